@@ -1,0 +1,3 @@
+"""Our own site needs no setting but the extension."""
+
+extensions = ["sphinx_docsjson"]

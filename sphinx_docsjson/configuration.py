@@ -1,0 +1,76 @@
+"""What ``docs.json`` says, as Sphinx configuration; what conf.py sets always wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sphinx.errors import ExtensionError
+
+from sphinx_docsjson.site.load import Loaded, load_site
+from sphinx_docsjson.state import State, set_state
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+SOURCE_SUFFIX = {".rst": "restructuredtext", ".md": "markdown", ".mdx": "markdown"}
+
+MYST_EXTENSIONS = {
+    "attrs_block",
+    "attrs_inline",
+    "colon_fence",
+    "deflist",
+    "fieldlist",
+    "strikethrough",
+    "substitution",
+    "tasklist",
+}
+
+
+def setup_configuration(app: Sphinx) -> None:
+    """Read ``docs.json`` before any other listener of ``config-inited`` looks at the config."""
+    app.setup_extension("myst_parser")
+    app.connect("config-inited", read_docs_json, priority=400)
+
+
+def read_docs_json(app: Sphinx, config: Config) -> None:
+    """Load the site, report what is wrong in it, and set what conf.py left open."""
+    loaded = load_site(app.srcdir)
+    report(loaded)
+    if loaded.site is None:
+        return
+    set_state(config, State(site=loaded.site, srcdir=app.srcdir))
+    site = loaded.site
+    set_default(config, "project", site.name)
+    set_default(config, "html_title", site.name)
+    set_default(config, "html_theme", "docsjson")
+    set_default(config, "source_suffix", SOURCE_SUFFIX)
+    set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)
+
+
+def report(loaded: Loaded) -> None:
+    """Emit the problems of the configuration file.
+
+    :raises ExtensionError: when no site can be made of the file.
+    """
+    for problem in loaded.problems:
+        if problem.fatal:
+            place = f"{problem.location}: " if problem.location else ""
+            raise ExtensionError(f"{place}{problem.message}", modname="sphinx_docsjson")
+        warn(Warn(problem.kind), problem.message, location=problem.location)
+
+
+def is_set(config: Config, name: str) -> bool:
+    """Whether the user set *name*, in conf.py or on the command line.
+
+    A comparison with the default is not enough: ``html_theme = "alabaster"`` is a choice even
+    though it is Sphinx's default. Sphinx keeps the values of conf.py in ``_raw_config`` only.
+    """
+    return name in config._raw_config or name in config.overrides
+
+
+def set_default(config: Config, name: str, value: Any) -> None:
+    """Set a configuration value unless the user did."""
+    if not is_set(config, name):
+        setattr(config, name, value)

@@ -1,0 +1,17 @@
+"""The wiring of the extension; it reads as a table of contents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def setup_extension(app: Sphinx) -> None:
+    """Connect every room to Sphinx, in the order in which the data flows."""
+    from sphinx_docsjson.configuration import setup_configuration
+    from sphinx_docsjson.html import setup_html
+
+    setup_configuration(app)
+    setup_html(app)

@@ -1,0 +1,339 @@
+"""The site that a ``docs.json`` describes, as frozen data.
+
+Both shapes of the file, the flat one of the specification and the newer nested one, become the
+same :class:`Site`: its navigation is one general tree of containers, pages, operations and links.
+Membership in the tree is all that counts after loading; URL prefixes are kept only so that pages
+outside the navigation find the tab or anchor they fall under.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+IconType = Literal["brands", "duotone", "light", "regular", "sharp-solid", "solid", "thin"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Location:
+    """A place in a file: its path as shown to the user, the line and the column, from 1."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Kind(StrEnum):
+    """What a container of the navigation is."""
+
+    SITE = "site"
+    LANGUAGE = "language"
+    VERSION = "version"
+    PRODUCT = "product"
+    DROPDOWN = "dropdown"
+    TAB = "tab"
+    ITEM = "item"
+    ANCHOR = "anchor"
+    GROUP = "group"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Icon:
+    """An icon as the author named it: a name of an icon set, a URL, a path, or inline SVG."""
+
+    name: str
+    type: str | None = None
+    library: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ColorPair:
+    """A colour per mode."""
+
+    light: str
+    dark: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Gradient:
+    """A colour that runs from one to another."""
+
+    start: str
+    end: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImagePair:
+    """An image per mode; both are the same path when the config names one."""
+
+    light: str
+    dark: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Logo:
+    """The logo in the top bar and where a click on it leads."""
+
+    image: ImagePair
+    href: str = "/"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Colors:
+    """The colours of the site, each ``#rrggbb``.
+
+    ``primary`` is the accent in light mode, ``light`` the accent in dark mode, ``dark`` the
+    colour of important buttons.
+    """
+
+    primary: str = "#16a34a"
+    light: str | None = None
+    dark: str | None = None
+    background: ColorPair | None = None
+    anchors: str | Gradient | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OpenApiSource:
+    """OpenAPI files of a container: paths or URLs, and the folder of generated pages."""
+
+    sources: tuple[str, ...]
+    directory: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageEntry:
+    """A page of the navigation by its path from the site root, without extension."""
+
+    path: str
+    location: Location | None = None
+    fragment: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OperationEntry:
+    """An operation of an OpenAPI file as an entry of the navigation.
+
+    ``method`` is upper-case, or ``WEBHOOK`` with the webhook's name as ``path``.
+    """
+
+    method: str
+    path: str
+    spec: str | None = None
+    location: Location | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LinkEntry:
+    """A container or entry that only leads somewhere else."""
+
+    kind: Kind
+    label: str
+    href: str
+    icon: Icon | None = None
+    color: str | ColorPair | Gradient | None = None
+    description: str | None = None
+    default: bool = False
+    hidden: bool = False
+    location: Location | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Container:
+    """A part of the navigation with a label and entries of its own.
+
+    :param kind: language, version, product, dropdown, tab, item (of a tab's menu), anchor or
+        group. The root of the tree has the kind ``site``.
+    :param prefix: the start of the URL that marks which pages belong here (flat shape), so that
+        pages outside the navigation find their tab or anchor. Empty: none.
+    :param hidden: never drawn, its pages are built.
+    :param default_hidden: drawn only while a page inside it is open (``isDefaultHidden``).
+    :param default: the version or language that is shown first.
+    :param primary: the tab or anchor that stands for all pages without one.
+    :param root: the page that a group's title links to.
+    :param expanded: whether a nested group is open at first.
+    :param tag: a badge beside the label.
+    :param openapi: the specifications of this part; inherited by what is inside.
+    """
+
+    kind: Kind
+    label: str
+    children: tuple[Node, ...] = ()
+    icon: Icon | None = None
+    color: str | ColorPair | Gradient | None = None
+    prefix: str = ""
+    hidden: bool = False
+    default_hidden: bool = False
+    searchable: bool = True
+    default: bool = False
+    primary: bool = False
+    root: str | None = None
+    expanded: bool = False
+    tag: str | None = None
+    description: str | None = None
+    directory: str | None = None
+    boost: float | None = None
+    openapi: OpenApiSource | None = None
+    location: Location | None = None
+
+    def walk(self) -> Iterator[tuple[tuple[Container, ...], Node]]:
+        """Yield every node below this one in file order, with its ancestors, nearest last."""
+        stack: list[tuple[tuple[Container, ...], Node]] = [((self,), c) for c in self.children]
+        stack.reverse()
+        while stack:
+            ancestors, node = stack.pop()
+            yield ancestors, node
+            if isinstance(node, Container):
+                below = (*ancestors, node)
+                stack.extend((below, child) for child in reversed(node.children))
+
+
+Node: TypeAlias = Container | PageEntry | OperationEntry | LinkEntry
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TopbarLink:
+    """A link in the top bar. ``type`` is set for ``github`` and ``discord`` links."""
+
+    name: str
+    url: str
+    icon: Icon | None = None
+    type: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CallToAction:
+    """The button in the top bar: a link, or the numbers of a GitHub repository."""
+
+    type: Literal["link", "github", "discord"]
+    url: str
+    name: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Auth:
+    """How requests to the documented API are authenticated (specification, section 5)."""
+
+    method: Literal["bearer", "basic", "key", "none"]
+    name: str | None = None
+    input_prefix: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Api:
+    """The API settings.
+
+    :param base_urls: base URLs of all endpoints; several can be toggled by the reader.
+    :param playground: ``show``, ``simple`` or ``hide``; ``None`` is unset, which means ``show``.
+    :param maintain_order: keep the key order of the OpenAPI file; unset means yes.
+    """
+
+    base_urls: tuple[str, ...] = ()
+    auth: Auth | None = None
+    playground: Literal["show", "simple", "hide"] | None = None
+    proxy: bool = False
+    credentials: bool = False
+    maintain_order: bool | None = None
+    params_expanded: bool = False
+    params_post: tuple[str, ...] = ()
+    example_languages: tuple[str, ...] = ()
+    example_defaults: Literal["required", "all"] = "all"
+    examples_autogenerate: bool = True
+    examples_prefill: bool = False
+    full_url: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Feedback:
+    """The feedback buttons."""
+
+    suggest_edit: bool = False
+    raise_issue: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Appearance:
+    """The first colour mode (``None``: the reader's system) and whether it can be changed."""
+
+    default: Literal["light", "dark"] | None = None
+    toggle_hidden: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Background:
+    """What stands behind every page."""
+
+    image: ImagePair | None = None
+    decoration: Literal["gradient", "grid", "windows"] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FooterColumn:
+    """A column of links in the footer."""
+
+    header: str | None
+    links: tuple[TopbarLink, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Redirect:
+    """A move of an address. ``source`` and ``destination`` may hold ``:name*`` or ``*``."""
+
+    source: str
+    destination: str
+    permanent: bool = True
+    location: Location | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Banner:
+    """A line on top of every page; ``content`` is inline Markdown."""
+
+    content: str
+    dismissible: bool = False
+    type: Literal["info", "warning", "critical"] = "info"
+    color: ColorPair | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Site:
+    """A documentation site: everything that ``docs.json`` says, with defaults filled in.
+
+    :param navigation: the root of the navigation tree, of kind ``site``.
+    :param version_names: the names of the version dropdown, in order; empty: no dropdown.
+    :param openapi: specifications of the whole site: paths or URLs.
+    :param socials: platform key → account URL, in the order of the file.
+    """
+
+    name: str
+    navigation: Container
+    description: str | None = None
+    logo: Logo | None = None
+    favicon: ImagePair | None = None
+    colors: Colors = field(default_factory=Colors)
+    topbar_links: tuple[TopbarLink, ...] = ()
+    call_to_action: CallToAction | None = None
+    version_names: tuple[str, ...] = ()
+    api: Api = field(default_factory=Api)
+    openapi: OpenApiSource | None = None
+    socials: Mapping[str, str] = field(default_factory=dict)
+    footer_columns: tuple[FooterColumn, ...] = ()
+    feedback: Feedback = field(default_factory=Feedback)
+    appearance: Appearance = field(default_factory=Appearance)
+    background: Background = field(default_factory=Background)
+    banner: Banner | None = None
+    icon_library: Literal["fontawesome", "lucide", "tabler"] = "fontawesome"
+    eyebrows: Literal["section", "breadcrumbs"] = "section"
+    search_prompt: str | None = None
+    metatags: Mapping[str, str] = field(default_factory=dict)
+    index_hidden_pages: bool = False
+    contextual_options: tuple[str, ...] | None = None
+    agent_instructions: tuple[str, ...] = ()
+    variables: Mapping[str, str] = field(default_factory=dict)
+    redirects: tuple[Redirect, ...] = ()
+    source_file: str = "docs.json"

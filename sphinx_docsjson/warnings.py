@@ -1,0 +1,60 @@
+"""The typed warnings of sphinx-docsjson, and the one way to emit them.
+
+Every message has a type ``docsjson.<kind>`` that ``suppress_warnings`` accepts, and says where
+it happened, what is wrong and what to do.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from sphinx.util import logging
+
+from sphinx_docsjson.site.model import Location
+
+if TYPE_CHECKING:
+    from docutils import nodes
+
+logger = logging.getLogger("sphinx_docsjson")
+
+
+class Warn(Enum):
+    """The kinds of warnings. The value is the subtype in ``docsjson.<value>``."""
+
+    CONFIG = "config"
+    """A field of docs.json is unknown, has a wrong value, or names a file that does not exist."""
+
+    COLOR = "color"
+    """A colour of docs.json cannot be read on the background it stands on."""
+
+    NAV_PAGE = "nav-page"
+    """The navigation names a page that does not exist."""
+
+    ICON = "icon"
+    """An icon name that no icon set has."""
+
+    REPOSITORY = "repository"
+    """Feedback buttons are asked for, and no repository is known."""
+
+    URL = "url"
+    """A URL with a scheme that is not allowed, such as ``javascript:``."""
+
+
+def warn(
+    kind: Warn,
+    message: str,
+    *,
+    location: Location | nodes.Node | tuple[str, int | None] | str | None = None,
+    once: bool = False,
+) -> None:
+    """Emit one typed warning.
+
+    :param kind: which of the warnings of this project it is.
+    :param message: what is wrong and what to do, in one or two plain sentences.
+    :param location: where: a place in ``docs.json`` or another file that we read, a docutils
+        node, a ``(docname, line)`` pair, or a docname.
+    :param once: emit the same message at the same place only once in a build.
+    """
+    place = str(location) if isinstance(location, Location) else location
+    logger.warning(message, type="docsjson", subtype=kind.value, location=place, once=once)

@@ -1,0 +1,99 @@
+"""Run Sphinx in this process on a folder and look at what it wrote."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bs4 import BeautifulSoup
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+
+@dataclass
+class Built:
+    """A finished build."""
+
+    app: Sphinx
+    srcdir: Path
+    outdir: Path
+    status: str
+    warnings: str
+
+    def text(self, name: str) -> str:
+        """Return the text of an output file."""
+        return (self.outdir / name).read_text(encoding="utf-8")
+
+    def soup(self, docname: str) -> BeautifulSoup:
+        """Return the parsed HTML of a page (builder html)."""
+        return BeautifulSoup(self.text(f"{docname}.html"), "html.parser")
+
+    def article(self, docname: str) -> Any:
+        """Return the article element of a page."""
+        return self.soup(docname).select_one("article")
+
+    def doctree(self, docname: str) -> nodes.document:
+        """Return the doctree of a document, before references are resolved."""
+        return self.app.env.get_doctree(docname)
+
+    @property
+    def warning_lines(self) -> list[str]:
+        """The warnings, one a line, with paths relative to the source directory."""
+        text = self.warnings.replace(f"{self.srcdir}/", "")
+        return [line for line in text.splitlines() if line.strip()]
+
+
+def write_files(folder: Path, files: dict[str, str | bytes]) -> None:
+    """Write *files* (path → content) below *folder*; unchanged files keep their time."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        data = content.encode() if isinstance(content, str) else content
+        if not path.exists() or path.read_bytes() != data:
+            path.write_bytes(data)
+
+
+def build_site(
+    srcdir: Path,
+    files: dict[str, str | bytes],
+    builder: str = "html",
+    *,
+    conf: dict[str, Any] | None = None,
+    parallel: int = 1,
+    fresh: bool = False,
+    outdir: Path | None = None,
+) -> Built:
+    """Write *files* and build them as ``sphinx-build -C -D extensions=sphinx_docsjson`` does.
+
+    :param conf: configuration values, as ``-D`` or a ``conf.py`` would set them.
+    """
+    write_files(srcdir, files)
+    target = outdir or srcdir.parent / f"{srcdir.name}-out"
+    status, warnings = io.StringIO(), io.StringIO()
+    settings: dict[str, Any] = {"extensions": ["sphinx_docsjson"]}
+    settings.update(conf or {})
+    with patch_docutils(), docutils_namespace():
+        app = Sphinx(
+            srcdir=srcdir,
+            confdir=None,
+            outdir=target / builder,
+            doctreedir=target / "doctrees",
+            buildername=builder,
+            confoverrides=settings,
+            status=status,
+            warning=warnings,
+            freshenv=fresh,
+            parallel=parallel,
+        )
+        app.build()
+    return Built(app, srcdir, target / builder, status.getvalue(), _plain(warnings.getvalue()))
+
+
+def _plain(text: str) -> str:
+    """Return *text* without terminal colours."""
+    import re
+
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)

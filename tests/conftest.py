@@ -1,0 +1,55 @@
+"""Fixtures for every room: build a small site from a dictionary of files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests._support.building import Built, build_site
+
+pytest_plugins = ("sphinx.testing.fixtures",)
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture
+def site(tmp_path: Path):
+    """Return ``build(files, builder="html", *, config=…, navigation=…)`` → :class:`Built`.
+
+    ``docs.json`` is written from ``config`` (merged over a minimal one) unless *files* has it.
+    """
+    count = 0
+
+    def build(
+        files: dict[str, str],
+        builder: str = "html",
+        *,
+        config: dict[str, Any] | None = None,
+        srcdir: Path | None = None,
+        **options: Any,
+    ) -> Built:
+        nonlocal count
+        source = srcdir or tmp_path / f"site{count}"
+        count += 1
+        if "docs.json" not in files and "mint.json" not in files:
+            pages = [
+                Path(name).with_suffix("").as_posix()
+                for name in files
+                if name.endswith((".md", ".mdx", ".rst"))
+            ]
+            minimal = {"name": "Test site", "navigation": [{"group": "Start", "pages": pages}]}
+            files = {**files, "docs.json": json.dumps(minimal | (config or {}), indent=2)}
+        return build_site(source, files, builder, **options)
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real sites and specifications; skips visibly where it is absent."""
+    if not SHARED.is_dir():
+        pytest.skip("../shared is not here: real sites and specifications are not tested")
+    return SHARED
