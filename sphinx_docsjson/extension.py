@@ -12,6 +12,8 @@ def setup_extension(app: Sphinx) -> None:
     """Connect every room to Sphinx, in the order in which the data flows."""
     from sphinx_docsjson.configuration import setup_configuration
     from sphinx_docsjson.html import setup_html
+    from sphinx_docsjson.locale import setup_locale
 
+    setup_locale(app)
     setup_configuration(app)
     setup_html(app)
