@@ -1,0 +1,37 @@
+"""docs.json fills in what conf.py leaves open, and nothing else."""
+
+from __future__ import annotations
+
+PAGES = {"index.md": "# Hello\n\nWorld.\n"}
+
+
+def test_docs_json_names_the_project_and_chooses_the_theme(site):
+    config = site(PAGES, builder="dummy").app.config
+
+    assert config.project == "Test site"
+    assert config.html_theme == "docsjson"
+    assert set(config.source_suffix) == {".rst", ".md", ".mdx"}
+
+
+def test_what_conf_py_sets_wins_even_when_it_is_sphinx_s_own_default(site):
+    conf = {"project": "Mine", "html_theme": "alabaster", "html_title": "My title"}
+    config = site(PAGES, builder="dummy", conf=conf).app.config
+
+    assert config.project == "Mine"
+    assert config.html_theme == "alabaster"
+    assert config.html_title == "My title"
+
+
+def test_mint_json_is_read_when_there_is_no_docs_json(site):
+    files = PAGES | {"mint.json": '{"name": "Old", "navigation": [{"group": "", "pages": []}]}'}
+    assert site(files, builder="dummy").app.config.project == "Old"
+
+
+def test_a_folder_without_docs_json_is_left_to_sphinx(tmp_path):
+    from tests._support.building import build_site
+
+    files = {"index.rst": "Hello\n=====\n\nWorld.\n"}
+    built = build_site(tmp_path / "src", files, conf={"project": "Plain"})
+
+    assert built.warning_lines == []
+    assert built.app.config.html_theme == "alabaster"
