@@ -8,7 +8,7 @@ outside the navigation find the tab or anchor they fall under.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, TypeAlias
@@ -44,11 +44,15 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Icon:
-    """An icon as the author named it: a name of an icon set, a URL, a path, or inline SVG."""
+    """An icon as the author named it: a name of an icon set, a URL, a path, or inline SVG.
+
+    ``location`` is where the config names it; two icons that differ only there are equal.
+    """
 
     name: str
     type: str | None = None
     library: str | None = None
+    location: Location | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,7 +81,11 @@ class ImagePair:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Logo:
-    """The logo in the top bar and where a click on it leads."""
+    """The logo in the top bar and where a click on it leads.
+
+    Image paths of a site (logo, favicon, background) are relative to the source directory,
+    without a leading slash, and exist; an image may also be an ``http(s)`` URL.
+    """
 
     image: ImagePair
     href: str = "/"
@@ -88,7 +96,9 @@ class Colors:
     """The colours of the site, each ``#rrggbb``.
 
     ``primary`` is the accent in light mode, ``light`` the accent in dark mode, ``dark`` the
-    colour of important buttons.
+    colour of important buttons. ``sphinx_docsjson.site.colors`` chooses readable text on them
+    and derives readable variants of them. ``anchors`` colours the icon tiles of anchors that
+    have no colour of their own.
     """
 
     primary: str = "#16a34a"
@@ -104,6 +114,7 @@ class OpenApiSource:
 
     sources: tuple[str, ...]
     directory: str | None = None
+    location: Location | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -130,7 +141,11 @@ class OperationEntry:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LinkEntry:
-    """A container or entry that only leads somewhere else."""
+    """A container or entry that only leads somewhere else.
+
+    ``href`` is a URL or a path from the site root (``/blog``), and passed ``safe_url``. A link
+    that is a child of the root of the tree is shown in every scope.
+    """
 
     kind: Kind
     label: str
@@ -138,6 +153,7 @@ class LinkEntry:
     icon: Icon | None = None
     color: str | ColorPair | Gradient | None = None
     description: str | None = None
+    tag: str | None = None
     default: bool = False
     hidden: bool = False
     location: Location | None = None
@@ -148,7 +164,9 @@ class Container:
     """A part of the navigation with a label and entries of its own.
 
     :param kind: language, version, product, dropdown, tab, item (of a tab's menu), anchor or
-        group. The root of the tree has the kind ``site``.
+        group. The root of the tree has the kind ``site``. Pages and operations stand in groups
+        only: those directly under another container are put into a group without label.
+    :param label: the name; for a language, its code; empty for a group without a title.
     :param prefix: the start of the URL that marks which pages belong here (flat shape), so that
         pages outside the navigation find their tab or anchor. Empty: none.
     :param hidden: never drawn, its pages are built.
@@ -158,7 +176,11 @@ class Container:
     :param root: the page that a group's title links to.
     :param expanded: whether a nested group is open at first.
     :param tag: a badge beside the label.
-    :param openapi: the specifications of this part; inherited by what is inside.
+    :param directory: ``accordion`` or ``card``: the ``root`` page lists what is inside; already
+        inherited from the containers around.
+    :param openapi: the specifications that this container itself names; they hold for what is
+        inside too (:meth:`Site.openapi_of`).
+    :param overrides: what a language shows instead of the site's own.
     """
 
     kind: Kind
@@ -179,6 +201,7 @@ class Container:
     directory: str | None = None
     boost: float | None = None
     openapi: OpenApiSource | None = None
+    overrides: Overrides | None = None
     location: Location | None = None
 
     def walk(self) -> Iterator[tuple[tuple[Container, ...], Node]]:
@@ -204,6 +227,7 @@ class TopbarLink:
     url: str
     icon: Icon | None = None
     type: str | None = None
+    location: Location | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -301,6 +325,58 @@ class Banner:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Overrides:
+    """What a language shows instead of the site's own; ``None`` means the site's own."""
+
+    topbar_links: tuple[TopbarLink, ...] | None = None
+    call_to_action: CallToAction | None = None
+    socials: Mapping[str, str] | None = None
+    footer_columns: tuple[FooterColumn, ...] | None = None
+    banner: Banner | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Font:
+    """A font; ``source`` is a font file in the source tree, ``None`` an installed font."""
+
+    family: str
+    weight: int | None = None
+    source: str | None = None
+    format: Literal["woff", "woff2"] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fonts:
+    """The fonts of headings and of everything else; ``None`` is the theme's own."""
+
+    heading: Font | None = None
+    body: Font | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NotFound:
+    """The text of the page for unknown addresses. ``description`` is Markdown."""
+
+    title: str | None = None
+    description: str | None = None
+    redirect: bool = True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ContextualLink:
+    """An entry of the page menu made by the author.
+
+    ``href`` may hold ``$page``, ``$path`` and ``$mcp``, as may the values of ``query``.
+    """
+
+    title: str
+    description: str
+    href: str
+    icon: Icon | None = None
+    query: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Site:
     """A documentation site: everything that ``docs.json`` says, with defaults filled in.
 
@@ -308,6 +384,12 @@ class Site:
     :param version_names: the names of the version dropdown, in order; empty: no dropdown.
     :param openapi: specifications of the whole site: paths or URLs.
     :param socials: platform key → account URL, in the order of the file.
+    :param timestamps: show when each page was last changed.
+    :param drilldown: a click on a nested group also opens its first page; ``None`` is unset.
+    :param code_mode: code blocks follow the mode of the page (``system``) or are always dark.
+    :param twin_schema: the Markdown twin of an API page holds its specification.
+    :param contextual_links: entries of the page menu beside the named ``contextual_options``.
+    :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it stands.
     """
 
     name: str
@@ -337,3 +419,21 @@ class Site:
     variables: Mapping[str, str] = field(default_factory=dict)
     redirects: tuple[Redirect, ...] = ()
     source_file: str = "docs.json"
+    fonts: Fonts = field(default_factory=Fonts)
+    not_found: NotFound = field(default_factory=NotFound)
+    timestamps: bool = False
+    drilldown: bool | None = None
+    code_mode: Literal["system", "dark"] = "system"
+    twin_schema: bool = True
+    contextual_display: Literal["header", "toc"] = "header"
+    contextual_links: tuple[ContextualLink, ...] = ()
+    locations: Mapping[str, Location] = field(default_factory=dict, compare=False)
+
+    def location(self, path: str) -> Location | None:
+        """Return where the field with the dotted *path* stands in the config, if it does."""
+        return self.locations.get(path)
+
+    def openapi_of(self, ancestors: Iterable[Container]) -> OpenApiSource | None:
+        """Return the specifications for an entry with these *ancestors*, nearest last."""
+        own = [container.openapi for container in ancestors if container.openapi]
+        return own[-1] if own else self.openapi
