@@ -40,6 +40,27 @@ class Warn(Enum):
     URL = "url"
     """A URL with a scheme that is not allowed, such as ``javascript:``."""
 
+    OPENAPI_FILE = "openapi-file"
+    """A specification cannot be read, or says the same thing twice."""
+
+    OPENAPI_VERSION = "openapi-version"
+    """A specification is written in a version of OpenAPI that is not read."""
+
+    OPENAPI_REF = "openapi-ref"
+    """A reference in a specification leads nowhere."""
+
+    OPENAPI_SCHEMA = "openapi-schema"
+    """Something in a specification is not what OpenAPI says it must be."""
+
+    OPENAPI_OPERATION = "openapi-operation"
+    """A page or the navigation names an operation that no specification has."""
+
+    OPENAPI_EXAMPLE = "openapi-example"
+    """An example does not fit the schema that it is an example of."""
+
+    OPENAPI_REMOTE = "openapi-remote"
+    """A URL of a specification may not be read, or did not answer."""
+
 
 def warn(
     kind: Warn,

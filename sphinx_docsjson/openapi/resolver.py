@@ -1,0 +1,175 @@
+"""What a ``$ref`` stands for: look-ups in one bundled document, on demand, never inlined."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FILES = "x-docsjson-files"
+"""The key of the bundled document below which the other files of a specification lie."""
+
+MAX_CHAIN = 32
+
+NAMING_KEYWORDS = {"$anchor": "#", "$dynamicAnchor": "#", "$id": ""}
+"""The keywords that name a schema, and what a reference to that name starts with."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Problem:
+    """Something wrong in a specification, at a place given by a JSON pointer."""
+
+    message: str
+    pointer: str = ""
+    kind: str = "openapi-ref"
+
+
+def escape(segment: str) -> str:
+    """Return *segment* as a part of a JSON pointer (RFC 6901, section 3)."""
+    return segment.replace("~", "~0").replace("/", "~1")
+
+
+def segments(ref: str) -> list[str]:
+    """Return the unescaped parts of a reference ``#/a/b~1c``."""
+    parts = unquote(ref.removeprefix("#")).split("/")[1:]
+    return [part.replace("~1", "/").replace("~0", "~") for part in parts]
+
+
+def child(pointer: str, *names: str | int) -> str:
+    """Return the pointer of what lies at *names* below *pointer*."""
+    return "/".join((pointer, *(escape(str(name)) for name in names)))
+
+
+class Resolver:
+    """Finds what references of one bundled document point to.
+
+    :param document: the document; it is never changed.
+    """
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self.document = document
+        self.problems: list[Problem] = []
+        self._found: dict[str, Any] = {}
+        self._anchors: dict[str, str] | None = None
+        self._recordings: list[dict[str, None]] = []
+        self._reported: set[str] = set()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"document": self.document}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(state["document"])  # type: ignore[misc]
+
+    @contextmanager
+    def recording(self) -> Iterator[dict[str, None]]:
+        """Collect the references that are followed, in order, for what depends on them."""
+        touched: dict[str, None] = {}
+        self._recordings.append(touched)
+        try:
+            yield touched
+        finally:
+            self._recordings.pop()
+            if self._recordings:
+                self._recordings[-1].update(touched)
+
+    def get(self, ref: str) -> Any:
+        """Return what *ref* points to, or ``None`` when there is nothing."""
+        if self._recordings:
+            self._recordings[-1][ref] = None
+        if ref not in self._found:
+            self._found[ref] = self._find(ref)
+        return self._found[ref]
+
+    def _find(self, ref: str) -> Any:
+        if ref in ("#", ""):
+            return self.document
+        if not ref.startswith("#/"):
+            target = self._anchor(ref)
+            return None if target is None else self._find(target)
+        value: Any = self.document
+        for part in segments(ref):
+            if isinstance(value, Mapping) and part in value:
+                value = value[part]
+            elif isinstance(value, list) and part.isdecimal() and int(part) < len(value):
+                value = value[int(part)]
+            else:
+                return None
+        return value
+
+    def _anchor(self, ref: str) -> str | None:
+        """Return the pointer of ``$anchor``, ``$dynamicAnchor`` or ``$id``, written as *ref*."""
+        if self._anchors is None:
+            self._anchors = {}
+            for pointer, node in self._schemas():
+                for keyword, form in (
+                    ("$anchor", "#{}"),
+                    ("$dynamicAnchor", "#{}"),
+                    ("$id", "{}"),
+                ):
+                    name = node.get(keyword)
+                    if isinstance(name, str):
+                        self._anchors.setdefault(form.format(name), pointer)
+        return self._anchors.get(ref)
+
+    def _schemas(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Yield the schemas of ``components`` with everything below them."""
+        components = self.document.get("components")
+        schemas = components.get("schemas") if isinstance(components, Mapping) else None
+        stack: list[tuple[str, Any, int]] = [("#/components/schemas", schemas, 0)]
+        while stack:
+            pointer, node, depth = stack.pop()
+            if isinstance(node, Mapping) and depth < 64:
+                yield pointer, node
+                stack += [(child(pointer, k), v, depth + 1) for k, v in node.items()]
+            elif isinstance(node, list):
+                stack += [(child(pointer, i), v, depth + 1) for i, v in enumerate(node)]
+
+    def follow(self, value: Any, pointer: str) -> tuple[Any, str]:
+        """Follow the ``$ref`` of an object that is not a schema, such as a parameter.
+
+        ``summary`` and ``description`` beside the reference win (OpenAPI 3.1, Reference Object).
+
+        :param value: the object or its reference.
+        :param pointer: where *value* stands.
+        :returns: the object and where it stands; ``{}`` when it is missing or no object.
+        """
+        overrides: dict[str, Any] = {}
+        for _ in range(MAX_CHAIN):
+            if not isinstance(value, Mapping):
+                self.report(f"expected an object, found {type(value).__name__}", pointer)
+                return {}, pointer
+            ref = value.get("$ref")
+            if not isinstance(ref, str):
+                return ({**value, **overrides} if overrides else value), pointer
+            for name in ("summary", "description"):
+                if isinstance(value.get(name), str):
+                    overrides.setdefault(name, value[name])
+            found = self.get(ref)
+            if found is None:
+                self.report(f"nothing is at the reference {ref!r}", pointer)
+                return overrides, pointer
+            value, pointer = found, ref
+        self.report("a chain of references that does not end", pointer)
+        return {}, pointer
+
+    def report(self, message: str, pointer: str, kind: str = "openapi-ref") -> None:
+        """Note a problem, once for each message and place."""
+        problem = Problem(message=message, pointer=pointer, kind=kind)
+        if (key := f"{pointer} {message}") not in self._reported:
+            self._reported.add(key)
+            self.problems.append(problem)
+
+    @staticmethod
+    def name(ref: str) -> str:
+        """Return the name that a reader knows the target of *ref* by."""
+        parts = segments(ref)
+        if not parts:
+            return ref.lstrip("#") or "schema"
+        if parts[0] == FILES and len(parts) == 2:
+            return parts[1].rsplit("/", 1)[-1].rsplit(".", 1)[0]
+        return parts[-1]
