@@ -13,7 +13,9 @@ def setup_extension(app: Sphinx) -> None:
     from sphinx_docsjson.configuration import setup_configuration
     from sphinx_docsjson.html import setup_html
     from sphinx_docsjson.locale import setup_locale
+    from sphinx_docsjson.navigation import setup_navigation
 
     setup_locale(app)
     setup_configuration(app)
+    setup_navigation(app)
     setup_html(app)

@@ -1,1 +1,17 @@
-"""See the module docstrings."""
+"""Where every page stands: tabs, anchors, versions, groups, neighbours, and the sidebar.
+
+What other rooms use:
+
+- ``nav_of(config).view(pagename)`` → :class:`~sphinx_docsjson.navigation.view.PageView`, complete
+  once all documents are read (``env-updated``, priority 800). Templates have it as ``dj_view``.
+- ``dj_sidebar()`` in templates: the HTML of the sidebar for the page.
+- A room that turns operations of an OpenAPI file into documents replaces ``state.site`` at
+  ``builder-inited`` (priority below 400) by one whose navigation names those documents.
+"""
+
+from __future__ import annotations
+
+from sphinx_docsjson.navigation.build import nav_of, setup_navigation
+from sphinx_docsjson.navigation.nav import Nav
+
+__all__ = ["Nav", "nav_of", "setup_navigation"]

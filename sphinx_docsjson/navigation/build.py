@@ -1,0 +1,92 @@
+"""When in a build the navigation is made, and how templates get at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.navigation.nav import Nav
+from sphinx_docsjson.navigation.pageinfo import PageInfo, page_info
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.state import State
+
+ROOM = "navigation"
+
+
+def setup_navigation(app: Sphinx) -> None:
+    """Connect the navigation to the phases of a build."""
+    app.connect("env-get-outdated", place_documents, priority=100)
+    app.connect("env-updated", learn_titles, priority=800)
+    app.connect("html-page-context", offer_to_templates, priority=300)
+
+
+def nav_of(config: Config) -> Nav | None:
+    """Return the navigation of a build, or ``None`` when it has no ``docs.json``.
+
+    The places of pages are known from ``env-get-outdated`` on, their titles from ``env-updated``.
+    """
+    state = state_of(config)
+    return state.rooms.get(ROOM) if state else None
+
+
+def place_documents(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Make the navigation of the documents that exist, and report pages that do not."""
+    state = state_of(app.config)
+    if state is None:
+        return []
+    nav = Nav(state.site, frozenset(env.found_docs))
+    state.rooms[ROOM] = nav
+    report_missing(nav, state)
+    return []
+
+
+def report_missing(nav: Nav, state: State) -> None:
+    """Warn about each page of the navigation that does not exist."""
+    for missing in nav.tree.missing:
+        path = missing.entry.path
+        hint = (
+            f"did you mean {missing.suggestion!r}?"
+            if missing.suggestion
+            else "create the page, or take the entry out"
+        )
+        warn(
+            Warn.NAV_PAGE,
+            f"the navigation names the page {path!r}, which does not exist ({hint})",
+            location=missing.entry.location or state.site.source_file,
+        )
+
+
+def learn_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Make the navigation again, now that titles and front matter of all pages are known."""
+    state = state_of(app.config)
+    if state is None:
+        return []
+    pages = {docname: info_of(env, docname) for docname in env.found_docs}
+    state.rooms[ROOM] = Nav(state.site, frozenset(env.found_docs), pages)
+    return []
+
+
+def info_of(env: BuildEnvironment, docname: str) -> PageInfo:
+    """Return what the navigation shows of a page, out of Sphinx's environment."""
+    title = env.titles.get(docname)
+    text = title.astext() if title is not None else ""
+    if text == "<no title>":
+        text = ""
+    return page_info(docname, text, env.metadata.get(docname, {}))
+
+
+def offer_to_templates(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
+) -> None:
+    """Give templates ``dj_view``, what the page shows of the navigation."""
+    nav = nav_of(app.config)
+    if nav is not None:
+        context["dj_view"] = nav.view(pagename)

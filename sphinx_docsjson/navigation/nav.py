@@ -1,0 +1,206 @@
+"""The navigation of a build: page → :class:`PageView`, each part computed once.
+
+:class:`Nav` is what other rooms ask; it is kept at ``state.rooms["navigation"]``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.navigation.pageinfo import PageInfo, title_from_name
+from sphinx_docsjson.navigation.tree import Place, Tree, resolve_page, scope_key
+from sphinx_docsjson.navigation.view import Choice, Crumb, Neighbour, PageView, PlaceView
+from sphinx_docsjson.site.model import Container, Kind, LinkEntry
+from sphinx_docsjson.urls import is_external, safe_url
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from sphinx_docsjson.navigation.tree import Chain, ScopeKey
+    from sphinx_docsjson.site.model import Site
+
+OPEN_THE_FIRST_PAGE = frozenset({Kind.TAB, Kind.ITEM, Kind.ANCHOR})
+BREADCRUMB_KINDS = frozenset({Kind.PRODUCT, Kind.DROPDOWN, Kind.TAB, Kind.ITEM, Kind.ANCHOR})
+
+
+class Nav:
+    """The navigation of one build.
+
+    :param docnames: the documents that exist.
+    :param pages: what is known of the pages; empty before they are read.
+    :param stand_ins: documents that show another page's content → that page.
+    """
+
+    def __init__(
+        self,
+        site: Site,
+        docnames: Collection[str],
+        pages: Mapping[str, PageInfo] | None = None,
+        *,
+        stand_ins: Mapping[str, str] | None = None,
+    ) -> None:
+        self.tree = Tree(site, docnames, pages)
+        self.stand_ins: Mapping[str, str] = stand_ins or {}
+        self._scope_choices: dict[tuple[ScopeKey, Kind, bool], tuple[Choice, ...]] = {}
+        self._views: dict[str, PageView] = {}
+
+    def info(self, docname: str) -> PageInfo:
+        """Return what is known of a page."""
+        known = self.tree.pages.get(docname)
+        if known is not None:
+            return known
+        title = title_from_name(docname)
+        return PageInfo(title=title, label=title)
+
+    def view(self, docname: str) -> PageView:
+        """Return what the page *docname* shows of the navigation.
+
+        Any name is answered: pages outside the navigation, and pages without a document such as
+        ``search``, are shown beside the part of the navigation they fall under.
+        """
+        view = self._views.get(docname)
+        if view is None:
+            view = self._view(self.stand_ins.get(docname, docname))
+            self._views[docname] = view
+        return view
+
+    def _view(self, docname: str) -> PageView:
+        places = self.tree.places(docname)
+        return PageView(
+            docname=docname,
+            is_listed=places[0].listed and not places[0].hidden,
+            places=tuple(map(self._place_view, places)),
+        )
+
+    def _place_view(self, place: Place) -> PlaceView:
+        previous, following = self.tree.neighbours(place)
+        pagination = self.info(place.docname).pagination
+        return PlaceView(
+            version=place.label_of(Kind.VERSION),
+            language=place.label_of(Kind.LANGUAGE),
+            eyebrow=self._eyebrow(place),
+            breadcrumb=tuple(self._breadcrumb(place)),
+            tabs=self.choices(place, Kind.TAB),
+            items=self.choices(place, Kind.ITEM),
+            anchors=self.choices(place, Kind.ANCHOR),
+            versions=self.choices(place, Kind.VERSION),
+            languages=self.choices(place, Kind.LANGUAGE),
+            products=self.choices(place, Kind.PRODUCT),
+            dropdowns=self.choices(place, Kind.DROPDOWN),
+            previous=self._neighbour(previous) if pagination else None,
+            next=self._neighbour(following) if pagination else None,
+            overrides=next((p.overrides for p in reversed(place.chain) if p.overrides), None),
+        )
+
+    def _neighbour(self, docname: str | None) -> Neighbour | None:
+        return (
+            None if docname is None else Neighbour(docname=docname, label=self.info(docname).label)
+        )
+
+    def _eyebrow(self, place: Place) -> str | None:
+        named = (group.label for group in reversed(place.groups) if group.label)
+        return next(named, None)
+
+    def _breadcrumb(self, place: Place) -> Iterator[Crumb]:
+        if place.adrift:
+            return
+        divisions = [part for part in place.chain if part.kind in BREADCRUMB_KINDS]
+        for part in (*divisions, *place.groups):
+            if part.label:
+                yield Crumb(label=part.label, docname=self._opening_page(part))
+
+    def _opening_page(self, container: Container) -> str | None:
+        if container.kind is Kind.GROUP and container.root is None:
+            return None
+        pages = self.tree.contents(container).pages
+        return pages[0] if pages else None
+
+    def choices(self, place: Place, kind: Kind) -> tuple[Choice, ...]:
+        """Return the entries of the switch of *kind* for a place, in the order of the file."""
+        chain = self.tree.shown_chain(place)
+        if kind not in OPEN_THE_FIRST_PAGE:
+            return tuple(self._choices(place, chain, kind))
+        key = (scope_key(chain), kind, place.adrift)
+        if key not in self._scope_choices:
+            self._scope_choices[key] = tuple(self._choices(place, chain, kind))
+        return self._scope_choices[key]
+
+    def _choices(self, place: Place, chain: Chain, kind: Kind) -> Iterator[Choice]:
+        way = _Way(place.docname, frozenset(self._open_parts(place, chain)))
+        for parent, part in zip_longest(chain, chain[1:]):
+            origin = part if part is not None and part.kind is kind else None
+            yield from self._entries(parent, kind, way, origin)
+
+    def _open_parts(self, place: Place, chain: Chain) -> Iterator[int]:
+        for part in chain:
+            if not place.adrift or part.primary or part.kind not in OPEN_THE_FIRST_PAGE:
+                yield id(part)
+
+    def _entries(
+        self, parent: Container, kind: Kind, way: _Way, origin: Container | None
+    ) -> Iterator[Choice]:
+        for child in parent.children:
+            choice = None
+            if isinstance(child, LinkEntry) and child.kind is kind:
+                choice = self._link(child)
+            elif isinstance(child, Container) and child.kind is kind:
+                choice = self._choice(child, way, origin)
+            if choice is not None:
+                yield choice
+
+    def _choice(self, part: Container, way: _Way, origin: Container | None) -> Choice | None:
+        is_open = id(part) in way.open_parts
+        pages = self.tree.contents(part).pages
+        menu = tuple(self._entries(part, Kind.ITEM, way, None))
+        drawn = not part.hidden and (is_open or not part.default_hidden)
+        if not drawn or not (pages or menu):
+            return None
+        return Choice(
+            kind=part.kind,
+            label=part.label,
+            docname=self._target(part, way, origin) if pages else menu[0].docname,
+            href=None if pages else menu[0].href,
+            active=is_open,
+            default=part.default,
+            icon=part.icon,
+            color=part.color,
+            description=part.description,
+            tag=part.tag,
+            menu=menu,
+        )
+
+    def _target(self, part: Container, way: _Way, origin: Container | None) -> str | None:
+        contents = self.tree.contents(part)
+        if part.kind in OPEN_THE_FIRST_PAGE or origin is None:
+            return contents.pages[0]
+        return contents.counterpart(way.docname, self.tree.contents(origin))
+
+    def _link(self, entry: LinkEntry) -> Choice | None:
+        href = None if entry.hidden else safe_url(entry.href)
+        if href is None:
+            return None
+        path, hash_mark, fragment = href.partition("#")
+        external = is_external(href)
+        docname = None if external else resolve_page(path, self.tree.docnames)
+        return Choice(
+            kind=entry.kind,
+            label=entry.label,
+            docname=docname,
+            href=href if docname is None else None,
+            fragment=f"{hash_mark}{fragment}" if docname is not None else "",
+            default=entry.default,
+            icon=entry.icon,
+            color=entry.color,
+            description=entry.description,
+            tag=entry.tag,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """From which page a reader looks at a switch, and which containers are open around it."""
+
+    docname: str
+    open_parts: frozenset[int]

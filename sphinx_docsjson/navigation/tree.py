@@ -1,0 +1,260 @@
+"""A site and the names of its documents → where every page stands in the navigation.
+
+Pure: no Sphinx here. The tree of ``docs.json`` is walked once; afterwards the places of a page,
+the pages of a container and the pages around a place are dictionary look-ups.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+from sphinx_docsjson.navigation.contents import Contents
+from sphinx_docsjson.site.model import Container, Kind, PageEntry
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from sphinx_docsjson.navigation.pageinfo import PageInfo
+    from sphinx_docsjson.site.model import Site
+
+Chain: TypeAlias = tuple[Container, ...]
+ScopeKey: TypeAlias = tuple[int, ...]
+
+EDITIONS = (Kind.LANGUAGE, Kind.VERSION)
+SUFFIXES = (".mdx", ".md", ".rst")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class Place:
+    """One of the places where a page stands in the navigation.
+
+    :param chain: the containers around the page without groups, the site first.
+    :param groups: the groups around the page, the outermost first.
+    :param hidden: the page, a container or a group around it is never drawn.
+    :param listed: whether the page has an entry here; pages outside the navigation have not.
+    :param adrift: the page belongs nowhere; it is shown beside the navigation of the start page,
+        and no tab or anchor counts as open.
+    """
+
+    docname: str
+    chain: Chain
+    groups: Chain = ()
+    hidden: bool = False
+    listed: bool = True
+    adrift: bool = False
+
+    @property
+    def edition(self) -> tuple[str, ...]:
+        """The labels of the language and the version, in the order of nesting."""
+        return tuple(part.label for part in self.chain if part.kind in EDITIONS)
+
+    def label_of(self, kind: Kind) -> str | None:
+        """Return the label of the innermost container of *kind* around the page."""
+        return next((part.label for part in reversed(self.chain) if part.kind is kind), None)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MissingPage:
+    """A page of the navigation that does not exist, and the nearest one that does."""
+
+    entry: PageEntry
+    suggestion: str | None
+
+
+def scope_key(chain: Chain) -> ScopeKey:
+    """Return what identifies a scope: one container may stand at several places in the tree."""
+    return tuple(map(id, chain))
+
+
+def resolve_page(path: str, docnames: Collection[str]) -> str | None:
+    """Return the document that a path of the navigation names, or ``None``.
+
+    Leading, trailing and doubled slashes and a file extension are tolerated, and a folder stands
+    for its ``index`` page.
+    """
+    name = "/".join(part for part in path.split("/") if part not in ("", "."))
+    candidates = [name, *(name.removesuffix(suffix) for suffix in SUFFIXES)]
+    candidates.append(f"{name}/index" if name else "index")
+    return next((candidate for candidate in candidates if candidate in docnames), None)
+
+
+class Tree:
+    """The places of all pages.
+
+    :param docnames: the documents that exist.
+    :param pages: what is known of the pages; may be empty before they are read.
+    """
+
+    def __init__(
+        self, site: Site, docnames: Collection[str], pages: Mapping[str, PageInfo] | None = None
+    ) -> None:
+        self.site = site
+        self.root = site.navigation
+        self.docnames = docnames
+        self.pages: Mapping[str, PageInfo] = pages or {}
+        self.missing: list[MissingPage] = []
+        self._places: dict[str, list[Place]] = defaultdict(list)
+        self._orders: dict[ScopeKey, list[str]] = defaultdict(list)
+        self._prefixes: list[tuple[str, Chain]] = []
+        self._contents: dict[int, Contents] = {}
+        self._walk(self.root, (self.root,), (), hidden=False)
+        self._neighbours = {key: _positions(order) for key, order in self._orders.items()}
+        self._primary = {name: self._choose(found) for name, found in self._places.items()}
+        self._prefixes.sort(key=lambda pair: len(pair[0]), reverse=True)
+        self._adrift_chain = self.descend((self.root,))
+
+    @property
+    def listed(self) -> Collection[str]:
+        """The pages that the navigation names, in the order of the file."""
+        return self._places.keys()
+
+    def places(self, docname: str) -> tuple[Place, ...]:
+        """Return the places of a page, the primary one first, one per language and version."""
+        if docname not in self._primary:
+            return (self._place_outside(docname),)
+        primary = self._primary[docname]
+        by_edition = {primary.edition: primary}
+        for place in self._places[docname]:
+            by_edition.setdefault(place.edition, place)
+        return tuple(by_edition.values())
+
+    def neighbours(self, place: Place) -> tuple[str | None, str | None]:
+        """Return the pages before and after a place, within its scope."""
+        positions = self._neighbours.get(scope_key(place.chain), {})
+        index = positions.get(place.docname)
+        if index is None or not place.listed:
+            return None, None
+        order = self._orders[scope_key(place.chain)]
+        previous = order[index - 1] if index else None
+        following = order[index + 1] if index + 1 < len(order) else None
+        return previous, following
+
+    def shown_chain(self, place: Place) -> Chain:
+        """Return the scope whose sidebar is drawn: a visible one, with entries of its own."""
+        visible = place.chain
+        for index, part in enumerate(place.chain):
+            if part.hidden:
+                visible = place.chain[:index]
+                break
+        return visible if visible is place.chain and place.listed else self.descend(visible)
+
+    def descend(self, chain: Chain) -> Chain:
+        """Return the scope that is open when nothing inside *chain* was chosen."""
+        here = chain[-1]
+        inside = [
+            child
+            for child in here.children
+            if isinstance(child, Container) and not child.hidden and self.contents(child).pages
+        ]
+        divisions = [child for child in inside if child.kind is not Kind.GROUP]
+        if len(divisions) < len(inside) or not divisions:
+            return chain
+        chosen = next(
+            (child for child in divisions if child.default or child.primary), divisions[0]
+        )
+        return self.descend((*chain, chosen))
+
+    def contents(self, container: Container) -> Contents:
+        """Return the pages of a container."""
+        found = self._contents.get(id(container))
+        if found is None:
+            found = Contents.of(self._pages_in(container))
+            self._contents[id(container)] = found
+        return found
+
+    def home(self) -> str | None:
+        """Return the first page of the navigation: default language, default version."""
+        primary = (place for place in self._primary.values() if self._is_open(place))
+        fallback = (place for place in self._primary.values() if not place.hidden)
+        place = next(primary, None) or next(fallback, None)
+        return place.docname if place else None
+
+    def _is_open(self, place: Place) -> bool:
+        return not place.hidden and is_default_edition(place.chain)
+
+    def _pages_in(self, container: Container) -> list[str]:
+        pages = []
+        if container.root is not None:
+            pages.append(resolve_page(container.root, self.docnames))
+        for child in container.children:
+            if isinstance(child, PageEntry):
+                pages.append(resolve_page(child.path, self.docnames))
+            elif isinstance(child, Container) and not child.hidden:
+                pages.extend(self.contents(child).pages)
+        return [page for page in pages if page is not None and not self._skipped(page)]
+
+    def _skipped(self, docname: str) -> bool:
+        """Whether a page is no stop on the way through the navigation."""
+        info = self.pages.get(docname)
+        return info is not None and (info.hidden or info.url is not None)
+
+    def _walk(self, container: Container, chain: Chain, groups: Chain, *, hidden: bool) -> None:
+        if container.prefix.strip("/"):
+            self._prefixes.append((container.prefix.strip("/"), chain))
+        if container.root is not None:
+            entry = PageEntry(path=container.root, location=container.location)
+            self._add(entry, chain, groups, hidden=hidden)
+        for child in container.children:
+            if isinstance(child, PageEntry):
+                self._add(child, chain, groups, hidden=hidden)
+            elif isinstance(child, Container):
+                below = hidden or child.hidden
+                if child.kind is Kind.GROUP:
+                    self._walk(child, chain, (*groups, child), hidden=below)
+                else:
+                    self._walk(child, (*chain, child), (), hidden=below)
+
+    def _add(self, entry: PageEntry, chain: Chain, groups: Chain, *, hidden: bool) -> None:
+        docname = resolve_page(entry.path, self.docnames)
+        if docname is None:
+            self.missing.append(MissingPage(entry=entry, suggestion=self._suggest(entry.path)))
+            return
+        skipped = self._skipped(docname)
+        unseen = hidden or (docname in self.pages and self.pages[docname].hidden)
+        place = Place(docname=docname, chain=chain, groups=groups, hidden=unseen)
+        self._places[docname].append(place)
+        if not skipped and not hidden:
+            self._orders[scope_key(chain)].append(docname)
+
+    def _suggest(self, path: str) -> str | None:
+        near = get_close_matches(path.strip("/"), self.docnames, n=1, cutoff=0.75)
+        return near[0] if near else None
+
+    def _choose(self, places: list[Place]) -> Place:
+        """Return the primary place: seen, of the default language and version, else the first."""
+        return min(places, key=lambda p: (p.hidden, not is_default_edition(p.chain)))
+
+    def _place_outside(self, docname: str) -> Place:
+        for prefix, chain in self._prefixes:
+            if docname == prefix or docname.startswith(f"{prefix}/"):
+                return Place(docname=docname, chain=self.descend(chain), listed=False)
+        return Place(docname=docname, chain=self._adrift_chain, listed=False, adrift=True)
+
+
+def is_default_edition(chain: Chain) -> bool:
+    """Whether every language and version on the way is the one that is shown first."""
+    return all(
+        part is default_among(parent, part.kind)
+        for parent, part in pairwise(chain)
+        if part.kind in EDITIONS
+    )
+
+
+def default_among(parent: Container, kind: Kind) -> Container | None:
+    """Return the container of *kind* in *parent* that is shown first."""
+    siblings = [
+        child for child in parent.children if isinstance(child, Container) and child.kind is kind
+    ]
+    visible = [child for child in siblings if not child.hidden] or siblings
+    marked = (child for child in visible if child.default)
+    return next(marked, visible[0] if visible else None)
+
+
+def _positions(order: list[str]) -> dict[str, int]:
+    """Return the first position of each page, dropping later repetitions from *order*."""
+    order[:] = dict.fromkeys(order)
+    return {docname: index for index, docname in enumerate(order)}
