@@ -1,0 +1,128 @@
+"""A browser, and a server that serves a built site under a strict content policy."""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+STRICT_POLICY = "default-src 'self'"
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def find_chromium() -> str:
+    """Return the path of a Chromium.
+
+    :raises pytest.fail: when there is none; a browser test is never skipped silently.
+    """
+    for name in (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
+        if name and (path := shutil.which(name)):
+            return path
+    pytest.fail(
+        "no Chromium found: run `make browser`, or set CHROMIUM=/path/to/chromium", pytrace=False
+    )
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@dataclass
+class Visit:
+    """A page that is open in the browser, and what went wrong on it."""
+
+    page: Page
+    errors: list[str] = field(default_factory=list)
+
+    def accessibility_violations(self) -> list[str]:
+        """Return what axe-core finds (WCAG 2.2 AA and best practices), one line a node."""
+        found = Axe().run(self.page).response["violations"]
+        return [
+            f"{rule['id']} ({rule['impact']}): {' '.join(map(str, node['target']))} "
+            f"— {node['failureSummary']}"
+            for rule in found
+            for node in rule["nodes"]
+        ]
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Any]:
+    """Return ``visit(url, width=1280, height=800, **context options)`` → :class:`Visit`.
+
+    ``errors`` collects script errors, failed requests and everything that a content policy
+    blocked.
+    """
+    contexts = []
+
+    def open_page(url: str, *, width: int = 1280, height: int = 800, **options: Any) -> Visit:
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        opened = Visit(context.new_page())
+
+        def note(message: ConsoleMessage) -> None:
+            if message.type == "error":
+                opened.errors.append(message.text)
+
+        opened.page.on("console", note)
+        opened.page.on("pageerror", lambda error: opened.errors.append(str(error)))
+        opened.page.goto(url)
+        return opened
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    policy = STRICT_POLICY
+
+    def end_headers(self) -> None:
+        if self.policy:
+            self.send_header("Content-Security-Policy", self.policy)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Stay quiet."""
+
+
+@pytest.fixture(scope="session")
+def serve() -> Iterator[Any]:
+    """Return ``serve(folder, policy=STRICT_POLICY)`` → base URL without a trailing slash."""
+    servers = []
+
+    def start(folder: Path, policy: str = STRICT_POLICY) -> str:
+        handler = type("Handler", (_Handler,), {"policy": policy})
+        server = ThreadingHTTPServer(
+            ("127.0.0.1", 0), functools.partial(handler, directory=str(folder))
+        )
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        servers.append(server)
+        return f"http://127.0.0.1:{server.server_address[1]}"
+
+    yield start
+    for server in servers:
+        server.shutdown()
