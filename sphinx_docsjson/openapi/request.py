@@ -16,8 +16,13 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.model import Encoding, MediaType, Operation, Parameter
-    from sphinx_docsjson.openapi.model import SecurityScheme
+    from sphinx_docsjson.openapi.model import (
+        Encoding,
+        MediaType,
+        Operation,
+        Parameter,
+        SecurityScheme,
+    )
 
 BodyKind = Literal["json", "form", "multipart", "text", "binary"]
 
@@ -107,11 +112,17 @@ class Values:
 
 
 def build_request(operation: Operation, values: Values) -> Request:
-    """Return the request that *operation* makes of *values*."""
-    path, query, headers, cookies = operation.path.split("#")[0], [], [], []  # type: ignore[var-annotated]
+    """Return the request that *operation* makes of *values*.
+
+    A required parameter of path or query that has no value stands as ``{name}``.
+    """
+    path, query = operation.path.split("#")[0], list[str]()
+    headers, cookies = list[tuple[str, str]](), list[str]()
     for parameter in operation.parameters:
         value = values.parameters.get(f"{parameter.place}:{parameter.name}")
         if value is None:
+            if parameter.required and parameter.place == "query":
+                query.append(f"{percent(parameter.name)}={{{percent(parameter.name)}}}")
             continue
         match parameter.place:
             case "path":
@@ -247,7 +258,9 @@ def in_path(parameter: Parameter, value: Any) -> str:
 
 def in_query(parameter: Parameter | FormField, value: Any) -> list[str]:
     """Return the ``name=value`` pairs of a query or cookie parameter, encoded."""
-    keep = RESERVED.translate({ord(c): None for c in "#&=+[]'"}) if parameter.allow_reserved else ""
+    keep = (
+        RESERVED.translate({ord(c): None for c in "#&=+[]'"}) if parameter.allow_reserved else ""
+    )
 
     def encoded(text: str) -> str:
         return percent(text, keep)
@@ -337,7 +350,9 @@ def build_body(operation: Operation, values: Values) -> RequestBody | None:
         parts = tuple(Part(name=key, value=value) for key, value in pairs)
         return RequestBody(kind=kind, type=name, text=text, parts=parts)
     if isinstance(body, Mapping) and kind == "multipart":
-        parts = tuple(p for key, v in body.items() for p in multipart_parts(key, v, media.encoding))
+        parts = tuple(
+            p for key, v in body.items() for p in multipart_parts(key, v, media.encoding)
+        )
         return RequestBody(kind=kind, type=name, parts=parts)
     text = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False, indent=2)
     text = _SURROGATES.sub("\ufffd", text)
@@ -358,11 +373,14 @@ def concrete(media_type: str) -> str:
 
 
 def is_literal(text: str) -> bool:
-    """Whether *text* is JSON that every language can hold as a literal without rounding.
+    """Whether *text* is JSON that every language can hold as a literal.
 
-    Numbers of more than 15 digits change in languages that have only doubles; such a body is
-    written as text.
+    Numbers of more than 15 digits are rounded by languages that have only doubles, ``null`` is
+    no body to ``requests``, and ``__proto__`` is no member in JavaScript: they are written as
+    text.
     """
+    if text.strip() == "null" or '"__proto__"' in text:
+        return False
     try:
         json.loads(text, parse_constant=_refuse)
     except (ValueError, RecursionError):

@@ -31,9 +31,7 @@ Rules: TypeAlias = Mapping[str, Any]
 _TAG = re.compile(r"\{\{([#?^/|]?)(\w+)(?:\|(\w+))?\}\}")
 _LONELY_TAGS = re.compile(r"^[ \t]*((?:\{\{[#?^/]\w+\}\})+)[ \t]*\n", re.MULTILINE)
 _JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}\[\]:,]|[^\s"{}\[\]:,]+')
-_CONTROL = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]"
-)
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 """What nobody sees in a sample, or what turns the direction of its text, is written out."""
 
 
@@ -91,7 +89,7 @@ def _render(
         if isinstance(node, str):
             text += node
             continue
-        value = next((scope[node.name] for scope in scopes if node.name in scope), "")
+        value: Any = next((scope[node.name] for scope in scopes if node.name in scope), "")
         match node.sign:
             case "":
                 text += written(str(value), node.filter, language, indentation(before + text))
@@ -119,6 +117,8 @@ def written(text: str, rule: str, language: Rules, indent: str) -> str:
     if rule == "form":
         return form_text(text)
     if rule == "literal":
+        if language.get("wide"):
+            text = re.sub(r"\n( +)", r"\n\1\1", text)
         return literal(text, language).replace("\n", f"\n{indent}")
     if rule == "block":
         return block(text, language, indent)
@@ -131,11 +131,11 @@ def quoted(text: str, rule: Rules) -> str:
     text = "".join(escape.get(character, character) for character in text)
     if control:
         text = _CONTROL.sub(lambda m: control.replace("%", f"{ord(m[0]):04x}"), text)
-    return rule["quote"] + text + rule["quote"]
+    return f"{rule['quote']}{text}{rule['quote']}"
 
 
 def block(text: str, language: Rules, indent: str) -> str:
-    """Return *text* as a literal over several lines where the language has one that can hold it."""
+    """Return *text* as a literal of several lines, where the language has one for it."""
     rule = language.get("block")
     seen = text.replace("\n", "").replace("\t", "")
     if not rule or "\n" not in text or re.search(rule["unless"], text) or _CONTROL.search(seen):
@@ -156,4 +156,3 @@ def literal(text: str, language: Rules) -> str:
         return str(tokens.get(found, found))
 
     return _JSON_TOKEN.sub(token, text)
-
