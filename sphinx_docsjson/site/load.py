@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
 
-from sphinx_docsjson.site.model import Container, Kind, Location, PageEntry, Site
+from sphinx_docsjson.site.colors import check_colors
+from sphinx_docsjson.site.dialects import read_site
+from sphinx_docsjson.site.fields import Field, Reader
+from sphinx_docsjson.site.files import SourceTree
+from sphinx_docsjson.site.model import Location, Site
+from sphinx_docsjson.site.problems import Problem, Report
+from sphinx_docsjson.site.refs import Splicer
+from sphinx_docsjson.site.source import SourceError, Value
+from sphinx_docsjson.site.validate import validate
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sphinx_docsjson.site.model import Node
+__all__ = ["CONFIG_NAMES", "Loaded", "Problem", "load_site"]
 
 CONFIG_NAMES = ("docs.json", "mint.json")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Problem:
-    """Something wrong in the configuration file.
-
-    :param kind: the subtype of the warning, such as ``config``.
-    :param message: where in the data, what is wrong, and what to do.
-    :param fatal: no site can be made of the file.
-    """
-
-    message: str
-    location: Location | None = None
-    kind: str = "config"
-    fatal: bool = False
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Loaded:
-    """A site (``None`` when there is none) and the problems found while reading it."""
+    """A site (``None`` when there is none) and the problems found while reading it.
+
+    :param files: the files that were read; a change of any of them changes the site.
+    """
 
     site: Site | None
     problems: tuple[Problem, ...] = ()
@@ -43,20 +35,32 @@ class Loaded:
 def load_site(srcdir: Path) -> Loaded:
     """Read ``docs.json`` of *srcdir*, or ``mint.json`` when there is none.
 
-    :returns: no site and no problem when neither file exists.
+    :returns: no site and no problem when neither file exists; no site and a fatal problem when
+        the file is not JSON or has no name or no navigation. Never raises for what is in a file.
     """
-    path = next((srcdir / n for n in CONFIG_NAMES if (srcdir / n).is_file()), None)
+    srcdir = Path(srcdir)
+    path = next((srcdir / name for name in CONFIG_NAMES if (srcdir / name).is_file()), None)
     if path is None:
         return Loaded(site=None)
-    data = json.loads(path.read_text(encoding="utf-8"))
-    groups = tuple(_group(item) for item in data["navigation"])
-    root = Container(kind=Kind.SITE, label=data["name"], children=groups)
-    site = Site(name=data["name"], navigation=root, source_file=path.name)
-    return Loaded(site=site, files=(path,))
+    report = Report()
+    splicer = Splicer(srcdir=srcdir, report=report)
+    site = None
+    try:
+        site = _read(splicer.read(path), path.name, srcdir, report)
+    except SourceError as error:
+        report.add(error.message, error.location, fatal=True)
+    except OSError as error:
+        place = Location(file=path.name, line=1, column=1)
+        report.add(f"the file cannot be read: {error.strerror}", place, fatal=True)
+    files = tuple(splicer.files) or (path,)
+    return Loaded(site=site, problems=tuple(dict.fromkeys(report.problems)), files=files)
 
 
-def _group(item: dict[str, Any]) -> Container:
-    children: tuple[Node, ...] = tuple(
-        _group(page) if isinstance(page, dict) else PageEntry(path=page) for page in item["pages"]
-    )
-    return Container(kind=Kind.GROUP, label=item["group"], children=children)
+def _read(value: Value, name: str, srcdir: Path, report: Report) -> Site | None:
+    checked = validate(value, report)
+    if checked is None:
+        return None
+    reader = Reader(report=report, tree=SourceTree(srcdir=srcdir, report=report))
+    site = read_site(Field.root(checked, reader), name)
+    check_colors(site, report)
+    return site

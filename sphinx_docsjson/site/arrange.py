@@ -1,0 +1,266 @@
+"""Groups of the flat shape, divided among versions, tabs and anchors.
+
+A page belongs to the tab, and in it to the anchor, whose prefix is the longest that its path
+starts with; all the rest to the first tab and to the top anchor (specification, section 2.1).
+A group with pages in several of them becomes one copy in each, with its own pages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from sphinx_docsjson.site.entries import color
+from sphinx_docsjson.site.flat import Mark, Part, grouped, marks, parts, versions
+from sphinx_docsjson.site.model import (
+    Container,
+    Icon,
+    Kind,
+    LinkEntry,
+    OperationEntry,
+    PageEntry,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sphinx_docsjson.site.fields import Field
+    from sphinx_docsjson.site.flat import Version
+    from sphinx_docsjson.site.model import Node
+
+Marks: TypeAlias = tuple[Mark, ...]
+
+
+def arrange(root: Field, lists: Iterable[Field]) -> tuple[Node, ...]:
+    """Return the children of the site for groups in the flat shape.
+
+    :param root: the whole configuration, with its ``versions``, ``tabs`` and ``anchors``.
+    :param lists: the lists of groups and pages.
+    """
+    known = versions(root["versions"])
+    names = [version.name for version in known]
+    found = tuple(grouped([part for field in lists for part in parts(field, names)]))
+    tabs = _usable(tuple(marks(root["tabs"], Kind.TAB, names)), found, root)
+    anchors = _usable(tuple(marks(root["anchors"], Kind.ANCHOR, names)), found, root)
+    arranger = _Arranger(root=root, tabs=tabs, anchors=anchors)
+    if not known:
+        return tuple(arranger.tabbed(found, None))
+    return tuple(arranger.version(found, version) for version in known)
+
+
+def _usable(all_marks: Marks, found: Sequence[Part], root: Field) -> Marks:
+    """Leave out marks that no page falls under; a mark that names a page becomes a link to it."""
+    paths = list(_paths(found))
+    kept = []
+    first_name = (root["primaryTab"]["name"].text() or "Documentation").casefold()
+    for mark in all_marks:
+        part = mark.node
+        if (
+            isinstance(part, LinkEntry)
+            or not mark.prefix
+            or part.openapi
+            or any(_starts(path, mark.prefix) for path in paths)
+        ):
+            kept.append(mark)
+        elif mark.field.reader.tree.is_page(mark.prefix):
+            kept.append(_as_link(mark, part))
+        elif part.kind is Kind.TAB and part.label.casefold() == first_name:
+            kept.append(replace(mark, node=replace(part, prefix=""), prefix=""))
+        else:
+            mark.field["url"].warn(
+                f"no page of the navigation starts with {mark.prefix!r}; "
+                f"the {part.kind.value} {part.label!r} is left out"
+            )
+    return tuple(kept)
+
+
+def _as_link(mark: Mark, part: Container) -> Mark:
+    node = LinkEntry(
+        kind=part.kind,
+        label=part.label,
+        href=f"/{mark.prefix}",
+        icon=part.icon,
+        color=part.color,
+        location=part.location,
+    )
+    return replace(mark, node=node, prefix="")
+
+
+def _paths(found: Iterable[Part]) -> Iterator[str]:
+    for part in found:
+        if isinstance(part.node, PageEntry):
+            yield part.node.path
+        elif isinstance(part.node, Container) and part.node.root:
+            yield part.node.root
+        yield from _paths(part.parts)
+
+
+def _starts(path: str, prefix: str) -> bool:
+    return path == prefix or path.startswith(f"{prefix}/")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Arranger:
+    root: Field
+    tabs: Marks
+    anchors: Marks
+
+    def version(self, found: Sequence[Part], version: Version) -> Node:
+        """Return a version with its tabs, anchors and groups, or the link that it is."""
+        here = version.container
+        if version.url is not None:
+            return LinkEntry(
+                kind=here.kind,
+                label=here.label,
+                href=version.url,
+                default=here.default,
+                location=here.location,
+            )
+        return replace(here, children=tuple(self.tabbed(found, version.name)))
+
+    def tabbed(self, found: Sequence[Part], version: str | None) -> Iterator[Node]:
+        """Yield the tabs of a version, or what would be in them when there are none."""
+        tabs = _of_version(self.tabs, version)
+        divided = _divide(found, version, tabs)
+        rest = divided.pop(None, ())
+        links = [mark.node for mark in tabs if isinstance(mark.node, LinkEntry)]
+        first = _first(tabs)
+        named = first or (tabs and self.root["primaryTab"])
+        if not (divided or named or any(map(_has_openapi, tabs))):
+            yield from links
+            yield from self.anchored(rest, version, is_rest=True)
+            return
+        if rest and first is None:
+            label = self.root["primaryTab"]["name"].text() or "Documentation"
+            place = self.root["primaryTab"].location
+            yield Container(
+                kind=Kind.TAB,
+                label=label,
+                primary=True,
+                children=tuple(self.anchored(rest, version, is_rest=True)),
+                location=place,
+            )
+        for mark in tabs:
+            if isinstance(mark.node, LinkEntry):
+                yield mark.node
+                continue
+            is_rest = mark is first
+            inside = rest if is_rest else divided.get(mark, ())
+            if inside or mark.node.openapi:
+                below = tuple(self.anchored(inside, version, is_rest=is_rest))
+                yield replace(mark.node, children=below, primary=is_rest)
+
+    def anchored(
+        self, found: Sequence[Part], version: str | None, *, is_rest: bool
+    ) -> Iterator[Node]:
+        """Yield the anchors of a tab, or its groups when no anchor divides them.
+
+        :param is_rest: the pages belong to no tab; only here an explicit ``topAnchor`` is shown
+            without any other anchor.
+        """
+        anchors = _of_version(self.anchors, version)
+        divided = _divide(found, version, anchors)
+        rest = divided.pop(None, ())
+        kept = [mark for mark in anchors if mark in divided or (is_rest and _has_openapi(mark))]
+        wrapped = bool(kept) or (is_rest and bool(self.root["topAnchor"]))
+        if wrapped and rest:
+            yield self.top_anchor(tuple(_nodes(rest)))
+        for mark in anchors:
+            if isinstance(mark.node, LinkEntry):
+                yield mark.node
+            elif mark in kept:
+                yield replace(mark.node, children=tuple(_nodes(divided.get(mark, ()))))
+        if not wrapped:
+            yield from _nodes(rest)
+
+    def top_anchor(self, children: tuple[Node, ...]) -> Container:
+        """Return the anchor that stands for all pages without one."""
+        field = self.root["topAnchor"]
+        kind = field["iconType"].text() or "duotone"
+        return Container(
+            kind=Kind.ANCHOR,
+            label=field["name"].text() or "Documentation",
+            icon=field["icon"].icon(field["iconType"]) or Icon(name="book-open", type=kind),
+            color=color(field["color"]),
+            primary=True,
+            children=children,
+            location=field.location if field else None,
+        )
+
+
+def _of_version(all_marks: Marks, version: str | None) -> Marks:
+    return tuple(m for m in all_marks if version is None or m.version in (None, version))
+
+
+def _first(tabs: Marks) -> Mark | None:
+    """Return the tab that was named for all pages without one: its prefix is the root."""
+    return next((m for m in tabs if isinstance(m.node, Container) and not m.prefix), None)
+
+
+def _divide(
+    found: Sequence[Part], version: str | None, all_marks: Marks
+) -> dict[Mark | None, tuple[Part, ...]]:
+    """Return mark → its copy of the groups; the rest is at ``None``."""
+    divisions = [m for m in all_marks if isinstance(m.node, Container) and m.prefix]
+    divisions.sort(key=lambda mark: len(mark.prefix), reverse=True)
+    lists: dict[Mark | None, list[Part]] = {}
+    for part in found:
+        for mark, copy in _split(part, version, divisions, None).items():
+            lists.setdefault(mark, []).append(copy)
+    return {mark: tuple(copies) for mark, copies in lists.items()}
+
+
+def _split(
+    part: Part, version: str | None, divisions: Sequence[Mark], hint: Mark | None
+) -> dict[Mark | None, Part]:
+    """Return mark → the copy of one part in it.
+
+    :param hint: where an operation goes, which has no path: to the pages it stands with.
+    """
+    if not part.is_group:
+        if version is not None and part.version not in (None, version):
+            return {}
+        return {_mark_of(part.node, divisions, hint): part}
+    first = next((path for path in _paths((part,))), None)
+    near = hint if first is None else _mark_of_path(first, divisions)
+    if first is None and hint is None:
+        near = next((m for m in divisions if m.node.kind is Kind.TAB and _has_openapi(m)), None)
+    lists: dict[Mark | None, list[Part]] = {}
+    for inner in part.parts:
+        for mark, copy in _split(inner, version, divisions, near).items():
+            lists.setdefault(mark, []).append(copy)
+    shown = version is None or part.version in (None, version)
+    if not part.parts and shown:
+        lists[near] = []
+    return {
+        mark: replace(part, node=_with_root(part.node, mark, divisions), parts=tuple(copies))
+        for mark, copies in lists.items()
+    }
+
+
+def _with_root(node: Node, mark: Mark | None, divisions: Sequence[Mark]) -> Node:
+    if not isinstance(node, Container) or node.root is None:
+        return node
+    return node if _mark_of_path(node.root, divisions) is mark else replace(node, root=None)
+
+
+def _has_openapi(mark: Mark) -> bool:
+    return isinstance(mark.node, Container) and mark.node.openapi is not None
+
+
+def _mark_of(node: Node, divisions: Sequence[Mark], hint: Mark | None) -> Mark | None:
+    if isinstance(node, OperationEntry):
+        return hint
+    return _mark_of_path(node.path, divisions) if isinstance(node, PageEntry) else hint
+
+
+def _mark_of_path(path: str, divisions: Sequence[Mark]) -> Mark | None:
+    return next((mark for mark in divisions if _starts(path, mark.prefix)), None)
+
+
+def _nodes(found: Iterable[Part]) -> Iterator[Node]:
+    for part in found:
+        if isinstance(part.node, Container):
+            yield replace(part.node, children=tuple(_nodes(part.parts)))
+        else:
+            yield part.node

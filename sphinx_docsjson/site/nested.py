@@ -1,0 +1,132 @@
+"""The newer shape of the navigation: an object of nested containers, in any nesting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.site.chrome import overrides
+from sphinx_docsjson.site.entries import common, entry, link, page_path, warn_unsupported
+from sphinx_docsjson.site.model import Container, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from sphinx_docsjson.site.fields import Field
+    from sphinx_docsjson.site.model import LinkEntry, Node
+
+CHILDREN = {
+    "languages": (Kind.LANGUAGE, "language"),
+    "versions": (Kind.VERSION, "version"),
+    "products": (Kind.PRODUCT, "product"),
+    "dropdowns": (Kind.DROPDOWN, "dropdown"),
+    "tabs": (Kind.TAB, "tab"),
+    "menu": (Kind.ITEM, "item"),
+    "anchors": (Kind.ANCHOR, "anchor"),
+    "groups": (Kind.GROUP, "group"),
+}
+"""Field of the children → their kind and the field of their label."""
+
+
+def children(
+    field: Field, directory: str | None = None, skip: Collection[str] = ()
+) -> tuple[Node, ...]:
+    """Return the children of a container in the order of the file, its ``global`` ones first.
+
+    :param skip: fields of children that are read elsewhere.
+
+    Pages directly under a container that is no group become a group without a label.
+    """
+    below = field["directory"].text() or directory
+    nodes = list(_global(field["global"], below))
+    for key, value in field.members():
+        if key in skip:
+            continue
+        if key == "pages":
+            nodes.extend(_grouped(_pages(value, below)))
+        elif key in CHILDREN:
+            nodes.extend(_containers(value, *CHILDREN[key], below))
+    return tuple(nodes)
+
+
+def _global(field: Field, directory: str | None) -> Iterator[Node]:
+    for key, value in field.members():
+        if key in CHILDREN:
+            yield from _containers(value, *CHILDREN[key], directory)
+
+
+def _containers(field: Field, kind: Kind, label_key: str, directory: str | None) -> Iterator[Node]:
+    for item in field.each():
+        if kind is Kind.GROUP:
+            yield group(item, directory)
+        else:
+            yield container(item, kind, label_key, directory)
+
+
+def container(
+    field: Field, kind: Kind, label_key: str, directory: str | None = None
+) -> Container | LinkEntry:
+    """Return a container, or the link that it is when it has an ``href`` and no children."""
+    label = field[label_key].text() or ""
+    warn_unsupported(field, "asyncapi", "graphql", "sdk", "sourceRef")
+    below = field["directory"].text() or directory
+    nodes = children(field, below)
+    href = field["href"].href()
+    if href and not nodes and not field["openapi"]:
+        return link(field, kind, label or href, href)
+    return Container(
+        kind=kind,
+        label=label or "Untitled",
+        children=nodes,
+        directory=below,
+        overrides=overrides(field) if kind is Kind.LANGUAGE else None,
+        **common(field),
+    )
+
+
+def group(field: Field, directory: str | None = None) -> Container:
+    """Return a group with its pages and nested groups."""
+    alone = bare_group(field, directory)
+    nested = (group(item, alone.directory) for item in field["groups"].each())
+    return replace(alone, children=(*_pages(field["pages"], alone.directory), *nested))
+
+
+def bare_group(field: Field, directory: str | None = None) -> Container:
+    """Return a group without what is in it."""
+    warn_unsupported(field, "asyncapi", "graphql", "sdk")
+    root = field["root"].text()
+    return Container(
+        kind=Kind.GROUP,
+        label=field["group"].text() or "",
+        root=page_path(root) if root else None,
+        expanded=field["expanded"].flag(not field["collapsed"].flag(True)),
+        directory=field["directory"].text() or directory,
+        **common(field),
+    )
+
+
+def _pages(field: Field, directory: str | None) -> Iterator[Node]:
+    for item in field.each():
+        node = group(item, directory) if item.is_object else entry(item)
+        if node is not None:
+            yield node
+
+
+def _grouped(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Put runs of pages and operations into a group without a label."""
+    loose: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Container):
+            yield from _unlabelled(loose)
+            loose = []
+            yield node
+        else:
+            loose.append(node)
+    yield from _unlabelled(loose)
+
+
+def _unlabelled(nodes: list[Node]) -> Iterator[Container]:
+    if nodes:
+        yield Container(
+            kind=Kind.GROUP, label="", children=tuple(nodes), location=nodes[0].location
+        )

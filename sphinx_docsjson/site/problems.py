@@ -1,0 +1,65 @@
+"""What is wrong in the configuration, collected with its place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sphinx_docsjson.site.model import Location
+
+Path: TypeAlias = tuple[str | int, ...]
+
+_IDENTIFIER = re.compile(r"[A-Za-z_$][\w$-]*")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Problem:
+    """Something wrong in the configuration file.
+
+    :param kind: the subtype of the warning, such as ``config``.
+    :param message: where in the data, what is wrong, and what to do.
+    :param fatal: no site can be made of the file.
+    """
+
+    message: str
+    location: Location | None = None
+    kind: str = "config"
+    fatal: bool = False
+
+
+@dataclass(kw_only=True, slots=True)
+class Report:
+    """The problems of one configuration, in the order in which they are found."""
+
+    problems: list[Problem] = field(default_factory=list)
+
+    def add(
+        self, message: str, location: Location | None, *, kind: str = "config", fatal: bool = False
+    ) -> None:
+        """Note a problem."""
+        self.problems.append(Problem(message=message, location=location, kind=kind, fatal=fatal))
+
+
+def path_text(path: Path) -> str:
+    """Return a path in the data as people write it: ``navigation[2].pages[0]``."""
+    text = ""
+    for part in path:
+        if isinstance(part, int):
+            text += f"[{part}]"
+        elif _IDENTIFIER.fullmatch(part):
+            text += f".{part}" if text else part
+        else:
+            text += f'["{part}"]'
+    return text
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return `` Did you mean 'x'?`` for the nearest of *known*, or nothing."""
+    by_folded = {name.casefold(): name for name in known}
+    near = get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
+    return f" Did you mean {by_folded[near[0]]!r}?" if near else ""
