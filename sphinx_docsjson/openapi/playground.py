@@ -260,7 +260,7 @@ def encoding_data(encoding: Encoding) -> dict[str, Any]:
 def jsonable(value: Any) -> Any:
     """Return *value* with each file as ``{"$file": name}``."""
     if isinstance(value, File):
-        return {"$file": value.name}
+        return without_empty({"$file": value.name, "type": value.type})
     if isinstance(value, Mapping):
         return {key: jsonable(item) for key, item in value.items()}
     return [jsonable(item) for item in value] if isinstance(value, list | tuple) else value

@@ -152,7 +152,7 @@ def literal(text: str, language: Rules) -> str:
     def token(match: re.Match[str]) -> str:
         found = match[0]
         if found.startswith('"'):
-            return quoted(json.loads(found, strict=False), language["string"])
+            return quoted(json.loads(found), language["string"])
         return str(tokens.get(found, found))
 
     return _JSON_TOKEN.sub(token, text)

@@ -1,0 +1,128 @@
+"""Operations of the shared specifications, and values typed into every field of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sphinx_docsjson.openapi.operations import specification
+from sphinx_docsjson.openapi.playground import initial_values
+from sphinx_docsjson.openapi.request import File, Values, kind_of
+from sphinx_docsjson.openapi.source import load
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ROOT / "theme" / "static" / "playground"
+SPECS = ROOT.parent / "shared" / "openapi"
+
+TYPED = "a b&c=d/é'\"\\$x`{}\n😀%<>#?+~*"
+"""A text with every character that some language or encoding treats in its own way."""
+
+
+@cache
+def spec(name: str):
+    loaded = load(name, SPECS)
+    assert loaded.document is not None
+    return specification(loaded.document, name)
+
+
+def sampler_of(specification):
+    """Return a sampler that is enough for tests: the example or the simplest value of a type."""
+
+    def sample(schema: Any, depth: int = 0) -> Any:
+        if not isinstance(schema, dict) or depth > 5:
+            return None
+        if "$ref" in schema:
+            return sample(specification.resolver.get(schema["$ref"]), depth + 1)
+        for keyword in ("example", "default", "const"):
+            if keyword in schema:
+                return schema[keyword]
+        if schema.get("enum"):
+            return schema["enum"][0]
+        for keyword in ("oneOf", "anyOf", "allOf"):
+            if schema.get(keyword):
+                return sample(schema[keyword][0], depth + 1)
+        match schema.get("type"):
+            case "object":
+                properties = schema.get("properties", {})
+                return {key: sample(value, depth + 1) for key, value in properties.items()}
+            case "array":
+                return [sample(schema.get("items"), depth + 1)]
+            case "integer" | "number":
+                return schema.get("minimum", 1)
+            case "boolean":
+                return True
+            case "string":
+                return "text"
+        return None
+
+    return sample
+
+
+def initial(specification, operation) -> Values:
+    return initial_values(operation, sampler_of(specification))
+
+
+def typed(specification, operation, alternative: int = 0, content: int = 0) -> Values:
+    """Return values for everything that *operation* takes, with difficult characters."""
+    resolve = specification.resolver.get
+
+    def value_for(schema: Any, depth: int = 0) -> Any:
+        if isinstance(schema, dict) and "$ref" in schema and depth < 4:
+            return value_for(resolve(schema["$ref"]), depth + 1)
+        kind = schema.get("type") if isinstance(schema, dict) else None
+        if kind == "object" and depth < 4:
+            members = schema.get("properties") or {"k1": {"type": "string"}, "k2": {}}
+            return {key: value_for(value, depth + 1) for key, value in list(members.items())[:5]}
+        if kind == "array":
+            return [value_for(schema.get("items"), depth + 1), "second"]
+        if kind in ("integer", "number"):
+            return 0
+        if kind == "boolean":
+            return False
+        if isinstance(schema, dict) and schema.get("format") == "binary":
+            return File(name="a photo.bin", type="image/png")
+        return TYPED
+
+    parameters = {
+        f"{p.place}:{p.name}": one_line(value_for(p.schema))
+        if p.place == "header"
+        else value_for(p.schema)
+        for p in operation.parameters
+    }
+    values = initial(specification, operation)
+    media = operation.body.content[content] if operation.body else None
+    body = values.body
+    if media is not None:
+        kind = kind_of(media.name)
+        body = value_for(media.schema)
+        if kind == "json":
+            from sphinx_docsjson.openapi.playground import jsonable, pretty
+
+            body = pretty(jsonable(body))
+        elif kind == "binary":
+            body = File(name="a photo.bin", type="image/png")
+        elif kind == "text" and not isinstance(body, str):
+            body = TYPED
+    return replace(
+        values,
+        server="http://127.0.0.1:9/base",
+        parameters=parameters,
+        media_type=media.name if media else "",
+        body=body,
+        security=alternative if operation.security else None,
+    )
+
+
+def one_line(value: Any) -> Any:
+    """Return *value* as a header can hold it: Latin-1, without line breaks."""
+    if isinstance(value, dict):
+        return {key: one_line(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [one_line(item) for item in value]
+    return (
+        value.replace("\n", " ").replace("😀", "").replace("é", "e")
+        if isinstance(value, str)
+        else value
+    )
