@@ -1,22 +1,22 @@
 # Two commands matter: `make docs` builds the documentation, `make test` runs every check.
 # Each sets up all it needs in .venv; nothing outside this folder is touched, except that
-# `make test` installs Chromium with the system's package manager when none is found.
+# `make test` installs Chromium, Node.js and LaTeX with the system's package manager when they are missing.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: docs test browser clean
+.PHONY: docs test tools clean
 
 docs: $(BIN)/sphinx-build
 	$(BIN)/sphinx-build -W -n -b html docs docs/_build/html
 	@echo "Open docs/_build/html/index.html"
 
-test: $(BIN)/tox browser
+test: $(BIN)/tox tools
 	$(BIN)/tox run
 
-browser:
-	sh tools/ensure-chromium.sh
+tools:
+	sh tools/ensure-tools.sh
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11")'
