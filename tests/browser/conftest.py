@@ -38,7 +38,8 @@ def find_chromium() -> str:
         if name and (path := shutil.which(name)):
             return path
     pytest.fail(
-        "no Chromium found: run `make tools`, or set CHROMIUM=/path/to/chromium", pytrace=False
+        "no Chromium found: run `python3 tools/dev.py tools`, or set CHROMIUM=/path/to/chromium",
+        pytrace=False,
     )
 
 
