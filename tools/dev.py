@@ -1,0 +1,158 @@
+"""Build the documentation or run every check, from a clone and a bare Python.
+
+    python3 tools/dev.py docs           build our own documentation into docs/_build/html
+    python3 tools/dev.py test [ARGS]    run every check; ARGS go to ``tox run``
+    python3 tools/dev.py tools          install the programs that the tests drive
+
+Each command sets up all it needs: a virtual environment in ``.venv``, packages, and, for the
+tests, Chromium, Node.js and LaTeX through the system's package manager when they are missing.
+Only the standard library is used here.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+
+PROGRAMS = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome"),
+    "node": ("node",),
+    "npm": ("npm",),
+    "latex": ("latexmk",),
+}
+"""What the tests drive, and the names it is found under."""
+
+PACKAGES = {
+    "apt-get": {
+        "chromium": ["chromium"],
+        "node": ["nodejs"],
+        "npm": ["npm"],
+        "latex": [
+            "latexmk",
+            "texlive-latex-recommended",
+            "texlive-latex-extra",
+            "texlive-fonts-recommended",
+            "tex-gyre",
+        ],
+    },
+    "dnf": {
+        "chromium": ["chromium"],
+        "node": ["nodejs"],
+        "npm": ["npm"],
+        "latex": ["latexmk", "texlive-scheme-medium"],
+    },
+    "pacman": {
+        "chromium": ["chromium"],
+        "node": ["nodejs"],
+        "npm": ["npm"],
+        "latex": ["texlive-binextra", "texlive-latexextra", "texlive-fontsrecommended"],
+    },
+}
+
+INSTALL = {
+    "apt-get": ["apt-get", "install", "-y", "-qq", "--no-install-recommends"],
+    "dnf": ["dnf", "install", "-y"],
+    "pacman": ["pacman", "-S", "--noconfirm"],
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Run one of the commands; return the exit code."""
+    command, *rest = arguments or ["help"]
+    if sys.version_info < (3, 11):
+        return fail("Python 3.11 or newer is needed; run this with python3.11 or newer.")
+    match command:
+        case "docs":
+            return build_docs()
+        case "test":
+            return run_checks(rest)
+        case "tools":
+            return install_programs(missing_programs())
+        case _:
+            print(__doc__)
+            return 0 if command in ("help", "-h", "--help") else 2
+
+
+def build_docs() -> int:
+    """Build the documentation; warnings are errors."""
+    make_environment()
+    if code := pip("--editable", str(ROOT)):
+        return code
+    target = ROOT / "docs" / "_build" / "html"
+    code = run(BIN / "sphinx-build", "-W", "-n", "-b", "html", ROOT / "docs", target)
+    if not code:
+        print(f"Open {target.relative_to(ROOT) / 'index.html'}")
+    return code
+
+
+def run_checks(arguments: list[str]) -> int:
+    """Run lint, types, tests and the documentation build through tox."""
+    if code := install_programs(missing_programs()):
+        return code
+    make_environment()
+    if code := pip("tox>=4.24"):
+        return code
+    return run(BIN / "tox", "run", *arguments)
+
+
+def missing_programs() -> list[str]:
+    """Return which of the programs that the tests drive are not here."""
+    missing = [what for what, names in PROGRAMS.items() if not any(map(shutil.which, names))]
+    if "chromium" in missing and shutil.which(os.environ.get("CHROMIUM", "")):
+        missing.remove("chromium")
+    return missing
+
+
+def install_programs(missing: list[str]) -> int:
+    """Install programs with the system's package manager."""
+    if not missing:
+        return 0
+    manager = next(filter(shutil.which, INSTALL), None)
+    if manager is None:
+        return fail(
+            f"the tests need {', '.join(missing)}, and no package manager is known here.\n"
+            "Install them yourself (CHROMIUM=/path/to/chromium is honoured) and run this again."
+        )
+    print(f"Installing with {manager}: {', '.join(missing)}", flush=True)
+    as_root = [] if os.name == "nt" or os.geteuid() == 0 else ["sudo"]
+    if manager == "apt-get" and (code := run(*as_root, "apt-get", "update", "-qq")):
+        return code
+    packages = [package for what in missing for package in PACKAGES[manager][what]]
+    return run(*as_root, *INSTALL[manager], *packages)
+
+
+def make_environment() -> None:
+    """Make the virtual environment in ``.venv`` unless it is there."""
+    if (BIN / "pip").exists() or (BIN / "pip.exe").exists():
+        return
+    if run(sys.executable, "-m", "venv", "--clear", VENV):
+        raise SystemExit(
+            "error: no virtual environment could be made. On Debian: apt-get install python3-venv"
+        )
+
+
+def pip(*arguments: str) -> int:
+    """Install packages into the virtual environment."""
+    return run(BIN / "python", "-m", "pip", "install", "--quiet", *arguments)
+
+
+def run(*command: str | Path) -> int:
+    """Run a command in the repository; return its exit code."""
+    return subprocess.run([str(part) for part in command], cwd=ROOT, check=False).returncode
+
+
+def fail(message: str) -> int:
+    """Say what is wrong."""
+    print(f"error: {message}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
