@@ -66,18 +66,16 @@ INSTALL = {
 def main(arguments: list[str]) -> int:
     """Run one of the commands; return the exit code."""
     command, *rest = arguments or ["help"]
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036  this file also runs before anything is set up
         return fail("Python 3.11 or newer is needed; run this with python3.11 or newer.")
-    match command:
-        case "docs":
-            return build_docs()
-        case "test":
-            return run_checks(rest)
-        case "tools":
-            return install_programs(missing_programs())
-        case _:
-            print(__doc__)
-            return 0 if command in ("help", "-h", "--help") else 2
+    if command == "docs":
+        return build_docs()
+    if command == "test":
+        return run_checks(rest)
+    if command == "tools":
+        return install_programs(missing_programs())
+    print(__doc__)
+    return 0 if command in ("help", "-h", "--help") else 2
 
 
 def build_docs() -> int:
