@@ -41,7 +41,7 @@ def optional_text(value: Any) -> str | None:
 
 def mapping(value: Any) -> Mapping[str, Any]:
     """Return *value* when it is a mapping, else an empty one."""
-    return value if isinstance(value, Mapping) else {}
+    return value if isinstance(value, dict) else {}
 
 
 def items(value: Any) -> Sequence[Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 FILES = "x-docsjson-files"
 """The key of the bundled document below which the other files of a specification lie."""
@@ -31,7 +31,9 @@ class Problem:
 
 def escape(segment: str) -> str:
     """Return *segment* as a part of a JSON pointer (RFC 6901, section 3)."""
-    return segment.replace("~", "~0").replace("/", "~1")
+    if "/" in segment or "~" in segment:
+        return segment.replace("~", "~0").replace("/", "~1")
+    return segment
 
 
 def segments(ref: str) -> list[str]:
@@ -42,7 +44,9 @@ def segments(ref: str) -> list[str]:
 
 def child(pointer: str, *names: str | int) -> str:
     """Return the pointer of what lies at *names* below *pointer*."""
-    return "/".join((pointer, *(escape(str(name)) for name in names)))
+    for name in names:
+        pointer += f"/{escape(name) if isinstance(name, str) else name}"
+    return pointer
 
 
 class Resolver:
@@ -76,6 +80,11 @@ class Resolver:
             self._recordings.pop()
             if self._recordings:
                 self._recordings[-1].update(touched)
+
+    def touch(self, refs: Iterable[str]) -> None:
+        """Note references that were followed earlier and are used again."""
+        if self._recordings:
+            self._recordings[-1].update(dict.fromkeys(refs))
 
     def get(self, ref: str) -> Any:
         """Return what *ref* points to, or ``None`` when there is nothing."""

@@ -1,0 +1,238 @@
+"""An example value of a schema: always the same one, and valid wherever that can be known. Pure.
+
+Taken is, in this order: the schema's own example, its constant, its default, the first of its
+allowed values, and what its type, format and limits allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sphinx_docsjson.openapi.merge import Merger, View, combined, types_of
+from sphinx_docsjson.openapi.reading import items, text
+from sphinx_docsjson.openapi.resolver import Resolver
+from sphinx_docsjson.openapi.schemas import Direction
+from sphinx_docsjson.openapi.words import json_type
+
+FORMATS = {
+    "date-time": "2026-01-15T09:30:00Z",
+    "date": "2026-01-15",
+    "time": "09:30:00Z",
+    "duration": "P1D",
+    "email": "ada@example.com",
+    "idn-email": "ada@example.com",
+    "hostname": "example.com",
+    "idn-hostname": "example.com",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+    "uri": "https://example.com",
+    "url": "https://example.com",
+    "uri-reference": "/path",
+    "iri": "https://example.com",
+    "uuid": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+    "byte": "ZXhhbXBsZQ==",
+    "binary": "<binary>",
+    "password": "<password>",
+    "regex": "^[a-z]+$",
+    "json-pointer": "/path",
+}
+
+MAX_DEPTH = 8
+MAX_VALUES = 120
+MISSING = object()
+
+
+class Examples:
+    """Makes example values of the schemas of one document.
+
+    :param only_required: leave out the fields that may be left out.
+    """
+
+    def __init__(self, resolver: Resolver, *, only_required: bool = False) -> None:
+        self.merger = Merger(resolver)
+        self.only_required = only_required
+        self._left = 0
+        self._known: dict[tuple[str, Direction], Any] = {}
+
+    def value(self, schema: Any, pointer: str, direction: Direction = "both") -> Any:
+        """Return an example of *schema*.
+
+        :param direction: a request has no ``readOnly`` fields, a response no ``writeOnly`` ones.
+        """
+        only_ref = isinstance(schema, dict) and len(schema) == 1
+        ref = schema.get("$ref") if only_ref else None
+        key = (ref if isinstance(ref, str) else pointer, direction)
+        if key not in self._known:
+            self._left = MAX_VALUES
+            value = self._value(schema, pointer, direction, ())
+            self._known[key] = None if value is MISSING else value
+        return self._known[key]
+
+    def _value(
+        self, schema: Any, pointer: str, direction: Direction, path: tuple[str, ...]
+    ) -> Any:
+        """Return an example, or :data:`MISSING` where a type would contain itself."""
+        view = self.merger.view(schema, pointer, path)
+        if any(ref in path for ref in view.refs) or len(path) > MAX_DEPTH * 2:
+            return MISSING
+        self._left -= 1
+        path = (*path, *(view.refs or ("",)))
+        given = _given(view)
+        if given is not MISSING:
+            return given
+        made = self._made(view, direction, path)
+        if view.alternatives:
+            made = self._with_branch(made, view, direction, path)
+        return made
+
+    def _made(self, view: View, direction: Direction, path: tuple[str, ...]) -> Any:
+        kind = _type_of(view)
+        if kind == "object":
+            return self._object(view, direction, path)
+        if kind == "array":
+            return self._array(view, direction, path)
+        if kind == "string":
+            return _string(view.keywords)
+        if kind in ("integer", "number"):
+            return _number(view.keywords, whole=kind == "integer")
+        if kind == "boolean":
+            return True
+        return None if kind == "null" else {}
+
+    def _with_branch(
+        self, made: Any, view: View, direction: Direction, path: tuple[str, ...]
+    ) -> Any:
+        """Return what was made with the first usable branch of each alternative added."""
+        for group in view.alternatives:
+            for branch, pointer in group.branches:
+                value = self._value(branch, pointer, direction, path)
+                if value is MISSING:
+                    continue
+                if isinstance(value, dict) and isinstance(made, dict):
+                    made = {**made, **value}
+                elif not view.properties:
+                    made = value
+                break
+        return made
+
+    def _object(self, view: View, direction: Direction, path: tuple[str, ...]) -> dict[str, Any]:
+        value: dict[str, Any] = {}
+        for name, parts in view.properties.items():
+            required = name in view.required
+            if not required and (self.only_required or self._left <= 0 or len(path) > MAX_DEPTH):
+                continue
+            schema, pointer = combined(parts)
+            if self._left_out(schema, pointer, direction):
+                continue
+            item = self._value(schema, pointer, direction, path)
+            if item is not MISSING:
+                value[name] = item
+        extra = view.located("additionalProperties")
+        if not view.properties and extra and isinstance(extra[0], Mapping) and extra[0]:
+            item = self._value(*extra, direction, path)
+            if item is not MISSING:
+                value["key"] = item
+        return value
+
+    def _left_out(self, schema: Any, pointer: str, direction: Direction) -> bool:
+        keyword = {"request": "readOnly", "response": "writeOnly"}.get(direction)
+        if keyword is None or not isinstance(schema, dict):
+            return False
+        if keyword in schema or not ("$ref" in schema or "allOf" in schema):
+            return schema.get(keyword) is True
+        return self.merger.view(schema, pointer).keywords.get(keyword) is True
+
+    def _array(self, view: View, direction: Direction, path: tuple[str, ...]) -> list[Any]:
+        values: list[Any] = []
+        prefix = view.located("prefixItems")
+        if prefix:
+            listed, pointer = prefix
+            found = (
+                self._value(item, f"{pointer}/{index}", direction, path)
+                for index, item in enumerate(items(listed))
+            )
+            return [None if item is MISSING else item for item in found]
+        located = view.located("items")
+        if located is None or located[0] is False:
+            return values
+        item = self._value(*located, direction, path)
+        if item is MISSING:
+            return values
+        least = view.keywords.get("minItems")
+        count = least if isinstance(least, int) and 0 <= least <= 10 else 1
+        most = view.keywords.get("maxItems")
+        if isinstance(most, int) and most < max(count, 1):
+            return []
+        return [item] * max(count, 1)
+
+
+def _given(view: View) -> Any:
+    """Return a value that the schema itself gives, or :data:`MISSING`."""
+    keywords = view.keywords
+    if "example" in keywords:
+        return keywords["example"]
+    for example in items(keywords.get("examples")):
+        return example
+    for name in ("const", "default"):
+        if name in keywords and (keywords[name] is not None or name == "const"):
+            return keywords[name]
+    for value in items(keywords.get("enum")):
+        return value
+    return MISSING
+
+
+def _type_of(view: View) -> str:
+    names = [name for name in types_of(view.keywords.get("type")) if name != "null"]
+    if names:
+        return names[0]
+    if view.properties or view.patterns or "additionalProperties" in view.keywords:
+        return "object"
+    if "items" in view.keywords or "prefixItems" in view.keywords:
+        return "array"
+    if types_of(view.keywords.get("type")):
+        return "null"
+    if any(name in view.keywords for name in ("pattern", "format", "maxLength", "minLength")):
+        return "string"
+    if any(name in view.keywords for name in ("minimum", "maximum", "multipleOf")):
+        return "number"
+    return ""
+
+
+def _string(keywords: Mapping[str, Any]) -> str:
+    value = FORMATS.get(text(keywords.get("format")), "string")
+    least, most = keywords.get("minLength"), keywords.get("maxLength")
+    if isinstance(least, int) and len(value) < least <= 10_000:
+        value = (value * (least // max(len(value), 1) + 1))[:least]
+    if isinstance(most, int) and 0 <= most < len(value):
+        value = value[:most]
+    return value
+
+
+def _number(keywords: Mapping[str, Any], *, whole: bool) -> int | float:
+    low, high = _bound(keywords, "minimum"), _bound(keywords, "maximum")
+    above, below = keywords.get("exclusiveMinimum"), keywords.get("exclusiveMaximum")
+    step = _bound(keywords, "multipleOf") or 1
+    value: int | float = 1 if step == 1 else step
+    if above is True and low is not None:
+        above = low
+    if below is True and high is not None:
+        below = high
+    if isinstance(above, int | float) and not isinstance(above, bool) and value <= above:
+        value = above + step
+    if low is not None and value < low:
+        value = low
+    if high is not None and value > high:
+        value = high
+    if isinstance(below, int | float) and not isinstance(below, bool) and value >= below:
+        value = below - step if whole else below - step / 2
+    if step != 1 and value % step:
+        value -= value % step
+    return int(value) if whole and json_type(value) in ("integer", "number") else value
+
+
+def _bound(keywords: Mapping[str, Any], name: str) -> int | float | None:
+    value = keywords.get(name)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return value if abs(value) < 2**63 else None

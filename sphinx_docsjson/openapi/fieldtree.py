@@ -1,0 +1,98 @@
+"""The tree of fields that a reader sees for a schema: data only, small and picklable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Target:
+    """A schema that has a page of its own.
+
+    :param pointer: where the schema stands in the bundled document.
+    :param offset: the first of its fields on that page, when it takes more than one page.
+    """
+
+    pointer: str
+    offset: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EnumValue:
+    """An allowed value as text, and what it means."""
+
+    value: str
+    description: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Field:
+    """A field with all that is known about it.
+
+    :param name: its name; ``""`` for what stands for a whole value (an array's item, a variant).
+    :param kind: ``pattern`` when *name* is a regular expression, ``additional`` for any other
+        key, ``position`` for a place in a tuple.
+    :param type: in words, such as ``string<date-time> | null`` or ``Customer[]``.
+    :param description: Markdown.
+    :param default: JSON text; ``None``: there is none.
+    :param constraints: one sentence part each, such as ``at most 10 characters``.
+    :param groups: alternatives: the named variants of ``oneOf`` and ``anyOf``, and conditions.
+    :param target: the page on which the fields of this type stand, when they are not here.
+    :param open_at: the anchor of the field above in which the same type is open already.
+    :param rest: the page on which the rest of the fields stands, when there are too many.
+    """
+
+    name: str
+    type: str
+    kind: Literal["property", "pattern", "additional", "position"] = "property"
+    location: str = ""
+    required: bool = False
+    deprecated: bool = False
+    read_only: bool = False
+    write_only: bool = False
+    description: str = ""
+    default: str | None = None
+    constraints: tuple[str, ...] = ()
+    enum: tuple[EnumValue, ...] = ()
+    examples: tuple[str, ...] = ()
+    children: tuple[Field, ...] = ()
+    groups: tuple[Group, ...] = ()
+    target: Target | None = None
+    open_at: str | None = None
+    rest: Target | None = None
+    anchor: str = ""
+
+    def walk(self) -> Iterator[Field]:
+        """Yield this field and everything inside it, in reading order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+        for group in self.groups:
+            for variant in group.variants:
+                yield from variant.field.walk()
+
+    @property
+    def has_fields(self) -> bool:
+        """Whether there is something to open."""
+        return bool(self.children or self.groups or self.rest)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Variant:
+    """One of several alternatives; ``value`` is what its discriminator says."""
+
+    label: str
+    field: Field
+    value: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Group:
+    """Alternatives of a value."""
+
+    kind: Literal["oneOf", "anyOf", "condition"]
+    variants: tuple[Variant, ...]
+    discriminator: str = ""
+    rest: Target | None = None

@@ -1,0 +1,104 @@
+"""How much room the fields of a page take, and how large a schema is. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sphinx_docsjson.openapi.fieldtree import Field
+from sphinx_docsjson.openapi.reading import items, mapping
+from sphinx_docsjson.openapi.resolver import Resolver
+
+FIELD_COST = 420
+"""About how many bytes of HTML a field takes beside its texts."""
+
+SMALL_PAGE = 45_000
+"""Fields of up to so many bytes are all shown on the page itself."""
+
+LARGE_PAGE = 110_000
+"""More bytes of fields than these are never shown on one page."""
+
+LIMIT = 24
+"""A type of more fields is linked to, not opened, where room is short."""
+
+_LISTS = ("oneOf", "anyOf", "prefixItems", "allOf")
+_SINGLE = ("items", "additionalProperties", "if", "then", "else", "not", "contains")
+_MAPS = ("properties", "patternProperties", "dependentSchemas")
+
+
+class BeyondBudget(Exception):
+    """The fields of a page take more room than it has."""
+
+
+@dataclass(kw_only=True)
+class Budget:
+    """The room that the fields of one page may take.
+
+    :param left: bytes of HTML, about.
+    :param strict: links instead of whatever is large; otherwise everything is opened, and
+        :class:`BeyondBudget` is raised when that does not fit.
+    """
+
+    left: int
+    strict: bool
+
+    def spend(self, cost: int) -> None:
+        """Take room.
+
+        :raises BeyondBudget: when there is none left and the page may not be cut.
+        """
+        self.left -= cost
+        if self.left < 0 and not self.strict:
+            raise BeyondBudget
+
+
+def cost_of(field: Field) -> int:
+    """Return about how many bytes of HTML *field* takes without what is inside it."""
+    enum = sum(40 + len(value.value) + len(value.description) for value in field.enum)
+    words = sum(map(len, field.constraints)) + sum(map(len, field.examples))
+    own = 2 * len(field.anchor) + len(field.name) + len(field.description) * 5 // 4
+    return FIELD_COST + own + enum + words
+
+
+class Weights:
+    """The numbers of fields of the schemas of one document, each counted once.
+
+    Counting stops at *limit*, so that a schema whose references multiply costs no more.
+    """
+
+    def __init__(self, resolver: Resolver, limit: int = LIMIT) -> None:
+        self.resolver = resolver
+        self.limit = limit
+        self._known: dict[str, int] = {}
+
+    def of(self, pointer: str) -> int:
+        """Return the number of fields of the schema at *pointer*, at most one over the limit."""
+        if pointer not in self._known:
+            self._known[pointer] = self._count(self.resolver.get(pointer), pointer)
+        return self._known[pointer]
+
+    def fits(self, pointer: str) -> bool:
+        """Whether the schema at *pointer* is small enough to be opened in place."""
+        return self.of(pointer) <= self.limit
+
+    def _count(self, schema: Any, pointer: str) -> int:
+        total = 0
+        stack: list[tuple[Any, frozenset[str], int]] = [(schema, frozenset({pointer}), 0)]
+        while stack and total <= self.limit:
+            node, path, depth = stack.pop()
+            if not isinstance(node, Mapping) or depth > 64:
+                continue
+            ref = node.get("$ref")
+            if isinstance(ref, str) and ref not in path:
+                stack.append((self.resolver.get(ref), path | {ref}, depth + 1))
+            for name in _MAPS:
+                fields = mapping(node.get(name))
+                total += len(fields)
+                stack += [(member, path, depth + 1) for member in fields.values()]
+            for name in _LISTS:
+                members = items(node.get(name))
+                total += len(members) if name != "allOf" else 0
+                stack += [(member, path, depth + 1) for member in members]
+            stack += [(node[name], path, depth + 1) for name in _SINGLE if name in node]
+        return min(total, self.limit + 1)

@@ -1,0 +1,328 @@
+"""Whatever a schema says, a reader sees it as fields, and no tree grows without bound."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+from sphinx_docsjson.openapi.examples import Examples
+from sphinx_docsjson.openapi.fieldtree import Target
+from sphinx_docsjson.openapi.resolver import Resolver
+from sphinx_docsjson.openapi.room import LARGE_PAGE, SMALL_PAGE, BeyondBudget, Budget, Weights
+from sphinx_docsjson.openapi.schemas import FieldTrees
+
+
+def document(**schemas):
+    return {"openapi": "3.1.0", "components": {"schemas": schemas}}
+
+
+def trees(strict=False, left=LARGE_PAGE, **schemas):
+    resolver = Resolver(document(**schemas))
+    return FieldTrees(resolver, Weights(resolver), Budget(left=left, strict=strict))
+
+
+def tree(schema, direction="both", **schemas):
+    return trees(**schemas).tree(schema, "#/here", "body", direction)
+
+
+def ref(name):
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def names(field):
+    return [child.name for child in field.children]
+
+
+def test_all_of_is_one_object_with_the_tightest_limits():
+    field = tree(
+        {
+            "allOf": [
+                {"properties": {"id": {"type": "string", "minLength": 2}}, "required": ["id"]},
+                {"properties": {"id": {"minLength": 5}, "name": {"type": "string"}}},
+            ]
+        }
+    )
+
+    assert names(field) == ["id", "name"]
+    assert field.children[0].required
+    assert field.children[0].constraints == ("length: at least 5",)
+
+
+@pytest.mark.parametrize(
+    ("schema", "words"),
+    [
+        ({"type": "string", "format": "date-time"}, "string<date-time>"),
+        ({"type": ["string", "null"]}, "string | null"),
+        ({"type": "string", "nullable": True}, "string | null"),
+        ({"anyOf": [{"type": "string"}, {"type": "null"}]}, "string | null"),
+        ({"anyOf": [ref("A"), {"type": "null"}]}, "A | null"),
+        ({"anyOf": [{"type": "string"}, {"type": "integer"}]}, "string | integer"),
+        ({"type": "array", "items": ref("A")}, "A[]"),
+        ({"type": "array", "items": {"type": ["string", "integer"]}}, "(string | integer)[]"),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, "map<integer>"),
+        ({"type": "object", "additionalProperties": ref("A")}, "map<A>"),
+        ({"type": "string", "format": "binary"}, "file"),
+        ({"enum": ["a", "b"]}, "string"),
+        ({"allOf": [ref("A")], "description": "x"}, "A"),
+        ({}, "any"),
+        (True, "any"),
+        (False, "never"),
+    ],
+)
+def test_types_are_put_into_words(schema, words):
+    assert tree(schema, A={"type": "object", "properties": {"x": {}}}).type == words
+
+
+@pytest.mark.parametrize(
+    ("schema", "words"),
+    [
+        ({"minimum": 1, "maximum": 9}, "1 to 9"),
+        ({"minimum": 1, "exclusiveMinimum": True}, "more than 1"),
+        ({"exclusiveMaximum": 5}, "less than 5"),
+        ({"minLength": 3, "maxLength": 3}, "length: 3"),
+        ({"maxItems": 4}, "number of items: at most 4"),
+        ({"pattern": "^a$"}, "matches ^a$"),
+        ({"multipleOf": 5}, "a multiple of 5"),
+        ({"uniqueItems": True}, "no item twice"),
+        ({"const": "x"}, "always x"),
+        ({"additionalProperties": False, "properties": {}}, "no other fields"),
+        ({"not": {"enum": ["x"]}}, "not: string, x"),
+        (
+            {"type": "array", "items": {"type": "string", "maxLength": 5}},
+            "each: length: at most 5",
+        ),
+        ({"dependentRequired": {"a": ["b"]}}, "with a also b"),
+        ({"contentEncoding": "base64"}, "encoded as base64"),
+    ],
+)
+def test_limits_are_put_into_words(schema, words):
+    assert words in tree(schema).constraints
+
+
+def test_one_of_has_named_variants_with_their_discriminator_values():
+    field = tree(
+        {
+            "oneOf": [ref("Cat"), ref("Dog")],
+            "discriminator": {
+                "propertyName": "kind",
+                "mapping": {"meow": "#/components/schemas/Cat", "Dog": "Dog"},
+            },
+        },
+        Cat={"type": "object", "properties": {"lives": {"type": "integer"}}},
+        Dog={"type": "object", "properties": {"bark": {"type": "string"}}},
+    )
+
+    (group,) = field.groups
+    assert group.discriminator == "kind"
+    assert [(v.label, v.value, names(v.field)) for v in group.variants] == [
+        ("Cat", "meow", ["lives"]),
+        ("Dog", "Dog", ["bark"]),
+    ]
+
+
+def test_enum_values_carry_their_descriptions():
+    by_list = tree({"enum": ["a", "b"], "x-enum-descriptions": ["first", "second"]})
+    by_map = tree({"enum": [1], "x-enumDescriptions": {"1": "one"}})
+    by_const = tree({"oneOf": [{"const": "a", "title": "Alpha"}, {"const": "b"}]})
+
+    assert [(v.value, v.description) for v in by_list.enum] == [("a", "first"), ("b", "second")]
+    assert [(v.value, v.description) for v in by_map.enum] == [("1", "one")]
+    assert [(v.value, v.description) for v in by_const.enum] == [("a", "Alpha"), ("b", "")]
+    assert by_const.groups == ()
+
+
+def test_read_only_is_left_out_of_requests_and_write_only_out_of_responses():
+    schema = {"properties": {"id": {"readOnly": True}, "secret": {"writeOnly": True}, "x": {}}}
+
+    assert names(tree(schema, "request")) == ["secret", "x"]
+    assert names(tree(schema, "response")) == ["id", "x"]
+    assert names(tree(schema, "both")) == ["id", "secret", "x"]
+
+
+def test_maps_patterns_and_tuples_show_what_stands_in_them():
+    field = tree(
+        {
+            "type": "object",
+            "properties": {"a": {}},
+            "patternProperties": {"^x-": {"type": "string"}},
+            "additionalProperties": {"type": "integer"},
+        }
+    )
+    assert [(c.name, c.kind) for c in field.children] == [
+        ("a", "property"),
+        ("^x-", "pattern"),
+        ("*", "additional"),
+    ]
+
+    pair = tree({"prefixItems": [{"type": "string"}, {"type": "integer"}]})
+    assert [(c.name, c.type) for c in pair.children] == [("0", "string"), ("1", "integer")]
+
+
+def test_a_type_inside_itself_is_cut_with_the_place_where_it_is_open():
+    field = tree(
+        ref("Node"),
+        Node={"properties": {"next": ref("Node"), "all": {"type": "array", "items": ref("Node")}}},
+    )
+
+    assert [child.open_at for child in field.children] == ["body", "body"]
+    assert all(child.children == () for child in field.children)
+
+
+def test_the_same_base_in_two_related_types_is_not_taken_for_a_cycle():
+    field = tree(
+        ref("Dog"),
+        Base={"properties": {"name": {"type": "string"}}},
+        Cat={"allOf": [ref("Base"), {"properties": {"lives": {}}}]},
+        Dog={"allOf": [ref("Base"), {"properties": {"enemy": ref("Cat")}}]},
+    )
+
+    enemy = field.children[1]
+    assert enemy.open_at is None
+    assert names(enemy) == ["name", "lives"]
+
+
+def test_a_dynamic_reference_is_bound_by_the_schema_that_leads_to_it():
+    paged = {
+        "$defs": {"item": {"$dynamicAnchor": "item", "not": {}}},
+        "properties": {"data": {"type": "array", "items": {"$dynamicRef": "#item"}}},
+    }
+    moons = {"$defs": {"item": {"$dynamicAnchor": "item", **ref("Moon")}}, **ref("Paged")}
+
+    field = tree(ref("Moons"), Paged=paged, Moons=moons, Moon={"properties": {"mass": {}}})
+
+    assert field.children[0].type == "Moon[]"
+    assert names(field.children[0]) == ["mass"]
+
+
+def test_conditions_show_the_fields_that_they_add():
+    field = tree(
+        {
+            "properties": {"kind": {"type": "string"}},
+            "if": {"properties": {"kind": {"const": "card"}}},
+            "then": {"properties": {"number": {"type": "string"}}, "required": ["number"]},
+            "else": {"properties": {"iban": {"type": "string"}}},
+        }
+    )
+
+    (group,) = field.groups
+    assert [(v.label, names(v.field)) for v in group.variants] == [
+        ("if kind = card", ["number"]),
+        ("otherwise", ["iban"]),
+    ]
+
+
+def wide(count, prefix="f"):
+    properties = {f"{prefix}{i}": {"type": "string", "description": "d"} for i in range(count)}
+    return {"type": "object", "properties": properties}
+
+
+def test_a_large_type_is_linked_to_where_room_is_short():
+    builder = trees(strict=True, Big=wide(60), Small=wide(3))
+
+    field = builder.tree({"properties": {"b": ref("Big"), "s": ref("Small")}}, "#/x", "b", "both")
+
+    big, small = field.children
+    assert big.target == Target(pointer="#/components/schemas/Big")
+    assert big.children == ()
+    assert names(small) == ["f0", "f1", "f2"]
+    assert list(builder.targets) == [big.target]
+
+
+def test_more_fields_than_a_page_can_hold_go_on_the_next_page():
+    shown, offset, pages = [], 0, 0
+    while True:
+        builder = trees(strict=True, Big=wide(2_000))
+        field = builder.tree(ref("Big"), "#/x", "f", "both", offset)
+        shown += names(field)
+        pages += 1
+        if field.rest is None:
+            break
+        offset = field.rest.offset
+
+    assert shown == [f"f{i}" for i in range(2_000)]
+    assert pages > 3
+
+
+def test_a_tree_that_must_be_whole_says_when_it_does_not_fit():
+    with pytest.raises(BeyondBudget):
+        trees(left=SMALL_PAGE, Big=wide(500)).tree(ref("Big"), "#/x", "f", "both")
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_schemas_that_multiply_stay_bounded(strict):
+    schemas = {
+        f"S{i}": {"properties": {n: ref(f"S{i + 1}") for n in "abcdefgh"}} for i in range(30)
+    }
+    schemas["S30"] = {"properties": {"back": ref("S0")}}
+    started = time.process_time()
+
+    builder = trees(strict=strict, left=SMALL_PAGE, **schemas)
+    try:
+        field = builder.tree(ref("S0"), "#/x", "f", "both")
+    except BeyondBudget:
+        assert not strict
+    else:
+        assert sum(1 for _ in field.walk()) < 400
+    assert time.process_time() - started < 5
+
+
+@pytest.mark.parametrize(
+    "schemas",
+    [
+        {"A": {"allOf": [ref("A")]}},
+        {"A": {"allOf": [ref("N")]}, "N": {"type": "array", "items": ref("N")}},
+        {"A": {"oneOf": [{"type": "string"}, ref("N")]}, "N": {"oneOf": [ref("A")]}},
+        {"A": {"additionalProperties": ref("A")}},
+        {"A": ref("A")},
+        {"A": {"properties": {"a": {"allOf": [ref("A"), {"properties": {"b": {}}}]}}}},
+        {"A": {"$ref": "#/nowhere"}},
+        {"A": 3},
+        {"A": {"properties": {"a": 3, "b": None, "$ref": {"type": "string"}}}},
+        {"A": {"type": 3, "enum": 3, "required": "x", "items": [], "oneOf": {}, "minLength": []}},
+    ],
+)
+@pytest.mark.parametrize("strict", [True, False])
+def test_no_schema_is_endless_or_breaks_the_page(schemas, strict):
+    builder = trees(strict=strict, **schemas)
+    field = builder.tree(ref("A"), "#/x", "f", "both")
+    Examples(builder.merger.resolver).value(ref("A"), "#/x")
+
+    assert sum(1 for _ in field.walk()) < 50
+
+
+@pytest.mark.parametrize(
+    ("schema", "value"),
+    [
+        ({"type": "string", "example": "x", "default": "y"}, "x"),
+        ({"type": "string", "default": "y"}, "y"),
+        ({"enum": ["a", "b"]}, "a"),
+        ({"type": "string", "format": "date"}, "2026-01-15"),
+        ({"type": "integer", "minimum": 5}, 5),
+        ({"type": "integer", "exclusiveMinimum": 5}, 6),
+        ({"type": "integer", "minimum": 0, "maximum": 0}, 0),
+        ({"type": "array", "minItems": 2, "items": {"type": "boolean"}}, [True, True]),
+        ({"type": "string", "minLength": 8}, "stringst"),
+        ({"anyOf": [{"type": "null"}, {"type": "integer"}]}, 1),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, {"key": 1}),
+        ({"oneOf": [ref("A"), {"type": "string"}]}, {"x": 1}),
+        ({"properties": {"a": {"type": "string"}}, "allOf": [ref("A")]}, {"a": "string", "x": 1}),
+    ],
+)
+def test_an_example_is_what_the_schema_says(schema, value):
+    resolver = Resolver(document(A={"properties": {"x": {"type": "integer"}}}))
+
+    assert Examples(resolver).value(schema, "#/x") == value
+
+
+def test_an_example_may_hold_required_fields_only():
+    schema = {"properties": {"a": {"type": "string"}, "b": {}}, "required": ["a"]}
+
+    assert Examples(Resolver({}), only_required=True).value(schema, "#/x") == {"a": "string"}
+
+
+def test_examples_can_be_written_as_json():
+    schema = {"properties": {"a": {"type": "number", "minimum": 0.5}, "b": {"type": "object"}}}
+
+    json.dumps(Examples(Resolver({})).value(schema, "#/x"))
