@@ -14,8 +14,10 @@ def setup_extension(app: Sphinx) -> None:
     from sphinx_docsjson.html import setup_html
     from sphinx_docsjson.locale import setup_locale
     from sphinx_docsjson.navigation import setup_navigation
+    from sphinx_docsjson.pages import setup_pages
 
     setup_locale(app)
     setup_configuration(app)
+    setup_pages(app)
     setup_navigation(app)
     setup_html(app)

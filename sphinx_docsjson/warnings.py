@@ -40,6 +40,30 @@ class Warn(Enum):
     URL = "url"
     """A URL with a scheme that is not allowed, such as ``javascript:``."""
 
+    TAG = "tag"
+    """A tag that is not a component, is never closed, or is written in a way nothing reads."""
+
+    EXPRESSION = "expression"
+    """An expression in braces uses a name that nothing defines, or needs JavaScript."""
+
+    FRONT_MATTER = "front-matter"
+    """The front matter of a page is not YAML, or not a list of pairs."""
+
+    SNIPPET = "snippet"
+    """A snippet does not exist, imports itself, or needs JavaScript."""
+
+    IMAGE = "image"
+    """An image or another file that a page shows does not exist."""
+
+    LINK = "link"
+    """A link leads to a page or a file that does not exist."""
+
+    ANCHOR = "anchor"
+    """A link leads to a place that its page does not have."""
+
+    REDIRECT = "redirect"
+    """A redirect that leads nowhere, or back to itself."""
+
     OPENAPI_FILE = "openapi-file"
     """A specification cannot be read, or says the same thing twice."""
 

@@ -1,1 +1,18 @@
-"""See the module docstrings."""
+"""The pages of a site: front matter, Markdown with tags, snippets, links, redirects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def setup_pages(app: Sphinx) -> None:
+    """Register the parser of pages and the nodes they are made of."""
+    from sphinx_docsjson.pages.html_nodes import setup_html_nodes
+    from sphinx_docsjson.pages.parser import PageParser
+
+    app.setup_extension("myst_parser")
+    app.add_source_parser(PageParser, override=True)
+    setup_html_nodes(app)

@@ -1,0 +1,221 @@
+"""Headings of a page: the title of the front matter, levels without gaps, ids that last."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from myst_parser.mdit_to_docutils.base import clean_astext
+from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
+
+from sphinx_docsjson.navigation.pageinfo import title_from_name
+from sphinx_docsjson.pages.frontmatter import FrontMatter
+from sphinx_docsjson.pages.paragraphs import hoist_blocks, is_block
+from sphinx_docsjson.pages.slugs import slugs
+from sphinx_docsjson.state import state_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markdown_it.tree import SyntaxTreeNode
+    from sphinx.environment import BuildEnvironment
+
+_EXPLICIT_ID = re.compile(r"\s*\{\s*#([^\s{}]+)\s*\}\s*$")
+
+
+class Headings(SphinxRenderer):
+    """The part of the renderer that makes sections."""
+
+    title_section: nodes.section | None = None
+    title_text = ""
+    title_in_body: str | None = None
+    top_shift = 0
+    """How far the headings of the body are moved down below the title."""
+
+    def begin_page(self, front: FrontMatter | None, found: list[tuple[int, str]]) -> None:
+        """Open the page's section: its title, and its description as the lead.
+
+        The title is that of the front matter, else the first heading of the first level, else
+        what the name of the file says. Several headings of the first level below a title are the
+        page's main sections, so everything moves one level down; a single one, usually above the
+        first paragraph, becomes a section beside the others.
+
+        :param found: level and text of each heading of the body.
+        """
+        front = front or FrontMatter()
+        level_one = [text for level, text in found if level == 1]
+        title = front.text("title")
+        if title:
+            self._open_title(_inline_only(title), title)
+            others = [text for text in level_one if not _same(text, title)]
+            self.top_shift = 1 if len(others) > 1 else 0
+        elif level_one:
+            self.title_in_body = level_one[0]
+            self._open_title(level_one[0], level_one[0])
+            self.top_shift = 1 if len(level_one) > 1 else 0
+        else:
+            name = title_for(self.sphinx_env, front)
+            self._open_title(_inline_only(name), name)
+        if description := front.text("description"):
+            lead = nodes.paragraph(description, "", classes=["dj-lead"])
+            lead.source, lead.line = self.document["source"], 1
+            with self.current_node_context(lead, append=True):
+                self.nested_render_text(_inline_only(description), 0, inline=True)
+            hoist_blocks(lead)
+
+    def _open_title(self, source: str, title: str) -> None:
+        self.title_text = title
+        section = nodes.section()
+        section.source, section.line = self.document["source"], 1
+        heading = nodes.title(title, "")
+        heading.source, heading.line = section.source, 1
+        with self.current_node_context(heading):
+            self.nested_render_text(source, 0, inline=True)
+        _flatten(heading)
+        identifier = _take_explicit_id(heading)
+        section.append(heading)
+        self.document.append(section)
+        self._level_to_section = {0: self.document, 1: section}
+        self.current_node = section
+        self.title_section = section
+        self._give_ids(section, clean_astext(heading), identifier)
+
+    def render_heading(self, token: SyntaxTreeNode) -> None:
+        """Render a heading as a section, or as a rubric where no section may stand."""
+        text = token.children[0].content if token.children else ""
+        level = int(token.tag[1])
+        if level == 1 and (text == self.title_in_body or self._repeats_title(text)):
+            self.title_in_body = None
+            return
+        holder = nodes.title(text)
+        self.add_line_and_source_path(holder, token)
+        with self.current_node_context(holder):
+            self.render_children(token)
+        identifier = _take_explicit_id(holder)
+        identifier = identifier or str(token.attrs.get("id", ""))
+        self._heading(holder, level, identifier, token.attrs)
+
+    def html_heading(
+        self, level: int, attributes: Mapping[str, str], content: str, line: int
+    ) -> None:
+        """Render ``<h2>…</h2>`` as a heading of the page."""
+        holder = nodes.title(content)
+        holder.source, holder.line = self.document["source"], line
+        with self.current_node_context(holder):
+            self.nested_render_text(" ".join(content.split()), line - 1, inline=True)
+        self._heading(holder, level, attributes.get("id", ""), {})
+
+    def _repeats_title(self, text: str) -> bool:
+        first = self.title_section is not None and self.current_node is self.title_section
+        return first and _same(text, self.title_text)
+
+    def _heading(
+        self, holder: nodes.title, level: int, identifier: str, attrs: Mapping[str, Any]
+    ) -> None:
+        _flatten(holder)
+        in_page = isinstance(self.current_node, nodes.document | nodes.section)
+        nested_page = (
+            self.md_env.get("temp_root_node") is not None
+            and self.current_node == self.md_env["temp_root_node"]
+        )
+        level = level + self._heading_offset
+        if not (in_page or nested_page):
+            rubric = nodes.rubric(holder.rawsource, "", *holder.children, level=level)
+            rubric.source, rubric.line = holder.source, holder.line
+            rubric["classes"].append("dj-heading")
+            self.current_node.append(rubric)
+            self._give_ids(rubric, clean_astext(rubric), identifier)
+            return
+        section = nodes.section()
+        section.source, section.line = holder.source, holder.line
+        if attrs.get("class"):
+            section["classes"].extend(str(attrs["class"]).split())
+        self.update_section_level_state(section, self._page_level(level))
+        section.append(holder)
+        self._give_ids(section, clean_astext(holder), identifier)
+        self.current_node = section
+
+    def _page_level(self, level: int) -> int:
+        if self.title_section is None:
+            return level
+        return max(2, level + self.top_shift)
+
+    def update_section_level_state(self, section: nodes.section, level: int) -> None:
+        """Put *section* below the nearest one of a lower level; gaps do not matter."""
+        parent_level = max(known for known in self._level_to_section if known < level)
+        self._level_to_section[parent_level].append(section)
+        self._level_to_section = {
+            known: node for known, node in self._level_to_section.items() if known < level
+        }
+        self._level_to_section[level] = section
+
+    def _give_ids(self, node: nodes.Element, text: str, identifier: str = "") -> None:
+        """Give *node* its ids: the first free one, and other spellings that links may use."""
+        wanted = [identifier, *slugs(text)] if identifier else slugs(text)
+        if not wanted:
+            wanted = ["section"]
+        first = self._free(wanted[0])
+        names = [first]
+        number = first[len(wanted[0]) :]
+        for other in wanted[1:]:
+            spelling = other + number
+            if spelling not in names and spelling not in self.document.ids:
+                names.append(spelling)
+        for name in names:
+            node["ids"].append(name)
+            self.document.ids[name] = node
+        name = nodes.fully_normalize_name(text)
+        if name and name not in self.document.nameids:
+            node["names"].append(name)
+            self.document.note_implicit_target(node, node)
+        self._heading_slugs[first] = (node.line, first, text)
+
+    def _free(self, wanted: str) -> str:
+        """Return *wanted*, or with ``-2``, ``-3``, … when the page has it already."""
+        number, candidate = 1, wanted
+        while candidate in self.document.ids:
+            number += 1
+            candidate = f"{wanted}-{number}"
+        return candidate
+
+
+def title_for(env: BuildEnvironment, front: FrontMatter) -> str:
+    """Return the title of a page that names none.
+
+    A room that knows more about a page (its API operation) offers a function
+    ``(docname, fields) -> str | None`` in the list ``rooms["page titles"]`` of the state.
+    """
+    state = state_of(env.config)
+    for offer in state.rooms.get("page titles", ()) if state else ():
+        if title := offer(env.docname, front.fields):
+            return str(title)
+    return title_from_name(env.docname)
+
+
+def _same(one: str, other: str) -> bool:
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+
+
+def _take_explicit_id(holder: nodes.title) -> str:
+    """Remove ``{#id}`` from the end of a heading and return the id."""
+    last = holder.children[-1] if holder.children else None
+    if not isinstance(last, nodes.Text):
+        return ""
+    match = _EXPLICIT_ID.search(str(last))
+    if match is None:
+        return ""
+    holder.replace(last, nodes.Text(str(last)[: match.start()]))
+    return match[1]
+
+
+def _flatten(holder: nodes.title) -> None:
+    """A heading holds text only: blocks in it are reduced to theirs."""
+    for child in list(holder.children):
+        if is_block(child):
+            holder.replace(child, nodes.Text(child.astext()))
+
+
+def _inline_only(title: str) -> str:
+    """Return a front matter title as Markdown in which only code and emphasis count."""
+    return re.sub(r"([<{\[\\$!])", r"\\\1", title)

@@ -1,0 +1,409 @@
+"""HTML elements as MDX has them, as docutils nodes that every builder can write."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_docsjson.pages.html_attributes import (
+    LENGTH,
+    classes_of,
+    html_attributes,
+    size_of,
+    style_of,
+)
+from sphinx_docsjson.pages.html_nodes import HtmlBlock, HtmlInline, Media
+from sphinx_docsjson.pages.html_tables import table_of
+from sphinx_docsjson.pages.paragraphs import is_block
+from sphinx_docsjson.pages.scan import VOID
+from sphinx_docsjson.pages.vocabulary import HTML_INLINES, HTML_VERBATIM
+from sphinx_docsjson.pages.words import words
+from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.warnings import Warn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from sphinx_docsjson.pages.renderer import PageRenderer
+
+_TEXT_NODES: dict[str, type[nodes.TextElement]] = {
+    "b": nodes.strong,
+    "strong": nodes.strong,
+    "i": nodes.emphasis,
+    "em": nodes.emphasis,
+    "code": nodes.literal,
+    "tt": nodes.literal,
+    "samp": nodes.literal,
+    "sup": nodes.superscript,
+    "sub": nodes.subscript,
+}
+_KEPT_INLINE = words("u s del ins small mark q cite dfn var abbr time bdi bdo ruby rt rp")
+_DROPPED = words("link meta wbr noscript template style track col colgroup")
+_MEDIA = frozenset({"iframe", "video", "audio", "embed", "object"})
+_SECTIONING = words(
+    "address article aside div fieldset figcaption figure footer form header hgroup "
+    "legend main menu nav section center dialog"
+)
+_MEDIA_ATTRIBUTES = words(
+    "allow allowfullscreen autoplay controls height loading loop muted playsinline poster "
+    "preload referrerpolicy sandbox title type width"
+)
+_BOOLEAN = words("allowfullscreen autoplay controls loop muted playsinline open")
+_SVG_NAME = re.compile(r"[A-Z]")
+
+
+class HtmlElements:
+    """Renders HTML elements for one page."""
+
+    def __init__(self, renderer: PageRenderer) -> None:
+        self.renderer = renderer
+
+    # -- elements whose content is text ---------------------------------------------------
+
+    def render(
+        self,
+        name: str,
+        attributes: Mapping[str, str],
+        content: str,
+        line: int,
+        content_line: int,
+        *,
+        inline: bool,
+    ) -> None:
+        """Render the element *name* into the current node of the renderer."""
+        renderer = self.renderer
+        if name in HTML_VERBATIM:
+            renderer.current_node += self._verbatim(name, attributes, content, inline=inline)
+        elif name in _MEDIA:
+            renderer.current_node += self._media(name, attributes, content, line, inline=inline)
+        elif name == "script":
+            self._script(attributes, content)
+        elif name in _DROPPED:
+            return
+        elif name == "hr":
+            renderer.current_node += self.inline(name, attributes, [], line)
+        elif name == "pre":
+            self._pre(content, line)
+        elif (special := self._special(name)) is not None:
+            special(attributes, content, line, content_line)
+        elif name in HTML_INLINES and (name in VOID or not content.strip()):
+            renderer.current_node += self.inline(name, attributes, [], line)
+        else:
+            self._blocks(name, attributes, content, line, content_line)
+
+    def _special(self, name: str) -> Callable[[Mapping[str, str], str, int, int], None] | None:
+        if re.fullmatch(r"h[1-6]", name):
+            return lambda attributes, content, line, at: self.renderer.html_heading(
+                int(name[1]), attributes, content, line
+            )
+        return {
+            "table": self._table,
+            "ul": lambda *args: self._list(nodes.bullet_list(bullet="-"), *args),
+            "ol": lambda *args: self._list(
+                nodes.enumerated_list(enumtype="arabic", prefix="", suffix="."), *args
+            ),
+            "dl": self._definitions,
+            "blockquote": self._quote,
+        }.get(name)
+
+    def _content(self, content: str, line: int) -> nodes.container:
+        holder = nodes.container()
+        if content.strip():
+            with self.renderer.current_node_context(holder):
+                self.renderer.render_blocks(content, line)
+        return holder
+
+    def _blocks(
+        self, name: str, attributes: Mapping[str, str], content: str, line: int, content_line: int
+    ) -> None:
+        """Render an element whose content is parsed as blocks."""
+        holder = self._content(content, content_line)
+        renderer = self.renderer
+        if name == "a":
+            renderer.current_node += self._linked_blocks(attributes, holder, line)
+            return
+        if name == "p":
+            self._style(holder, attributes)
+            for child in holder.children:
+                if isinstance(child, nodes.Element):
+                    child["classes"].extend(holder["classes"])
+            renderer.current_node += holder.children
+            return
+        if name in _SECTIONING:
+            holder["classes"] = []
+            self._style(holder, attributes)
+            if name == "center":
+                holder["classes"].append("dj-align-center")
+            renderer.current_node.append(holder)
+            return
+        if name in _TEXT_NODES or name in _KEPT_INLINE or name in {"span", "font", "kbd", "label"}:
+            for child in holder.children:
+                if isinstance(child, nodes.paragraph):
+                    inner = self.inline(name, attributes, child.children, line)
+                    child.children = []
+                    child += inner
+            renderer.current_node += holder.children
+            return
+        node = HtmlBlock("", tagname=name, attributes_html=html_attributes(name, attributes))
+        self._style(node, attributes)
+        if name in {"td", "th", "summary", "li"} and len(holder) == 1:
+            node += holder[0].children if isinstance(holder[0], nodes.paragraph) else holder[0]
+        else:
+            node += holder.children
+        renderer.current_node.append(node)
+
+    def _linked_blocks(
+        self, attributes: Mapping[str, str], holder: nodes.container, line: int
+    ) -> list[nodes.Node]:
+        """Make what stands in ``<a>`` lead to its target: each text and each image of it."""
+        for paragraph in list(holder.findall(nodes.paragraph)):
+            children = self.inline("a", attributes, paragraph.children, line)
+            paragraph.children = []
+            paragraph += children
+        for image in list(holder.findall(nodes.image)):
+            if isinstance(image.parent, nodes.container | nodes.figure):
+                image.replace_self(self.inline("a", attributes, [image.deepcopy()], line))
+        return holder.children
+
+    def _script(self, attributes: Mapping[str, str], content: str) -> None:
+        """Pass an author's script on, as Sphinx does with raw HTML."""
+        source = attributes.get("src")
+        if source is None and not content.strip():
+            return
+        given = html_attributes("script", attributes)
+        written = "".join(
+            f" {name}" if value == "" else f' {name}="{nodes.unescape(value)}"'
+            for name, value in given.items()
+        )
+        text = f"<script{written}>{content}</script>"
+        self.renderer.current_node.append(nodes.raw("", text, format="html", docsjson_block=True))
+
+    def _verbatim(
+        self, name: str, attributes: Mapping[str, str], content: str, *, inline: bool
+    ) -> list[nodes.Node]:
+        """Pass SVG and MathML on with the attribute spelling of HTML."""
+        given = " ".join(
+            f'{_svg_attribute(key)}="{value.replace(chr(34), "&quot;")}"'
+            for key, value in attributes.items()
+            if key != "style" and not key.startswith("on")
+        )
+        inner = _svg_source(content)
+        text = f"<{name} {given}>{inner}</{name}>"
+        raw = nodes.raw("", text, format="html")
+        return [raw] if inline else [nodes.paragraph("", "", raw)]
+
+    def _pre(self, content: str, line: int) -> None:
+        match = re.fullmatch(r"\s*<code[^>]*>(.*)</code>\s*", content, re.DOTALL)
+        text = (match[1] if match else content).strip("\n")
+        block = nodes.literal_block(text, text, language="text")
+        block.line = line
+        self.renderer.current_node.append(block)
+
+    def _table(
+        self, attributes: Mapping[str, str], content: str, line: int, content_line: int
+    ) -> None:
+        holder = self._content(content, content_line)
+        table: nodes.Element | None = table_of(holder)
+        if table is None:
+            table = HtmlBlock("", *holder.children, tagname="table", attributes_html={})
+        self._style(table, attributes)
+        table.line = line
+        self.renderer.current_node.append(table)
+
+    def _list(
+        self,
+        node: nodes.Element,
+        attributes: Mapping[str, str],
+        content: str,
+        line: int,
+        content_line: int,
+    ) -> None:
+        for child in _elements(self._content(content, content_line)):
+            item = nodes.list_item()
+            if isinstance(child, HtmlBlock) and child["tagname"] == "li":
+                item += _as_blocks(child.children)
+            else:
+                item.append(child)
+            node.append(item)
+        self._style(node, attributes)
+        self.renderer.current_node.append(node)
+
+    def _definitions(
+        self, attributes: Mapping[str, str], content: str, line: int, content_line: int
+    ) -> None:
+        result = nodes.definition_list()
+        definition = nodes.definition()
+        for child in _elements(self._content(content, content_line)):
+            tagname = child.get("tagname") if isinstance(child, HtmlBlock) else None
+            if tagname == "dt" or not len(result):
+                definition = nodes.definition()
+                term = nodes.term("", child.astext())
+                result.append(nodes.definition_list_item("", term, definition))
+            if tagname != "dt":
+                definition += _as_blocks(child.children if tagname else [child])
+        self.renderer.current_node.append(result)
+
+    def _quote(
+        self, attributes: Mapping[str, str], content: str, line: int, content_line: int
+    ) -> None:
+        quote = nodes.block_quote("", *self._content(content, content_line).children)
+        self.renderer.current_node.append(quote)
+
+    def _media(
+        self, name: str, attributes: Mapping[str, str], content: str, line: int, *, inline: bool
+    ) -> list[nodes.Node]:
+        """Render a player or an embedded page, and a link for formats without it."""
+        source = attributes.get("src") or attributes.get("data") or ""
+        if not source and (match := re.search(r"<source[^>]*\bsrc=[\"']([^\"']+)", content)):
+            source = match[1]
+        target = safe_url(source)
+        if not target:
+            return []
+        label = attributes.get("title") or target
+        node = Media("", tagname=name, label=label, uri=target)
+        node["attributes_html"] = _media_attributes(attributes)
+        self._style(node, attributes)
+        if not is_external(target):
+            filename = self.renderer.static_file(target)
+            if filename is None:
+                self.renderer.warn_once(
+                    Warn.IMAGE, target, f"the file {target} does not exist.", line
+                )
+                return []
+            node["filename"] = filename
+        node["classes"].append("dj-media")
+        return [node] if inline else [nodes.paragraph("", "", node, classes=["dj-media-block"])]
+
+    # -- elements whose content is parsed -------------------------------------------------
+
+    def inline(
+        self,
+        name: str,
+        attributes: Mapping[str, str],
+        children: Sequence[nodes.Node],
+        line: int,
+    ) -> list[nodes.Node]:
+        """Return the nodes of the element *name* around *children*."""
+        if name == "img":
+            return self.renderer.image(attributes, line)
+        if name == "br":
+            return [
+                nodes.raw("", "<br />", format="html"),
+                nodes.raw("", "\\\\\n", format="latex"),
+            ]
+        if name == "hr":
+            return [nodes.raw("", '<hr class="dj-rule">', format="html", docsjson_block=True)]
+        if name == "a":
+            return self._link(attributes, children, line)
+        if name == "input":
+            return self._input(attributes)
+        if name in _DROPPED:
+            return list(children)
+        node: nodes.TextElement
+        if name in _TEXT_NODES:
+            node = _TEXT_NODES[name]("", "", *children)
+            if name in {"code", "tt", "samp"}:
+                node.rawsource = node.astext()
+        elif name == "kbd":
+            node = nodes.literal("", "", *children, classes=["kbd"])
+        elif name in _KEPT_INLINE:
+            node = HtmlInline("", "", *children, tagname=name)
+            node["attributes_html"] = html_attributes(name, attributes)
+        elif not any(is_block(child) for child in children):
+            node = nodes.inline("", "", *children)
+        else:
+            return list(children)
+        self._style(node, attributes)
+        node.line = line
+        return [node]
+
+    def _input(self, attributes: Mapping[str, str]) -> list[nodes.Node]:
+        if attributes.get("type") == "checkbox":
+            return [nodes.Text("☑ " if "checked" in attributes else "☐ ")]
+        shown = attributes.get("placeholder") or attributes.get("value") or ""
+        return [nodes.Text(shown)] if shown else []
+
+    def _link(
+        self, attributes: Mapping[str, str], children: Sequence[nodes.Node], line: int
+    ) -> list[nodes.Node]:
+        href = attributes.get("href")
+        if href is None:
+            target = nodes.inline("", "", *children)
+            self._style(target, {**attributes, "id": attributes.get("name", "")})
+            return [target]
+        link = self.renderer.link(href, children, line)
+        for node in link:
+            if isinstance(node, nodes.Element):
+                node["classes"].extend(classes_of(attributes))
+                if title := attributes.get("title"):
+                    node["reftitle"] = title
+        return link
+
+    def _style(self, node: nodes.Element, attributes: Mapping[str, str]) -> None:
+        """Give *node* the classes, the id and the style of an element."""
+        node["classes"].extend(classes_of(attributes))
+        if align := attributes.get("align"):
+            node["classes"].append(f"dj-align-{nodes.make_id(align)}")
+        style = style_of(attributes)
+        if not isinstance(node, Media):
+            style |= (
+                {
+                    key: size
+                    for key in ("width", "height")
+                    if (size := size_of(attributes.get(key)))
+                }
+                if node.get("tagname") not in {"td", "th"}
+                else {}
+            )
+        if style and (css_class := self.renderer.style_class(style)):
+            node["classes"].append(css_class)
+        if identifier := attributes.get("id"):
+            self.renderer.name_target(node, identifier)
+
+
+def _media_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
+    given: dict[str, str] = {}
+    for key, value in attributes.items():
+        name = key.lower()
+        if name not in _MEDIA_ATTRIBUTES or value.lower() == "false":
+            continue
+        if name == "poster" and (safe_url(value) is None or not is_external(value)):
+            continue
+        if name in {"width", "height"} and not LENGTH.fullmatch(value):
+            continue
+        given[name] = name if name in _BOOLEAN else value
+    return given
+
+
+def _svg_attribute(name: str) -> str:
+    if name == "className":
+        return "class"
+    if name in {"viewBox", "preserveAspectRatio", "gradientUnits", "gradientTransform"}:
+        return name
+    return _SVG_NAME.sub(lambda match: "-" + match[0].lower(), name)
+
+
+def _svg_source(content: str) -> str:
+    """Return SVG source in the spelling of HTML; braces around plain values go."""
+    text = re.sub(r"=\{[\"'`]?([^{}\"'`]*)[\"'`]?\}", r'="\1"', content)
+    text = re.sub(r"\bstyle=\"[^\"]*\"|\bstyle=\{\{.*?\}\}|\bon[A-Za-z]+=\"[^\"]*\"", "", text)
+    text = re.sub(r"<script.*?(?:</script>|$)", "", text, flags=re.DOTALL | re.IGNORECASE)
+    return re.sub(r"([\s])([a-z]+[A-Za-z]*)=", lambda m: m[1] + _svg_attribute(m[2]) + "=", text)
+
+
+def _elements(holder: nodes.Element) -> list[nodes.Element]:
+    """Return the element children, those in paragraphs around single elements included."""
+    found: list[nodes.Element] = []
+    for child in holder.children:
+        if isinstance(child, nodes.Element) and not isinstance(child, nodes.comment):
+            found.append(child)
+    return found
+
+
+def _as_blocks(children: Sequence[nodes.Node]) -> list[nodes.Node]:
+    """Return *children* as blocks; text among them becomes a paragraph."""
+    if any(is_block(child) for child in children):
+        return list(children)
+    return [nodes.paragraph("", "", *children)]

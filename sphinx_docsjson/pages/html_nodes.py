@@ -1,0 +1,83 @@
+"""Nodes for HTML elements that docutils has no node for, and how each builder writes them."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+
+class HtmlBlock(nodes.General, nodes.Element):
+    """A block element: ``tagname`` and ``attributes_html`` for HTML, its children for the rest."""
+
+
+class HtmlInline(nodes.Inline, nodes.TextElement):
+    """An inline element: ``tagname`` and ``attributes_html`` for HTML, its text for the rest."""
+
+
+class Media(nodes.General, nodes.Inline, nodes.Element):
+    """A player or an embedded page; formats without it show a link to what it plays.
+
+    ``filename`` is set when the source is a file of the site: its place among the downloads.
+    """
+
+
+def setup_html_nodes(app: Sphinx) -> None:
+    """Register the nodes with their visitors."""
+    nothing = (_nothing, _nothing)
+    for node in (HtmlBlock, HtmlInline):
+        app.add_node(
+            node,
+            html=(_visit_element, _depart_element),
+            latex=nothing,
+            text=nothing,
+            man=nothing,
+            texinfo=nothing,
+        )
+    app.add_node(
+        Media,
+        html=(_visit_media, _depart_media),
+        latex=(_skip, None),
+        text=(_skip, None),
+        man=(_skip, None),
+        texinfo=(_skip, None),
+    )
+
+
+def _nothing(translator: Any, node: nodes.Element) -> None:
+    """Write only the children."""
+
+
+def _skip(translator: Any, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+def _visit_element(translator: HTML5Translator, node: nodes.Element) -> None:
+    given = node["attributes_html"]
+    translator.body.append(translator.starttag(node, node["tagname"], "", **given))
+
+
+def _depart_element(translator: HTML5Translator, node: nodes.Element) -> None:
+    translator.body.append(f"</{node['tagname']}>")
+
+
+def _visit_media(translator: HTML5Translator, node: Media) -> None:
+    attributes = dict(node["attributes_html"])
+    if "filename" in node:
+        attributes["src"] = f"{translator.builder.dlpath}/{node['filename']}"
+    elif node.get("uri"):
+        attributes["src"] = node["uri"]
+    translator.body.append(translator.starttag(node, node["tagname"], "", **attributes))
+    if node.get("uri") and node["tagname"] in {"video", "audio"}:
+        href = escape(attributes["src"])
+        translator.body.append(f'<a href="{href}">{escape(node["label"])}</a>')
+
+
+def _depart_media(translator: HTML5Translator, node: Media) -> None:
+    if node["tagname"] != "source":
+        translator.body.append(f"</{node['tagname']}>")

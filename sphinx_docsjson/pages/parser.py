@@ -1,0 +1,104 @@
+"""The Markdown parser of a docs.json site: MyST with our tags, front matter and headings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from myst_parser.config.main import MdParserConfig, merge_file_level
+from myst_parser.parsers.mdit import create_md_parser
+from myst_parser.parsers.sphinx_ import MystParser
+from myst_parser.warnings_ import MystWarnings, create_warning
+
+from sphinx_docsjson.pages.frontmatter import FrontMatter, read_front_matter
+from sphinx_docsjson.pages.modules import Module
+from sphinx_docsjson.pages.renderer import PageRenderer
+from sphinx_docsjson.pages.tags import tags_plugin
+from sphinx_docsjson.pages.variables import with_variables
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from sphinx.environment import BuildEnvironment
+
+OFF_IN_PAGES = ("substitution_block", "substitution_inline", "front_matter")
+OFF_IN_MDX = (
+    "code",
+    "deflist",
+    "fieldlist",
+    "myst_block_break",
+    "myst_line_comment",
+    "myst_target",
+)
+
+
+class PageParser(MystParser):
+    """Parses ``.md`` and ``.mdx`` pages; without a ``docs.json`` it is MyST's own parser."""
+
+    supported: ClassVar[tuple[str, ...]] = ("md", "markdown", "myst", "mdx")  # type: ignore[misc]
+
+    def parse(self, inputstring: str, document: nodes.document) -> None:
+        """Parse the text of a page into *document*."""
+        env: BuildEnvironment = document.settings.env
+        state = state_of(env.config)
+        if state is None:
+            super().parse(inputstring, document)
+            return
+        text = inputstring.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
+        text = with_variables(text, state.site.variables)
+        front = read_front_matter(text)
+        source = document["source"]
+        if front.problem:
+            warn(Warn.FRONT_MATTER, front.problem, location=f"{source}:{front.problem_line}")
+        keep_metadata(env, front)
+        body = "\n" * text.count("\n", 0, front.length) + text[front.length :]
+        parser = page_parser(config_of(env, front, document), mdx=source.endswith(".mdx"))
+        parser.options["document"] = document
+        parser.options["docsjson_front"] = front
+        renderer = parser.renderer
+        assert isinstance(renderer, PageRenderer)
+        renderer.prepare_names(document, Module.of(body))
+        parser.render(body)
+
+
+def page_parser(config: MdParserConfig, *, mdx: bool) -> MarkdownIt:
+    """Return the Markdown parser of a page.
+
+    :param mdx: leave out what MyST adds to lines of text, and indented code.
+    """
+    parser = create_md_parser(config, PageRenderer)
+    renderer = parser.renderer
+    assert isinstance(renderer, PageRenderer)
+    tags_plugin(parser, renderer.shape_of)
+    for rule in (*OFF_IN_PAGES, *(OFF_IN_MDX if mdx else ())):
+        parser.disable(rule, ignoreInvalid=True)
+    parser.options["docsjson_mdx"] = mdx
+    return parser
+
+
+def config_of(
+    env: BuildEnvironment, front: FrontMatter, document: nodes.document
+) -> MdParserConfig:
+    """Return MyST's configuration with what the ``myst`` key of the page changes in it."""
+    config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
+    own = {key: front.fields[key] for key in ("myst",) if key in front.fields}
+    if not own:
+        return config
+
+    def report(kind: MystWarnings, message: str) -> None:
+        create_warning(document, message, kind, line=1, append_to=document)
+
+    return merge_file_level(config, own, report)
+
+
+def keep_metadata(env: BuildEnvironment, front: FrontMatter) -> None:
+    """Keep the fields as Sphinx keeps those of other pages: names with strings."""
+    metadata: dict[str, Any] = env.metadata[env.docname]
+    for name in front.fields:
+        if name != "myst":
+            value = front.fields[name]
+            is_data = isinstance(value, dict | list)
+            metadata[name] = value if is_data else front.text(name)
+    if front.text("hidden") == "true":
+        metadata.setdefault("orphan", "")

@@ -1,0 +1,311 @@
+"""Markdown-it tokens → docutils nodes: MyST's renderer, and what our tags become."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from myst_parser.mdit_to_docutils.base import token_line
+from myst_parser.mocking import MockState, MockStateMachine
+
+from sphinx_docsjson.components.registry import Component, Content, registry
+from sphinx_docsjson.pages.attributes import attribute_strings, attribute_values
+from sphinx_docsjson.pages.headings import Headings
+from sphinx_docsjson.pages.html import HtmlElements
+from sphinx_docsjson.pages.inserts import Inserts
+from sphinx_docsjson.pages.literals import Element, NotConstant, Undefined, as_text, evaluate
+from sphinx_docsjson.pages.paragraphs import drop_misplaced_transitions, hoist_blocks
+from sphinx_docsjson.pages.tags import MAX_DEPTH, Shape
+from sphinx_docsjson.pages.targets import Targets
+from sphinx_docsjson.pages.vocabulary import shape_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+
+    from markdown_it.token import Token
+    from markdown_it.tree import SyntaxTreeNode
+
+    from sphinx_docsjson.pages.jsx import Tag
+
+
+class PageRenderer(Headings, Targets, Inserts):
+    """Renders a page of a docs.json site."""
+
+    mdx: bool
+    """Whether the page is ``.mdx``, where an unknown name in braces is a mistake."""
+
+    def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
+        """Prepare for one page."""
+        super().setup_render(options, env)
+        self.mdx = bool(options.get("docsjson_mdx"))
+        self.reported: set[tuple[str, str]] = set()
+        self.html = HtmlElements(self)
+        self.props: dict[str, Any] = {}
+
+    def render(
+        self, tokens: Sequence[Token], options: Any, md_env: MutableMapping[str, Any]
+    ) -> nodes.document:
+        """Render a page below the title of its front matter."""
+        self.page_headings = [
+            (int(token.tag[1]), tokens[index + 1].content)
+            for index, token in enumerate(tokens)
+            if token.type == "heading_open" and token.level == 0
+        ]
+        return super().render(tokens, options, md_env)
+
+    def _render_initialise(self) -> None:
+        super()._render_initialise()
+        self.begin_page(self.md_options.get("docsjson_front"), self.page_headings)
+
+    def _render_finalise(self) -> None:
+        super()._render_finalise()
+        drop_misplaced_transitions(self.document)
+
+    # -- places ---------------------------------------------------------------------------
+
+    def line_of(self, token: SyntaxTreeNode) -> int:
+        """Return the line, from 1, on which the tag of *token* stands."""
+        return token_line(token, 0) + int(token.meta.get("offset", 0))
+
+    def place(self, line: int) -> str:
+        """Return ``file:line`` for a warning."""
+        return f"{self.document['source']}:{line}"
+
+    def warn_once(self, kind: Warn, key: str, message: str, line: int) -> None:
+        """Emit a warning unless this page had the same one about *key*."""
+        if (kind.value, key) not in self.reported:
+            self.reported.add((kind.value, key))
+            warn(kind, message, location=self.place(line))
+
+    # -- elements -------------------------------------------------------------------------
+
+    def shape_of(self, name: str) -> Shape:
+        """Return how the element *name* behaves here."""
+        return Shape.EITHER if self.is_insert(name) else shape_of(name)
+
+    def render_docsjson_element(self, token: SyntaxTreeNode) -> None:
+        """Render an element whose content is still text."""
+        tag: Tag = token.meta["tag"]
+        inline = bool(token.meta.get("inline"))
+        line = self.line_of(token) if inline else token_line(token, 0)
+        content_line = line - 1 if inline else line - 1 + int(token.meta.get("offset", 0))
+        if token.meta.get("unclosed"):
+            warn(
+                Warn.TAG,
+                f"<{tag.name}> is never closed; it ends where what contains it ends. "
+                f"Add </{tag.name}>.",
+                location=self.place(line),
+            )
+        depth = self.md_env.get("docsjson_depth", 0)
+        if depth >= MAX_DEPTH:
+            message = f"<{tag.name}> is nested deeper than {MAX_DEPTH} levels; shown as text."
+            self.warn_once(Warn.TAG, "depth", message, line)
+            text = f"<{tag.name}>{token.content}</{tag.name}>"
+            self.current_node.append(nodes.literal_block(text, text))
+            return
+        self.md_env["docsjson_depth"] = depth + 1
+        try:
+            self._element(tag, token.content, line, content_line, inline=inline)
+        finally:
+            self.md_env["docsjson_depth"] = depth
+
+    def _element(
+        self, tag: Tag, content: str, line: int, content_line: int, *, inline: bool
+    ) -> None:
+        if not tag.name:
+            self.render_blocks(content, content_line)
+            return
+        if self.is_insert(tag.name):
+            values = attribute_values(tag, self, line)
+            self.insert(tag.name, values, content, line, content_line, inline=inline)
+            return
+        attributes = attribute_strings(tag, self, line)
+        component = registry.get(tag.name)
+        if component is None:
+            self.html.render(tag.name, attributes, content, line, content_line, inline=inline)
+        elif component.content is Content.INLINE:
+            self.inline_component(component, attributes, content, line)
+        else:
+            self.current_node += self.block_component(
+                component, attributes, content, line, content_line
+            )
+
+    def render_blocks(self, text: str, line: int) -> None:
+        """Render *text*, whose first line is *line* (from 0), into the current node."""
+        code = "code" in self.md.block.ruler.get_active_rules()
+        if code:
+            self.md.disable("code")
+        try:
+            self.nested_render_text(text, line)
+        finally:
+            if code:
+                self.md.enable("code")
+
+    def block_component(
+        self,
+        component: Component,
+        attributes: Mapping[str, str],
+        content: str,
+        line: int,
+        content_line: int,
+    ) -> list[nodes.Node]:
+        """Run the directive of *component* as if it stood in the page.
+
+        The directive is given the attributes as they are: it reports what is wrong in them, the
+        same way for each of the three syntaxes.
+        """
+        if component.directive is None:
+            return []
+        machine = MockStateMachine(self, line)
+        lines = content.split("\n") if content.strip() else []
+        directive = component.directive(
+            name=component.directive_name,
+            arguments=[],
+            options=dict(attributes),
+            content=StringList(lines, self.document["source"]),
+            lineno=line,
+            content_offset=content_line - line,
+            block_text=content,
+            state=MockState(self, machine, line),  # type: ignore[arg-type]
+            state_machine=machine,  # type: ignore[arg-type]
+        )
+        self.document.current_line = line
+        code = "code" in self.md.block.ruler.get_active_rules()
+        if code:
+            self.md.disable("code")
+        try:
+            return list(directive.run())
+        finally:
+            if code:
+                self.md.enable("code")
+
+    def inline_component(
+        self, component: Component, attributes: Mapping[str, str], content: str, line: int
+    ) -> None:
+        """Render an inline component whose content is still text."""
+        holder = nodes.inline()
+        if content.strip():
+            with self.current_node_context(holder):
+                self.nested_render_text(content.strip(), line - 1, inline=True)
+        self._append_inline(component, attributes, holder.children, line)
+
+    def _append_inline(
+        self,
+        component: Component,
+        attributes: Mapping[str, str],
+        children: list[nodes.Node],
+        line: int,
+    ) -> None:
+        if component.inline is None:
+            self.current_node += children
+            return
+        location = (self.document["source"], line)
+        self.current_node += component.inline(attributes, children, self.sphinx_env, location)
+
+    def render_docsjson_inline(self, token: SyntaxTreeNode) -> None:
+        """Render an element around inline content that is already parsed."""
+        tag: Tag = token.meta["tag"]
+        line = self.line_of(token)
+        attributes = attribute_strings(tag, self, line)
+        holder = nodes.inline()
+        with self.current_node_context(holder):
+            self.render_children(token)
+        component = registry.get(tag.name)
+        if component is None:
+            self.current_node += self.html.inline(tag.name, attributes, holder.children, line)
+        else:
+            self._append_inline(component, attributes, holder.children, line)
+
+    # -- what is not an element -----------------------------------------------------------
+
+    def render_docsjson_problem(self, token: SyntaxTreeNode) -> None:
+        """Show a tag that is none as the text it is."""
+        name, line = str(token.meta["name"]), self.line_of(token)
+        if token.meta["unclosed"]:
+            message = f"<{name}> is not closed in its paragraph; shown as text."
+        elif token.meta["closing"]:
+            message = f"</{name}> closes nothing; shown as text. Remove it."
+        else:
+            message = f"<{name}> is not a component; shown as text.{self._suggestion(name)}"
+        self.warn_once(Warn.TAG, message, message, line)
+        self.current_node.append(nodes.Text(token.content))
+
+    def _suggestion(self, name: str) -> str:
+        known = {component.name.lower(): component.name for component in registry}
+        known |= {defined.lower(): defined for defined in self.names}
+        close = get_close_matches(name.lower(), known, n=1, cutoff=0.75)
+        hint = f" Did you mean <{known[close[0]]}>?" if close else ""
+        return hint or " Put it in backticks if it is text."
+
+    def render_docsjson_expression(self, token: SyntaxTreeNode) -> None:
+        """Render ``{…}``: a value of the page, or the text it is."""
+        source, line = token.content, self.line_of(token)
+        if not source.strip() or source.lstrip().startswith(("#", ".")):
+            # ``{#id}`` and ``{.class}`` belong to headings and spans.
+            self.current_node.append(nodes.Text("{" + source + "}"))
+            return
+        try:
+            value = evaluate(source, self.names)
+        except NotConstant as error:
+            if self.mdx:
+                what = (
+                    f"{{{source}}} uses the name {error}, which nothing defines"
+                    if isinstance(error, Undefined)
+                    else f"{{{_short(source)}}} needs JavaScript, which is not run"
+                )
+                message = f"{what}; shown as text."
+                self.warn_once(Warn.EXPRESSION, source, message, line)
+            self.current_node.append(nodes.Text("{" + source + "}"))
+            return
+        if not isinstance(value, bool):
+            self.render_value(value, line)
+
+    def render_value(self, value: Any, line: int) -> None:
+        """Render the value of an expression; elements are parsed, text is text."""
+        if isinstance(value, Element):
+            self.insert_source(value.source, line - 1)
+        elif isinstance(value, list):
+            for item in value:
+                self.render_value(item, line)
+        else:
+            self.current_node.append(nodes.Text(as_text(value)))
+
+    # -- changes to what MyST renders -----------------------------------------------------
+
+    def render_paragraph(self, token: SyntaxTreeNode) -> None:
+        """Render a paragraph; blocks that stood inside its text stand beside it."""
+        before = len(self.current_node)
+        super().render_paragraph(token)
+        for paragraph in list(self._paragraphs_from(before)):
+            hoist_blocks(paragraph)
+
+    def _paragraphs_from(self, index: int) -> Iterator[nodes.paragraph]:
+        for node in self.current_node.children[index:]:
+            if isinstance(node, nodes.paragraph):
+                yield node
+
+    def render_table_row(self, token: SyntaxTreeNode) -> None:
+        """Render a table row; blocks in its cells stand beside the text of the cell."""
+        super().render_table_row(token)
+        row = self.current_node.children[-1]
+        for paragraph in list(row.findall(nodes.paragraph)):
+            hoist_blocks(paragraph)
+
+    def render_s(self, token: SyntaxTreeNode) -> None:
+        """Render struck text; formats without it show the text."""
+        self.current_node.append(nodes.raw("", "<s>", format="html"))
+        self.render_children(token)
+        self.current_node.append(nodes.raw("", "</s>", format="html"))
+
+    def render_html_block(self, token: SyntaxTreeNode) -> None:
+        """Keep an HTML comment as a comment."""
+        text = token.content.strip().removeprefix("<!--").removesuffix("-->").strip()
+        self.current_node.append(nodes.comment(text, text))
+
+
+def _short(source: str) -> str:
+    line = " ".join(source.split())
+    return line if len(line) <= 60 else line[:57] + "…"

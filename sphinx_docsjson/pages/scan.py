@@ -1,0 +1,388 @@
+"""Where the elements, expressions, comments and module lines of a text are, found in one pass.
+
+Code is read over: fences, code spans, comments. Every step costs a bounded amount per character,
+so a text without a single closing tag is as cheap as any other.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from sphinx_docsjson.pages.jsx import Budget, Form, Tag, read_tag, skip_expression
+
+VOID = frozenset(
+    "area base br col embed hr img input link meta param source track wbr".split()  # noqa: SIM905
+)
+RAW_TEXT = frozenset({"script", "style", "textarea"})
+
+_FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})([^\n]*)")
+_ITEM = re.compile(r"[ \t]*(?:>[ \t]?)*([-*+]|\d{1,9}[.)])([ \t]+)(?=\S)")
+_BREAKS_SPAN = re.compile(r"[ \t]*(?:>|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|\||</?[A-Za-z]|$)")
+_ESM = re.compile(
+    r"import\s+(?:[\w$*{][^'\"\n]*?\s+from\s+|)['\"][^'\"\n]+['\"]"
+    r"|import\s*\{[^}'\"]*\}\s*from\s*['\"][^'\"\n]+['\"]"
+    r"|export\s+(?:default\b|const\b|let\b|var\b|function\b|async\s+function\b|class\b|\{|\*)"
+)
+_MARK = re.compile(r"[`<{\\]")
+_BACKTICKS = re.compile(r"`+")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Element:
+    """A tag and what closes it.
+
+    :param close: the closing tag; ``None`` for self-closing and for unclosed elements.
+    :param content_end: where the content ends.
+    :param end: where the element ends.
+    :param unclosed: it has no closing tag of its own and ends where its parent ends.
+    """
+
+    tag: Tag
+    close: Tag | None
+    content_end: int
+    end: int
+    unclosed: bool = False
+
+
+@dataclass
+class Scan:
+    """What was found in a text, by position.
+
+    :param code_lines: whether a line stands inside a fence.
+    :param glued_lines: whether a line begins inside a tag, a comment or an expression.
+    """
+
+    text: str
+    elements: dict[int, Element] = field(default_factory=dict)
+    strays: dict[int, Tag] = field(default_factory=dict)
+    comments: dict[int, int] = field(default_factory=dict)
+    expressions: dict[int, int] = field(default_factory=dict)
+    modules: dict[int, int] = field(default_factory=dict)
+    line_starts: list[int] = field(default_factory=list)
+    code_lines: set[int] = field(default_factory=set)
+    glued_lines: set[int] = field(default_factory=set)
+
+    def line_of(self, position: int) -> int:
+        """Return the line of *position*, from 0."""
+        return bisect_right(self.line_starts, position) - 1
+
+
+def scan(text: str, *, blocks: bool = True) -> Scan:
+    """Find everything of MDX in *text*.
+
+    :param blocks: whether the text has block structure (fences, module lines); the text of one
+        paragraph has none.
+    """
+    scanner = _Scanner(text, blocks)
+    scanner.run()
+    return scanner.found
+
+
+@dataclass(slots=True)
+class _Open:
+    """A tag that waits for its closing tag, and where a tag of its own name follows inside it.
+
+    ``<Tab>`` directly in ``<Tab>`` means that the first was not closed.
+    """
+
+    tag: Tag
+    twin: int | None = None
+
+
+class _Scanner:
+    def __init__(self, text: str, blocks: bool) -> None:
+        self.text = text
+        self.blocks = blocks
+        self.found = Scan(text)
+        self.budget = Budget(len(text))
+        self.resume = 0
+        self.fence: tuple[str, int, int] | None = None
+        self.items: list[int] = []
+        self.spans: dict[int, list[int]] | None = None
+        self.open: list[_Open] = []
+        self.open_count: dict[str, int] = {}
+        self.no_comment_end_after = len(text)
+
+    def run(self) -> None:
+        position, number, size = 0, 0, len(self.text)
+        while position <= size:
+            end = self.text.find("\n", position)
+            end = size if end < 0 else end
+            self.found.line_starts.append(position)
+            if position < self.resume:
+                self.found.glued_lines.add(number)
+            if end > self.resume or end == position >= self.resume:
+                self._line(number, position, end)
+            position, number = end + 1, number + 1
+        while self.open:
+            self._leave(self.open.pop(), None, size)
+
+    def _line(self, number: int, begin: int, end: int) -> None:
+        start = max(begin, self.resume)
+        fresh = start == begin
+        if self.blocks and fresh:
+            indent = _indent_of(self.text, begin, end)
+            if self.fence and self._inside_fence(number, begin, end, indent):
+                return
+            if indent is None:
+                self.spans = None
+                return
+            self._follow_items(begin, end, indent)
+            if self._opens_fence(number, begin, end) or self._is_module(begin):
+                return
+            if _BREAKS_SPAN.match(self.text, begin, end):
+                self.spans = None
+        self._marks(start, end)
+
+    def _follow_items(self, begin: int, end: int, indent: int) -> None:
+        while self.items and indent < self.items[-1]:
+            self.items.pop()
+        match = _ITEM.match(self.text, begin, end)
+        if match:
+            self.items.append(match.end() - begin)
+
+    def _opens_fence(self, number: int, begin: int, end: int) -> bool:
+        match = _FENCE.match(self.text, begin, end)
+        if match is None or (match[1][0] == "`" and "`" in match[2]):
+            return False
+        column = match.start(1) - begin
+        floor = self.items[-1] if self.items and column >= self.items[-1] else 0
+        self.fence = (match[1], floor, number)
+        self.found.code_lines.add(number)
+        self.spans = None
+        return True
+
+    def _inside_fence(self, number: int, begin: int, end: int, indent: int | None) -> bool:
+        """Whether the line belongs to the open fence; a list item that ends closes it."""
+        assert self.fence is not None
+        marks, floor, _ = self.fence
+        if indent is not None and indent < floor:
+            self.fence = None
+            return False
+        self.found.code_lines.add(number)
+        line = self.text[begin:end].lstrip(" \t>").rstrip()
+        if len(line) >= len(marks) and not line.strip(marks[0]):
+            self.fence = None
+        return True
+
+    def _is_module(self, begin: int) -> bool:
+        if not _ESM.match(self.text, begin):
+            return False
+        end = _module_end(self.text, begin, self.budget)
+        self.found.modules[begin] = end
+        self.resume = end
+        return True
+
+    def _marks(self, position: int, end: int) -> None:
+        while position < end:
+            mark = _MARK.search(self.text, position, end)
+            if mark is None:
+                return
+            position = self._mark(mark.group(), mark.start())
+            if position > end:
+                self.resume = position
+                return
+
+    def _mark(self, mark: str, position: int) -> int:
+        if mark == "\\":
+            return position + 2
+        if mark == "`":
+            return self._code_span(position)
+        if mark == "{":
+            return self._brace(position)
+        if self.text.startswith("<!--", position):
+            return self._comment(position, "-->", 4)
+        tag = read_tag(self.text, position, self.budget)
+        if tag is None:
+            return position + 1
+        return self._tag(tag)
+
+    def _tag(self, tag: Tag) -> int:
+        if tag.form is Form.CLOSE:
+            self._close(tag)
+            return tag.end
+        if tag.form is Form.SELF or tag.name in VOID:
+            self.found.elements[tag.start] = Element(
+                tag=tag, close=None, content_end=tag.end, end=tag.end
+            )
+            return tag.end
+        if tag.name in RAW_TEXT:
+            return self._raw_text(tag)
+        if self.open and self.open[-1].tag.name == tag.name and self.open[-1].twin is None:
+            self.open[-1].twin = tag.start
+        self.open.append(_Open(tag))
+        self.open_count[tag.name] = self.open_count.get(tag.name, 0) + 1
+        return tag.end
+
+    def _raw_text(self, tag: Tag) -> int:
+        limit = self.budget.limit(tag.end, len(self.text))
+        begin = self.text.find(f"</{tag.name}", tag.end, limit)
+        close = read_tag(self.text, begin, self.budget) if begin >= 0 else None
+        if close is None:
+            self.budget.waste(limit - tag.end)
+            return tag.end
+        self.found.elements[tag.start] = Element(
+            tag=tag, close=close, content_end=begin, end=close.end
+        )
+        return close.end
+
+    def _close(self, tag: Tag) -> None:
+        if not self.open_count.get(tag.name) or self._would_cut_component(tag):
+            if tag.name not in VOID:
+                self.found.strays[tag.start] = tag
+            return
+        while True:
+            opening = self.open.pop()
+            if opening.tag.name == tag.name:
+                self._leave(opening, tag, tag.start)
+                return
+            self._leave(opening, None, tag.start)
+
+    def _would_cut_component(self, tag: Tag) -> bool:
+        """Whether an HTML tag closes across a component that is still open; that is a mistake."""
+        return tag.name[:1].islower() and bool(self.open) and self.open[-1].tag.name[:1].isupper()
+
+    def _leave(self, opening: _Open, close: Tag | None, content_end: int) -> None:
+        tag = opening.tag
+        self.open_count[tag.name] -= 1
+        if close is None and opening.twin is not None:
+            content_end = opening.twin
+        self.found.elements[tag.start] = Element(
+            tag=tag,
+            close=close,
+            content_end=content_end,
+            end=close.end if close else content_end,
+            unclosed=close is None,
+        )
+
+    def _brace(self, position: int) -> int:
+        if self.text.startswith("{/*", position):
+            return self._comment(position, "*/}", 3)
+        paragraph_end = self.text.find("\n\n", position, position + 4096)
+        limit = min(
+            self.budget.limit(position, len(self.text)),
+            paragraph_end if paragraph_end >= 0 else position + 4096,
+        )
+        end = skip_expression(self.text, position, limit)
+        if end is None:
+            self.budget.waste(limit - position)
+            return position + 1
+        self.found.expressions[position] = end
+        return end
+
+    def _comment(self, position: int, mark: str, skip: int) -> int:
+        end = -1
+        if position < self.no_comment_end_after or mark == "-->":
+            limit = self.budget.limit(position, len(self.text))
+            end = self.text.find(mark, position + skip, limit)
+            if end < 0:
+                self.budget.waste(limit - position)
+                if mark == "*/}":
+                    end = _loose_comment_end(self.text, position, limit)
+        if end < 0:
+            if mark == "*/}":
+                self.no_comment_end_after = position
+            return position + skip
+        end += len(mark)
+        self.found.comments[position] = end
+        return end
+
+    def _code_span(self, position: int) -> int:
+        match = _BACKTICKS.match(self.text, position)
+        assert match is not None
+        length = match.end() - position
+        if self.spans is None:
+            self.spans = self._runs(position)
+        runs = self.spans.get(length, [])
+        place = bisect_right(runs, position)
+        return runs[place] + length if place < len(runs) else match.end()
+
+    def _runs(self, position: int) -> dict[int, list[int]]:
+        """Return the runs of backticks from *position* to the end of the paragraph, by length."""
+        end = self._paragraph_end(position)
+        runs: dict[int, list[int]] = {}
+        for match in _BACKTICKS.finditer(self.text, position, end):
+            runs.setdefault(match.end() - match.start(), []).append(match.start())
+        return runs
+
+    def _paragraph_end(self, position: int) -> int:
+        if not self.blocks:
+            return len(self.text)
+        size = len(self.text)
+        while True:
+            line_end = self.text.find("\n", position)
+            if line_end < 0:
+                return size
+            position = line_end + 1
+            next_end = self.text.find("\n", position)
+            next_end = size if next_end < 0 else next_end
+            if _BREAKS_SPAN.match(self.text, position, next_end) or _FENCE.match(
+                self.text, position, next_end
+            ):
+                return line_end
+
+
+def _loose_comment_end(text: str, position: int, limit: int) -> int:
+    """Find ``*/`` and ``}`` with space between them, as a position for the mark ``*/}``."""
+    match = re.compile(r"\*/\s+\}").search(text, position, limit)
+    return -1 if match is None else match.end() - 3
+
+
+def _indent_of(text: str, begin: int, end: int) -> int | None:
+    """Return the width of the indentation of a line; ``None`` for a blank line."""
+    position = begin
+    width = 0
+    while position < end:
+        mark = text[position]
+        if mark == " ":
+            width += 1
+        elif mark == "\t":
+            width += 4 - width % 4
+        elif mark == "\r":
+            pass
+        else:
+            return width
+        position += 1
+    return None
+
+
+def _module_end(text: str, begin: int, budget: Budget) -> int:
+    """Return where an ``import`` or ``export`` statement ends: at a line end, brackets closed."""
+    limit = budget.limit(begin, len(text))
+    position, depth = begin, 0
+    marks = re.compile(r"[{\[(\n}\])\"'`]")
+    while position < limit:
+        found = marks.search(text, position, limit)
+        if found is None:
+            return limit
+        mark, position = found.group(), found.end()
+        if mark == "{":
+            end = skip_expression(text, position - 1, limit)
+            if end is None:
+                budget.waste(limit - begin)
+                line_end = text.find("\n", begin)
+                return len(text) if line_end < 0 else line_end
+            position = end
+        elif mark in "[(":
+            depth += 1
+        elif mark in "])":
+            depth -= 1
+        elif mark == "\n" and depth <= 0 and not _continues(text, begin, position - 1):
+            return position - 1
+        elif mark in "\"'`":
+            position = _string_end(text, mark, position, limit)
+    return limit
+
+
+def _continues(text: str, begin: int, end: int) -> bool:
+    """Whether a statement goes on after the line end at *end*."""
+    line = text[max(begin, text.rfind("\n", 0, end) + 1) : end].rstrip()
+    return line.endswith(("=>", "=", ",", "from", "+", "?", ":", "||", "&&"))
+
+
+def _string_end(text: str, mark: str, position: int, limit: int) -> int:
+    stop = limit if mark == "`" else text.find("\n", position, limit)
+    end = text.find(mark, position, limit if stop < 0 else stop)
+    return position if end < 0 else end + 1
