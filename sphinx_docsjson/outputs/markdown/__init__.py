@@ -1,0 +1,11 @@
+"""Doctree → Markdown: one writer for the twins, the builder and ``llms-full.txt``."""
+
+from __future__ import annotations
+
+from sphinx_docsjson.outputs.markdown import body, design, inline, objects, tables
+from sphinx_docsjson.outputs.markdown.addresses import Addresses
+from sphinx_docsjson.outputs.markdown.writer import Writer
+
+__all__ = ["Addresses", "Writer"]
+
+_FILL_THE_TABLE = (body, design, inline, objects, tables)

@@ -1,0 +1,326 @@
+"""Handlers of the block nodes of docutils: sections, paragraphs, lists, quotes, code, figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.locale import admonitionlabels
+
+from sphinx_docsjson.outputs.markdown.handlers import (
+    HANDLERS,
+    children_as_blocks,
+    handles,
+    nothing,
+)
+from sphinx_docsjson.outputs.markdown.text import (
+    code_span,
+    emphasized,
+    fenced,
+    heading,
+    indented,
+    joined,
+    list_item,
+    one_line,
+    quoted,
+)
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.outputs.markdown.writer import Writer
+
+LANGUAGES = {"default": "", "none": "", "pycon3": "pycon", "ipython3": "ipython"}
+
+for _name in (
+    "comment",
+    "colspec",
+    "decoration",
+    "docinfo",
+    "meta",
+    "pending",
+    "substitution_definition",
+    "system_message",
+):
+    HANDLERS[_name] = nothing
+
+for _name in ("document", "compound", "legend", "definition", "header", "footer"):
+    HANDLERS[_name] = children_as_blocks
+
+
+@handles("section")
+def section(writer: Writer, node: nodes.section) -> str:
+    """A section: its title one level deeper than the section it stands in."""
+    with writer.deeper():
+        return writer.blocks(node.children)
+
+
+@handles("title")
+def title(writer: Writer, node: nodes.title) -> str:
+    """The title of a section is a heading, that of anything else a bold line."""
+    if isinstance(node.parent, nodes.section | nodes.document):
+        return heading(writer.level or 1, writer.inline(node.children))
+    return bold_line(writer, node)
+
+
+@handles("subtitle", "rubric", "caption", "centered")
+def bold_line(writer: Writer, node: nodes.Element) -> str:
+    """A line that titles what follows."""
+    return emphasized("**", one_line(writer.inline(node.children)))
+
+
+@handles("paragraph", "compact_paragraph", "attribution")
+def paragraph(writer: Writer, node: nodes.TextElement) -> str:
+    """A paragraph; the attribution of a quote is one."""
+    text = writer.paragraph(node.children)
+    return f"— {text}" if isinstance(node, nodes.attribution) and text else text
+
+
+@handles("bullet_list", "hlistcol")
+def bullet_list(writer: Writer, node: nodes.Element) -> str:
+    """A list with bullets."""
+    marker = "*" if writer.other_marker else "-"
+    return items(writer, [(marker, child) for child in node.children])
+
+
+@handles("enumerated_list")
+def enumerated_list(writer: Writer, node: nodes.enumerated_list) -> str:
+    """A numbered list; letters and Roman numbers become numbers."""
+    end = ")" if writer.other_marker else "."
+    first = int(node.get("start", 1))
+    return items(
+        writer, [(f"{first + n}{end}", child) for n, child in enumerate(node.children)]
+    )
+
+
+def items(writer: Writer, marked: list[tuple[str, Any]]) -> str:
+    """Return the items of a list: close together when each is a line, else with space between."""
+    written = []
+    loose = False
+    for marker, item in marked:
+        blocks = [block for block in writer.each_block(item.children) if block]
+        if len(blocks) == 2 and _is_list(item.children[-1]) and not loose:
+            text = "\n".join(blocks)
+        else:
+            loose = loose or len(blocks) > 1
+            text = joined(blocks)
+        written.append(list_item(marker, text))
+    if writer.in_cell:
+        return "\n".join(written)
+    return ("\n\n" if loose else "\n").join(written)
+
+
+def _is_list(node: Any) -> bool:
+    return isinstance(node, nodes.bullet_list | nodes.enumerated_list)
+
+
+@handles("list_item", "glossary", "hlist", "acks", "start_of_file")
+def part(writer: Writer, node: nodes.Element) -> str:
+    """A node that only groups."""
+    return writer.blocks(node.children)
+
+
+@handles("definition_list")
+def definition_list(writer: Writer, node: nodes.definition_list) -> str:
+    """Terms and definitions, as a list with bold terms."""
+    return described(
+        writer,
+        [
+            (
+                ", ".join(
+                    part
+                    for part in (
+                        writer.write(child)
+                        for child in item.children
+                        if isinstance(child, nodes.term | nodes.classifier)
+                    )
+                    if part
+                ),
+                [child for child in item.children if isinstance(child, nodes.definition)],
+            )
+            for item in node.children
+            if isinstance(item, nodes.Element)
+        ],
+    )
+
+
+@handles("term")
+def term(writer: Writer, node: nodes.term) -> str:
+    """A term of a definition list or a glossary."""
+    return emphasized("**", one_line(writer.inline(node.children)))
+
+
+@handles("classifier")
+def classifier(writer: Writer, node: nodes.classifier) -> str:
+    """What kind of thing a term is."""
+    return emphasized("*", one_line(writer.inline(node.children)))
+
+
+def described(writer: Writer, entries: list[tuple[str, list[nodes.Node]]]) -> str:
+    """Return a list of labels with their descriptions; short ones stay on the label's line."""
+    written = []
+    loose = False
+    for label, body in entries:
+        blocks = [block for child in body for block in writer.each_block(_inside(child)) if block]
+        first = body[0].children[0] if body and body[0].children else None
+        if blocks and isinstance(first, nodes.paragraph | nodes.Text | nodes.Inline):
+            head = f"{label}: {blocks.pop(0)}" if label else blocks.pop(0)
+        else:
+            head = f"{label}:" if blocks and label else label
+        loose = loose or bool(blocks)
+        written.append(list_item("-", joined([head, *blocks])))
+    return ("\n\n" if loose and not writer.in_cell else "\n").join(written)
+
+
+def _inside(node: nodes.Node) -> list[nodes.Node]:
+    return list(node.children) if isinstance(node, nodes.Element) else [node]
+
+
+@handles("field_list")
+def field_list(writer: Writer, node: nodes.field_list) -> str:
+    """Named fields, such as the parameters of a function."""
+    return described(
+        writer,
+        [
+            (emphasized("**", one_line(writer.inline(field[0].children))), list(field[1:]))
+            for field in node.findall(nodes.field)
+            if field.parent is node and len(field)
+        ],
+    )
+
+
+@handles("option_list")
+def option_list(writer: Writer, node: nodes.option_list) -> str:
+    """The options of a command."""
+    return described(
+        writer,
+        [
+            (
+                ", ".join(code_span(option.astext()) for option in item[0].children),
+                list(item[1:]),
+            )
+            for item in node.children
+            if isinstance(item, nodes.option_list_item)
+        ],
+    )
+
+
+@handles("block_quote")
+def block_quote(writer: Writer, node: nodes.block_quote) -> str:
+    """A quote."""
+    text = writer.blocks(node.children)
+    return quoted(text) if text and not writer.in_cell else text
+
+
+@handles("line_block")
+def line_block(writer: Writer, node: nodes.line_block) -> str:
+    """Lines that stay lines; nested ones are moved right with spaces that do not collapse."""
+    return "\\\n".join(line for line in _lines(writer, node, "") if line)
+
+
+def _lines(writer: Writer, node: nodes.Element, space: str) -> list[str]:
+    lines: list[str] = []
+    for child in node.children:
+        if isinstance(child, nodes.line_block):
+            lines += _lines(writer, child, space + "\N{NO-BREAK SPACE}" * 2)
+        elif isinstance(child, nodes.Element):
+            lines.append(space + one_line(writer.inline(child.children)))
+    return lines
+
+
+@handles("literal_block")
+def literal_block(writer: Writer, node: nodes.literal_block) -> str:
+    """Code, or a program's output."""
+    language = str(node.get("language", ""))
+    return code(writer, node.astext(), LANGUAGES.get(language, language))
+
+
+@handles("doctest_block")
+def doctest_block(writer: Writer, node: nodes.doctest_block) -> str:
+    """A session in Python's shell."""
+    return code(writer, node.astext(), "pycon")
+
+
+def code(writer: Writer, text: str, language: str = "") -> str:
+    """Return code as a fenced block, or line by line where a fence cannot stand."""
+    if writer.in_cell:
+        return "\n".join(code_span(line) for line in text.splitlines() if line.strip())
+    return fenced(text, language)
+
+
+@handles("math_block")
+def math_block(writer: Writer, node: nodes.math_block) -> str:
+    """A formula of its own."""
+    formula = node.astext().strip()
+    return code_span(formula) if writer.in_cell else f"$$\n{formula}\n$$"
+
+
+@handles("transition")
+def transition(writer: Writer, node: nodes.transition) -> str:
+    """A rule between two parts."""
+    return "" if writer.in_cell else "---"
+
+
+@handles("figure")
+def figure(writer: Writer, node: nodes.figure) -> str:
+    """An image, its caption under it, and its legend."""
+    blocks = []
+    for child in node.children:
+        if isinstance(child, nodes.caption):
+            blocks.append(emphasized("*", one_line(writer.inline(child.children))))
+        else:
+            blocks.append(writer.blocks([child]))
+    return joined(blocks)
+
+
+@handles("topic", "sidebar")
+def topic(writer: Writer, node: nodes.Element) -> str:
+    """Something beside the text, as a quote; a local table of contents is left out."""
+    if "contents" in node.get("classes", ()):
+        return ""
+    text = writer.blocks(node.children)
+    return quoted(text) if text and not writer.in_cell else text
+
+
+@handles(
+    "attention",
+    "caution",
+    "danger",
+    "error",
+    "hint",
+    "important",
+    "note",
+    "tip",
+    "warning",
+    "seealso",
+)
+def admonition(writer: Writer, node: nodes.Element) -> str:
+    """A callout with a fixed label."""
+    label = str(admonitionlabels[type(node).__name__])
+    children = list(node.children)
+    # Sphinx's HTML writer puts the label into the tree; the twin is written after it.
+    if children and isinstance(children[0], nodes.title):
+        del children[0]
+    return callout(writer, label, writer.blocks(children))
+
+
+@handles("admonition", "todo_node")
+def titled_admonition(writer: Writer, node: nodes.Element) -> str:
+    """A callout with a title of its own."""
+    children = list(node.children)
+    label = ""
+    if children and isinstance(children[0], nodes.title):
+        label = one_line(writer.inline(children.pop(0).children))
+    return callout(writer, label, writer.blocks(children))
+
+
+def callout(writer: Writer, label: str, body: str) -> str:
+    """Return a quote that begins with a bold *label*."""
+    text = joined([f"**{label}**" if label else "", body])
+    return text if writer.in_cell else quoted(text)
+
+
+@handles("footnote", "citation")
+def footnote(writer: Writer, node: nodes.Element) -> str:
+    """A footnote; its number may have been made by docutils or be a name."""
+    label = node.children[0].astext() if node.children else ""
+    body = writer.blocks(node.children[1:])
+    return f"[^{label}]: {indented(body, 4)}"

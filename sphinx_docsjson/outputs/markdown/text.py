@@ -1,0 +1,160 @@
+"""How text, code, links and blocks are spelled in Markdown so that a parser reads them back.
+
+Pure functions over strings; the rules are those of CommonMark 0.31 and of GitHub's tables.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+_SPECIAL = re.compile(
+    r"""
+    [\\`*]                          # escapes, code, emphasis
+  | (?<![^\W_])_ | _(?![^\W_])      # emphasis; an underscore inside a word is only a character
+  | <(?=[a-zA-Z/!?])                # HTML and autolinks
+  | &(?=\#?\w+;)                    # entities
+  | \](?=[(\[:]|\Z)                 # the end of a link's text
+  | \[(?=\^)                        # footnotes
+  | !(?=\[|\Z)                      # images: what follows may begin with a bracket
+  | ~(?=~) | (?<=~)~                # strikethrough
+    """,
+    re.VERBOSE,
+)
+_MAY_BE_SPECIAL = re.compile(r"[\\`*_<&\]\[!~]")
+_BRACKETS = re.compile(r"(?<!\\)[\[\]]")
+_BLOCK_START = re.compile(
+    r"^(?:(?P<mark>\#{1,6}(?=\s|\Z)|[+\-](?=\s|\Z)|>|=+\s*\Z|-[-\s]*\Z|~~~|:::)|(?P<number>\d{1,9})(?P<dot>[.)])(?=\s|\Z))"
+)
+_BACKTICKS = re.compile(r"`+")
+_FENCES = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
+_UNSAFE_IN_URL = re.compile(r"[\s()<>\[\]\\|]")
+_INFO_UNSAFE = re.compile(r"[`~\s]+")
+
+
+def escape_text(text: str) -> str:
+    """Return *text* so that no character of it is read as inline markup."""
+    if not _MAY_BE_SPECIAL.search(text):
+        return text
+    return _SPECIAL.sub(lambda match: "\\" + match.group(), text)
+
+
+def escape_block_start(line: str) -> str:
+    """Return a paragraph's *line* so that it is not read as a heading, list, quote or rule."""
+    match = _BLOCK_START.match(line)
+    if match is None:
+        return line
+    if match.group("number"):
+        return f"{match.group('number')}\\{line[match.start('dot') :]}"
+    return "\\" + line
+
+
+def code_span(text: str) -> str:
+    """Return *text* as inline code, whatever backticks it holds."""
+    text = text.replace("\n", " ")
+    if not text.strip():
+        return text
+    longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
+    marks = "`" * (longest + 1)
+    needs_space = text[0] == "`" or text[-1] == "`" or (text[0] == " " and text[-1] == " ")
+    space = " " if needs_space else ""
+    return f"{marks}{space}{text}{space}{marks}"
+
+
+def fenced(code: str, language: str = "") -> str:
+    """Return *code* as a fenced block whose fence is longer than any fence inside."""
+    longest = max((len(run) for run in _FENCES.findall(code)), default=0)
+    marks = "`" * max(3, longest + 1)
+    info = _INFO_UNSAFE.sub("-", language.strip())
+    return f"{marks}{info}\n{code.rstrip()}\n{marks}"
+
+
+def destination(url: str) -> str:
+    """Return *url* with everything percent-encoded that would end a link's destination."""
+    return _UNSAFE_IN_URL.sub(lambda match: _percent(match.group()), url)
+
+
+def _percent(character: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in character.encode())
+
+
+def link(label: str, url: str) -> str:
+    """Return a link with the Markdown *label*; a label without text becomes the URL itself."""
+    label = label.strip() or escape_text(url)
+    return f"[{label}]({destination(url)})"
+
+
+def image(alt: str, url: str) -> str:
+    """Return an image; *alt* is plain text."""
+    return f"![{escape_brackets(escape_text(one_line(alt)))}]({destination(url)})"
+
+
+def escape_brackets(markdown: str) -> str:
+    """Return inline *markdown* without links with its square brackets escaped."""
+    return _BRACKETS.sub(lambda match: "\\" + match.group(), markdown)
+
+
+def emphasized(marks: str, markdown: str) -> str:
+    """Return *markdown* between *marks*, with surrounding space outside of them."""
+    inner = markdown.strip()
+    if not inner:
+        return markdown
+    before = markdown[: len(markdown) - len(markdown.lstrip())]
+    after = markdown[len(markdown.rstrip()) :]
+    return f"{before}{marks}{inner}{marks}{after}"
+
+
+def heading(level: int, markdown: str) -> str:
+    """Return an ATX heading; levels beyond the sixth become the sixth."""
+    title = one_line(markdown)
+    if title.endswith("#"):
+        title = f"{title[:-1]}\\#"
+    return f"{'#' * min(max(level, 1), 6)} {title}".rstrip()
+
+
+def quoted(markdown: str) -> str:
+    """Return blocks of *markdown* as a quote."""
+    return "\n".join(f"> {line}" if line else ">" for line in markdown.split("\n"))
+
+
+def indented(markdown: str, width: int) -> str:
+    """Return *markdown* with every line but the first and empty ones moved right."""
+    if "\n" not in markdown:
+        return markdown
+    space = " " * width
+    first, *rest = markdown.split("\n")
+    return "\n".join([first, *(space + line if line else line for line in rest)])
+
+
+def list_item(marker: str, markdown: str) -> str:
+    """Return one item of a list."""
+    return f"{marker} {indented(markdown, len(marker) + 1)}".rstrip()
+
+
+def joined(blocks: Iterable[str]) -> str:
+    """Return *blocks* with an empty line between them; empty blocks are left out."""
+    return "\n\n".join(block for block in blocks if block)
+
+
+def one_line(markdown: str) -> str:
+    """Return *markdown* on one line: hard and soft line breaks become spaces."""
+    return " ".join(part.removesuffix("\\").strip() for part in markdown.split("\n")).strip()
+
+
+def table_cell(markdown: str) -> str:
+    """Return the content of a cell on one line, with ``|`` escaped."""
+    lines = [line.removesuffix("\\").strip() for line in markdown.split("\n")]
+    return "<br>".join(line for line in lines if line).replace("|", "\\|")
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table in GitHub's syntax; cells are made by :func:`table_cell`."""
+    width = max([len(header), *(len(row) for row in rows)])
+    lines = [_row(header, width), "|" + " --- |" * width]
+    lines += [_row(row, width) for row in rows]
+    return "\n".join(lines)
+
+
+def _row(cells: Sequence[str], width: int) -> str:
+    filled = [*cells, *([""] * (width - len(cells)))]
+    return "| " + " | ".join(filled) + " |"

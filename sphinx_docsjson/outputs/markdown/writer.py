@@ -1,0 +1,228 @@
+"""The doctree → Markdown writer: walks the tree and knows the state that handlers share.
+
+It is recursive and only reads the tree: each handler returns the Markdown of its node. The same
+writer serves the twin beside an HTML page, the builder ``docsjson-markdown`` and, through the
+twins on disk, ``llms-full.txt``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from sphinx_docsjson.outputs.markdown.handlers import HANDLERS, Handler
+from sphinx_docsjson.outputs.markdown.text import (
+    escape_block_start,
+    escape_brackets,
+    escape_text,
+    joined,
+)
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.outputs.markdown.addresses import Addresses
+
+Visit = Callable[[Any, Any], None]
+Visitors = Mapping[str, tuple[Visit, Visit | None]]
+
+_TOO_GENERAL = frozenset(
+    {
+        "Element",
+        "TextElement",
+        "FixedTextElement",
+        "General",
+        "Body",
+        "Inline",
+        "Special",
+        "Node",
+        "Text",
+        "object",
+    }
+)
+
+
+class Writer:
+    """Writes one document as Markdown.
+
+    :param addresses: where links lead.
+    :param image_path: gives the path of an image from the site root, for the URI of its node.
+    :param visitors: the handlers that extensions registered with
+        ``app.add_node(…, docsjson_markdown=(visit, depart))``, by node class name.
+    :param unknown: called with each node that has no handler.
+    """
+
+    def __init__(
+        self,
+        *,
+        addresses: Addresses,
+        image_path: Callable[[str], str | None] = lambda uri: None,
+        visitors: Visitors | None = None,
+        unknown: Callable[[nodes.Element], None] = lambda node: None,
+    ) -> None:
+        self.addresses = addresses
+        self.image_path = image_path
+        self.level = 0
+        """The level of the heading that the text stands under."""
+        self.in_cell = False
+        """Whether everything must fit on the one line of a table's cell."""
+        self.in_label = False
+        """Whether the text of a link is written, in which brackets have a meaning."""
+        self.body: list[str] = []
+        """What the ``visit`` function of an extension appends to."""
+        self._visitors = visitors or {}
+        self._unknown = unknown
+        self._handlers: dict[type, Handler] = {}
+        self.other_marker = False
+        """Whether a list follows directly on one of its kind, which would be read as one."""
+
+    # --- what handlers call
+
+    def blocks(self, children: Iterable[nodes.Node]) -> str:
+        """Return *children* as blocks; runs of text and inline nodes become paragraphs."""
+        return joined(self.each_block(children))
+
+    def each_block(self, children: Iterable[nodes.Node]) -> Iterator[str]:
+        """Yield the Markdown of each block of *children*."""
+        line: list[nodes.Node] = []
+        previous = ""
+        flip = False
+        for child in children:
+            if isinstance(child, nodes.Text | nodes.Inline) and not isinstance(child, nodes.raw):
+                line.append(child)
+                continue
+            if line:
+                yield self.paragraph(line)
+                line, previous = [], ""
+            kind = _kind_of_list(child)
+            flip = kind == previous != "" and not flip
+            self.other_marker = flip
+            block = self.write(child)
+            if block:
+                previous = kind
+            yield block
+        if line:
+            yield self.paragraph(line)
+
+    def inline(self, children: Iterable[nodes.Node]) -> str:
+        """Return *children* as a piece of a line."""
+        parts = []
+        for child in children:
+            if isinstance(child, nodes.Text):
+                parts.append(self.text(child))
+            else:
+                parts.append(self.write(child))
+        return "".join(parts)
+
+    def text(self, text: str) -> str:
+        """Return plain text of one or more lines as a piece of a line."""
+        escaped = escape_text(text.replace("\n", " "))
+        return escape_brackets(escaped) if self.in_label else escaped
+
+    def paragraph(self, children: Iterable[nodes.Node]) -> str:
+        """Return *children*, which are inline, as a paragraph."""
+        text = self.inline(children).strip()
+        if not text:
+            return ""
+        if "\n" in text:
+            return "\n".join(escape_block_start(line) for line in text.split("\n"))
+        return escape_block_start(text)
+
+    def write(self, node: nodes.Node) -> str:
+        """Return the Markdown of one node."""
+        if isinstance(node, nodes.Text):
+            return self.text(node)
+        kind = type(node)
+        handler = self._handlers.get(kind)
+        if handler is None:
+            handler = self._handlers[kind] = self._find_handler(kind)
+        return handler(self, node)
+
+    @contextmanager
+    def deeper(self, levels: int = 1) -> Iterator[None]:
+        """Write headings *levels* deeper within this context."""
+        self.level += levels
+        try:
+            yield
+        finally:
+            self.level -= levels
+
+    @contextmanager
+    def cell(self) -> Iterator[None]:
+        """Write for the cell of a table within this context."""
+        before, self.in_cell = self.in_cell, True
+        try:
+            yield
+        finally:
+            self.in_cell = before
+
+    @contextmanager
+    def link_label(self) -> Iterator[None]:
+        """Write the text of a link within this context."""
+        before, self.in_label = self.in_label, True
+        try:
+            yield
+        finally:
+            self.in_label = before
+
+    # --- what the handlers of extensions call
+
+    def add(self, markdown: str) -> None:
+        """Append *markdown*; for the ``visit`` and ``depart`` functions of extensions."""
+        self.body.append(markdown)
+
+    # --- how a handler is found
+
+    def _find_handler(self, kind: type) -> Handler:
+        for base in kind.__mro__:
+            name = base.__name__
+            if name in _TOO_GENERAL:
+                continue
+            if name in self._visitors:
+                return _visiting(*self._visitors[name])
+            if name in HANDLERS:
+                return HANDLERS[name]
+        return self._write_unknown
+
+    def _write_unknown(self, writer: Writer, node: nodes.Element) -> str:
+        self._unknown(node)
+        return contents(self, node)
+
+
+def _kind_of_list(node: nodes.Node) -> str:
+    """Return the kind of list that *node* is written as, or nothing."""
+    if isinstance(node, nodes.enumerated_list):
+        return "numbered"
+    return "bullet" if isinstance(node, nodes.Sequential) else ""
+
+
+def contents(writer: Writer, node: nodes.Element) -> str:
+    """Return what *node* holds, in a line or as blocks as it may stand itself."""
+    if isinstance(node, nodes.Inline):
+        return writer.inline(node.children)
+    return writer.blocks(node.children)
+
+
+def _visiting(visit: Visit, depart: Visit | None) -> Handler:
+    """Return a handler that calls the ``visit`` and ``depart`` functions of an extension."""
+
+    def handler(writer: Writer, node: Any) -> str:
+        before, writer.body = writer.body, []
+        try:
+            try:
+                visit(writer, node)
+            except (nodes.SkipNode, nodes.SkipChildren, nodes.SkipDeparture) as skipped:
+                if isinstance(skipped, nodes.SkipDeparture):
+                    writer.body.append(contents(writer, node))
+                elif isinstance(skipped, nodes.SkipChildren) and depart is not None:
+                    depart(writer, node)
+                return "".join(writer.body)
+            writer.body.append(contents(writer, node))
+            if depart is not None:
+                depart(writer, node)
+            return "".join(writer.body)
+        finally:
+            writer.body = before
+
+    return handler
