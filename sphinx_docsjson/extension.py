@@ -14,6 +14,7 @@ def setup_extension(app: Sphinx) -> None:
     from sphinx_docsjson.html import setup_html
     from sphinx_docsjson.locale import setup_locale
     from sphinx_docsjson.navigation import setup_navigation
+    from sphinx_docsjson.outputs import setup_outputs
     from sphinx_docsjson.pages import setup_pages
 
     setup_locale(app)
@@ -21,3 +22,4 @@ def setup_extension(app: Sphinx) -> None:
     setup_pages(app)
     setup_navigation(app)
     setup_html(app)
+    setup_outputs(app)

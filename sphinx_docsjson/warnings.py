@@ -85,6 +85,9 @@ class Warn(Enum):
     OPENAPI_REMOTE = "openapi-remote"
     """A URL of a specification may not be read, or did not answer."""
 
+    MARKDOWN_UNKNOWN_NODE = "markdown-unknown-node"
+    """The Markdown twins do not know a node of an extension."""
+
 
 def warn(
     kind: Warn,

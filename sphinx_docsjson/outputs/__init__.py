@@ -1,1 +1,18 @@
-"""See the module docstrings."""
+"""What agents and crawlers read: Markdown twins, indexes, sitemap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.outputs.builder import setup_builder
+from sphinx_docsjson.outputs.twins import setup_twins
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def setup_outputs(app: Sphinx) -> None:
+    """Connect the outputs to Sphinx."""
+    app.add_config_value("docsjson_llms_txt", True, "html", bool)
+    setup_twins(app)
+    setup_builder(app)

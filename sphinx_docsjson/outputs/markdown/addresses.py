@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sphinx.util.osutil import relative_uri
@@ -23,7 +24,7 @@ class Addresses:
     base_url: str
     page_uri: str
     twin: str
-    twins: dict[str, str]
+    twins: Mapping[str, str]
 
     def site(self, path: str) -> str:
         """Return the address of *path*, which is relative to the site root."""
@@ -57,4 +58,3 @@ class Addresses:
         if joined == ".":
             return ""
         return f"{joined}/" if path.endswith(("/", "/.", "..")) or path in (".", "") else joined
-

@@ -86,9 +86,7 @@ def enumerated_list(writer: Writer, node: nodes.enumerated_list) -> str:
     """A numbered list; letters and Roman numbers become numbers."""
     end = ")" if writer.other_marker else "."
     first = int(node.get("start", 1))
-    return items(
-        writer, [(f"{first + n}{end}", child) for n, child in enumerate(node.children)]
-    )
+    return items(writer, [(f"{first + n}{end}", child) for n, child in enumerate(node.children)])
 
 
 def items(writer: Writer, marked: list[tuple[str, Any]]) -> str:
@@ -262,13 +260,12 @@ def transition(writer: Writer, node: nodes.transition) -> str:
 @handles("figure")
 def figure(writer: Writer, node: nodes.figure) -> str:
     """An image, its caption under it, and its legend."""
-    blocks = []
-    for child in node.children:
-        if isinstance(child, nodes.caption):
-            blocks.append(emphasized("*", one_line(writer.inline(child.children))))
-        else:
-            blocks.append(writer.blocks([child]))
-    return joined(blocks)
+    return joined(
+        writer.paragraph(child.children)
+        if isinstance(child, nodes.caption)
+        else writer.blocks([child])
+        for child in node.children
+    )
 
 
 @handles("topic", "sidebar")

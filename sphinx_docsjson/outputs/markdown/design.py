@@ -69,9 +69,7 @@ def tab_label(writer: Writer, node: nodes.container) -> str:
 def card(writer: Writer, node: nodes.container) -> str:
     """A card: its title is the link when the whole card is one."""
     cover = _cover(node)
-    title = next(
-        (part for part in node.findall(nodes.container) if _is(part, "card-title")), None
-    )
+    title = next((part for part in node.findall(nodes.container) if _is(part, "card-title")), None)
     blocks = []
     linked = False
     for part in node.findall(nodes.Element):

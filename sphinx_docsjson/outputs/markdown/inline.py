@@ -135,4 +135,3 @@ def raw(writer: Writer, node: nodes.raw) -> str:
 def label(writer: Writer, node: nodes.label) -> str:
     """The number of a footnote, written by the footnote."""
     return ""
-

@@ -59,9 +59,10 @@ def _pieces(node: Any) -> list[str]:
         return [str(node)]
     if isinstance(node, nodes.raw | nodes.image):
         return []
-    if isinstance(node, addnodes.desc_parameterlist | addnodes.desc_type_parameter_list):
-        left, right = node.list_left_delim, node.list_right_delim
-        return [left, *_parameters(node), right]
+    if isinstance(node, addnodes.desc_parameterlist):
+        return ["(", *_parameters(node), ")"]
+    if isinstance(node, addnodes.desc_type_parameter_list):
+        return ["[", *_parameters(node), "]"]
     pieces = [piece for child in node.children for piece in _pieces(child)]
     if isinstance(node, addnodes.desc_returns):
         return [" → ", *pieces]

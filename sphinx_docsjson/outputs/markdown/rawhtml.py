@@ -24,10 +24,11 @@ from sphinx_docsjson.outputs.markdown.text import (
 _SILENT = frozenset({"script", "style", "svg", "template", "noscript", "head", "math"})
 _LINE = frozenset({"a", "b", "strong", "i", "em", "code", "kbd", "samp", "sub", "sup"})
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
-_BLOCKS = frozenset(
-    "address article aside blockquote details dd div dl dt fieldset figcaption figure footer "
-    "form header hr li main nav ol p section summary table tbody tfoot thead tr ul".split()
-) | frozenset(_HEADINGS)
+_BLOCK_NAMES = """
+address article aside blockquote details dd div dl dt fieldset figcaption figure footer
+form header hr li main nav ol p section summary table tbody tfoot thead tr ul
+"""
+_BLOCKS = frozenset(_BLOCK_NAMES.split()) | frozenset(_HEADINGS)
 _MEDIA = frozenset({"iframe", "video", "audio", "source", "embed"})
 _SPACE = re.compile(r"\s+")
 

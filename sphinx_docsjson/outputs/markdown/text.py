@@ -14,9 +14,9 @@ _SPECIAL = re.compile(
   | (?<![^\W_])_ | _(?![^\W_])      # emphasis; an underscore inside a word is only a character
   | <(?=[a-zA-Z/!?])                # HTML and autolinks
   | &(?=\#?\w+;)                    # entities
-  | \](?=[(\[:]|\Z)                 # the end of a link's text
+  | \](?=[(\[:])                   # the end of a link's text
   | \[(?=\^)                        # footnotes
-  | !(?=\[|\Z)                      # images: what follows may begin with a bracket
+  | !(?=\[)                         # images
   | ~(?=~) | (?<=~)~                # strikethrough
     """,
     re.VERBOSE,
@@ -37,6 +37,21 @@ def escape_text(text: str) -> str:
     if not _MAY_BE_SPECIAL.search(text):
         return text
     return _SPECIAL.sub(lambda match: "\\" + match.group(), text)
+
+
+def beside(parts: Iterable[str]) -> str:
+    """Return pieces of a line side by side, so that none changes the meaning of the next."""
+    line = ""
+    for part in parts:
+        if line and part and part[0] in "[(:" and line[-1] in "!]" and _ends_in_text(line, part):
+            line = f"{line[:-1]}\\{line[-1]}"
+        line += part
+    return line
+
+
+def _ends_in_text(line: str, part: str) -> bool:
+    """Whether the last character of *line* would begin an image or end a link's text."""
+    return part[0] == "[" if line[-1] == "!" else not line.endswith("\\]")
 
 
 def escape_block_start(line: str) -> str:

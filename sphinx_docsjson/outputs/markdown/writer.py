@@ -15,6 +15,7 @@ from docutils import nodes
 
 from sphinx_docsjson.outputs.markdown.handlers import HANDLERS, Handler
 from sphinx_docsjson.outputs.markdown.text import (
+    beside,
     escape_block_start,
     escape_brackets,
     escape_text,
@@ -89,7 +90,7 @@ class Writer:
         previous = ""
         flip = False
         for child in children:
-            if isinstance(child, nodes.Text | nodes.Inline) and not isinstance(child, nodes.raw):
+            if _stands_in_a_line(child):
                 line.append(child)
                 continue
             if line:
@@ -113,7 +114,7 @@ class Writer:
                 parts.append(self.text(child))
             else:
                 parts.append(self.write(child))
-        return "".join(parts)
+        return beside(parts)
 
     def text(self, text: str) -> str:
         """Return plain text of one or more lines as a piece of a line."""
@@ -188,6 +189,13 @@ class Writer:
     def _write_unknown(self, writer: Writer, node: nodes.Element) -> str:
         self._unknown(node)
         return contents(self, node)
+
+
+def _stands_in_a_line(node: nodes.Node) -> bool:
+    """Whether *node*, met among blocks, is a part of a paragraph; raw HTML is a block there."""
+    return isinstance(node, nodes.Text) or (
+        isinstance(node, nodes.Inline) and not isinstance(node, nodes.raw)
+    )
 
 
 def _kind_of_list(node: nodes.Node) -> str:

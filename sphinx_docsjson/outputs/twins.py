@@ -1,0 +1,191 @@
+"""The Markdown twin of each HTML page: what it holds, and when it is written.
+
+Twins are written where pages are written, so in parallel and for changed pages only. The file of
+a page is ``<docname>.md`` for every HTML builder: the address of the page with ``.md`` in place of
+``.html`` or of the last slash.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from docutils import nodes
+
+from sphinx_docsjson.outputs.base_url import base_url
+from sphinx_docsjson.outputs.markdown import Addresses, Writer
+from sphinx_docsjson.outputs.markdown.text import escape_text, heading, joined, one_line, quoted
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+HTML_BUILDERS = frozenset({"html", "dirhtml", "readthedocs", "readthedocsdirhtml"})
+FORMAT = "docsjson_markdown"
+ROOM = "twins"
+
+
+def setup_twins(app: Sphinx) -> None:
+    """Write a twin beside every page."""
+    app.add_config_value("docsjson_markdown_twins", True, "html", bool)
+    app.connect("html-page-context", write_twin, priority=900)
+
+
+def has_twins(app: Sphinx) -> bool:
+    """Whether this build writes a twin beside each HTML page."""
+    return (
+        app.builder.name in HTML_BUILDERS
+        and bool(app.config.docsjson_markdown_twins)
+        and state_of(app.config) is not None
+    )
+
+
+def twin_name(docname: str) -> str:
+    """Return the path of a twin in the output folder."""
+    return f"{docname}.md"
+
+
+def twin_path(docname: str) -> str:
+    """Return the address of a twin relative to the site root."""
+    return quote(twin_name(docname))
+
+
+def write_twin(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+) -> None:
+    """Write the twin of the page that is about to be written."""
+    if not isinstance(doctree, nodes.document) or not has_twins(app):
+        return
+    text = page_markdown(app, app.builder, app.env, pagename, doctree)
+    path = app.outdir / twin_name(pagename)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def page_markdown(
+    app: Sphinx, builder: Builder, env: BuildEnvironment, docname: str, doctree: nodes.document
+) -> str:
+    """Return a document as Markdown: the pointer to the index, title, description, content."""
+    names = twin_names(builder, env)
+    base = base_url(app.config)
+    addresses = Addresses(
+        base_url=base,
+        page_uri=builder.get_target_uri(docname),
+        twin=twin_path(docname),
+        twins=names,
+    )
+
+    def image_path(uri: str) -> str | None:
+        name = builder.images.get(uri)
+        return None if name is None else f"_images/{quote(name)}"
+
+    writer = Writer(
+        addresses=addresses,
+        image_path=image_path,
+        visitors=app.registry.translation_handlers.get(FORMAT, {}),
+        unknown=report_unknown,
+    )
+    head = PageHead(
+        title=title_of(env, docname),
+        description=str(env.metadata.get(docname, {}).get("description", "")),
+        pointer=pointer_to_index(app, addresses) if builder.name in HTML_BUILDERS else "",
+    )
+    return page_text(writer, doctree, head)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageHead:
+    """What stands above the content of a twin; each part is plain text and may be empty."""
+
+    title: str
+    description: str
+    pointer: str
+
+
+def page_text(writer: Writer, doctree: nodes.document, head: PageHead) -> str:
+    """Return the whole text of a twin.
+
+    The title of the page is the one heading of the first level. Where the document has no title
+    of its own, the one that the page shows is put before it.
+    """
+    lead = escape_text(one_line(head.description))
+    title, content = _title_and_content(doctree)
+    if title is None:
+        title_line = heading(1, escape_text(head.title)) if head.title else ""
+    else:
+        title_line = heading(1, writer.inline(title.children))
+    writer.level = 1
+    body = writer.blocks(content)
+    pointer = quoted(head.pointer) if head.pointer else ""
+    return joined([pointer, title_line, lead, body]) + "\n"
+
+
+def _title_and_content(doctree: nodes.document) -> tuple[nodes.title | None, list[nodes.Node]]:
+    """Return the title of a document and all that follows it."""
+    sections = [child for child in doctree.children if isinstance(child, nodes.section)]
+    first = sections[0] if len(sections) == 1 else None
+    if first is None or not isinstance(first.children[0], nodes.title):
+        own = next((child for child in doctree.children if isinstance(child, nodes.title)), None)
+        return own, [child for child in doctree.children if child is not own]
+    before = doctree.children[: doctree.index(first)]
+    if any(_is_visible(child) for child in before):
+        return None, list(doctree.children)
+    after = doctree.children[doctree.index(first) + 1 :]
+    return first.children[0], [*before, *first.children[1:], *after]
+
+
+def _is_visible(node: nodes.Node) -> bool:
+    return not isinstance(node, nodes.Invisible | nodes.comment | nodes.docinfo | nodes.meta)
+
+
+def title_of(env: BuildEnvironment, docname: str) -> str:
+    """Return the title that the page shows."""
+    front = env.metadata.get(docname, {}).get("title")
+    if front:
+        return str(front)
+    title = env.titles.get(docname)
+    text = title.astext() if title is not None else ""
+    return "" if text == "<no title>" else text
+
+
+def twin_names(builder: Builder, env: BuildEnvironment) -> Mapping[str, str]:
+    """Return URI of each page → address of its twin; made once for all pages of a build."""
+    state = state_of(env.config)
+    key = (ROOM, id(builder), len(env.found_docs))
+    if state is not None and state.rooms.get(ROOM, (None,))[0] == key:
+        known: Mapping[str, str] = state.rooms[ROOM][1]
+        return known
+    names = {builder.get_target_uri(name): twin_path(name) for name in env.found_docs}
+    if state is not None:
+        state.rooms[ROOM] = (key, names)
+    return names
+
+
+def pointer_to_index(app: Sphinx, addresses: Addresses) -> str:
+    """Return the lines at the top of a twin that lead to the index of all pages."""
+    state = state_of(app.config)
+    if state is None or not app.config.docsjson_llms_txt:
+        return ""
+    index = addresses.site("llms.txt")
+    lines = [f"For AI agents: the index of all pages, each as Markdown, is at {index}."]
+    lines += [escape_text(one_line(line)) for line in state.site.agent_instructions]
+    return "\n\n".join(lines)
+
+
+def report_unknown(node: nodes.Element) -> None:
+    """Say once for each class of nodes that nothing is known about it."""
+    kind = type(node)
+    warn(
+        Warn.MARKDOWN_UNKNOWN_NODE,
+        f"the Markdown twins have no form for the node {kind.__module__}.{kind.__qualname__}: "
+        "only what it holds is written; its extension can register one with "
+        "app.add_node(…, docsjson_markdown=(visit, depart))",
+        location=node,
+        once=True,
+    )

@@ -1,0 +1,102 @@
+"""The Markdown twin of a page says what the page says."""
+
+from __future__ import annotations
+
+BASE = {"html_baseurl": "https://docs.example.com/en/"}
+
+
+def twin(built, docname="index"):
+    return built.text(f"{docname}.md")
+
+
+def test_every_page_has_a_twin_beside_it(site):
+    built = site({"index.md": "# Hello\n\nWorld.\n", "guide/a.md": "# A\n\nText.\n"})
+
+    assert "# Hello\n\nWorld." in twin(built)
+    assert "# A\n\nText." in twin(built, "guide/a")
+
+
+def test_dirhtml_twins_have_the_address_of_the_page_and_md(site):
+    built = site(
+        {
+            "index.md": "# Hello\n",
+            "guide/a.md": "# A\n\n[b](b.md#part)\n",
+            "guide/b.md": "# B\n\n## Part\n",
+        },
+        "dirhtml",
+        conf=BASE,
+    )
+
+    assert "[b](https://docs.example.com/en/guide/b.md#part)" in twin(built, "guide/a")
+
+
+def test_links_to_pages_lead_to_their_twins_with_anchors(site):
+    files = {"index.md": "# Hello\n\n[x](guide/a.md#part)\n", "guide/a.md": "# A\n\n## Part\n"}
+
+    assert "[x](guide/a.md#part)" in twin(site(files))
+    absolute = site(files, conf=BASE)
+    assert "[x](https://docs.example.com/en/guide/a.md#part)" in twin(absolute)
+
+
+def test_front_matter_gives_title_and_description(site):
+    built = site({"index.md": "---\ntitle: The *title*\ndescription: What it is.\n---\n\nBody.\n"})
+
+    assert "# The \\*title\\*\n\nWhat it is.\n\nBody." in twin(built)
+
+
+def test_a_twin_begins_with_a_pointer_to_the_index(site):
+    built = site({"index.md": "# Hello\n"}, conf=BASE)
+
+    first = twin(built).splitlines()[0]
+    assert first.startswith("> ")
+    assert "https://docs.example.com/en/llms.txt" in first
+
+
+def test_callouts_are_quotes_with_their_label_once(site):
+    built = site({"index.md": "# Hello\n\n```{warning}\nHot.\n```\n"})
+
+    assert "> **Warning**\n>\n> Hot." in twin(built)
+    assert twin(built).count("Warning") == 1
+
+
+def test_a_pipe_in_a_table_cell_does_not_end_the_cell(site):
+    built = site({"index.md": "# Hello\n\n| a | b |\n|---|---|\n| `x\\|y` | p \\| q |\n"})
+
+    assert "| `x\\|y` | p \\| q |" in twin(built)
+
+
+def test_a_fence_is_longer_than_what_it_holds(site):
+    built = site({"index.md": "# Hello\n\n`````md\n````\nx\n````\n`````\n"})
+
+    assert "`````md\n````\nx\n````\n`````" in twin(built)
+
+
+def test_code_captions_and_figure_captions_are_kept(site):
+    built = site(
+        {
+            "index.rst": (
+                "Hello\n=====\n\n.. code-block:: python\n   :caption: app.py\n\n   x = 1\n\n"
+                ".. figure:: https://example.com/a.png\n   :alt: A picture\n\n   The *caption*\n"
+            )
+        }
+    )
+
+    assert "**app.py**\n\n```python\nx = 1\n```" in twin(built)
+    assert "![A picture](https://example.com/a.png)" in twin(built)
+    assert "\n\nThe *caption*\n" in twin(built)
+
+
+def test_signatures_keep_their_keyword_only_mark(site):
+    built = site(
+        {"index.rst": "Hello\n=====\n\n.. py:function:: foo(a, *, b=1) -> int\n\n   Does it.\n"}
+    )
+
+    assert "## `foo(a, *, b=1) → int`\n\nDoes it." in twin(built)
+
+
+def test_the_builder_writes_the_same_without_html(site):
+    files = {"index.md": "# Hello\n\n[x](guide/a.md#part)\n", "guide/a.md": "# A\n\n## Part\n"}
+    built = site(files, "docsjson-markdown")
+
+    assert "[x](guide/a.md#part)" in twin(built)
+    assert not list(built.outdir.rglob("*.html"))
