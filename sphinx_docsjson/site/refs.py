@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MAX_FILES = 200
 MAX_BYTES = 64_000_000
-MAX_VALUES = 500_000
+MAX_VALUES = 100_000
 
 
 @dataclass(kw_only=True)

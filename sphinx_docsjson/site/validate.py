@@ -167,8 +167,8 @@ def _report_missing(value: Value, path: Path, error: ValidationError, report: Re
     required: Any = error.validator_value
     missing = [key for key in required if f"{key!r} is a required" in error.message]
     for key in missing:
-        unused = {k: None for k in value.members if k not in _properties(error)}
-        hint = _meant(key, unused, value)
+        unknown = [name for name in value.members if name not in _properties(error)]
+        hint = did_you_mean(key, unknown).replace("Did you mean", "Is it meant by")
         if path:
             message = f"{path_text(path)}: {key!r} is missing; add it.{hint}"
         else:
