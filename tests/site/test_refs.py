@@ -65,6 +65,9 @@ def test_a_file_that_is_not_there_or_not_json_is_left_out(load):
 
 def test_references_that_multiply_are_stopped(load):
     files = {f"{n}.json": [{"$ref": f"{n + 1}.json"}] * 10 for n in range(12)}
-    result = load({"redirects": {"$ref": "0.json"}}, {**files, "12.json": [{"source": "/a", "destination": "/b"}]})
+    result = load(
+        {"redirects": {"$ref": "0.json"}},
+        {**files, "12.json": [{"source": "/a", "destination": "/b"}]},
+    )
 
     assert any("too large" in message for message in result.messages)
