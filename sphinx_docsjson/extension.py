@@ -11,15 +11,19 @@ if TYPE_CHECKING:
 def setup_extension(app: Sphinx) -> None:
     """Connect every room to Sphinx, in the order in which the data flows."""
     from sphinx_docsjson.configuration import setup_configuration
+    from sphinx_docsjson.epub import setup_epub
     from sphinx_docsjson.html import setup_html
     from sphinx_docsjson.locale import setup_locale
     from sphinx_docsjson.navigation import setup_navigation
     from sphinx_docsjson.outputs import setup_outputs
     from sphinx_docsjson.pages import setup_pages
+    from sphinx_docsjson.pages.project import setup_project
 
     setup_locale(app)
     setup_configuration(app)
+    setup_project(app)
     setup_pages(app)
     setup_navigation(app)
     setup_html(app)
     setup_outputs(app)
+    setup_epub(app)

@@ -31,6 +31,9 @@ class Warn(Enum):
     NAV_PAGE = "nav-page"
     """The navigation names a page that does not exist."""
 
+    GENERATED_PAGE = "generated-page"
+    """A page that would be generated has the name of another one."""
+
     ICON = "icon"
     """An icon name that no icon set has."""
 

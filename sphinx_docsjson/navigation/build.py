@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.navigation.freshness import setup_freshness
+from sphinx_docsjson.navigation.icons import Icons
 from sphinx_docsjson.navigation.nav import Nav
 from sphinx_docsjson.navigation.pageinfo import PageInfo, page_info
+from sphinx_docsjson.navigation.root import setup_root, stand_ins
+from sphinx_docsjson.navigation.sidebar import Sidebars
+from sphinx_docsjson.navigation.structure import CHANGED, setup_structure
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -17,13 +25,18 @@ if TYPE_CHECKING:
     from sphinx_docsjson.state import State
 
 ROOM = "navigation"
+SIDEBARS = "sidebars"
 
 
 def setup_navigation(app: Sphinx) -> None:
     """Connect the navigation to the phases of a build."""
     app.connect("env-get-outdated", place_documents, priority=100)
     app.connect("env-updated", learn_titles, priority=800)
+    app.connect("env-updated", write_sidebars, priority=820)
     app.connect("html-page-context", offer_to_templates, priority=300)
+    setup_structure(app)
+    setup_root(app)
+    setup_freshness(app)
 
 
 def nav_of(config: Config) -> Nav | None:
@@ -45,6 +58,8 @@ def place_documents(
     nav = Nav(state.site, frozenset(env.found_docs))
     state.rooms[ROOM] = nav
     report_missing(nav, state)
+    if removed and not (added or changed):
+        state.rooms[CHANGED] = True
     return []
 
 
@@ -70,7 +85,28 @@ def learn_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if state is None:
         return []
     pages = {docname: info_of(env, docname) for docname in env.found_docs}
-    state.rooms[ROOM] = Nav(state.site, frozenset(env.found_docs), pages)
+    nav = Nav(state.site, frozenset(env.found_docs), pages)
+    nav.stand_ins = stand_ins(state, nav.tree.home())
+    state.rooms[ROOM] = nav
+    return []
+
+
+def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Write the sidebar of every scope, here and not in the processes that write pages."""
+    state = state_of(app.config)
+    if state is None or app.builder.format != "html":
+        return []
+    icons = Icons(state)
+    nav: Nav = state.rooms[ROOM]
+    icons.report_unknown(nav)
+    sidebars = Sidebars(
+        nav,
+        target_uri=app.builder.get_target_uri,
+        icon=icons.html,
+        label=_("Pages"),
+        deprecated=_("Deprecated"),
+    )
+    state.rooms[SIDEBARS] = sidebars
     return []
 
 
@@ -86,7 +122,9 @@ def info_of(env: BuildEnvironment, docname: str) -> PageInfo:
 def offer_to_templates(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
 ) -> None:
-    """Give templates ``dj_view``, what the page shows of the navigation."""
-    nav = nav_of(app.config)
-    if nav is not None:
-        context["dj_view"] = nav.view(pagename)
+    """Give templates ``dj_view`` and ``dj_sidebar()``."""
+    state = state_of(app.config)
+    sidebars: Sidebars | None = state.rooms.get(SIDEBARS) if state else None
+    if state is not None and sidebars is not None:
+        context["dj_view"] = state.rooms[ROOM].view(pagename)
+        context["dj_sidebar"] = lambda: Markup(sidebars.html(pagename))

@@ -89,7 +89,9 @@ def build_site(
             parallel=parallel,
         )
         app.build()
-    return Built(app, srcdir, target / builder, status.getvalue(), _plain(warnings.getvalue()))
+    return Built(
+        app, srcdir, target / builder, _plain(status.getvalue()), _plain(warnings.getvalue())
+    )
 
 
 def _plain(text: str) -> str:

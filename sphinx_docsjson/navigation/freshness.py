@@ -1,0 +1,130 @@
+"""Which pages have to be written again although their own source did not change.
+
+A change of the configuration changes every page. A new title changes the pages whose sidebar
+shows it. Neither makes any document be read again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, is_dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.state import state_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.navigation.nav import Nav
+    from sphinx_docsjson.navigation.sidebar import Sidebars
+    from sphinx_docsjson.navigation.tree import Place
+    from sphinx_docsjson.site.model import Site
+
+DIGEST = "docsjson_digest"
+FOLDER = "docsjson-written"
+TOKENS = "page tokens"
+NOT_ON_PAGES = frozenset({"location", "locations", "redirects", "openapi", "variables"})
+
+
+def setup_freshness(app: Sphinx) -> None:
+    """Connect to the phases in which Sphinx decides what to write."""
+    app.add_config_value(
+        DIGEST,
+        "",
+        "html",
+        types=frozenset({str}),
+        description="Made from docs.json; a change writes all pages again.",
+    )
+    app.connect("config-inited", digest_site, priority=900)
+    app.connect("env-updated", find_stale_pages, priority=900)
+    app.connect("build-finished", remember_what_was_written)
+
+
+def digest_site(app: Sphinx, config: Config) -> None:
+    """Put a digest of the site into a configuration value whose change rewrites all pages."""
+    state = state_of(config)
+    if state is not None:
+        setattr(config, DIGEST, digest(site_essence(state.site)))
+
+
+def digest(value: object) -> str:
+    """Return a short fingerprint of a value made of plain data."""
+    return sha256(repr(value).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def site_essence(site: Site) -> object:
+    """Return what pages show of the configuration: all but where in the file it stands."""
+    return _essence(site)
+
+
+def _essence(value: Any) -> Any:
+    if is_dataclass(value):
+        names = (field.name for field in fields(value) if field.name not in NOT_ON_PAGES)
+        return [(name, _essence(getattr(value, name))) for name in names]
+    if isinstance(value, (list, tuple)):
+        return [_essence(item) for item in value]
+    if isinstance(value, dict):
+        return [(key, _essence(item)) for key, item in value.items()]
+    return str(value)
+
+
+def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Return the pages around which the navigation looks different from when they were written."""
+    state = state_of(app.config)
+    if state is None or "sidebars" not in state.rooms:
+        return []
+    tokens = page_tokens(state.rooms["navigation"], state.rooms["sidebars"], env.found_docs)
+    state.rooms[TOKENS] = tokens
+    written = read_tokens(record_path(app))
+    if written is None:
+        return []
+    return [name for name, token in tokens.items() if written.get(name, token) != token]
+
+
+def page_tokens(nav: Nav, sidebars: Sidebars, docnames: Iterable[str]) -> dict[str, str]:
+    """Return a fingerprint of what the navigation shows on each page."""
+    scopes: dict[int, str] = {}
+
+    def scope_token(place: Place) -> str:
+        sidebar = sidebars.scope(place)
+        if id(sidebar) not in scopes:
+            scopes[id(sidebar)] = digest(sidebar.common)
+        return scopes[id(sidebar)]
+
+    tokens = {}
+    for docname in docnames:
+        view = nav.view(docname)
+        around = [scope_token(place) for place in nav.tree.places(view.docname)]
+        tokens[docname] = digest((around, view))
+    return tokens
+
+
+def record_path(app: Sphinx) -> Path:
+    """Return the file that remembers what was written to the output folder of this build."""
+    name = digest((app.builder.name, str(Path(app.outdir).resolve())))
+    return Path(app.doctreedir) / FOLDER / f"{name}.json"
+
+
+def read_tokens(path: Path) -> dict[str, str] | None:
+    """Return the remembered fingerprints, or ``None`` when there are none to be trusted."""
+    try:
+        tokens = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return tokens if isinstance(tokens, dict) else None
+
+
+def remember_what_was_written(app: Sphinx, exception: Exception | None) -> None:
+    """Store the fingerprints once all pages are written."""
+    state = state_of(app.config)
+    tokens = state.rooms.get(TOKENS) if state else None
+    if exception is None and tokens is not None:
+        path = record_path(app)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(tokens), encoding="utf-8")

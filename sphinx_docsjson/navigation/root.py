@@ -1,0 +1,165 @@
+"""The root document of a site without an index page: ``index.html`` shows its first page.
+
+Every build needs a root document. Where the source tree has none, one is generated that holds
+the name of the site and the hidden toctrees. On websites its content is replaced by that of the
+first page of the navigation; in books and other single documents it stays a title, because the
+page itself follows.
+"""
+
+from __future__ import annotations
+
+import re
+from posixpath import dirname, join, normpath
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.environment.adapters.toctree import document_toc
+from sphinx.util.osutil import relative_uri
+
+from sphinx_docsjson.pages.project import generated_documents
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.urls import is_external
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.state import State
+
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+
+
+def setup_root(app: Sphinx) -> None:
+    """Connect the generated root document to the phases of a build."""
+    app.connect("builder-inited", generate_root_document, priority=350)
+    app.connect("env-updated", keep_root_out_of_search, priority=860)
+    app.connect("doctree-resolved", show_first_page, priority=100)
+    app.connect("html-page-context", pretend_to_be_first_page, priority=200)
+
+
+def has_root_file(app: Sphinx) -> bool:
+    """Whether the source tree holds the root document."""
+    root = app.config.root_doc
+    return any((app.srcdir / f"{root}{suffix}").is_file() for suffix in app.config.source_suffix)
+
+
+def generate_root_document(app: Sphinx) -> None:
+    """Add a root document when the source tree has none."""
+    state = state_of(app.config)
+    if state is None or has_root_file(app):
+        return
+    documents = generated_documents(app.config)
+    root = app.config.root_doc
+    if root not in documents:
+        title = _PUNCTUATION.sub(r"\\\1", " ".join(state.site.name.split()))
+        documents.add(root, f"# {title or root}\n", ".md")
+        state.rooms["generated root"] = root
+
+
+def stand_ins(state: State, first_page: str | None) -> dict[str, str]:
+    """Return the documents that show another page's content → that page."""
+    root = state.rooms.get("generated root")
+    return {root: first_page} if root is not None and first_page is not None else {}
+
+
+def first_page_of(app: Sphinx, docname: str) -> str | None:
+    """Return the page that *docname* shows instead of its own content, on websites."""
+    state = state_of(app.config)
+    nav = state.rooms.get("navigation") if state else None
+    return nav.stand_ins.get(docname) if nav is not None and is_website(app.builder) else None
+
+
+def is_website(builder: Builder) -> bool:
+    """Whether a builder writes one HTML page per document, for a web server or a browser."""
+    embedded = getattr(builder, "embedded", True)
+    return builder.format == "html" and not embedded and builder.name != "singlehtml"
+
+
+def keep_root_out_of_search(app: Sphinx, env: BuildEnvironment) -> None:
+    """Keep a root document that shows another page out of the search index."""
+    state = state_of(app.config)
+    root = state.rooms.get("generated root") if state else None
+    if root is not None:
+        env.metadata[root].setdefault("no-search", "")
+
+
+def show_first_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Replace the content of the root document by that of the first page.
+
+    The page is resolved as itself, so that relative links and images find their targets, and
+    its links are then turned so that they lead to the same targets from the root.
+    """
+    first = first_page_of(app, docname)
+    if first is None:
+        return
+    page = app.env.get_doctree(first)
+    app.env.apply_post_transforms(page, first)
+    here, there = app.builder.get_target_uri(docname), app.builder.get_target_uri(first)
+    for reference in page.findall(nodes.reference):
+        if "refuri" in reference:
+            reference["refuri"] = moved_link(reference["refuri"], there, here)
+    content = page.children
+    page.children = []
+    doctree.clear()
+    doctree.extend(content)
+
+
+def moved_link(href: str, origin: str, destination: str) -> str:
+    """Return the link that leads from *destination* where *href* leads from *origin*.
+
+    Both are addresses of pages relative to the site root. Links to other sites, to the site root
+    and within the page stay as they are.
+    """
+    if not href or href.startswith(("#", "/")) or is_external(href):
+        return href
+    path, mark, rest = _split(href)
+    target = normpath(join(dirname(origin), path))
+    if path.endswith("/") or path in (".", ".."):
+        target = "" if target == "." else f"{target}/"
+    return f"{relative_uri(destination, target) or './'}{mark}{rest}"
+
+
+def _split(href: str) -> tuple[str, str, str]:
+    match = re.search(r"[?#]", href)
+    if match is None:
+        return href, "", ""
+    return href[: match.start()], match.group(), href[match.end() :]
+
+
+def pretend_to_be_first_page(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
+) -> None:
+    """Give the template the title, contents, source and address of the page that is shown."""
+    first = first_page_of(app, pagename)
+    if first is None:
+        return
+    builder: Any = app.builder
+    env = app.env
+    longtitle = env.longtitles.get(first)
+    suffix = str(env.doc2path(first, False))[len(first) :]
+    context["title"] = builder.render_partial(longtitle)["title"] if longtitle else ""
+    context["meta"] = env.metadata.get(first)
+    context["toc"] = builder.render_partial(document_toc(env, first, builder.tags))["fragment"]
+    context["display_toc"] = env.toc_num_entries.get(first, 0) > 1
+    context["page_source_suffix"] = suffix
+    if context.get("sourcename"):
+        ending = app.config.html_sourcelink_suffix
+        context["sourcename"] = f"{first}{suffix}{'' if suffix == ending else ending}"
+    if context.get("pageurl") and app.config.html_baseurl:
+        base = app.config.html_baseurl
+        context["pageurl"] = f"{base.rstrip('/')}/{builder.get_target_uri(first)}"
+    follow_neighbours(app, pagename, first, context)
+
+
+def follow_neighbours(app: Sphinx, pagename: str, first: str, context: dict[str, Any]) -> None:
+    """Let "next" of themes lead to the page after the one that is shown."""
+    builder: Any = app.builder
+    related = builder.relations.get(first)
+    following = related[2] if related else None
+    context["prev"] = None
+    context["next"] = None
+    if following:
+        title = builder.render_partial(app.env.titles[following])["title"]
+        link = builder.get_relative_uri(pagename, following)
+        context["next"] = {"link": link, "title": title}

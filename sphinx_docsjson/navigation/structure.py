@@ -1,0 +1,108 @@
+"""Keeps Sphinx's own idea of the document tree equal to the navigation.
+
+The toctrees of :mod:`sphinx_docsjson.navigation.toctree` go into the root document when it is
+read. When only the navigation changed, nothing has to be read again: the stored doctree of the
+root document gets new toctrees, and the collector of Sphinx that knows about toctrees looks at
+it once more.
+"""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.environment.collectors.toctree import TocTreeCollector
+from sphinx.util.docutils import LoggingReporter
+
+from sphinx_docsjson.navigation.toctree import (
+    add_toctrees,
+    our_toctrees,
+    same_toctrees,
+    sections_of,
+    toctree_nodes,
+)
+from sphinx_docsjson.state import state_of
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx import addnodes
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.navigation.nav import Nav
+    from sphinx_docsjson.state import State
+
+ROOM = "navigation"
+CHANGED = "structure changed"
+
+
+def setup_structure(app: Sphinx) -> None:
+    """Connect to the reading of the root document, before toctrees are collected (500)."""
+    app.connect("env-before-read-docs", refresh_root_document, priority=400)
+    app.connect("doctree-read", structure_root_document, priority=400)
+    app.connect("env-updated", mark_orphans, priority=850)
+
+
+def structure_root_document(app: Sphinx, doctree: nodes.document) -> None:
+    """Put the toctrees into the root document while it is read."""
+    state = state_of(app.config)
+    if state is not None and app.env.docname == app.config.root_doc:
+        add_toctrees(doctree, _toctrees(app, state))
+
+
+def _toctrees(app: Sphinx, state: State) -> list[addnodes.toctree]:
+    nav: Nav = state.rooms[ROOM]
+    source = str(state.srcdir / state.site.source_file)
+    return toctree_nodes(sections_of(nav.tree), app.config.root_doc, source)
+
+
+def refresh_root_document(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Renew the toctrees of a root document that is not read in this build."""
+    state = state_of(app.config)
+    root = app.config.root_doc
+    if state is None or root in docnames or root not in env.tocs:
+        return
+    toctrees = _toctrees(app, state)
+    if same_toctrees(our_toctrees(env.tocs[root]), toctrees):
+        return
+    path = Path(app.doctreedir) / f"{root}.doctree"
+    doctree: nodes.document = pickle.loads(path.read_bytes())
+    add_toctrees(doctree, toctrees)
+    collect_toctrees(app, env, root, doctree)
+    path.write_bytes(pickle.dumps(doctree, pickle.HIGHEST_PROTOCOL))
+    state.rooms[CHANGED] = True
+
+
+def collect_toctrees(
+    app: Sphinx, env: BuildEnvironment, docname: str, doctree: nodes.document
+) -> None:
+    """Let Sphinx's toctree collector look at a doctree that was stored before.
+
+    The collector is no documented API; there is no other way to renew ``env.toctree_includes``
+    and ``env.tocs`` than to read the document again.
+    """
+    before = env.current_document.docname
+    env.current_document.docname = docname
+    doctree.reporter = LoggingReporter(str(env.doc2path(docname)))
+    try:
+        collector = TocTreeCollector()
+        collector.clear_doc(app, env, docname)
+        collector.process_doc(app, doctree)
+    finally:
+        env.current_document.docname = before
+        doctree.reporter = None  # type: ignore[assignment]
+
+
+def mark_orphans(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Tell Sphinx that pages outside the navigation are meant to be there.
+
+    :returns: the root document when its toctrees changed, so that the environment is stored.
+    """
+    state = state_of(app.config)
+    if state is None:
+        return []
+    for docname in env.found_docs:
+        if docname not in env.files_to_rebuild:
+            env.metadata[docname].setdefault("orphan", "")
+    return [app.config.root_doc] if state.rooms.pop(CHANGED, False) else []

@@ -1,0 +1,146 @@
+"""The navigation as hidden toctrees in the root document, one per group.
+
+They give every builder and every theme the order of ``docs.json``: LaTeX chapters, previous and
+next, the sidebars of other themes, and "is in a toctree". Our own sidebar does not use them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinx_docsjson.navigation.tree import resolve_page
+from sphinx_docsjson.site.model import Container, Kind, PageEntry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sphinx_docsjson.navigation.tree import Chain, Tree
+    from sphinx_docsjson.site.model import Location
+
+MARK = "docsjson"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Section:
+    """A toctree to be: a caption and documents, in order.
+
+    :param outer: the labels of the containers around the group, the outermost first.
+    """
+
+    caption: str
+    outer: tuple[str, ...]
+    docnames: tuple[str, ...]
+    location: Location | None = None
+
+
+def sections_of(tree: Tree) -> list[Section]:
+    """Return the toctrees of a navigation: one per visible top group that has pages.
+
+    Nested groups are part of the group around them, because a toctree cannot hold another one
+    without a document between them.
+    """
+    found = list(_sections(tree, tree.root, ()))
+    uses = Counter(section.caption for section in found)
+    return [_told_apart(section) if uses[section.caption] > 1 else section for section in found]
+
+
+def _sections(tree: Tree, container: Container, chain: Chain) -> Iterator[Section]:
+    below = (*chain, container)
+    for child in container.children:
+        if not isinstance(child, Container) or child.hidden:
+            continue
+        if child.kind is not Kind.GROUP:
+            yield from _sections(tree, child, below)
+            continue
+        docnames = tuple(dict.fromkeys(_documents(tree, child)))
+        if docnames:
+            yield Section(
+                caption=child.label,
+                outer=tuple(part.label for part in below[1:] if part.label),
+                docnames=docnames,
+                location=child.location,
+            )
+
+
+def _documents(tree: Tree, group: Container) -> Iterator[str]:
+    paths = [group.root] if group.root is not None else []
+    for path in paths:
+        docname = resolve_page(path, tree.docnames)
+        if docname is not None:
+            yield docname
+    for child in group.children:
+        if isinstance(child, PageEntry):
+            docname = resolve_page(child.path, tree.docnames)
+            if docname is not None:
+                yield docname
+        elif isinstance(child, Container) and not child.hidden:
+            yield from _documents(tree, child)
+
+
+def _told_apart(section: Section) -> Section:
+    """Return a section whose caption says where its group stands."""
+    return Section(
+        caption=" – ".join(filter(None, (*section.outer, section.caption))),
+        outer=section.outer,
+        docnames=section.docnames,
+        location=section.location,
+    )
+
+
+def toctree_nodes(sections: Iterable[Section], root: str, source: str) -> list[addnodes.toctree]:
+    """Return the toctree nodes of *sections* for the root document *root*.
+
+    :param source: the file that they are made of, for translators.
+    """
+    return [_toctree_node(section, root, source) for section in sections]
+
+
+def _toctree_node(section: Section, root: str, source: str) -> addnodes.toctree:
+    node = addnodes.toctree()
+    node.source, node.line = source, section.location.line if section.location else 1
+    node[MARK] = True
+    node["parent"] = root
+    node["entries"] = [(None, "self" if name == root else name) for name in section.docnames]
+    node["includefiles"] = [name for name in section.docnames if name != root]
+    node["caption"] = section.caption or None
+    if section.caption:
+        node["rawcaption"] = section.caption
+    node["maxdepth"] = -1
+    node["glob"] = False
+    node["hidden"] = True
+    node["includehidden"] = False
+    node["numbered"] = 0
+    node["titlesonly"] = False
+    return node
+
+
+def our_toctrees(tree: nodes.Node) -> list[addnodes.toctree]:
+    """Return the toctrees in *tree* that were made here."""
+    return [node for node in tree.findall(addnodes.toctree) if node.get(MARK)]
+
+
+def add_toctrees(doctree: nodes.document, toctrees: Iterable[addnodes.toctree]) -> None:
+    """Put *toctrees* into the root document, in place of those from an earlier build.
+
+    They go into the last section, not behind it: LaTeX and texinfo expect no content after the
+    sections of a document.
+    """
+    for node in our_toctrees(doctree):
+        node.parent.remove(node)
+    last = doctree.children[-1] if doctree.children else None
+    home = last if isinstance(last, nodes.section) else doctree
+    home.extend(toctrees)
+
+
+def same_toctrees(old: Iterable[addnodes.toctree], new: Iterable[addnodes.toctree]) -> bool:
+    """Whether both lists give the same structure."""
+    return [_essence(node) for node in old] == [_essence(node) for node in new]
+
+
+def _essence(node: addnodes.toctree) -> tuple[object, list[tuple[object, ...]]]:
+    return node["caption"], [tuple(entry) for entry in node["entries"]]

@@ -1,0 +1,151 @@
+"""Which files of a documentation folder are no pages.
+
+Files that a repository holds for other purposes (``README.md``, ``node_modules``), snippets,
+output of earlier builds, and what ``.mintignore`` names. A path that the navigation lists is
+always a page. Nothing here changes ``exclude_patterns``: a change of that value would make Sphinx
+read every document again.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.pages.gitignore import Rules, read_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+IGNORED_FOLDERS = frozenset(
+    {"node_modules", "build", "_build", "dist", "coverage", "tmp", "temp", "_snippets"}
+)
+IGNORED_AT_THE_TOP = frozenset({"snippets"})
+IGNORED_FILES = frozenset({"README.md", "LICENSE.md", "CHANGELOG.md", "CONTRIBUTING.md"})
+MARKS_OF_SPHINX_OUTPUT = frozenset({".buildinfo", "environment.pickle"})
+PREFERRED_SUFFIX, OTHER_SUFFIX = ".mdx", ".md"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ignored:
+    """Patterns as in ``exclude_patterns``, and what is worth telling about them."""
+
+    patterns: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def find_ignored(
+    srcdir: Path,
+    suffixes: Sequence[str],
+    listed: Collection[str],
+    outputs: Iterable[Path] = (),
+) -> Ignored:
+    """Look through *srcdir* for files that are no pages.
+
+    :param suffixes: the endings of source files.
+    :param listed: the paths that the navigation names, with or without extension.
+    :param outputs: folders that this build writes to.
+    """
+    search = _Search(srcdir, tuple(suffixes), listed)
+    search.leave_out_outputs(outputs)
+    search.walk()
+    return Ignored(patterns=tuple(search.patterns), notes=tuple(search.notes))
+
+
+class _Search:
+    def __init__(self, srcdir: Path, suffixes: tuple[str, ...], listed: Collection[str]) -> None:
+        self.srcdir = srcdir
+        self.suffixes = suffixes
+        self.listed = listed
+        self.listed_folders = {
+            "/".join(parts[:end])
+            for parts in (path.split("/") for path in listed)
+            for end in range(1, len(parts))
+        }
+        self.rules: Rules = read_rules(srcdir / ".mintignore")
+        self.patterns: list[str] = []
+        self.notes: list[str] = []
+        self.outputs: set[str] = set()
+
+    def leave_out_outputs(self, outputs: Iterable[Path]) -> None:
+        for output in outputs:
+            resolved, root = output.resolve(), self.srcdir.resolve()
+            if resolved != root and resolved.is_relative_to(root):
+                path = resolved.relative_to(root).as_posix()
+                self.outputs.add(path)
+                self.patterns.append(literal(path))
+
+    def walk(self) -> None:
+        for folder, folders, files in os.walk(self.srcdir, followlinks=True):
+            relative = Path(folder).relative_to(self.srcdir).as_posix()
+            prefix = "" if relative == "." else f"{relative}/"
+            folders[:] = sorted(
+                name for name in folders if not self._leaves_out_folder(f"{prefix}{name}")
+            )
+            if prefix and prefix[:-1] not in self.listed_folders and self._is_output(files):
+                self.patterns.append(literal(prefix[:-1]))
+                folders.clear()
+                continue
+            self._look_at_files(prefix, files)
+
+    def _is_output(self, files: Collection[str]) -> bool:
+        return not MARKS_OF_SPHINX_OUTPUT.isdisjoint(files)
+
+    def _leaves_out_folder(self, path: str) -> bool:
+        if path in self.outputs:
+            return True
+        if path in self.listed_folders:
+            return False
+        name = path.rpartition("/")[2]
+        ignored = (
+            name.startswith(".")
+            or name in IGNORED_FOLDERS
+            or path in IGNORED_AT_THE_TOP
+            or self.rules.match(path, is_folder=True)
+        )
+        if ignored:
+            self.patterns.append(literal(path))
+        return ignored
+
+    def _look_at_files(self, prefix: str, files: Iterable[str]) -> None:
+        sources = {name for name in files if name.endswith(self.suffixes)}
+        for name in sorted(sources):
+            path = f"{prefix}{name}"
+            stem, suffix = os.path.splitext(path)
+            if stem in self.listed and not is_unwritable(path):
+                if suffix == OTHER_SUFFIX:
+                    self._prefer_mdx(path, stem, sources)
+            elif path not in self.listed and self._leaves_out_file(path, name):
+                self.patterns.append(literal(path))
+            elif suffix == OTHER_SUFFIX:
+                self._prefer_mdx(path, stem, sources)
+
+    def _leaves_out_file(self, path: str, name: str) -> bool:
+        if is_unwritable(path):
+            self.notes.append(f"{path!r} is left out: its name cannot be part of an address")
+            return True
+        return (
+            name.startswith(".")
+            or name in IGNORED_FILES
+            or self.rules.match(path, is_folder=False)
+        )
+
+    def _prefer_mdx(self, path: str, stem: str, sources: Collection[str]) -> None:
+        other = f"{stem}{PREFERRED_SUFFIX}"
+        if other.rpartition("/")[2] in sources:
+            self.patterns.append(literal(path))
+            self.notes.append(f"{path} is left out: {other} has the same name and is used")
+
+
+def is_unwritable(path: str) -> bool:
+    """Whether a file name has control characters or bytes that are no text."""
+    return not path.isprintable() or any("\ud800" <= char <= "\udfff" for char in path)
+
+
+def literal(path: str) -> str:
+    """Return a pattern of ``exclude_patterns`` for *path*.
+
+    An opening bracket cannot be written literally there; it becomes "any one character".
+    """
+    return "".join(f"[{char}]" if char in "*?" else "?" if char == "[" else char for char in path)

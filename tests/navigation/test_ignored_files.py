@@ -1,0 +1,154 @@
+"""Which files are pages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinx_docsjson.pages.gitignore import Rules, parse_rule
+from sphinx_docsjson.pages.ignored import find_ignored, literal
+from tests._support.building import write_files
+
+
+@pytest.fixture
+def pages(tmp_path: Path):
+    """Return ``pages(files, listed)`` → the documents that Sphinx would find."""
+    from sphinx.project import Project
+
+    def find(*files: str, listed: tuple[str, ...] = (), texts: dict[str, str] | None = None):
+        write_files(tmp_path, dict.fromkeys(files, "") | (texts or {}))
+        ignored = find_ignored(tmp_path, (".md", ".mdx"), frozenset(listed))
+        project = Project(tmp_path, {".md": "", ".mdx": ""})
+        return project.discover(ignored.patterns)
+
+    return find
+
+
+def test_files_of_the_repository_are_no_pages(pages):
+    found = pages(
+        "index.md",
+        "README.md",
+        "guides/CONTRIBUTING.md",
+        "node_modules/x/readme.md",
+        ".github/PULL.md",
+        ".hidden.md",
+        "_snippets/a.mdx",
+        "snippets/b.mdx",
+        "guides/snippets/c.mdx",
+        "dist/d.md",
+    )
+
+    assert found == {"index", "guides/snippets/c"}
+
+
+def test_what_the_navigation_lists_is_a_page(pages):
+    found = pages(
+        "README.md",
+        "snippets/b.mdx",
+        "build/start.md",
+        "build/other.md",
+        listed=("README", "snippets/b.mdx", "build/start"),
+    )
+
+    assert found == {"README", "snippets/b", "build/start", "build/other"}
+
+
+def test_output_of_earlier_builds_is_no_source(pages):
+    found = pages(
+        "index.md", "site/index.md", "site/.buildinfo", "trees/a.md", "trees/environment.pickle"
+    )
+
+    assert found == {"index"}
+
+
+def test_mintignore_takes_files_out(pages):
+    found = pages(
+        "a.md",
+        "drafts/b.md",
+        "drafts/keep.md",
+        "deep/old.md",
+        texts={".mintignore": "# comment\ndrafts/*.md\n!drafts/keep.md\nold.md\n\n"},
+    )
+
+    assert found == {"a", "drafts/keep"}
+
+
+def test_names_with_glob_characters_are_taken_literally(pages):
+    assert pages("[slug].md", "s.md", "l.md", "what?.md") == {"[slug]", "s", "l", "what?"}
+
+
+def test_a_name_that_cannot_be_an_address_is_left_out(pages):
+    assert pages("a.md", "b\nc.md") == {"a"}
+
+
+def test_md_gives_way_to_mdx_of_the_same_name_without_a_warning(site):
+    built = site(
+        {
+            "index.md": "# Start\n",
+            "page.md": "# Old\n",
+            "page.mdx": "# New\n",
+            "docs.json": json.dumps(
+                {"name": "T", "navigation": [{"group": "A", "pages": ["index", "page"]}]}
+            ),
+        }
+    )
+
+    assert built.warning_lines == []
+    assert "New" in built.soup("page").text
+    assert "page.md is left out: page.mdx has the same name and is used" in built.status
+
+
+def test_doctrees_and_output_inside_the_source_tree_are_no_sources(site, tmp_path):
+    source = tmp_path / "docs"
+    files = {"index.md": "# Start\n"}
+    first = site(files, srcdir=source, outdir=source / "out")
+    (first.outdir / "index.md").write_text("# Twin\n")
+    second = site(files, "dirhtml", srcdir=source, outdir=source / "out")
+
+    assert second.warning_lines == []
+    assert second.app.env.found_docs == {"index"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "path", "is_folder", "matches"),
+    [
+        ("a", "a", False, True),
+        ("a", "x/a", False, True),
+        ("/a", "x/a", False, False),
+        ("a/", "a", False, False),
+        ("a/", "x/a", True, True),
+        ("x/a", "y/x/a", False, False),
+        ("*.md", "x/y.md", False, True),
+        ("x/**", "x/y/z", False, True),
+        ("**/z", "x/y/z", False, True),
+        ("x/**/z", "x/z", False, True),
+        ("[ab].md", "b.md", False, True),
+        ("[!ab].md", "b.md", False, False),
+        (r"\#x", "#x", False, True),
+    ],
+)
+def test_rules_are_those_of_gitignore(rule, path, is_folder, matches):
+    parsed = parse_rule(rule)
+    assert Rules(rules=(parsed,)).match(path, is_folder=is_folder) is matches
+
+
+@given(st.text(max_size=30))
+def test_no_line_of_mintignore_breaks_a_build(line):
+    rule = parse_rule(line)
+    assert Rules(rules=(rule,) if rule else ()).match("some/path.md", is_folder=False) in (
+        True,
+        False,
+    )
+
+
+@given(st.text(alphabet="ab*?[]!.-/", min_size=1, max_size=12))
+def test_a_literal_pattern_matches_its_own_path(path):
+    from sphinx.util.matching import compile_matchers
+
+    (matches,) = compile_matchers([literal(path)])
+    assert matches(path)
+    assert not matches(f"{path}x")
