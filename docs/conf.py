@@ -1,3 +1,8 @@
-"""Our own site needs no setting but the extension."""
+"""Our own site needs no setting but the extension, and the tables that are made from the code."""
 
-extensions = ["sphinx_docsjson"]
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+extensions = ["sphinx_docsjson", "docsjson_reference"]

@@ -1,0 +1,193 @@
+"""Tables of our own documentation that are made from the code, so that they cannot drift.
+
+``docsjson-fields`` lists fields of ``docs.json`` from its schema, ``docsjson-messages`` the kinds
+of warnings from the ``Warn`` enumeration.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from sphinx_docsjson import warnings as warnings_module
+from sphinx_docsjson.site.validate import schema
+
+LINKED = frozenset(
+    {
+        *("page", "pages", "group", "navigation", "global", "menuItem"),
+        *("openapi", "socials", "icon", "metatags"),
+    }
+)
+"""Definitions that have a table of their own, or recur everywhere: not expanded in place."""
+
+NAMED = {"iconType": "style of an icon", "color": "hex colour"}
+"""Definitions whose values are shown by a name."""
+
+TYPE_NAMES = {"array": "list", "boolean": "`true` or `false`"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """A field: its path, what it may be, and what it does."""
+
+    path: str
+    type: str
+    text: str
+
+
+def rows(names: Sequence[str], part: dict[str, Any] | None = None) -> Iterator[Row]:
+    """Yield the rows for some properties of a part of the schema, and for all inside them."""
+    properties = (part or schema())["properties"]
+    for name in names or properties:
+        yield from _rows(name, properties[name])
+
+
+def _rows(path: str, written: dict[str, Any]) -> Iterator[Row]:
+    target = resolve(written)
+    text = written.get("description", target.get("description", ""))
+    if target.get("x-effect") == "none" or written.get("x-effect") == "none":
+        text = f"Accepted, without effect. {text}"
+    if "default" in target or "default" in written:
+        default = written.get("default", target.get("default"))
+        text = f"{text} Default: `{default if isinstance(default, str) else json.dumps(default)}`."
+    kind = NAMED.get(_definition(written)) or type_of(target)
+    yield Row(path=path, type=kind, text=text)
+    if _is_linked(written):
+        return
+    for inner_path, part in _inside(path, target):
+        for name, inner in part.get("properties", {}).items():
+            yield from _rows(f"{inner_path}.{name}", inner)
+
+
+def _inside(path: str, target: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the objects that a value holds: itself, or the items of the list that it is."""
+    if "properties" in target:
+        yield path, target
+    branches = [target.get("then", {}), target.get("else", {})]
+    items = next((part["items"] for part in (target, *branches) if "items" in part), None)
+    if items is not None:
+        if not _is_linked(items):
+            yield from _inside(f"{path}[]", resolve(items))
+    else:
+        yield from ((path, part) for part in map(resolve, branches) if "properties" in part)
+
+
+def _definition(part: dict[str, Any]) -> str:
+    return str(part.get("$ref", "")).rpartition("/")[2]
+
+
+def _is_linked(part: dict[str, Any]) -> bool:
+    name = _definition(part)
+    return name in LINKED or name.endswith("Container")
+
+
+def resolve(part: dict[str, Any]) -> dict[str, Any]:
+    """Return a part of the schema, or the definition that it refers to."""
+    name = _definition(part)
+    return resolve(schema()["$defs"][name]) if name else part
+
+
+def type_of(part: dict[str, Any]) -> str:
+    """Return what a value may be, in words."""
+    if "enum" in part:
+        return " ".join(f"`{value}`" for value in part["enum"])
+    written = part.get("type", "any")
+    types = [written] if isinstance(written, str) else list(written)
+    return ", ".join(TYPE_NAMES.get(name, name) for name in types)
+
+
+def messages() -> Iterator[tuple[str, str]]:
+    """Yield the kind of each warning and what it means, in the order of the enumeration."""
+    tree = ast.parse(inspect.getsource(warnings_module.Warn))
+    [enumeration] = tree.body
+    assert isinstance(enumeration, ast.ClassDef)
+    kind = ""
+    for node in enumeration.body:
+        match node:
+            case ast.Assign(value=ast.Constant(value=str(value))):
+                kind = value
+            case ast.Expr(value=ast.Constant(value=str(text))) if kind:
+                yield kind, " ".join(text.replace("``", "`").split())
+                kind = ""
+
+
+def inline(text: str) -> list[nodes.Node]:
+    """Return text with `code` in it as nodes."""
+    parts = re.split(r"`([^`]+)`", text)
+    return [
+        nodes.literal(part, part) if number % 2 else nodes.Text(part)
+        for number, part in enumerate(parts)
+        if part
+    ]
+
+
+def table(
+    head: Sequence[str], body: Sequence[Sequence[str]], widths: Sequence[int]
+) -> nodes.table:
+    """Return a table."""
+    group = nodes.tgroup(cols=len(head))
+    group += [nodes.colspec(colwidth=width) for width in widths]
+    header = nodes.thead()
+    header += _row(head)
+    content = nodes.tbody()
+    content += [_row(cells) for cells in body]
+    group += [header, content]
+    result = nodes.table(classes=["colwidths-given"])
+    result += group
+    return result
+
+
+def _row(cells: Sequence[str]) -> nodes.row:
+    row = nodes.row()
+    for cell in cells:
+        paragraph = nodes.paragraph()
+        paragraph += inline(cell)
+        entry = nodes.entry()
+        entry += paragraph
+        row += entry
+    return row
+
+
+class FieldsTable(SphinxDirective):
+    """``docsjson-fields``: the named fields, all of a ``:definition:``, or all there are."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    option_spec = {  # noqa: RUF012
+        "definition": directives.unchanged,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Return one table."""
+        names = self.arguments[0].split() if self.arguments else []
+        definition = self.options.get("definition")
+        part = schema()["$defs"][definition] if definition else None
+        body = [(f"`{row.path}`", row.type, row.text) for row in rows(names, part)]
+        return [table(("Field", "Value", "Effect"), body, (28, 22, 50))]
+
+
+class MessagesTable(SphinxDirective):
+    """``docsjson-messages``: every kind of warning."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return one table."""
+        self.env.note_dependency(warnings_module.__file__ or "")
+        body = [(f"`docsjson.{kind}`", text) for kind, text in messages()]
+        return [table(("Type", "What it says"), body, (30, 70))]
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the two directives."""
+    app.add_directive("docsjson-fields", FieldsTable)
+    app.add_directive("docsjson-messages", MessagesTable)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
