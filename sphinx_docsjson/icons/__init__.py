@@ -1,1 +1,8 @@
 """Icon names → inline SVG, from data in the package. Pure Python, no Sphinx, no network."""
+
+from __future__ import annotations
+
+from sphinx_docsjson.icons.lookup import icon_svg, suggestions
+from sphinx_docsjson.icons.resolve import IconSource, resolve_icon
+
+__all__ = ["IconSource", "icon_svg", "resolve_icon", "suggestions"]

@@ -1,0 +1,101 @@
+"""What an author wrote as an icon → HTML: a name, a file of the project, a URL, or SVG text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.icons.lookup import icon_svg, plain_name
+from sphinx_docsjson.icons.sanitize import clean_svg
+from sphinx_docsjson.urls import is_external, safe_url
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.site.model import Icon
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class IconSource:
+    """Where the icons of a build come from.
+
+    :param library: the set that names without a library belong to.
+    :param srcdir: the source directory; paths of icon files start here and stay inside.
+    :param folders: ``{"fontawesome/light": folder}``, the SVG folders of licence holders, each
+        asked before the data of the package. Relative folders start at *srcdir*.
+    """
+
+    library: str = "fontawesome"
+    srcdir: Path | None = None
+    folders: Mapping[str, str] = field(default_factory=dict)
+
+
+def resolve_icon(
+    icon: Icon,
+    source: IconSource | None = None,
+    *,
+    root: str = "",
+    css_class: str = "dj-icon",
+) -> str | None:
+    """Return an icon as HTML, decorative and in the colour of the text where it can be.
+
+    :param icon: what the author named; see :class:`~sphinx_docsjson.site.model.Icon`.
+    :param root: the way from the page to the root of the site, ``""`` or ``"../"`` and so on;
+        needed for pictures that are not SVG and are linked instead of drawn.
+    :returns: ``<svg …>`` or ``<img …>``, or ``None`` when there is no such icon.
+    """
+    source = source or IconSource()
+    name = icon.name.strip()
+    if name.startswith("<"):
+        return clean_svg(name, css_class=css_class)
+    if is_external(name):
+        url = safe_url(name)
+        return _image(url, css_class) if url else None
+    if is_path(name):
+        return _from_file(name, source, root, css_class)
+    library = icon.library or source.library
+    return _from_folders(name, icon.type, library, source, css_class) or icon_svg(
+        name, icon.type, library, css_class=css_class
+    )
+
+
+def is_path(name: str) -> bool:
+    """Whether an icon is named by the path of a file rather than by a name of a set."""
+    return name.startswith(("/", "./", "../")) or Path(name).suffix.lower() in {
+        ".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".ico",
+    }  # fmt: skip
+
+
+def icon_file(name: str, srcdir: Path) -> Path | None:
+    """Return the file that an icon path names, when it exists inside *srcdir*."""
+    path = (srcdir / name.lstrip("/")).resolve()
+    return path if path.is_file() and path.is_relative_to(srcdir.resolve()) else None
+
+
+def _from_file(name: str, source: IconSource, root: str, css_class: str) -> str | None:
+    path = icon_file(name, source.srcdir) if source.srcdir else None
+    if path is None or source.srcdir is None:
+        return None
+    if path.suffix.lower() == ".svg":
+        return clean_svg(path.read_text(encoding="utf-8", errors="replace"), css_class=css_class)
+    return _image(root + path.relative_to(source.srcdir.resolve()).as_posix(), css_class)
+
+
+def _from_folders(
+    name: str, icon_type: str | None, library: str, source: IconSource, css_class: str
+) -> str | None:
+    """Return an icon of a folder that the licence holder named for this library and style."""
+    for key in (f"{library}/{icon_type or 'solid'}", library):
+        folder = source.folders.get(key)
+        if folder is None:
+            continue
+        base = (source.srcdir or Path()) / folder
+        path = icon_file(f"{plain_name(name)}.svg", base)
+        if path is not None:
+            return clean_svg(path.read_text(encoding="utf-8"), css_class=css_class)
+    return None
+
+
+def _image(url: str, css_class: str) -> str:
+    return f'<img class="{escape(css_class)}" src="{escape(url)}" alt="" loading="lazy">'

@@ -1,0 +1,89 @@
+"""SVG text from authors → SVG that only draws: an allow-list of elements and attributes."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from xml.etree import ElementTree
+
+MAXIMUM_LENGTH = 100_000
+
+_ELEMENTS = frozenset(
+    "svg g defs title path rect circle ellipse line polyline polygon use symbol mask clipPath"
+    " linearGradient radialGradient stop".split()
+)
+_ATTRIBUTES = frozenset(
+    "id d x y x1 y1 x2 y2 cx cy r rx ry fx fy width height viewBox points transform offset"
+    " gradientUnits gradientTransform spreadMethod maskUnits maskContentUnits clipPathUnits"
+    " fill fill-rule fill-opacity clip-rule clip-path mask stroke stroke-width stroke-linecap"
+    " stroke-linejoin stroke-dasharray stroke-dashoffset stroke-opacity stroke-miterlimit opacity"
+    " stop-color stop-opacity preserveAspectRatio href".split()
+)
+_INSIDE_REFERENCE = re.compile(r"#[\w.:-]+")
+_URL = re.compile(r"url\(\s*['\"]?(?!#)", re.IGNORECASE)
+_JSX_NAMES = re.compile(
+    r"\b(fill|clip|stop|stroke)(Rule|Opacity|Path|Color|Width|Linecap|Linejoin|Dasharray"
+    r"|Dashoffset|Miterlimit)\s*="
+)
+
+
+def clean_svg(source: str, *, css_class: str = "dj-icon") -> str | None:
+    """Return *source* as a decorative inline ``<svg>``, or ``None`` when it is not SVG.
+
+    Elements and attributes outside the allow-list are left out: scripts, handlers, styles,
+    foreign content, and references that leave the picture. JSX spellings (``strokeWidth``) are
+    understood. Document types are refused, so entities cannot expand.
+    """
+    text = source.strip()
+    if len(text) > MAXIMUM_LENGTH or "<!DOCTYPE" in text or "<!ENTITY" in text:
+        return None
+    text = _JSX_NAMES.sub(lambda m: f"{m[1]}-{m[2].lower()}=", text)
+    text = re.sub(r"=\{\s*\"?([\w.#%-]+)\"?\s*\}", r'="\1"', text)
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError:
+        return None
+    if _local(root.tag) != "svg":
+        return None
+    width, height = root.get("width", "24"), root.get("height", "24")
+    box = root.get("viewBox") or f"0 0 {_number(width)} {_number(height)}"
+    paint = "".join(
+        f' {name}="{escape(value)}"'
+        for name, value in _attributes(root)
+        if name.startswith(("fill", "stroke"))
+    )
+    if not paint:
+        paint = ' fill="currentColor"'
+    body = "".join(_element(child) for child in root)
+    return (
+        f'<svg class="{escape(css_class)}" viewBox="{escape(box)}"{paint}'
+        f' aria-hidden="true" focusable="false">{body}</svg>'
+    )
+
+
+def _element(element: ElementTree.Element) -> str:
+    name = _local(element.tag)
+    if name not in _ELEMENTS or name in {"svg", "title"}:
+        return ""
+    attributes = "".join(f' {key}="{escape(value)}"' for key, value in _attributes(element))
+    return f"<{name}{attributes}>{''.join(_element(child) for child in element)}</{name}>"
+
+
+def _attributes(element: ElementTree.Element) -> list[tuple[str, str]]:
+    return [
+        (name, value)
+        for key, value in element.attrib.items()
+        if (name := _local(key)) in _ATTRIBUTES
+        and not _URL.search(value)
+        and (name != "href" or _INSIDE_REFERENCE.fullmatch(value))
+    ]
+
+
+def _local(name: object) -> str:
+    """Return an element or attribute name without its namespace; comments have none."""
+    return name.rpartition("}")[2] if isinstance(name, str) else ""
+
+
+def _number(length: str) -> str:
+    match = re.match(r"[\d.]+", length)
+    return match.group(0) if match else "24"
