@@ -1,0 +1,151 @@
+"""The colours of ``docs.json`` → all colours of a mode, each readable where it stands. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from sphinx_docsjson.html.color_space import Oklch, Rgb, best_text_on, readable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sphinx_docsjson.site.model import Colors
+
+Mode = Literal["light", "dark"]
+
+_NEUTRAL_CHROMA = 0.008
+"""How much of the primary hue the greys take on."""
+
+_GREYS: dict[Mode, dict[str, float]] = {
+    "light": {
+        "surface": 0.984,
+        "surface-raised": 1.0,
+        "border": 0.922,
+        "border-strong": 0.85,
+        "text": 0.23,
+        "text-muted": 0.45,
+        "text-faint": 0.54,
+    },
+    "dark": {
+        "surface": 0.2,
+        "surface-raised": 0.215,
+        "border": 0.272,
+        "border-strong": 0.37,
+        "text": 0.955,
+        "text-muted": 0.75,
+        "text-faint": 0.66,
+    },
+}
+_GROUND: dict[Mode, float] = {"light": 1.0, "dark": 0.165}
+_GROUND_IS_LIGHT = 0.18
+
+_HUES: dict[str, dict[Mode, str]] = {
+    "note": {"light": "#1d5fd6", "dark": "#7cb0ff"},
+    "info": {"light": "#4b5563", "dark": "#a9b3c1"},
+    "tip": {"light": "#0f7a55", "dark": "#4ade9d"},
+    "check": {"light": "#15803d", "dark": "#5fdc84"},
+    "warning": {"light": "#a15c07", "dark": "#f7c04a"},
+    "danger": {"light": "#c81e3a", "dark": "#ff8296"},
+    "get": {"light": "#15803d", "dark": "#5fdc84"},
+    "post": {"light": "#1d5fd6", "dark": "#7cb0ff"},
+    "put": {"light": "#a15c07", "dark": "#f7c04a"},
+    "patch": {"light": "#7c3aed", "dark": "#b79bff"},
+    "delete": {"light": "#c81e3a", "dark": "#ff8296"},
+}
+_TINTS = {"light": 0.09, "dark": 0.15}
+_HUE_TINT = 0.14
+"""The strongest tint of a hue that its own text stands on."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Palette:
+    """The colours of one mode.
+
+    :param properties: custom property without ``--dj-`` → value.
+    :param adjusted: colours of the configuration that could not be read as text and were
+        changed: field → (configured, used).
+    """
+
+    properties: Mapping[str, str]
+    adjusted: Mapping[str, tuple[str, str]]
+
+
+def make_palette(colors: Colors, mode: Mode) -> Palette:
+    """Return the colours of a mode.
+
+    Links and other text in the accent reach WCAG AA on the page, on raised surfaces and on their
+    own tint; text on buttons is black or white, whichever reaches it.
+    """
+    brand = Rgb.from_hex(_accent(colors, mode))
+    button = Rgb.from_hex(colors.dark or colors.primary)
+    ground = _ground(colors, mode, brand)
+    kind: Mode = "light" if ground.luminance > _GROUND_IS_LIGHT else "dark"
+    greys = _greys(kind, brand, ground, custom=colors.background is not None)
+    grounds = (ground, Rgb.from_hex(greys["surface"]))
+    tint = readable(brand, *grounds).mixed(ground, _TINTS[kind])
+    primary = readable(brand, *grounds, tint)
+    properties = {
+        "bg": ground.hex,
+        **greys,
+        "brand": brand.hex,
+        "primary": primary.hex,
+        "primary-soft": tint.hex,
+        "on-primary": best_text_on(primary).hex,
+        "button": button.hex,
+        "on-button": best_text_on(button).hex,
+        **_hues(kind, ground),
+        **_shadows(kind),
+    }
+    adjusted = {}
+    if readable(brand, ground).hex != brand.hex:
+        field = "colors.light" if mode == "dark" and colors.light else "colors.primary"
+        adjusted[field] = (brand.hex, primary.hex)
+    return Palette(properties=properties, adjusted=adjusted)
+
+
+def _accent(colors: Colors, mode: Mode) -> str:
+    return (colors.light or colors.primary) if mode == "dark" else colors.primary
+
+
+def _ground(colors: Colors, mode: Mode, brand: Rgb) -> Rgb:
+    if colors.background is not None:
+        pair = colors.background
+        return Rgb.from_hex(pair.light if mode == "light" else pair.dark)
+    return _grey(_GROUND[mode], brand)
+
+
+def _grey(lightness: float, brand: Rgb) -> Rgb:
+    accent = Oklch.from_rgb(brand)
+    chroma = min(_NEUTRAL_CHROMA, accent.chroma * 0.1)
+    return Oklch(lightness, chroma if lightness < 1 else 0, accent.hue).to_rgb()
+
+
+def _greys(kind: Mode, brand: Rgb, ground: Rgb, *, custom: bool) -> dict[str, str]:
+    """Return the greys; on a background of the author they keep their distance to it."""
+    shift = Oklch.from_rgb(ground).lightness - _GROUND[kind] if custom else 0.0
+    greys = {}
+    for name, lightness in _GREYS[kind].items():
+        if name.startswith("text"):
+            grey = readable(_grey(lightness, brand), ground, _grey(_GREYS[kind]["surface"], brand))
+        else:
+            grey = _grey(min(max(lightness + shift, 0.0), 1.0), brand)
+        greys[name] = grey.hex
+    return greys
+
+
+def _hues(kind: Mode, ground: Rgb) -> dict[str, str]:
+    hues = {}
+    for name, by_mode in _HUES.items():
+        hue = Rgb.from_hex(by_mode[kind])
+        hues[name] = readable(hue, ground, hue.mixed(ground, _HUE_TINT)).hex
+    return hues
+
+
+def _shadows(kind: Mode) -> dict[str, str]:
+    strength = (0.05, 0.07, 0.12) if kind == "light" else (0.3, 0.35, 0.5)
+    small, middle, far = strength
+    return {
+        "shadow-s": f"0 1px 2px rgb(0 0 0 / {small}), 0 2px 8px -2px rgb(0 0 0 / {middle})",
+        "shadow-m": f"0 2px 6px rgb(0 0 0 / {small}), 0 16px 40px -8px rgb(0 0 0 / {far})",
+    }
