@@ -119,7 +119,9 @@ def write(name: str, data: dict[str, Any]) -> None:
     path = TARGET / f"{name}.json.gz"
     path.write_bytes(gzip.compress(text.encode(), compresslevel=9, mtime=0))
     count = len(data["solid"]) + len(data.get("line", {}))
-    print(f"{path.name}: {count} icons, {len(data['aliases'])} aliases, {path.stat().st_size} bytes")
+    print(
+        f"{path.name}: {count} icons, {len(data['aliases'])} aliases, {path.stat().st_size} bytes"
+    )
 
 
 if __name__ == "__main__":

@@ -11,5 +11,17 @@ if TYPE_CHECKING:
 
 
 def setup_html(app: Sphinx) -> None:
-    """Register the theme."""
+    """Register the theme, and connect what fills its templates."""
+    from sphinx_docsjson.html.context import give_frame
+    from sphinx_docsjson.html.hosting import take_base_url
+    from sphinx_docsjson.html.lead import add_lead
+    from sphinx_docsjson.html.output import check_look, copy_files, write_site_css
+
+    app.add_config_value("docsjson_icon_dirs", {}, "html", frozenset({dict}))
     app.add_html_theme("docsjson", str(theme_path()))
+    app.connect("config-inited", take_base_url, priority=450)
+    app.connect("builder-inited", check_look)
+    app.connect("builder-inited", write_site_css)
+    app.connect("html-page-context", add_lead, priority=400)
+    app.connect("html-page-context", give_frame, priority=700)
+    app.connect("build-finished", copy_files)

@@ -53,6 +53,19 @@ _HUES: dict[str, dict[Mode, str]] = {
     "patch": {"light": "#7c3aed", "dark": "#b79bff"},
     "delete": {"light": "#c81e3a", "dark": "#ff8296"},
 }
+_CODE: dict[str, dict[Mode, str]] = {
+    "text": {"light": "#242830", "dark": "#e4e7ee"},
+    "comment": {"light": "#6b7280", "dark": "#8a93a3"},
+    "keyword": {"light": "#8b3fc7", "dark": "#c8a0ff"},
+    "string": {"light": "#177245", "dark": "#93dba2"},
+    "number": {"light": "#b0500c", "dark": "#f5b47d"},
+    "function": {"light": "#1f5fd0", "dark": "#8bbaff"},
+    "type": {"light": "#8a5a00", "dark": "#edcf86"},
+    "property": {"light": "#0b6f80", "dark": "#7cd5de"},
+    "punctuation": {"light": "#565d6b", "dark": "#a7afbd"},
+    "deleted": {"light": "#b91c35", "dark": "#ff939f"},
+    "inserted": {"light": "#157a3c", "dark": "#74dd93"},
+}
 _TINTS = {"light": 0.09, "dark": 0.15}
 _HUE_TINT = 0.14
 """The strongest tint of a hue that its own text stands on."""
@@ -71,11 +84,13 @@ class Palette:
     adjusted: Mapping[str, tuple[str, str]]
 
 
-def make_palette(colors: Colors, mode: Mode) -> Palette:
+def make_palette(colors: Colors, mode: Mode, *, dark_code: bool = False) -> Palette:
     """Return the colours of a mode.
 
     Links and other text in the accent reach WCAG AA on the page, on raised surfaces and on their
     own tint; text on buttons is black or white, whichever reaches it.
+
+    :param dark_code: code blocks are dark in this mode too.
     """
     brand = Rgb.from_hex(_accent(colors, mode))
     button = Rgb.from_hex(colors.dark or colors.primary)
@@ -95,6 +110,7 @@ def make_palette(colors: Colors, mode: Mode) -> Palette:
         "button": button.hex,
         "on-button": best_text_on(button).hex,
         **_hues(kind, ground),
+        **_code(kind if not dark_code else "dark", greys["surface"], brand, dark=dark_code),
         **_shadows(kind),
     }
     adjusted = {}
@@ -140,6 +156,16 @@ def _hues(kind: Mode, ground: Rgb) -> dict[str, str]:
         hue = Rgb.from_hex(by_mode[kind])
         hues[name] = readable(hue, ground, hue.mixed(ground, _HUE_TINT)).hex
     return hues
+
+
+def _code(kind: Mode, surface: str, brand: Rgb, *, dark: bool) -> dict[str, str]:
+    """Return the colours of code, each readable on the ground of a code block."""
+    ground = _grey(_GREYS["dark"]["surface"], brand) if dark else Rgb.from_hex(surface)
+    colors = {
+        f"code-{name}": readable(Rgb.from_hex(by_mode[kind]), ground).hex
+        for name, by_mode in _CODE.items()
+    }
+    return {"code-bg": ground.hex, **colors}
 
 
 def _shadows(kind: Mode) -> dict[str, str]:

@@ -65,9 +65,7 @@ def _for_mode(mode: Mode, declarations: Mapping[str, str], selector: str = "") -
     if mode == "light":
         return f":root{selector},\n{chosen} {{{body} }}"
     system = f"html:not([data-mode]){selector}"
-    return (
-        f"{chosen} {{{body} }}\n@media (prefers-color-scheme: dark) {{ {system} {{{body} }} }}"
-    )
+    return f"{chosen} {{{body} }}\n@media (prefers-color-scheme: dark) {{ {system} {{{body} }} }}"
 
 
 def _tile_rules(number: int, color: ColorValue) -> str:

@@ -9,15 +9,76 @@ from xml.etree import ElementTree
 MAXIMUM_LENGTH = 100_000
 
 _ELEMENTS = frozenset(
-    "svg g defs title path rect circle ellipse line polyline polygon use symbol mask clipPath"
-    " linearGradient radialGradient stop".split()
+    [
+        "svg",
+        "g",
+        "defs",
+        "title",
+        "path",
+        "rect",
+        "circle",
+        "ellipse",
+        "line",
+        "polyline",
+        "polygon",
+        "use",
+        "symbol",
+        "mask",
+        "clipPath",
+        "linearGradient",
+        "radialGradient",
+        "stop",
+    ]
 )
 _ATTRIBUTES = frozenset(
-    "id d x y x1 y1 x2 y2 cx cy r rx ry fx fy width height viewBox points transform offset"
-    " gradientUnits gradientTransform spreadMethod maskUnits maskContentUnits clipPathUnits"
-    " fill fill-rule fill-opacity clip-rule clip-path mask stroke stroke-width stroke-linecap"
-    " stroke-linejoin stroke-dasharray stroke-dashoffset stroke-opacity stroke-miterlimit opacity"
-    " stop-color stop-opacity preserveAspectRatio href".split()
+    [
+        "id",
+        "d",
+        "x",
+        "y",
+        "x1",
+        "y1",
+        "x2",
+        "y2",
+        "cx",
+        "cy",
+        "r",
+        "rx",
+        "ry",
+        "fx",
+        "fy",
+        "width",
+        "height",
+        "viewBox",
+        "points",
+        "transform",
+        "offset",
+        "gradientUnits",
+        "gradientTransform",
+        "spreadMethod",
+        "maskUnits",
+        "maskContentUnits",
+        "clipPathUnits",
+        "fill",
+        "fill-rule",
+        "fill-opacity",
+        "clip-rule",
+        "clip-path",
+        "mask",
+        "stroke",
+        "stroke-width",
+        "stroke-linecap",
+        "stroke-linejoin",
+        "stroke-dasharray",
+        "stroke-dashoffset",
+        "stroke-opacity",
+        "stroke-miterlimit",
+        "opacity",
+        "stop-color",
+        "stop-opacity",
+        "preserveAspectRatio",
+        "href",
+    ]
 )
 _INSIDE_REFERENCE = re.compile(r"#[\w.:-]+")
 _URL = re.compile(r"url\(\s*['\"]?(?!#)", re.IGNORECASE)

@@ -1,0 +1,207 @@
+"""A page of Sphinx → the :class:`Frame` its template prints."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.locale import get_translation
+
+from sphinx_docsjson.html import surroundings
+from sphinx_docsjson.html.addresses import Addresses
+from sphinx_docsjson.html.frame import Frame, Label, PlaceFrame
+from sphinx_docsjson.html.head import head_tags, plain, window_title
+from sphinx_docsjson.html.look import look_of
+from sphinx_docsjson.html.places import HTML_LANGUAGES, breadcrumb, place_frame
+from sphinx_docsjson.html.toc import contents_list
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.navigation.pageinfo import is_true
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
+    from sphinx_docsjson.html.look import Look
+    from sphinx_docsjson.navigation.view import PageView
+
+RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
+PAGE_MODES = frozenset({"wide", "custom", "center", "frame"})
+EXAMPLES_MARK = 'class="dj-examples'
+
+_sphinx_text = get_translation("sphinx")
+
+
+def translate(message: str) -> str:
+    """Return *message* in the language of the site: our catalogue first, then Sphinx's own."""
+    ours = str(_(message))
+    return ours if ours != message else str(_sphinx_text(message))
+
+
+def give_frame(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Listen to ``html-page-context``: give the templates of this theme what they print."""
+    if app.config.html_theme != "docsjson":
+        return
+    look = look_of(app.config)
+    addresses = Addresses(context["pathto"], app.env.found_docs)
+    context["_"] = context["gettext"] = translate
+    context["dj_icon"] = partial(look.icon, root=context.get("content_root", ""))
+    context["dj"] = make_frame(app, pagename, context, look, addresses)
+
+
+def make_frame(
+    app: Sphinx, pagename: str, context: dict[str, Any], look: Look, addresses: Addresses
+) -> Frame:
+    """Return everything that stands around the text of one page."""
+    site = look.site
+    view: PageView | None = context.get("dj_view")
+    place = view.place if view else None
+    overrides = place.overrides if place else None
+    front = front_matter(context.get("meta"))
+    body = context.get("body") or ""
+    has_document = pagename in app.env.found_docs
+    toc = contents_list(context.get("toc") or "") if has_document else ""
+    mode = front.get("mode", "")
+    with_examples = EXAMPLES_MARK in body
+    shows_toc = bool(toc) and mode not in PAGE_MODES and not with_examples
+    shows_sidebar = mode not in {"center", "custom"}
+    places = (
+        tuple(place_frame(each, addresses) for each in view.places) if view else (PlaceFrame(),)
+    )
+    canonical = canonical_url(app, pagename)
+    language = html_language(place.language if place else None, app.config.language)
+    title = plain(context.get("title") or "")
+
+    def chosen(name: str, default: Any) -> Any:
+        """Return what the language of the page shows, or what the whole site does."""
+        own = getattr(overrides, name, None) if overrides else None
+        return default if own is None else own
+
+    return Frame(
+        site_name=site.name,
+        language=language,
+        direction="rtl" if language.split("-")[0] in RIGHT_TO_LEFT else "ltr",
+        body_classes=body_classes(
+            mode, places, shows_sidebar=shows_sidebar, with_examples=with_examples
+        ),
+        logo=surroundings.logo_frame(site, addresses, context.get("logo_url")),
+        search_prompt=site.search_prompt or str(_("Search…")),
+        window_title=partial(window_title, site_name=context.get("docstitle") or site.name),
+        head_tags=partial(
+            head_tags,
+            front=front,
+            site_name=site.name,
+            site_description=site.description,
+            site_tags=site.metatags,
+            url=canonical,
+            on_read_the_docs=os.environ.get("READTHEDOCS") == "True",
+        ),
+        favicons=surroundings.favicons(site, addresses, context.get("favicon_url")),
+        canonical=front.get("canonical") or canonical,
+        forced_mode=site.appearance.default if site.appearance.toggle_hidden else None,
+        first_mode=site.appearance.default,
+        shows_mode_toggle=not site.appearance.toggle_hidden,
+        shows_sidebar=shows_sidebar,
+        shows_toc=shows_toc,
+        toc=toc,
+        backdrops=backdrops(look),
+        banner=surroundings.banner_frame(chosen("banner", site.banner), addresses),
+        top_links=surroundings.top_links(chosen("topbar_links", site.topbar_links), addresses),
+        call_to_action=surroundings.call_to_action(
+            chosen("call_to_action", site.call_to_action), addresses
+        ),
+        places=places,
+        eyebrow=place.eyebrow if place and has_document else None,
+        breadcrumb=breadcrumb(place, addresses)
+        if place and has_document and site.eyebrows == "breadcrumbs"
+        else (),
+        labels=labels(front),
+        edit_url=edit_url(app, look, pagename) if has_document else None,
+        issue_url=issue_url(look, pagename, title) if has_document else None,
+        footer_columns=surroundings.footer_columns(
+            chosen("footer_columns", site.footer_columns), addresses
+        ),
+        socials=surroundings.social_links(chosen("socials", site.socials), addresses),
+        copyright=context.get("copyright") if context.get("show_copyright") else None,
+    )
+
+
+def front_matter(meta: Mapping[str, Any] | None) -> dict[str, str]:
+    """Return the front matter of a page with names in lower case."""
+    return {str(name).lower(): str(value) for name, value in (meta or {}).items()}
+
+
+def html_language(place_language: str | None, config_language: str | None) -> str:
+    """Return the language of a page: that of its place in the navigation, else of the build."""
+    language = place_language or config_language or "en"
+    return HTML_LANGUAGES.get(language, language).replace("_", "-")
+
+
+def body_classes(
+    mode: str, places: tuple[PlaceFrame, ...], *, shows_sidebar: bool, with_examples: bool
+) -> str:
+    """Return the classes of ``<body>`` that choose a layout."""
+    classes = {
+        "dj": True,
+        f"dj-mode-{mode}": mode in PAGE_MODES,
+        "dj-has-tabs": any(place.tabs for place in places),
+        "dj-no-sidebar": not shows_sidebar,
+        "dj-with-examples": with_examples and mode not in PAGE_MODES,
+    }
+    return " ".join(name for name, wanted in classes.items() if wanted)
+
+
+def backdrops(look: Look) -> tuple[str, ...]:
+    """Return what stands behind the page."""
+    background = look.site.background
+    image = ("image",) if background.image is not None else ()
+    return (*image, *((background.decoration,) if background.decoration else ()))
+
+
+def labels(front: Mapping[str, str]) -> tuple[Label, ...]:
+    """Return the labels above the title."""
+    found = []
+    if front.get("tag"):
+        found.append(Label(kind="tag", text=front["tag"]))
+    if "deprecated" in front and is_true(front["deprecated"]):
+        found.append(Label(kind="deprecated", text=str(_("Deprecated"))))
+    return tuple(found)
+
+
+def canonical_url(app: Sphinx, pagename: str) -> str | None:
+    """Return the address of a page on the web, as the builder writes it.
+
+    Sphinx's own ``pageurl`` names the file even where ``dirhtml`` leaves it out.
+    """
+    base = app.config.html_baseurl
+    if not base:
+        return None
+    target = app.builder.get_target_uri(pagename)
+    return f"{base.rstrip('/')}/{target}"
+
+
+def edit_url(app: Sphinx, look: Look, pagename: str) -> str | None:
+    """Return where a reader edits the source of a page; generated pages have none."""
+    if not look.site.feedback.suggest_edit or look.repository is None:
+        return None
+    source = Path(app.env.doc2path(pagename))
+    srcdir = Path(app.srcdir)
+    if not (source.is_file() and source.is_relative_to(srcdir)):
+        return None
+    return look.repository.edit_url(source.relative_to(srcdir).as_posix())
+
+
+def issue_url(look: Look, pagename: str, title: str) -> str | None:
+    """Return where a reader opens an issue about a page."""
+    if not look.site.feedback.raise_issue or look.repository is None:
+        return None
+    return look.repository.issue_url(title or pagename, pagename)

@@ -1,0 +1,145 @@
+"""Where the sources of a site are kept on the web, and the addresses of the feedback buttons."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import quote, urlencode
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Host = Literal["github", "gitlab", "bitbucket"]
+
+_HOSTS: tuple[Host, ...] = ("github", "gitlab", "bitbucket")
+_DOMAINS: Mapping[Host, str] = {
+    "github": "github.com",
+    "gitlab": "gitlab.com",
+    "bitbucket": "bitbucket.org",
+}
+_REMOTE = re.compile(
+    r"^(?:https?://(?:[^@/]+@)?|ssh://(?:[^@/]+@)?|git://|[\w.-]+@)"
+    r"(?P<domain>[\w.-]+)(?::\d+)?[:/](?P<path>[\w./~-]+?)(?:\.git)?/?$"
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Repository:
+    """A repository on one of the hosts that we know the addresses of.
+
+    :param url: such as ``https://github.com/owner/name``.
+    :param folder: the source directory inside the repository, without slashes at the ends.
+    """
+
+    host: Host
+    url: str
+    branch: str = "main"
+    folder: str = ""
+
+    def edit_url(self, path: str) -> str:
+        """Return where a reader edits the source file *path*."""
+        file = quote("/".join(part for part in (self.folder, path) if part))
+        branch = quote(self.branch)
+        if self.host == "github":
+            return f"{self.url}/edit/{branch}/{file}"
+        if self.host == "gitlab":
+            return f"{self.url}/-/edit/{branch}/{file}"
+        return f"{self.url}/src/{branch}/{file}?mode=edit"
+
+    def issue_url(self, title: str, page: str) -> str:
+        """Return where a reader opens an issue about the page called *title*."""
+        subject = f"Issue on docs: {title}"
+        body = f"Path: /{page}"
+        if self.host == "gitlab":
+            query = urlencode({"issue[title]": subject, "issue[description]": body})
+            return f"{self.url}/-/issues/new?{query}"
+        query = urlencode({"title": subject, "body": body})
+        return f"{self.url}/issues/new?{query}"
+
+
+def find_repository(
+    html_context: Mapping[str, Any], environment: Mapping[str, str], srcdir: Path
+) -> Repository | None:
+    """Return the repository of a site.
+
+    Asked are, in this order: ``html_context`` with the keys of the Read the Docs and PyData
+    themes, the environment of Read the Docs, the git remote ``origin``.
+    """
+    return (
+        _from_context(html_context)
+        or _from_read_the_docs(environment, srcdir)
+        or _from_git(srcdir)
+    )
+
+
+def _from_context(context: Mapping[str, Any]) -> Repository | None:
+    for host in _HOSTS:
+        user, name = context.get(f"{host}_user"), context.get(f"{host}_repo")
+        if not (user and name):
+            continue
+        base = str(context.get(f"{host}_url") or f"https://{_DOMAINS[host]}").rstrip("/")
+        version = context.get(f"{host}_version") or context.get("github_version") or "main"
+        folder = context.get("doc_path") or context.get("conf_py_path") or ""
+        return Repository(
+            host=host,
+            url=f"{base}/{user}/{name}",
+            branch=str(version),
+            folder=str(folder).strip("/"),
+        )
+    return None
+
+
+def _from_read_the_docs(environment: Mapping[str, str], srcdir: Path) -> Repository | None:
+    remote = environment.get("READTHEDOCS_GIT_CLONE_URL")
+    if not remote:
+        return None
+    identifier = environment.get("READTHEDOCS_GIT_IDENTIFIER", "")
+    kind = environment.get("READTHEDOCS_VERSION_TYPE")
+    branch = identifier if kind == "branch" and identifier else "main"
+    return parse_remote(remote, branch=branch, folder=_folder_in_checkout(srcdir))
+
+
+def _from_git(srcdir: Path) -> Repository | None:
+    remote = _git(srcdir, "remote", "get-url", "origin")
+    if not remote:
+        return None
+    head = _git(srcdir, "symbolic-ref", "--short", "refs/remotes/origin/HEAD")
+    branch = head.removeprefix("origin/") if head else "main"
+    return parse_remote(remote, branch=branch, folder=_folder_in_checkout(srcdir))
+
+
+def parse_remote(remote: str, *, branch: str, folder: str) -> Repository | None:
+    """Return the repository that a git remote names, ``None`` for an unknown host."""
+    match = _REMOTE.match(remote.strip())
+    if match is None:
+        return None
+    domain, path = match.group("domain"), match.group("path").strip("/")
+    host = next((host for host in _HOSTS if host in domain.split(".")), None)
+    if host is None or "/" not in path:
+        return None
+    return Repository(host=host, url=f"https://{domain}/{path}", branch=branch, folder=folder)
+
+
+def _folder_in_checkout(srcdir: Path) -> str:
+    return _git(srcdir, "rev-parse", "--show-prefix").strip("/")
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    """Return the first line that git prints, empty when there is no git or no repository."""
+    try:
+        done = subprocess.run(
+            ["git", *arguments],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            timeout=10,
+            check=False,
+            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"},
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""

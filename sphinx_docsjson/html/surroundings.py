@@ -1,0 +1,119 @@
+"""Logo, links, button, banner and footer of the configuration → what a page shows of them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.html.frame import BannerFrame, Column, Favicon, Link, LogoFrame
+from sphinx_docsjson.html.inline_markdown import inline_html
+from sphinx_docsjson.html.socials import social
+from sphinx_docsjson.locale import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sphinx_docsjson.html.addresses import Addresses
+    from sphinx_docsjson.site.model import (
+        Banner,
+        CallToAction,
+        FooterColumn,
+        Site,
+        TopbarLink,
+    )
+
+_GITHUB = re.compile(r"https?://(?:www\.)?github\.com/([\w.-]+)/([\w.-]+?)(?:\.git)?/?(?:[?#].*)?")
+_TYPE_ICONS = {"github": "brands:github", "discord": "brands:discord"}
+
+
+def github_name(url: str) -> str | None:
+    """Return ``owner/name`` of the address of a GitHub repository."""
+    match = _GITHUB.fullmatch(url.strip())
+    return f"{match[1]}/{match[2]}" if match else None
+
+
+def logo_frame(site: Site, addresses: Addresses, conf_logo: str | None) -> LogoFrame:
+    """Return the logo; one that conf.py names beats the one of ``docs.json``."""
+    href = site.logo.href if site.logo else "/"
+    url = addresses.link(href) or addresses.home()
+    if conf_logo:
+        return LogoFrame(url=url, light=conf_logo, dark=conf_logo)
+    if site.logo is None:
+        return LogoFrame(url=url)
+    image = site.logo.image
+    return LogoFrame(
+        url=url,
+        light=addresses.file(image.light) if image.light else None,
+        dark=addresses.file(image.dark) if image.dark else None,
+    )
+
+
+def favicons(site: Site, addresses: Addresses, conf_favicon: str | None) -> tuple[Favicon, ...]:
+    """Return the icons of the window; one that conf.py names beats those of ``docs.json``."""
+    if conf_favicon:
+        return (Favicon(url=conf_favicon),)
+    if site.favicon is None:
+        return ()
+    light, dark = addresses.file(site.favicon.light), addresses.file(site.favicon.dark)
+    if light == dark:
+        return (Favicon(url=light),)
+    return (
+        Favicon(url=light, media="(prefers-color-scheme: light)"),
+        Favicon(url=dark, media="(prefers-color-scheme: dark)"),
+    )
+
+
+def top_links(links: Iterable[TopbarLink], addresses: Addresses) -> tuple[Link, ...]:
+    """Return the links of the top bar; those without an allowed address are left out."""
+    return tuple(
+        Link(
+            label=link.name or github_name(link.url) or (link.type or "").title(),
+            url=url,
+            icon=link.icon or _TYPE_ICONS.get(link.type or ""),
+        )
+        for link in links
+        if (url := addresses.link(link.url)) is not None
+    )
+
+
+def call_to_action(button: CallToAction | None, addresses: Addresses) -> Link | None:
+    """Return the button of the top bar."""
+    url = addresses.link(button.url) if button is not None else None
+    if button is None or url is None:
+        return None
+    repository = github_name(button.url) if button.type == "github" else None
+    label = button.name or repository or button.type.title()
+    return Link(label=label, url=url, repository=repository)
+
+
+def banner_frame(banner: Banner | None, addresses: Addresses) -> BannerFrame | None:
+    """Return the line on top of the page."""
+    if banner is None or not banner.content.strip():
+        return None
+    return BannerFrame(
+        html=inline_html(banner.content, addresses.link),
+        type=banner.type,
+        dismissible=banner.dismissible,
+        key=hashlib.sha256(banner.content.encode()).hexdigest()[:12],
+    )
+
+
+def footer_columns(columns: Iterable[FooterColumn], addresses: Addresses) -> tuple[Column, ...]:
+    """Return the columns of links in the footer."""
+    return tuple(
+        Column(header=column.header, links=top_links(column.links, addresses))
+        for column in columns
+    )
+
+
+def social_links(socials: Mapping[str, str], addresses: Addresses) -> tuple[Link, ...]:
+    """Return the accounts in the footer, in the order of the file."""
+    found = []
+    for platform, address in socials.items():
+        url = addresses.link(address)
+        if url is not None:
+            name, icon = social(platform)
+            label = str(_("Website")) if name == "Website" else name
+            found.append(Link(label=label, url=url, icon=icon))
+    return tuple(found)
