@@ -10,9 +10,13 @@ if TYPE_CHECKING:
 
 def setup_pages(app: Sphinx) -> None:
     """Register the parser of pages and the nodes they are made of."""
+    from sphinx_docsjson.pages.anchors import AnchorCollector
     from sphinx_docsjson.pages.html_nodes import setup_html_nodes
+    from sphinx_docsjson.pages.links import setup_links
     from sphinx_docsjson.pages.parser import PageParser
 
     app.setup_extension("myst_parser")
     app.add_source_parser(PageParser, override=True)
+    app.add_env_collector(AnchorCollector)
     setup_html_nodes(app)
+    setup_links(app)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import posixpath
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import unquote
 
 from docutils import nodes
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
+from sphinx_docsjson.pages.files import find_file
 from sphinx_docsjson.pages.html_attributes import LENGTH, classes_of, style_class, style_of
 from sphinx_docsjson.references import reference_to
 from sphinx_docsjson.urls import is_external, safe_url
@@ -122,19 +120,8 @@ class Targets(SphinxRenderer):
     # -- files ----------------------------------------------------------------------------
 
     def find_file(self, target: str) -> str | None:
-        """Return the path below the source directory of the file *target*, or ``None``.
-
-        Paths from the root begin with ``/``; others are relative to the page, or are meant from
-        the root. Nothing outside the source directory is found.
-        """
-        path = unquote(re.split(r"[?#]", target, maxsplit=1)[0])
-        folder = posixpath.dirname(self._source_path())
-        candidates = [path.lstrip("/")] if path.startswith("/") else [f"{folder}/{path}", path]
-        for candidate in candidates:
-            normal = posixpath.normpath(candidate).lstrip("/")
-            if not normal.startswith("..") and _is_file(Path(self.sphinx_env.srcdir), normal):
-                return normal
-        return None
+        """Return the path below the source directory of the file *target*, or ``None``."""
+        return find_file(self.sphinx_env, target, self._source_path())
 
     def _source_path(self) -> str:
         """Return the path of the text being rendered, below the source directory."""
@@ -170,13 +157,6 @@ class Targets(SphinxRenderer):
         if identifier and identifier not in self.document.ids:
             node["ids"].append(identifier)
             self.document.ids[identifier] = node
-
-
-def _is_file(root: Path, path: str) -> bool:
-    try:
-        return (root / path).is_file() and (root / path).resolve().is_relative_to(root.resolve())
-    except (OSError, ValueError):
-        return False
 
 
 def _line(token: SyntaxTreeNode) -> int:

@@ -1,0 +1,37 @@
+"""Which file of the source directory a path in a page means."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+
+def find_file(env: BuildEnvironment, target: str, source: str) -> str | None:
+    """Return the path below the source directory of the file *target*, or ``None``.
+
+    Paths from the root begin with ``/``; others are relative to the file or page *source*, or
+    are meant from the root. Nothing outside the source directory is found.
+    """
+    plain = re.split(r"[?#]", target, maxsplit=1)[0]
+    folder = posixpath.dirname(source)
+    root = Path(env.srcdir)
+    for path in dict.fromkeys((unquote(plain), plain)):
+        candidates = [path] if path.startswith("/") else [f"{folder}/{path}", path]
+        for candidate in candidates:
+            normal = posixpath.normpath(candidate.lstrip("/"))
+            if not normal.startswith("..") and _is_file(root, normal):
+                return normal
+    return None
+
+
+def _is_file(root: Path, path: str) -> bool:
+    try:
+        return (root / path).is_file() and (root / path).resolve().is_relative_to(root.resolve())
+    except (OSError, ValueError):
+        return False
