@@ -14,9 +14,13 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx_docsjson.pages.html_nodes import setup_html_nodes
     from sphinx_docsjson.pages.links import setup_links
     from sphinx_docsjson.pages.parser import PageParser
+    from sphinx_docsjson.pages.redirects import setup_redirects
+    from sphinx_docsjson.pages.styles import setup_styles
 
     app.setup_extension("myst_parser")
     app.add_source_parser(PageParser, override=True)
     app.add_env_collector(AnchorCollector)
     setup_html_nodes(app)
     setup_links(app)
+    setup_redirects(app)
+    setup_styles(app)

@@ -11,6 +11,8 @@ from sphinx.environment.collectors import EnvironmentCollector
 from sphinx_docsjson.pages.slugs import loose
 
 if TYPE_CHECKING:
+    from collections.abc import Set
+
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
@@ -27,7 +29,7 @@ class AnchorCollector(EnvironmentCollector):
         anchors_of(env).pop(docname, None)
 
     def merge_other(
-        self, app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment
+        self, app: Sphinx, env: BuildEnvironment, docnames: Set[str], other: BuildEnvironment
     ) -> None:
         """Take over what a worker has read."""
         theirs = anchors_of(other)

@@ -87,8 +87,6 @@ class StaticFiles(SphinxTransform):
             if found is None:
                 continue
             file = addnodes.download_reference(
-                "",
-                *node.children,
                 reftarget=f"/{found}",
                 refdoc=docname,
                 refdomain=None,
@@ -96,6 +94,7 @@ class StaticFiles(SphinxTransform):
                 refexplicit=True,
                 classes=[*node["classes"], "download"],
             )
+            file += node.children
             file.source, file.line = node.source, node.line
             node.replace_self(file)
 
@@ -118,7 +117,7 @@ class HrefResolver(SphinxPostTransform):
 
 
 def _is_href(node: addnodes.pending_xref) -> bool:
-    return node.get("refdomain") == "docsjson" and node.get("reftype") == "href"
+    return bool(node.get("refdomain") == "docsjson" and node.get("reftype") == "href")
 
 
 class _Link:
