@@ -1,6 +1,6 @@
 """The tables of the documentation are made from the code, and leave nothing out."""
 
-import importlib.util
+import importlib
 import re
 from pathlib import Path
 
@@ -12,13 +12,10 @@ from sphinx_docsjson.warnings import Warn
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
-@pytest.fixture(scope="module")
-def reference():
-    path = DOCS / "_ext" / "docsjson_reference.py"
-    spec = importlib.util.spec_from_file_location("docsjson_reference", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+@pytest.fixture
+def reference(monkeypatch):
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    return importlib.import_module("docsjson_reference")
 
 
 def test_the_page_of_fields_names_every_field_of_the_file_once():
