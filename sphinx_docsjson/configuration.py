@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sphinx.errors import ExtensionError
-
 from sphinx_docsjson.site.load import Loaded, load_site
 from sphinx_docsjson.state import State, set_state
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, fail, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -52,12 +50,14 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
 def report(loaded: Loaded) -> None:
     """Emit the problems of the configuration file.
 
-    :raises ExtensionError: when no site can be made of the file.
+    :raises SystemExit: when no site can be made of the file, after an error that says why. Any
+        ``Exception`` would do as well, but Sphinx 9 prints all of them with a traceback, versions
+        and the advice to report a bug of Sphinx; the author of ``docs.json`` needs one line.
     """
     for problem in loaded.problems:
         if problem.fatal:
-            place = f"{problem.location}: " if problem.location else ""
-            raise ExtensionError(f"{place}{problem.message}", modname="sphinx_docsjson")
+            fail(problem.message, location=problem.location)
+            raise SystemExit(2)
         warn(Warn(problem.kind), problem.message, location=problem.location)
 
 

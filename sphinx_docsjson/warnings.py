@@ -109,3 +109,8 @@ def warn(
     """
     place = str(location) if isinstance(location, Location) else location
     logger.warning(message, type="docsjson", subtype=kind.value, location=place, once=once)
+
+
+def fail(message: str, *, location: Location | None) -> None:
+    """Emit the error that stops a build: there is no site to build."""
+    logger.error(message, location=str(location) if location else None)
