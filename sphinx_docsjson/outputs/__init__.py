@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.outputs.builder import setup_builder
+from sphinx_docsjson.outputs.head import setup_head
+from sphinx_docsjson.outputs.indexes import setup_indexes
 from sphinx_docsjson.outputs.twins import setup_twins
 
 if TYPE_CHECKING:
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
 def setup_outputs(app: Sphinx) -> None:
     """Connect the outputs to Sphinx."""
-    app.add_config_value("docsjson_llms_txt", True, "html", bool)
     setup_twins(app)
     setup_builder(app)
+    setup_indexes(app)
+    setup_head(app)

@@ -114,8 +114,8 @@ def page_text(writer: Writer, doctree: nodes.document, head: PageHead) -> str:
     The title of the page is the one heading of the first level. Where the document has no title
     of its own, the one that the page shows is put before it.
     """
-    lead = escape_text(one_line(head.description))
     title, content = _title_and_content(doctree)
+    lead = "" if any(map(_is_lead, content)) else escape_text(one_line(head.description))
     if title is None:
         title_line = heading(1, escape_text(head.title)) if head.title else ""
     else:
@@ -138,6 +138,11 @@ def _title_and_content(doctree: nodes.document) -> tuple[nodes.title | None, lis
         return None, list(doctree.children)
     after = doctree.children[doctree.index(first) + 1 :]
     return first.children[0], [*before, *first.children[1:], *after]
+
+
+def _is_lead(node: nodes.Node) -> bool:
+    """Whether *node* is the description, which Markdown pages have as their first paragraph."""
+    return isinstance(node, nodes.paragraph) and "dj-lead" in node.get("classes", ())
 
 
 def _is_visible(node: nodes.Node) -> bool:

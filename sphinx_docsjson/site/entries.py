@@ -74,7 +74,7 @@ def common(field: Field) -> dict[str, Any]:
         "icon": field["icon"].icon(field["iconType"]),
         "color": color(field["color"]),
         "hidden": field["hidden"].flag(),
-        "searchable": field["searchable"].flag(True),
+        "searchable": field["searchable"].flag(not field["hidden"].flag()),
         "default": field["default"].flag(),
         "tag": field["tag"].text(),
         "description": field["description"].text(),

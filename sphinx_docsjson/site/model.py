@@ -170,6 +170,7 @@ class Container:
     :param prefix: the start of the URL that marks which pages belong here (flat shape), so that
         pages outside the navigation find their tab or anchor. Empty: none.
     :param hidden: never drawn, its pages are built.
+    :param searchable: searches and indexes have its pages; a hidden container must say so.
     :param default_hidden: drawn only while a page inside it is open (``isDefaultHidden``).
     :param default: the version or language that is shown first.
     :param primary: the tab or anchor that stands for all pages without one.

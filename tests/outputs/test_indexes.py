@@ -1,0 +1,210 @@
+"""llms.txt, llms-full.txt, sitemap.xml and robots.txt list the pages that are announced."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinx_docsjson.outputs.llms import Entry, Index, Part, index_files, index_text
+from sphinx_docsjson.outputs.outline import Outline, Section
+
+BASE = {"html_baseurl": "https://docs.example.com/en/"}
+PAGE = "---\ntitle: {0}\ndescription: About {0}.\n---\n\nText of {0}.\n"
+
+FILES = {f"{name}.md": PAGE.format(name) for name in ("index", "a", "b", "secret", "loose")}
+CONFIG = {
+    "navigation": {
+        "groups": [
+            {"group": "Start", "pages": ["index", "b", "a"]},
+            {"group": "Away", "hidden": True, "pages": ["secret"]},
+        ]
+    }
+}
+
+
+def read_index(text):
+    """Read a file as the reference parser of llmstxt.org (``miniparse.py``) does."""
+    start, *rest = re.split(r"^##\s*(.*?$)", text, flags=re.MULTILINE)
+    item = re.compile(r"-\s*\[(?P<title>[^\]]+)\]\((?P<url>[^\)]+)\)(?::\s*(?P<desc>.*))?")
+    sections = {}
+    for name, body in zip(rest[::2], rest[1::2], strict=True):
+        lines = [line for line in body.strip().split("\n") if line.strip()]
+        sections[name] = [item.fullmatch(line).groupdict() for line in lines]
+    head = re.match(
+        r"^#\s*(?P<title>.+?$)\n+(?:^>\s*(?P<summary>.+?$)$)?\n+(?P<info>.*)",
+        start.strip() + "\n\n",
+        re.MULTILINE | re.DOTALL,
+    )
+    return head.groupdict(), sections
+
+
+def test_the_index_has_the_pages_in_the_order_of_the_navigation(site):
+    built = site(FILES, config=CONFIG, conf=BASE)
+    head, sections = read_index(built.text("llms.txt"))
+
+    assert head["title"] == "Test site"
+    assert head["summary"] == "About index."
+    assert [item["url"] for item in sections["Start"]] == [
+        "https://docs.example.com/en/index.md",
+        "https://docs.example.com/en/b.md",
+        "https://docs.example.com/en/a.md",
+    ]
+    assert sections["Start"][1]["title"] == "b"
+    assert sections["Start"][1]["desc"] == "About b."
+
+
+@pytest.mark.parametrize("name", ["llms.txt", "llms-full.txt", "sitemap.xml"])
+def test_hidden_pages_and_pages_outside_the_navigation_are_left_out(site, name):
+    text = site(FILES, config=CONFIG, conf=BASE).text(name)
+
+    assert "/b." in text
+    assert "secret" not in text
+    assert "loose" not in text
+
+
+def test_hidden_pages_have_a_twin_and_ask_not_to_be_indexed(site):
+    built = site(FILES, config=CONFIG, conf=BASE)
+
+    assert "Text of secret." in built.text("secret.md")
+    assert built.soup("secret").select_one('meta[name=robots][content="noindex"]')
+    assert not built.soup("loose").select_one("meta[name=robots]")
+
+
+@pytest.mark.parametrize("field", ["noindex: true", "hidden: true"])
+def test_a_page_takes_itself_out(site, field):
+    files = FILES | {"b.md": f"---\ntitle: b\n{field}\n---\n\nText.\n"}
+    built = site(files, config=CONFIG, conf=BASE)
+
+    assert "/b." not in built.text("llms.txt") + built.text("sitemap.xml")
+    assert built.soup("b").select_one('meta[name=robots][content="noindex"]')
+
+
+def test_a_hidden_but_searchable_group_is_announced(site):
+    groups = CONFIG["navigation"]["groups"]
+    config = {"navigation": {"groups": [groups[0], groups[1] | {"searchable": True}]}}
+
+    assert "/secret.md" in site(FILES, config=config, conf=BASE).text("llms.txt")
+
+
+def test_a_site_may_announce_all_pages(site):
+    config = CONFIG | {"seo": {"indexing": "all"}}
+    built = site(FILES, config=config, conf=BASE)
+
+    assert "/secret.html" in built.text("sitemap.xml")
+    assert "/loose.html" in built.text("sitemap.xml")
+
+
+def test_the_full_text_has_every_page_with_its_source(site):
+    text = site(FILES, config=CONFIG, conf=BASE).text("llms-full.txt")
+
+    expected = "# b\n\nSource: https://docs.example.com/en/b.html\n\nAbout b.\n\nText of b."
+    assert expected in text
+    assert text.index("Text of b.") < text.index("Text of a.")
+
+
+def test_the_full_text_is_right_after_one_page_changed(site, tmp_path):
+    source = tmp_path / "src"
+    site(FILES, config=CONFIG, conf=BASE, srcdir=source)
+    changed = FILES | {"a.md": PAGE.format("a") + "\nMore.\n"}
+    text = site(changed, config=CONFIG, conf=BASE, srcdir=source).text("llms-full.txt")
+
+    assert "Text of a.\n\nMore." in text
+    assert "Text of b." in text
+
+
+@pytest.mark.parametrize("name", ["llms.txt", "llms-full.txt", "robots.txt", "sitemap.xml"])
+def test_a_file_of_the_author_wins(site, name):
+    assert site(FILES | {name: "mine"}, config=CONFIG, conf=BASE).text(name) == "mine"
+
+
+def test_links_out_of_the_site_are_optional(site):
+    config = {
+        "navigation": {
+            "groups": CONFIG["navigation"]["groups"],
+            "global": {"anchors": [{"anchor": "Blog", "href": "https://blog.example.com"}]},
+        }
+    }
+    _, sections = read_index(site(FILES, config=config, conf=BASE).text("llms.txt"))
+
+    assert sections["Optional"] == [
+        {"title": "Blog", "url": "https://blog.example.com", "desc": None}
+    ]
+
+
+def test_each_page_links_to_its_twin_and_to_the_index(site):
+    soup = site(FILES, config=CONFIG, conf=BASE).soup("b")
+
+    twin = soup.select_one("link[rel=alternate][type='text/markdown']")
+    assert twin["href"] == "https://docs.example.com/en/b.md"
+    assert soup.select_one("link[rel=describedby]")["href"] == (
+        "https://docs.example.com/en/llms.txt"
+    )
+
+
+def test_the_robots_file_names_the_sitemap(site):
+    assert "Sitemap: https://docs.example.com/en/sitemap.xml" in site(FILES, conf=BASE).text(
+        "robots.txt"
+    )
+
+
+def test_without_an_address_there_is_no_sitemap(site):
+    built = site(FILES)
+
+    assert not (built.outdir / "sitemap.xml").exists()
+    assert "](b.md)" in built.text("llms.txt")
+
+
+def test_a_long_index_is_split_by_tab_and_nothing_is_cut():
+    sections = tuple(
+        Section(
+            division=(tab,),
+            folder=tab.lower(),
+            group=group,
+            pages=tuple(f"{tab.lower()}/{group}{n}" for n in range(50)),
+        )
+        for tab in ("Guides", "API")
+        for group in ("one", "two")
+    )
+    outline = Outline(sections=sections, others=(), links=())
+    index = Index(name="Long", summary="A long site.", notes=(), parts=())
+    files = index_files(
+        index,
+        outline,
+        lambda name: Entry(title=name, url=f"https://x.example/{name}.md"),
+        lambda path: f"https://x.example/{path}",
+        limit=2_000,
+    )
+
+    assert list(files) == ["llms.txt", "guides/llms.txt", "api/llms.txt"]
+    _, root = read_index(files["llms.txt"])
+    assert [item["url"] for item in root["Sections"]] == [
+        "https://x.example/guides/llms.txt",
+        "https://x.example/api/llms.txt",
+    ]
+    listed = [
+        item["url"]
+        for name in ("guides/llms.txt", "api/llms.txt")
+        for items in read_index(files[name])[1].values()
+        for item in items
+    ]
+    assert listed == [f"https://x.example/{page}.md" for page in outline.pages]
+
+
+@given(
+    name=st.text(min_size=1),
+    title=st.text(),
+    url=st.text(alphabet="ab/()[]# \n%", min_size=1),
+    notes=st.text(),
+)
+def test_the_reference_parser_reads_any_title_and_address(name, title, url, notes):
+    entry = Entry(title=title, url=f"https://x.example/{url}", notes=notes)
+    text = index_text(
+        Index(name=f"N{name}", summary=notes, notes=(), parts=(Part(title="P", entries=(entry,)),))
+    )
+    _, sections = read_index(text)
+
+    assert len(sections["P"]) == 1
+    assert sections["P"][0]["url"].startswith("https://x.example/")
