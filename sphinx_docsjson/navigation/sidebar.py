@@ -98,7 +98,7 @@ class _Writer:
         self.written = Spliced()
         self._anchors(self._nav.choices(place, Kind.ANCHOR))
         for child in chain[-1].children:
-            if isinstance(child, Container) and child.kind is Kind.GROUP:
+            if isinstance(child, Container) and child.kind is Kind.GROUP and not child.hidden:
                 self._group(child)
 
     def _write(self, text: str) -> None:

@@ -1,0 +1,223 @@
+"""The HTML of the sidebar."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinx_docsjson.navigation.sidebar import Sidebars, anchor_colors
+from sphinx_docsjson.navigation.splice import Spliced
+from sphinx_docsjson.site.model import Icon, Kind
+from tests.navigation.trees import anchor, group, link, nav, tab, version
+
+
+def html_uri(docname: str) -> str:
+    return f"{docname}.html"
+
+
+def dirhtml_uri(docname: str) -> str:
+    if docname == "index":
+        return ""
+    return docname.removesuffix("index") if docname.endswith("/index") else f"{docname}/"
+
+
+def sidebar(site, docname, target_uri=html_uri):
+    made = Sidebars(
+        site,
+        target_uri=target_uri,
+        icon=lambda icon, way: f'<svg data-name="{icon.name}" data-way="{way}"></svg>',
+        label="Pages",
+        deprecated="Deprecated",
+    )
+    return BeautifulSoup(made.html(docname), "html.parser")
+
+
+def entries(soup):
+    return [(a["href"], a.text.strip()) for a in soup.select("a.dj-entry")]
+
+
+def test_groups_are_sections_with_headings_and_entries_in_order():
+    soup = sidebar(nav(group("One", "a", "b"), group("Two", "c")), "b")
+
+    assert soup.nav["id"] == "sidebar"
+    assert soup.nav["aria-label"] == "Pages"
+    assert [h.text for h in soup.select("section.dj-group > h2.dj-group-title")] == ["One", "Two"]
+    assert entries(soup) == [("a.html", "A"), ("b.html", "B"), ("c.html", "C")]
+
+
+def test_the_entry_of_the_page_is_marked():
+    soup = sidebar(nav(group("One", "a", "b"), group("Two", "c")), "b")
+
+    assert [a["href"] for a in soup.select('[aria-current="page"]')] == ["b.html"]
+
+
+def test_the_groups_around_the_page_are_open_and_others_closed():
+    site = nav(
+        group("Top", "a", group("In", group("Deep", "b")), group("Other", "c")),
+        group("Next", group("Wide", "d", expanded=True)),
+    )
+
+    def is_open(docname):
+        return [
+            details.summary.text
+            for details in sidebar(site, docname).select("details")
+            if details.has_attr("open")
+        ]
+
+    assert is_open("a") == ["Wide"]
+    assert is_open("b") == ["In", "Deep", "Wide"]
+    assert is_open("c") == ["Other", "Wide"]
+
+
+@pytest.mark.parametrize(
+    ("target_uri", "docname", "hrefs"),
+    [
+        (html_uri, "a", ["index.html", "a.html", "deep/in/b.html"]),
+        (html_uri, "deep/in/b", ["../../index.html", "../../a.html", "../../deep/in/b.html"]),
+        (dirhtml_uri, "index", ["./", "a/", "deep/in/b/"]),
+        (dirhtml_uri, "a", ["../", "../a/", "../deep/in/b/"]),
+    ],
+)
+def test_addresses_are_relative_to_the_page(target_uri, docname, hrefs):
+    soup = sidebar(nav(group("G", "index", "a", "deep/in/b")), docname, target_uri)
+
+    assert [href for href, _label in entries(soup)] == hrefs
+
+
+def test_front_matter_decides_what_an_entry_shows():
+    site = nav(
+        group("G", "a", "b", "c", "d"),
+        front={
+            "a": {"sidebarTitle": "Short <a>", "icon": "bolt", "tag": "NEW"},
+            "b": {"openapi": "spec.json delete /users", "deprecated": "True"},
+            "c": {"url": "https://example.com/?a=1&b=2"},
+            "d": {"hidden": "true"},
+        },
+    )
+    soup = sidebar(site, "a")
+    first, second, third = soup.select("a.dj-entry")
+
+    assert first.select_one(".dj-entry-label").text == "Short <a>"
+    assert first.svg["data-name"] == "bolt"
+    assert first.select_one(".dj-tag").text == "NEW"
+    assert second.select_one(".dj-method.dj-method-delete").text == "DEL"
+    assert second.select_one(".dj-tag-deprecated").text == "Deprecated"
+    assert third["href"] == "https://example.com/?a=1&b=2"
+    assert "dj-external" in third["class"]
+
+
+def test_the_method_badge_can_be_hidden():
+    site = nav(group("G", "a"), front={"a": {"api": "GET /x", "hideApiMarker": "true"}})
+
+    assert sidebar(site, "a").select(".dj-method") == []
+
+
+def test_anchors_stand_above_the_groups_with_the_open_one_marked():
+    site = nav(
+        anchor("Docs", group("A", "a"), icon=Icon(name="book"), color="#ff0000", primary=True),
+        anchor("API", group("B", "b"), color="#00ff00"),
+        link(Kind.ANCHOR, "Blog", "https://example.com", color="#ff0000"),
+    )
+    soup = sidebar(site, "b")
+
+    assert [a.text for a in soup.select(".dj-anchors .dj-anchor")] == ["Docs", "API", "Blog"]
+    assert [a.text for a in soup.select(".dj-anchor[data-active]")] == ["API"]
+    tiles = [tile["class"][-1] for tile in soup.select(".dj-anchor-tile")]
+    assert tiles == ["dj-anchor-color-0", "dj-anchor-color-1", "dj-anchor-color-0"]
+    assert anchor_colors(site.tree.root) == ["#ff0000", "#00ff00"]
+    assert entries(soup) == [("b.html", "B")]
+
+
+def test_a_sidebar_shows_the_groups_of_the_open_tab_only():
+    site = nav(tab("One", group("A", "a")), tab("Two", group("B", "b")))
+
+    assert entries(sidebar(site, "a")) == [("a.html", "A")]
+
+
+def test_a_page_in_several_versions_has_a_sidebar_for_each():
+    site = nav(
+        version("v2", group("A", "both", "new"), default=True),
+        version("v1", group("A", "both", "old")),
+    )
+    first, second = sidebar(site, "both").select("nav > div.dj-version-scope")
+
+    assert (first["data-version"], second["data-version"]) == ("v2", "v1")
+    assert not first.has_attr("hidden")
+    assert second.has_attr("hidden")
+    assert [label for _href, label in entries(second)] == ["Both", "Old"]
+    assert len(second.select('[aria-current="page"]')) == 1
+
+
+def test_hidden_groups_are_not_drawn_and_default_hidden_ones_only_from_inside():
+    site = nav(
+        group("A", "a"),
+        group("Never", "n", hidden=True),
+        group("Sometimes", "s", default_hidden=True),
+    )
+
+    def shown(docname):
+        sections = sidebar(site, docname).select("section")
+        return [s.h2.text for s in sections if not s.has_attr("hidden")]
+
+    assert shown("a") == ["A"]
+    assert shown("n") == ["A"]
+    assert shown("s") == ["A", "Sometimes"]
+
+
+def test_a_group_with_a_root_page_leads_to_it():
+    site = nav(group("Top", "a", group("In", "b", root="in"), root="top"))
+    soup = sidebar(site, "in")
+
+    assert soup.select_one("h2 a.dj-group-link")["href"] == "top.html"
+    assert [label for _href, label in entries(soup)] == ["A", "In", "B"]
+    assert soup.details.has_attr("open")
+    assert sidebar(site, "top").select_one('h2 a[aria-current="page"]').text == "Top"
+
+
+def test_groups_without_pages_and_pages_that_do_not_exist_leave_no_trace():
+    site = nav(group("A", "a", group("Empty", "lost")), group("Gone", "lost"), lost=("lost",))
+    soup = sidebar(site, "a")
+
+    assert [h.text for h in soup.select("h2")] == ["A"]
+    assert soup.select("details") == []
+
+
+def test_an_unsafe_address_in_front_matter_is_no_link():
+    site = nav(group("A", "a"), front={"a": {"url": "javascript:alert(1)"}})
+
+    assert entries(sidebar(site, "a")) == [("a.html", "A")]
+
+
+def test_text_of_the_config_cannot_become_markup():
+    nasty = '"><script>x</script>'
+    site = nav(anchor(nasty, group(nasty, "a", tag=nasty)), anchor("b", group("c", "d")))
+
+    assert sidebar(site, "a").select("script") == []
+
+
+def test_a_page_outside_the_navigation_has_the_sidebar_but_no_entry():
+    site = nav(group("A", "a"), outside=("x",))
+
+    assert entries(sidebar(site, "x")) == [("a.html", "A")]
+    assert sidebar(site, "x").select("[aria-current]") == []
+
+
+@given(st.lists(st.tuples(st.text(max_size=5), st.text(max_size=5), st.booleans()), max_size=8))
+def test_a_spliced_text_equals_one_written_for_the_page(pieces):
+    spliced = Spliced()
+    expected = common = ""
+    edits = []
+    for text, replacement, is_replaced in pieces:
+        spliced.write(text)
+        expected += text
+        common += text
+        if is_replaced:
+            edits.append(spliced.here(replacement, instead_of="old"))
+            expected += replacement
+            common += "old"
+    spliced.variant("page", tuple(edits))
+
+    assert spliced.text("page") == expected
+    assert spliced.text("another") == spliced.common == common

@@ -1,0 +1,135 @@
+"""The navigation reaches every builder and every theme."""
+
+from __future__ import annotations
+
+import pytest
+from sphinx import addnodes
+
+from tests.navigation.sites import TABS_AND_VERSIONS_FILES, docs_json, page
+
+BUILDERS = (
+    "html",
+    "dirhtml",
+    "singlehtml",
+    "epub",
+    "latex",
+    "text",
+    "man",
+    "texinfo",
+    "gettext",
+    "linkcheck",
+)
+
+
+@pytest.mark.parametrize("builder", BUILDERS)
+def test_a_site_with_tabs_and_versions_builds_without_warnings(site, builder):
+    assert site(TABS_AND_VERSIONS_FILES, builder).warning_lines == []
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml", "latex", "epub"])
+def test_it_builds_in_parallel(site, builder):
+    assert site(TABS_AND_VERSIONS_FILES, builder, parallel=2).warning_lines == []
+
+
+@pytest.mark.parametrize("theme", ["furo", "pydata_sphinx_theme", "alabaster"])
+def test_the_sidebar_of_another_theme_follows_docs_json(site, theme):
+    files = {
+        "docs.json": docs_json(
+            [
+                {"group": "Second things", "pages": ["b", {"group": "Inner", "pages": ["c"]}]},
+                {"group": "First things", "pages": ["a"]},
+            ]
+        ),
+        "index.md": page("Home"),
+        "a.md": page("Page A"),
+        "b.md": page("Page B"),
+        "c.md": page("Page C"),
+    }
+    built = site(files, conf={"html_theme": theme})
+
+    assert built.warning_lines == []
+    soup = built.soup("b")
+    links = [a["href"] for a in soup.select("a[href]") if a["href"] in {"a.html", "c.html", "#"}]
+    assert links.index("c.html") < links.index("a.html")
+    if theme != "pydata_sphinx_theme":
+        assert soup.text.index("Second things") < soup.text.index("First things")
+
+
+def toctrees(built):
+    return [
+        (node["caption"], [ref for _title, ref in node["entries"]])
+        for node in built.app.env.get_doctree("index").findall(addnodes.toctree)
+    ]
+
+
+def test_there_is_one_toctree_per_group_and_equal_names_are_told_apart(site):
+    assert toctrees(site(TABS_AND_VERSIONS_FILES, "dummy")) == [
+        ("v2 – Guides – Start", ["v2/start", "v2/use"]),
+        ("Deep", ["v2/deep", "v2/in"]),
+        ("v2 – API – Start", ["v2/api/users"]),
+        ("v1 – Start", ["v1/start", "v1/use"]),
+    ]
+
+
+def test_the_order_of_a_book_is_that_of_docs_json(site):
+    (tex,) = site(TABS_AND_VERSIONS_FILES, "latex").outdir.glob("*.tex")
+    text = tex.read_text()
+
+    titles = ["Start here", "Use it", "Go deep", "Inside", "List users", "Start with one"]
+    assert sorted(titles, key=text.index) == titles
+    assert all(text.count(f"{{{title}}}") == 1 for title in titles)
+    assert "Loose page" not in text
+
+
+def test_an_index_page_in_the_navigation_does_not_contain_itself(site):
+    files = {
+        "docs.json": docs_json([{"group": "A", "pages": ["index", "a"]}]),
+        "index.md": page("Home"),
+        "a.md": page("A"),
+    }
+    built = site(files)
+
+    assert built.warning_lines == []
+    assert toctrees(built) == [("A", ["self", "a"])]
+
+
+def test_toctrees_of_the_author_live_beside_the_navigation(site):
+    files = {
+        "docs.json": docs_json([{"group": "A", "pages": ["index", "a"]}]),
+        "index.rst": "Home\n====\n\n.. toctree::\n\n   a\n   b\n",
+        "a.rst": "A\n=\n",
+        "b.rst": "B\n=\n",
+    }
+
+    assert site(files).warning_lines == []
+
+
+def test_a_missing_page_is_located_and_the_nearest_name_suggested(site):
+    files = {
+        "docs.json": '{"name": "T", "navigation":\n [{"group": "A", "pages": ["index", "instal"]}]}',
+        "index.md": page("Home"),
+        "install.md": page("Install"),
+    }
+    (warning,) = site(files).warning_lines
+
+    assert warning.startswith("docs.json:2:")
+    assert "'instal'" in warning
+    assert "did you mean 'install'?" in warning
+    assert "[docsjson.nav-page]" in warning
+
+
+def test_a_missing_page_is_reported_again_by_a_build_that_reads_nothing(site, tmp_path):
+    files = {
+        "docs.json": docs_json([{"group": "A", "pages": ["index", "gone"]}]),
+        "index.md": "# A",
+    }
+    site(files, srcdir=tmp_path / "s")
+
+    assert len(site(files, srcdir=tmp_path / "s").warning_lines) == 1
+
+
+def test_pages_outside_the_navigation_are_built_and_are_orphans(site):
+    built = site(TABS_AND_VERSIONS_FILES)
+
+    assert "Loose page" in built.soup("loose").text
+    assert built.soup("loose").select('.dj-sidebar [aria-current="page"]') == []
