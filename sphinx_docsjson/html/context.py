@@ -77,7 +77,8 @@ def make_frame(
     places = (
         tuple(place_frame(each, addresses) for each in view.places) if view else (PlaceFrame(),)
     )
-    canonical = canonical_url(app, pagename)
+    shown = view.docname if view else pagename
+    canonical = canonical_url(app, shown)
     language = html_language(place.language if place else None, app.config.language)
     title = plain(context.get("title") or "")
 
@@ -125,8 +126,8 @@ def make_frame(
         if place and has_document and site.eyebrows == "breadcrumbs"
         else (),
         labels=labels(front),
-        edit_url=edit_url(app, look, pagename) if has_document else None,
-        issue_url=issue_url(look, pagename, title) if has_document else None,
+        edit_url=edit_url(app, look, shown) if has_document else None,
+        issue_url=issue_url(look, shown, title) if has_document else None,
         footer_columns=surroundings.footer_columns(
             chosen("footer_columns", site.footer_columns), addresses
         ),

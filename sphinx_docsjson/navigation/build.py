@@ -96,7 +96,7 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
     state = state_of(app.config)
     if state is None or app.builder.format != "html":
         return []
-    icons = Icons(state)
+    icons = Icons(state, app.config.docsjson_icon_dirs)
     nav: Nav = state.rooms[ROOM]
     icons.report_unknown(nav)
     sidebars = Sidebars(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from sphinx_docsjson.icons import IconSource, resolve_icon, suggestions
 from sphinx_docsjson.site.model import Container, LinkEntry
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.site.model import Icon
@@ -17,41 +17,36 @@ if TYPE_CHECKING:
 
 
 class Icons:
-    """Makes icons into HTML for one build."""
+    """Makes icons into HTML for one build.
 
-    def __init__(self, state: State) -> None:
-        self._icons: Any = import_module("sphinx_docsjson.icons")
-        self._source = None
-        if hasattr(self._icons, "IconSource"):
-            self._source = self._icons.IconSource(
-                library=state.site.icon_library, srcdir=state.srcdir
-            )
+    :param folders: the icon folders of licence holders (``docsjson_icon_dirs``).
+    """
+
+    def __init__(self, state: State, folders: Mapping[str, str]) -> None:
+        library, srcdir = state.site.icon_library, state.srcdir
+        self._source = IconSource(library=library, srcdir=srcdir, folders=folders)
         self._made: dict[tuple[Icon, str], str | None] = {}
 
     def html(self, icon: Icon, way: str) -> str | None:
-        """Return an icon as HTML, or ``None`` when nobody knows it.
+        """Return an icon as HTML, or ``None`` when no icon set has it.
 
         :param way: the way from the page to the root of the site.
         """
         key = (icon, way)
         if key not in self._made:
-            self._made[key] = None
-            if self._source is not None:
-                self._made[key] = self._icons.resolve_icon(icon, self._source, root=way)
+            self._made[key] = resolve_icon(icon, self._source, root=way)
         return self._made[key]
 
     def report_unknown(self, nav: Nav) -> None:
         """Warn about each icon of the navigation that no icon set has."""
-        if self._source is None:
-            return
-        for icon, place in icons_of(nav):
+        for icon, docname in icons_of(nav):
             if self.html(icon, "") is None:
-                near = self._icons.suggestions(icon.name)
-                hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "no such icon"
+                near = suggestions(icon.name)
+                hint = f"did you mean {', '.join(map(repr, near))}?" if near else "it is left out"
                 warn(
                     Warn.ICON,
-                    f"unknown icon {icon.name!r} ({hint}); it is left out",
-                    location=icon.location or place,
+                    f"no icon is called {icon.name!r} ({hint})",
+                    location=icon.location or docname,
                     once=True,
                 )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from sphinx_docsjson.navigation.splice import Spliced
 from sphinx_docsjson.navigation.tree import resolve_page, scope_key
 from sphinx_docsjson.site.model import Container, Kind, LinkEntry, PageEntry
+from sphinx_docsjson.site.tiles import tile_colors
 from sphinx_docsjson.urls import safe_url
 
 if TYPE_CHECKING:
@@ -18,25 +19,13 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.splice import Edit
     from sphinx_docsjson.navigation.tree import Chain, Place, ScopeKey
     from sphinx_docsjson.navigation.view import Choice
-    from sphinx_docsjson.site.model import ColorPair, Gradient, Icon, Node
+    from sphinx_docsjson.site.model import Icon, Node
 
-    Color: TypeAlias = str | ColorPair | Gradient
     IconHtml: TypeAlias = Callable[[Icon, str], str | None]
     """An icon and the way to the root of the site → HTML."""
 
 CURRENT = ' aria-current="page"'
 SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
-
-
-def anchor_colors(root: Container) -> list[Color]:
-    """Return the colours of anchors, each once, in the order of their CSS class numbers."""
-    colors: list[Color] = []
-    for _ancestors, node in root.walk():
-        if not isinstance(node, (Container, LinkEntry)) or node.kind is not Kind.ANCHOR:
-            continue
-        if node.color is not None and node.color not in colors:
-            colors.append(node.color)
-    return colors
 
 
 class Sidebars:
@@ -62,7 +51,7 @@ class Sidebars:
         self._icon = icon
         self._label = label
         self._deprecated = deprecated
-        self._colors = anchor_colors(nav.tree.root)
+        self._colors = {color: number for number, color in enumerate(tile_colors(nav.tree.site))}
         self._written: dict[tuple[ScopeKey, bool, str], Spliced] = {}
 
     def html(self, docname: str) -> str:
@@ -124,7 +113,7 @@ class _Writer:
         )
 
     def _color_number(self, anchor: Choice) -> int | None:
-        return self._all._colors.index(anchor.color) if anchor.color is not None else None
+        return self._all._colors[anchor.color] if anchor.color is not None else None
 
     def _group(self, group: Container) -> None:
         """Write a top-level group: always open, with a heading."""
