@@ -46,11 +46,14 @@ def check_look(app: Sphinx) -> None:
 
 
 def report_colors(site: Site) -> None:
-    """Warn about each configured accent that cannot be read on its background."""
+    """Warn about each configured accent that cannot be read on its background.
+
+    A mode that no reader can see is left out, and the accent of dark mode where the
+    configuration leaves it to the theme.
+    """
     if site.colors == Colors():
         return
-    modes: tuple[Mode, ...] = ("light", "dark")
-    for mode in modes:
+    for mode in seen_modes(site):
         for field, (configured, used) in make_palette(site.colors, mode).adjusted.items():
             if mode == "dark" and field != "colors.light":
                 continue
@@ -60,6 +63,12 @@ def report_colors(site: Site) -> None:
                 f"asks for a contrast of 4.5); links use {used} instead",
                 location=site.location(field) or site.source_file,
             )
+
+
+def seen_modes(site: Site) -> tuple[Mode, ...]:
+    """Return the modes that readers can see: one, when it is set and the switch is hidden."""
+    forced = site.appearance.default if site.appearance.toggle_hidden else None
+    return ("light", "dark") if forced is None else (forced,)
 
 
 def write_site_css(app: Sphinx) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from sphinx_docsjson.html.color_space import Oklch, Rgb, best_text_on, readable
+from sphinx_docsjson.site.colors import Oklch, Rgb, best_text_on, readable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -96,7 +96,7 @@ def make_palette(colors: Colors, mode: Mode, *, dark_code: bool = False) -> Pale
     button = Rgb.from_hex(colors.dark or colors.primary)
     ground = _ground(colors, mode, brand)
     kind: Mode = "light" if ground.luminance > _GROUND_IS_LIGHT else "dark"
-    greys = _greys(kind, brand, ground, custom=colors.background is not None)
+    greys = _greys(kind, brand, ground, custom=_own_ground(colors, mode) is not None)
     grounds = (ground, Rgb.from_hex(greys["surface"]))
     tint = readable(brand, *grounds).mixed(ground, _TINTS[kind])
     primary = readable(brand, *grounds, tint)
@@ -125,10 +125,13 @@ def _accent(colors: Colors, mode: Mode) -> str:
 
 
 def _ground(colors: Colors, mode: Mode, brand: Rgb) -> Rgb:
-    if colors.background is not None:
-        pair = colors.background
-        return Rgb.from_hex(pair.light if mode == "light" else pair.dark)
-    return _grey(_GROUND[mode], brand)
+    own = _own_ground(colors, mode)
+    return _grey(_GROUND[mode], brand) if own is None else Rgb.from_hex(own)
+
+
+def _own_ground(colors: Colors, mode: Mode) -> str | None:
+    """Return the background that the author chose for a mode."""
+    return colors.background.light if mode == "light" else colors.background.dark
 
 
 def _grey(lightness: float, brand: Rgb) -> Rgb:

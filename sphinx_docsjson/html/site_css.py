@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.html.color_space import Rgb, best_text_on
 from sphinx_docsjson.html.palette import make_palette
+from sphinx_docsjson.site.colors import Rgb, best_text_on
 from sphinx_docsjson.site.model import ColorPair, Gradient
 
 if TYPE_CHECKING:

@@ -1,159 +1,151 @@
-"""Colours: hex notation, WCAG 2 contrast, and the readable variant of a colour.
+"""Colours as numbers: hex, OKLCH, mixing, and the contrast of two of them. Pure.
 
-Contrast and its thresholds are those of WCAG 2.2, success criterion 1.4.3.
+Sources: Björn Ottosson's Oklab (https://bottosson.github.io/posts/oklab/) and the contrast ratio
+of WCAG 2.2 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
 """
 
 from __future__ import annotations
 
-import colorsys
+import math
 import re
-from typing import TYPE_CHECKING, TypeAlias
-
-from sphinx_docsjson.site.model import ColorPair
-
-if TYPE_CHECKING:
-    from sphinx_docsjson.site.model import Location, Site
-    from sphinx_docsjson.site.problems import Report
+from dataclasses import dataclass, replace
 
 AA_TEXT = 4.5
-DEFAULT_BACKGROUND = ColorPair(light="#ffffff", dark="#0b0d10")
-"""The page backgrounds of the theme where the config sets none."""
+"""The least contrast of text on its background at level AA."""
 
-Rgb: TypeAlias = tuple[int, int, int]
-
-_HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_HEX = re.compile(r"#?(?:([0-9a-fA-F]{3})[0-9a-fA-F]?|([0-9a-fA-F]{6})(?:[0-9a-fA-F]{2})?)")
 
 
-def parse_hex(text: str) -> Rgb:
-    """Return red, green and blue of ``#rgb`` or ``#rrggbb``.
+@dataclass(frozen=True, slots=True)
+class Rgb:
+    """A colour of sRGB; each part runs from 0 to 1."""
 
-    :raises ValueError: when *text* is something else.
+    red: float
+    green: float
+    blue: float
+
+    @classmethod
+    def from_hex(cls, text: str) -> Rgb:
+        """Return the colour of ``#rrggbb`` or ``#rgb``; an opacity at the end is left out.
+
+        :raises ValueError: when *text* is neither.
+        """
+        match = _HEX.fullmatch(text.strip())
+        if match is None:
+            raise ValueError(f"not a hex colour: {text!r}")
+        digits = match[2] or "".join(digit * 2 for digit in match[1])
+        return cls(*(int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)))
+
+    @property
+    def hex(self) -> str:
+        """The colour as ``#rrggbb``."""
+        parts = (self.red, self.green, self.blue)
+        return "#" + "".join(f"{round(min(max(part, 0), 1) * 255):02x}" for part in parts)
+
+    @property
+    def luminance(self) -> float:
+        """The relative luminance of WCAG."""
+        red, green, blue = (_linear(part) for part in (self.red, self.green, self.blue))
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    def contrast(self, other: Rgb) -> float:
+        """Return the contrast ratio with *other*, from 1 to 21."""
+        low, high = sorted((self.luminance, other.luminance))
+        return (high + 0.05) / (low + 0.05)
+
+    def mixed(self, other: Rgb, share: float) -> Rgb:
+        """Return this colour laid over *other* with an opacity of *share*."""
+        return Rgb(
+            self.red * share + other.red * (1 - share),
+            self.green * share + other.green * (1 - share),
+            self.blue * share + other.blue * (1 - share),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Oklch:
+    """A colour by perceived lightness (0 to 1), chroma (0 to about .37) and hue in degrees."""
+
+    lightness: float
+    chroma: float
+    hue: float
+
+    @classmethod
+    def from_rgb(cls, color: Rgb) -> Oklch:
+        """Return the same colour as seen by the eye."""
+        red, green, blue = (_linear(part) for part in (color.red, color.green, color.blue))
+        long = math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+        middle = math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+        short = math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+        lightness = 0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short
+        a = 1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short
+        b = 0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short
+        return cls(lightness, math.hypot(a, b), math.degrees(math.atan2(b, a)) % 360)
+
+    def to_rgb(self) -> Rgb:
+        """Return the nearest colour of sRGB: the chroma gives way, lightness and hue stay."""
+        color = self
+        while not _is_in_gamut(rgb := color._to_rgb_unbounded()) and color.chroma > 0.001:
+            color = replace(color, chroma=color.chroma * 0.95)
+        return Rgb(*(min(max(part, 0.0), 1.0) for part in (rgb.red, rgb.green, rgb.blue)))
+
+    def _to_rgb_unbounded(self) -> Rgb:
+        a = self.chroma * math.cos(math.radians(self.hue))
+        b = self.chroma * math.sin(math.radians(self.hue))
+        long = (self.lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+        middle = (self.lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+        short = (self.lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+        return Rgb(
+            _encoded(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
+            _encoded(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
+            _encoded(-0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short),
+        )
+
+
+def readable(color: Rgb, *backgrounds: Rgb, contrast: float = AA_TEXT) -> Rgb:
+    """Return *color*, made darker or lighter until it can be read on all *backgrounds*.
+
+    The hue stays. When neither way reaches the contrast, the better of black and white is taken.
     """
-    match = _HEX.fullmatch(text.strip())
-    if match is None:
-        raise ValueError(f"{text!r} is no hex colour")
-    digits = match[1] if len(match[1]) == 6 else "".join(2 * digit for digit in match[1])
-    return int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
+
+    def reaches(candidate: Rgb) -> bool:
+        return all(candidate.contrast(ground) >= contrast for ground in backgrounds)
+
+    if reaches(color):
+        return color
+    origin = Oklch.from_rgb(color)
+    darker_first = max(ground.luminance for ground in backgrounds) > 0.18
+    for direction in (-1, 1) if darker_first else (1, -1):
+        for step in range(1, 101):
+            lightness = origin.lightness + direction * step / 100
+            if not 0 <= lightness <= 1:
+                break
+            candidate = Rgb.from_hex(replace(origin, lightness=lightness).to_rgb().hex)
+            if reaches(candidate):
+                return candidate
+    return best_text_on(backgrounds[0])
 
 
-def to_hex(color: Rgb) -> str:
-    """Return ``#rrggbb``."""
-    return "#{:02x}{:02x}{:02x}".format(*color)
+def best_text_on(ground: Rgb) -> Rgb:
+    """Return white when it can be read on *ground*, else near black, else black, which then can.
 
-
-def normal(text: str) -> str:
-    """Return a hex colour as lower-case ``#rrggbb``.
-
-    :raises ValueError: when *text* is no hex colour.
+    The contrasts of white and black with any colour multiply to 21, so that one of them is at
+    least 4.58.
     """
-    return to_hex(parse_hex(text))
+    white, near_black, black = Rgb(1, 1, 1), Rgb.from_hex("#0a0a0a"), Rgb(0, 0, 0)
+    candidates = (color for color in (white, near_black) if color.contrast(ground) >= AA_TEXT)
+    return next(candidates, black)
 
 
-def luminance(color: str) -> float:
-    """Return the relative luminance of a colour, 0 for black to 1 for white (WCAG 2.2)."""
-    red, green, blue = (_linear(channel / 255) for channel in parse_hex(color))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+def _is_in_gamut(color: Rgb) -> bool:
+    return all(-0.0005 <= part <= 1.0005 for part in (color.red, color.green, color.blue))
 
 
-def _linear(channel: float) -> float:
-    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours, from 1 to 21 (WCAG 2.2)."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def text_on(background: str) -> str:
-    """Return white if it is readable on *background*, else black, which then is.
-
-    One of the two always reaches AA: their contrasts with any colour multiply to 21.
-    """
-    return "#ffffff" if contrast("#ffffff", background) >= AA_TEXT else "#000000"
-
-
-def readable(color: str, background: str, ratio: float = AA_TEXT) -> str:
-    """Return *color*, or the nearest lighter or darker one that reaches *ratio*.
-
-    Hue and saturation stay. The direction is away from the background: darker on a light one,
-    lighter on a dark one. Where even black or white does not reach *ratio*, that is returned.
-    """
-    if contrast(color, background) >= ratio:
-        return normal(color)
-    hue, start, saturation = colorsys.rgb_to_hls(*(c / 255 for c in parse_hex(color)))
-    end = 1.0 if text_on(background) == "#ffffff" else 0.0
-    near, far = start, end
-    if contrast(_hls(hue, end, saturation), background) < ratio:
-        return _hls(hue, end, saturation)
-    for _ in range(16):
-        middle = (near + far) / 2
-        if contrast(_hls(hue, middle, saturation), background) >= ratio:
-            far = middle
-        else:
-            near = middle
-    return _hls(hue, far, saturation)
-
-
-def _hls(hue: float, lightness: float, saturation: float) -> str:
-    red, green, blue = colorsys.hls_to_rgb(hue, lightness, saturation)
-    return to_hex((round(red * 255), round(green * 255), round(blue * 255)))
-
-
-def page_background(site: Site) -> ColorPair:
-    """Return the background that text of this site stands on in each mode."""
-    return site.colors.background or DEFAULT_BACKGROUND
-
-
-def check_colors(site: Site, report: Report) -> None:
-    """Report the colours that cannot be read where they are text on the page background.
-
-    Text are: the accent colour of each mode (links), and the page's own text, which is near
-    black in light mode and near white in dark mode. A mode that readers can never see is not
-    checked. Buttons are not: the colour of their text is chosen by :func:`text_on`. Nor is
-    ``primary`` in dark mode when ``light`` is unset: the theme derives that accent itself.
-    """
-    background = page_background(site)
-    forced = site.appearance.default if site.appearance.toggle_hidden else None
-    if forced != "dark":
-        _check_accent(site, "primary", site.colors.primary, "light", background.light, report)
-        _check_page(site, "light", background.light, "#000000", report)
-    if forced != "light":
-        if site.colors.light:
-            _check_accent(site, "light", site.colors.light, "dark", background.dark, report)
-        _check_page(site, "dark", background.dark, "#ffffff", report)
-
-
-def _check_accent(
-    site: Site, field: str, color: str, mode: str, background: str, report: Report
-) -> None:
-    place = _place(site, f"colors.{field}")
-    ratio = contrast(color, background)
-    if place is None or ratio >= AA_TEXT:
-        return
-    better = readable(color, background)
-    report.add(
-        f"colors.{field}: {color} on the {mode} background {background} has a contrast of "
-        f"{ratio:.1f}:1, text needs {AA_TEXT}:1 (WCAG AA); text uses {better} instead",
-        place,
-        kind="color",
-    )
-
-
-def _check_page(site: Site, mode: str, background: str, text: str, report: Report) -> None:
-    place = _place(site, "colors.background") or _place(site, "background.color")
-    ratio = contrast(text, background)
-    if place is None or ratio >= AA_TEXT:
-        return
-    side = "dark" if mode == "light" else "light"
-    report.add(
-        f"the {mode} background {background} is too {side} for the text of {mode} mode: even "
-        f"{text} has a contrast of {ratio:.1f}:1, text needs {AA_TEXT}:1 (WCAG AA); "
-        f"choose another colour",
-        place,
-        kind="color",
-    )
-
-
-def _place(site: Site, path: str) -> Location | None:
-    return site.location(path)
+def _encoded(part: float) -> float:
+    if part <= 0.0031308:
+        return 12.92 * part
+    return 1.055 * math.pow(part, 1 / 2.4) - 0.055

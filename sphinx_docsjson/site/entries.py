@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, cast
 
-from sphinx_docsjson.site.colors import normal
+from sphinx_docsjson.site.colors import Rgb
 from sphinx_docsjson.site.model import (
     ColorPair,
     Gradient,
@@ -103,7 +103,7 @@ def link(field: Field, kind: Kind, label: str, href: str) -> LinkEntry:
 def hex_color(field: Field) -> str | None:
     """Return a colour as ``#rrggbb``; the schema has checked its form."""
     text = field.text()
-    return normal(text) if text else None
+    return Rgb.from_hex(text).hex if text else None
 
 
 def color(field: Field) -> str | ColorPair | Gradient | None:

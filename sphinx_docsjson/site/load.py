@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_docsjson.site.colors import check_colors
 from sphinx_docsjson.site.dialects import read_site
 from sphinx_docsjson.site.fields import Field, Reader
 from sphinx_docsjson.site.files import SourceTree
@@ -61,6 +60,4 @@ def _read(value: Value, name: str, srcdir: Path, report: Report) -> Site | None:
     if checked is None:
         return None
     reader = Reader(report=report, tree=SourceTree(srcdir=srcdir, report=report))
-    site = read_site(Field.root(checked, reader), name)
-    check_colors(site, report)
-    return site
+    return read_site(Field.root(checked, reader), name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, cast
 
-from sphinx_docsjson.site.colors import DEFAULT_BACKGROUND
 from sphinx_docsjson.site.entries import color, hex_color
 from sphinx_docsjson.site.model import (
     Appearance,
@@ -13,6 +12,7 @@ from sphinx_docsjson.site.model import (
     Colors,
     Font,
     Fonts,
+    Grounds,
     Logo,
 )
 
@@ -41,17 +41,11 @@ def colors(root: Field) -> Colors:
         primary=primary or Colors().primary,
         light=hex_color(field["light"]),
         dark=hex_color(field["dark"]),
-        background=_background_colors(background),
+        background=Grounds(
+            light=hex_color(background["light"]), dark=hex_color(background["dark"])
+        ),
         anchors=anchors.light if isinstance(anchors, ColorPair) else anchors,
     )
-
-
-def _background_colors(field: Field) -> ColorPair | None:
-    """Return both backgrounds; the mode that the file leaves out has the theme's."""
-    light, dark = hex_color(field["light"]), hex_color(field["dark"])
-    if not light and not dark:
-        return None
-    return ColorPair(light=light or DEFAULT_BACKGROUND.light, dark=dark or DEFAULT_BACKGROUND.dark)
 
 
 def appearance(root: Field) -> Appearance:

@@ -92,6 +92,14 @@ class Logo:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Grounds:
+    """The background of the page per mode; ``None`` is the theme's own."""
+
+    light: str | None = None
+    dark: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Colors:
     """The colours of the site, each ``#rrggbb``.
 
@@ -104,7 +112,7 @@ class Colors:
     primary: str = "#16a34a"
     light: str | None = None
     dark: str | None = None
-    background: ColorPair | None = None
+    background: Grounds = field(default_factory=Grounds)
     anchors: str | Gradient | None = None
 
 

@@ -6,8 +6,8 @@ from sphinx_docsjson.site.load import load_site
 from sphinx_docsjson.site.model import (
     Auth,
     CallToAction,
-    ColorPair,
     Font,
+    Grounds,
     ImagePair,
     Redirect,
 )
@@ -80,7 +80,7 @@ def test_a_file_in_windows_style_with_a_byte_order_mark_is_read(load):
                 "background": {"color": {"light": "#fff", "dark": "#111"}},
             },
             lambda site: site.colors.background,
-            ColorPair(light="#ffffff", dark="#111111"),
+            Grounds(light="#ffffff", dark="#111111"),
         ),
         (
             {"api": {"playground": {"mode": "hide"}}},
