@@ -91,8 +91,12 @@ def make_frame(
         site_name=site.name,
         language=language,
         direction="rtl" if language.split("-")[0] in RIGHT_TO_LEFT else "ltr",
-        body_classes=body_classes(
-            mode, places, shows_sidebar=shows_sidebar, with_examples=with_examples
+        classes=page_classes(
+            mode,
+            places,
+            shows_sidebar=shows_sidebar,
+            shows_toc=shows_toc,
+            with_examples=with_examples,
         ),
         logo=surroundings.logo_frame(site, addresses, context.get("logo_url")),
         search_prompt=site.search_prompt or str(_("Search…")),
@@ -147,18 +151,24 @@ def html_language(place_language: str | None, config_language: str | None) -> st
     return HTML_LANGUAGES.get(language, language).replace("_", "-")
 
 
-def body_classes(
-    mode: str, places: tuple[PlaceFrame, ...], *, shows_sidebar: bool, with_examples: bool
+def page_classes(
+    mode: str,
+    places: tuple[PlaceFrame, ...],
+    *,
+    shows_sidebar: bool,
+    shows_toc: bool,
+    with_examples: bool,
 ) -> str:
-    """Return the classes of ``<body>`` that choose a layout."""
-    classes = {
+    """Return the classes of ``<html>`` that choose a layout."""
+    found = {
         "dj": True,
         f"dj-mode-{mode}": mode in PAGE_MODES,
         "dj-has-tabs": any(place.tabs for place in places),
+        "dj-has-toc": shows_toc,
         "dj-no-sidebar": not shows_sidebar,
         "dj-with-examples": with_examples and mode not in PAGE_MODES,
     }
-    return " ".join(name for name, wanted in classes.items() if wanted)
+    return " ".join(name for name, wanted in found.items() if wanted)
 
 
 def backdrops(look: Look) -> tuple[str, ...]:

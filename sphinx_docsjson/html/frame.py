@@ -134,7 +134,7 @@ class Frame:
     site_name: str
     language: str
     direction: str
-    body_classes: str
+    classes: str
     logo: LogoFrame
     search_prompt: str
     window_title: Callable[[str], str]

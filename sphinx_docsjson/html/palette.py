@@ -168,7 +168,8 @@ def _code(kind: Mode, surface: str, brand: Rgb, *, dark: bool) -> dict[str, str]
         f"code-{name}": readable(Rgb.from_hex(by_mode[kind]), ground).hex
         for name, by_mode in _CODE.items()
     }
-    return {"code-bg": ground.hex, **colors}
+    highlight = brand.mixed(ground, _TINTS[kind])
+    return {"code-bg": ground.hex, "code-highlight": highlight.hex, **colors}
 
 
 def _shadows(kind: Mode) -> dict[str, str]:

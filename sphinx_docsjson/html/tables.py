@@ -1,0 +1,29 @@
+"""Wide tables scroll inside a box of their own, so that a page never scrolls sideways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+SCROLL_CLASS = "dj-table-scroll"
+
+
+class WrapTables(SphinxPostTransform):
+    """Put each table of a page into a container that scrolls."""
+
+    formats = ("html",)
+    default_priority = 900
+
+    def run(self, **kwargs: Any) -> None:
+        """Wrap the tables that are not wrapped yet; tables inside a table stay as they are."""
+        if self.config.html_theme != "docsjson":
+            return
+        for table in list(self.document.findall(nodes.table)):
+            parent = table.parent
+            if isinstance(parent, nodes.container) and SCROLL_CLASS in parent["classes"]:
+                continue
+            box = nodes.container("", classes=[SCROLL_CLASS])
+            table.replace_self(box)
+            box += table
