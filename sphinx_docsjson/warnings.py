@@ -91,6 +91,12 @@ class Warn(Enum):
     MARKDOWN_UNKNOWN_NODE = "markdown-unknown-node"
     """The Markdown twins do not know a node of an extension."""
 
+    ATTRIBUTE = "attribute"
+    """An attribute of a component is unknown, missing, or has a wrong value."""
+
+    PARENT = "parent"
+    """A component stands outside the component that it belongs in."""
+
 
 def warn(
     kind: Warn,

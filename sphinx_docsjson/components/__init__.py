@@ -1,1 +1,24 @@
-"""See the module docstrings."""
+"""The page components: one declaration, three syntaxes, every builder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def setup_components(app: Sphinx) -> None:
+    """Register the domain, the nodes and what turns them into HTML."""
+    from sphinx_docsjson.components.code import marked_code, visit_marked_code
+    from sphinx_docsjson.components.domain import setup_domain
+    from sphinx_docsjson.components.examples import ExamplesToAside
+    from sphinx_docsjson.components.html import ComponentsToHtml
+    from sphinx_docsjson.components.nodes import setup_nodes
+
+    app.setup_extension("sphinx_design")
+    setup_nodes(app)
+    app.add_node(marked_code, html=(visit_marked_code, None))
+    setup_domain(app)
+    app.add_post_transform(ComponentsToHtml)
+    app.add_post_transform(ExamplesToAside)

@@ -72,6 +72,9 @@ class Component:
     parents: tuple[str, ...] = ()
     directive: type[Directive] | None = None
     inline: InlineBuilder | None = None
+    main: str | None = None
+    """The attribute that a directive's argument, or a role's ``<…>``, stands for."""
+
     newer: bool = False
     """Whether it is beyond the specification's own list."""
 

@@ -1,0 +1,144 @@
+"""Visibility, View and Prompt: content for some readers, and content for their assistants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx_design.shared import create_component
+
+from sphinx_docsjson.components.attributes import as_list
+from sphinx_docsjson.components.base import ComponentDirective
+from sphinx_docsjson.components.html import Page, carry, rewrites, unwrap
+from sphinx_docsjson.components.icons import ICON, ICON_TYPE
+from sphinx_docsjson.components.nodes import agents_only, element
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.locale import _
+
+
+class VisibilityDirective(ComponentDirective):
+    """Content for people or for agents."""
+
+    tag = "Visibility"
+
+    def build(self) -> list[nodes.Node]:
+        """Return a container; what is for agents is written in the Markdown twin only."""
+        if self.values.get("for") == "agents":
+            node = self.finish(agents_only(is_div=True, classes=["dj-visibility"]))
+        else:
+            node = self.container()
+        self.parse_content(node)
+        return [node]
+
+
+class ViewDirective(ComponentDirective):
+    """Content for one language or platform; a switch on the page chooses."""
+
+    tag = "View"
+
+    def build(self) -> list[nodes.Node]:
+        """Return a title (a rubric) and the content."""
+        node = self.container()
+        title = self.values.get("title") or str(_("View"))
+        node += self.titled(nodes.rubric(classes=["dj-view-title"]), title)
+        self.keep_icon(node)
+        self.parse_content(node)
+        return [node]
+
+
+@rewrites("View")
+def write_view(node: Any, page: Page) -> list[nodes.Node]:
+    """Write the content under its title; the script makes one switch of all views."""
+    heading, *content = unwrap(node.children)
+    title: Any = element("p", "dj-view-title", *page.own_icon(node), *heading.children)
+    new = element("div", "dj-view", title, *content, data_view=heading.astext())
+    return [carry(node, new, "dj-view")]
+
+
+class PromptDirective(ComponentDirective):
+    """A prompt that readers copy for their assistant."""
+
+    tag = "Prompt"
+
+    def build(self) -> list[nodes.Node]:
+        """Return the description and the text of the prompt."""
+        node = self.container()
+        text = self.values.get("description") or str(_("Prompt"))
+        node += self.titled(nodes.paragraph(classes=["dj-prompt-title"]), text)
+        body = create_component("dj-prompt-body", ["dj-prompt-body"])
+        self.parse_content(body)
+        node += body
+        source = "\n".join(self.content).strip()
+        node["source_text"] = source
+        node["actions"] = as_list(self.values.get("actions", "copy"))
+        self.keep_icon(node)
+        return [node]
+
+
+@rewrites("Prompt")
+def write_prompt(node: Any, page: Page) -> list[nodes.Node]:
+    """Write the description, a button and the text, which opens."""
+    title, body = unwrap(node.children)
+    words: Any = title
+    label = element("span", "dj-prompt-title", *page.own_icon(node), *words.children)
+    copy = element(
+        "button",
+        "dj-prompt-copy",
+        page.icon("copy"),
+        nodes.Text(_("Copy prompt")),
+        type="button",
+        data_copy=node["source_text"],
+        needs_script=True,
+    )
+    details = element(
+        "details",
+        "dj-prompt-details",
+        element("summary", "dj-prompt-summary", page.icon("chevron-right", "dj-chevron"), label),
+        body,
+    )
+    return [carry(node, element("div", "dj-prompt", details, copy), "dj-prompt")]
+
+
+registry.add(
+    Component(
+        name="Visibility",
+        doc="Content for people only, or for the Markdown twin only.",
+        main="for",
+        attributes=(
+            Attribute(
+                name="for",
+                type="choice",
+                choices=("humans", "agents"),
+                required=True,
+                doc="Who reads it.",
+            ),
+        ),
+        directive=VisibilityDirective,
+        newer=True,
+    ),
+    Component(
+        name="View",
+        doc="Content for one language or platform; a switch chooses one for the page.",
+        main="title",
+        attributes=(
+            Attribute(name="title", type="markdown", required=True, doc="The language."),
+            ICON,
+            ICON_TYPE,
+        ),
+        directive=ViewDirective,
+        newer=True,
+    ),
+    Component(
+        name="Prompt",
+        doc="A prompt that readers copy for their assistant.",
+        main="description",
+        attributes=(
+            Attribute(name="description", type="markdown", required=True, doc="What it does."),
+            Attribute(name="actions", type="list", default="copy", doc="Which buttons it has."),
+            ICON,
+            ICON_TYPE,
+        ),
+        directive=PromptDirective,
+        newer=True,
+    ),
+)

@@ -1,0 +1,389 @@
+"""Code blocks and CodeGroup: titles, marked lines, copy buttons, one choice of language."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from docutils import nodes
+from pygments.lexers import find_lexer_class_by_name
+from pygments.util import ClassNotFound
+from sphinx.highlighting import lexer_classes
+from sphinx_design.shared import is_component
+
+from sphinx_docsjson.components.base import ComponentDirective
+from sphinx_docsjson.components.html import Page, carry, rewrites, unwrap
+from sphinx_docsjson.components.icons import make_icon
+from sphinx_docsjson.components.info_string import CodeInfo, parse_info
+from sphinx_docsjson.components.nodes import element
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.components.tabs import Panel, tab_list
+from sphinx_docsjson.locale import _
+
+ALIASES = {
+    "apl": "text",
+    "asciidoc": "text",
+    "code": "text",
+    "command": "bash",
+    "curl": "bash",
+    "dotenv": "bash",
+    "env": "bash",
+    "gitignore": "text",
+    "jinja2": "jinja",
+    "json5": "javascript",
+    "jsonc": "javascript",
+    "jsonl": "json",
+    "log": "text",
+    "mdx": "markdown",
+    "mermaid": "text",
+    "node": "javascript",
+    "nodejs": "javascript",
+    "plain": "text",
+    "plaintext": "text",
+    "prisma": "graphql",
+    "shellscript": "bash",
+    "splunk": "text",
+    "terminal": "bash",
+    "txt": "text",
+    "vue": "html",
+    "svelte": "html",
+    "astro": "html",
+    "zsh": "bash",
+}
+"""Names that authors write and Pygments does not know, or would read more strictly."""
+
+LABELS = {
+    "bash": "Bash",
+    "c": "C",
+    "cpp": "C++",
+    "cs": "C#",
+    "csharp": "C#",
+    "css": "CSS",
+    "curl": "cURL",
+    "go": "Go",
+    "html": "HTML",
+    "http": "HTTP",
+    "java": "Java",
+    "javascript": "JavaScript",
+    "js": "JavaScript",
+    "json": "JSON",
+    "jsx": "JSX",
+    "kotlin": "Kotlin",
+    "kusto": "Kusto",
+    "php": "PHP",
+    "py": "Python",
+    "python": "Python",
+    "ruby": "Ruby",
+    "rust": "Rust",
+    "sh": "Shell",
+    "shell": "Shell",
+    "sql": "SQL",
+    "swift": "Swift",
+    "toml": "TOML",
+    "ts": "TypeScript",
+    "tsx": "TSX",
+    "typescript": "TypeScript",
+    "xml": "XML",
+    "yaml": "YAML",
+    "yml": "YAML",
+}
+"""What a tab says for a language without a title."""
+
+
+def code_block(
+    info: str | CodeInfo,
+    text: str,
+    *,
+    config: Any,
+    location: tuple[str, int | None] | str | None = None,
+    source: str | None = None,
+    line: int | None = None,
+) -> list[nodes.Node]:
+    """Return the nodes of a fence.
+
+    A block with a title is what Sphinx makes of ``:caption:``, so every builder writes it.
+
+    :param info: the info string (``python my_server.py {1,3}``), or what was read from it.
+    :param text: the code.
+    :param config: the configuration of the build, for icons.
+    :param location: where warnings point to.
+    :param source: the file, and *line* the line, that the nodes come from.
+    """
+    asked = parse_info(info) if isinstance(info, str) else info
+    clean, marks = read_marks(text)
+    block = nodes.literal_block(clean, clean, language=lexer_name(asked.language), force=True)
+    block["classes"].append("dj-code")
+    if asked.language:
+        block["written_language"] = asked.language
+    arguments: dict[str, Any] = {}
+    highlighted = sorted({*asked.highlight, *marks.pop("highlight", [])})
+    if highlighted:
+        count = clean.count("\n") + 1
+        arguments["hl_lines"] = [number for number in highlighted if number <= count]
+    block["highlight_args"] = arguments
+    if asked.lines:
+        block["linenos"] = True
+    if asked.focus or marks:
+        block["marks"] = {"focus": list(asked.focus), **marks}
+    block["flags"] = [name for name in ("wrap", "expandable", "nocopy") if getattr(asked, name)]
+    if asked.icon:
+        for drawn in make_icon(asked.icon, config=config, location=location):
+            names = ("name", "icon_type", "color", "library")
+            block["own_icon"] = {key: drawn[key] for key in names if key in drawn}
+    block.source, block.line = source, line
+    if not asked.title:
+        block["component"] = "CodeBlock"
+        return [block]
+    caption = nodes.caption(asked.title, asked.title)
+    caption.source, caption.line = source, line
+    wrapper = nodes.container(
+        "", caption, block, literal_block=True, classes=["literal-block-wrapper"]
+    )
+    wrapper["component"] = "CodeBlock"
+    wrapper.source, wrapper.line = source, line
+    return [wrapper]
+
+
+@cache
+def lexer_name(language: str) -> str:
+    """Return the Pygments lexer for *language*, and ``text`` when there is none."""
+    name = language.strip().lower()
+    name = ALIASES.get(name, name)
+    if not name:
+        return "text"
+    if name in lexer_classes or name in {"none", "default", "guess"}:
+        return name
+    try:
+        find_lexer_class_by_name(name)
+    except (ClassNotFound, ValueError):
+        return "text"
+    return name
+
+
+_MARK = re.compile(
+    r"[ \t]*(?://|\#|--|;|%|<!--|/\*|\{/\*)?[ \t]*"
+    r"\[!code[ ](?P<mark>\+\+|--|highlight|focus)(?::(?P<count>\d{1,4}))?\]"
+    r"[ \t]*(?:-->|\*/\}?)?[ \t]*$"
+)
+_MARK_NAMES = {"++": "added", "--": "removed"}
+
+
+def read_marks(text: str) -> tuple[str, dict[str, list[int]]]:
+    """Take the comments ``[!code ++]`` out of *text*; return it and the lines that they mark."""
+    if "[!code" not in text:
+        return text, {}
+    marks: dict[str, list[int]] = {}
+    lines = text.split("\n")
+    for number, line in enumerate(lines, start=1):
+        if match := _MARK.search(line):
+            lines[number - 1] = line[: match.start()]
+            name = _MARK_NAMES.get(match["mark"], match["mark"])
+            marks.setdefault(name, []).extend(range(number, number + int(match["count"] or 1)))
+    return "\n".join(lines), marks
+
+
+def wrap_lines(html: str, marks: dict[str, list[int]]) -> str:
+    """Put each line of highlighted *html* into an element that says how it is marked.
+
+    Pygments closes every element at the end of a line, so a line is a piece of its own.
+    """
+    head, opened, rest = html.partition("<pre>")
+    body, closed, tail = rest.rpartition("</pre>")
+    if not opened or not closed:
+        return html
+    start = "<span></span>"
+    body = body.removeprefix(start)
+    lines = body.removesuffix("\n").split("\n")
+    focus = set(marks.get("focus", ()))
+    written = []
+    for number, line in enumerate(lines, start=1):
+        classes = ["dj-line"]
+        classes += [f"dj-line-{n}" for n in ("added", "removed") if number in marks.get(n, ())]
+        if focus and number not in focus:
+            classes.append("dj-line-dimmed")
+        written.append(f'<span class="{" ".join(classes)}">{line}\n</span>')
+    return f"{head}{opened}{start}{''.join(written)}{closed}{tail}"
+
+
+class marked_code(nodes.General, nodes.Element):  # noqa: N801
+    """A literal block whose lines are marked; only the HTML transform makes it."""
+
+
+def visit_marked_code(translator: Any, node: marked_code) -> None:
+    """Write the block as Sphinx does, then wrap its lines."""
+    block = node[0]
+    start = len(translator.body)
+    try:
+        translator.visit_literal_block(block)
+    except nodes.SkipNode:
+        html = "".join(translator.body[start:])
+        translator.body[start:] = [wrap_lines(html, block["marks"])]
+    raise nodes.SkipNode
+
+
+GROUPS = frozenset({"CodeGroup", "RequestExample", "ResponseExample"})
+
+
+@rewrites("CodeBlock")
+def write_block(node: Any, page: Page) -> list[nodes.Node]:
+    """Write a block with its header; a group writes its blocks itself."""
+    parent = node.parent
+    while parent is not None:
+        if parent.get("component") in GROUPS:
+            return [node]
+        parent = parent.parent
+    if isinstance(node, nodes.literal_block):
+        return [figure(node, None, page)]
+    return [write_titled(node, page)]
+
+
+def figure(block: Any, title: nodes.Element | None, page: Page, *, bare: bool = False) -> Any:
+    """Return a block in its frame: the title above, the code below."""
+    flags = block.get("flags", [])
+    new = element("div", " ".join(["dj-code-block", *(f"dj-code-{flag}" for flag in flags)]))
+    if title is not None and not bare:
+        words = element("span", "dj-code-title", *unwrap(title.children))
+        new += element("div", "dj-code-header", *page.own_icon(block), words)
+    block.parent = None
+    new += marked_code("", block) if "marks" in block else block
+    if "expandable" in flags:
+        new["html"]["data-more"] = _("Show all")
+        new["html"]["data-less"] = _("Show less")
+    return new
+
+
+def write_titled(wrapper: Any, page: Page, *, bare: bool = False) -> Any:
+    """Return a code block with a title in its frame."""
+    title = next(child for child in wrapper.children if isinstance(child, nodes.caption))
+    block = next(child for child in wrapper.children if isinstance(child, nodes.literal_block))
+    new = figure(block, title, page, bare=bare)
+    return carry(wrapper, new, "literal-block-wrapper")
+
+
+class CodeGroupDirective(ComponentDirective):
+    """Code blocks of which the reader sees one."""
+
+    tag = "CodeGroup"
+
+    def build(self) -> list[nodes.Node]:
+        """Return a container of code blocks."""
+        node = self.container("code-group")
+        self.parse_content(node)
+        return [node]
+
+
+@rewrites("CodeGroup")
+def write_code_group(node: Any, page: Page) -> list[nodes.Node]:
+    """Write tabs of code blocks; what is no code stands above them."""
+    panels, others = split_code(unwrap(node.children), page)
+    if not panels:
+        return [carry(node, element("div", "", *others))]
+    if len(panels) == 1:
+        block = panels[0].content[0]
+        label = element("span", "dj-code-title", *panels[0].label)
+        if panels[0].titled:
+            block.insert(0, element("div", "dj-code-header", label))
+        return [*others, carry(node, block, "dj-code-group", "dj-example")]
+    new = tab_list("dj-code-group", list(panels), page, sync=True)
+    return [*others, carry(node, new, "dj-code-group", "dj-example")]
+
+
+class CodePanel(Panel):
+    """A code block as a panel; ``titled`` says whether its author gave it a title."""
+
+    titled: bool = True
+
+
+def split_code(found: list[nodes.Node], page: Page) -> tuple[list[CodePanel], list[nodes.Node]]:
+    """Return the code blocks among *found* as panels, and the other nodes."""
+    panels: list[CodePanel] = []
+    others: list[nodes.Node] = []
+    for node in found:
+        if isinstance(node, nodes.container) and node.get("literal_block"):
+            title = next(c for c in node.children if isinstance(c, nodes.caption))
+            block = next(c for c in node.children if isinstance(c, nodes.literal_block))
+            label = [*page.own_icon(block), *(child.deepcopy() for child in title.children)]
+            panels.append(_panel(title.astext(), label, write_titled(node, page, bare=True)))
+        elif isinstance(node, nodes.literal_block):
+            name = str(node.get("written_language") or node.get("language", ""))
+            text = LABELS.get(name.lower(), name.capitalize()) or str(_("Code"))
+            panel = _panel(text, [nodes.Text(text)], figure(node, None, page))
+            panel.titled = False
+            panels.append(panel)
+        elif isinstance(node, nodes.container) and not is_component(node, "tab-set"):
+            inner, rest = split_code(unwrap(node.children), page)
+            panels += inner
+            others += rest
+        else:
+            others.append(node)
+    return panels, others
+
+
+def _panel(title: str, label: list[nodes.Node], block: Any) -> CodePanel:
+    return CodePanel(title=title, label=label, content=[block])
+
+
+class CodeBlockDirective(ComponentDirective):
+    """A code block by attributes."""
+
+    tag = "CodeBlock"
+
+    def build(self) -> list[nodes.Node]:
+        """Return the nodes of a fence with the same settings."""
+        from sphinx_docsjson.components.info_string import parse_ranges
+
+        info = CodeInfo(
+            language=self.values.get("language", ""),
+            title=self.values.get("filename") or self.values.get("title"),
+            icon=self.values.get("icon"),
+            highlight=parse_ranges(self.values.get("highlight", "")),
+            focus=parse_ranges(self.values.get("focus", "")),
+            lines=self.flag("lines"),
+            wrap=self.flag("wrap"),
+            expandable=self.flag("expandable"),
+            nocopy=self.flag("nocopy"),
+        )
+        source, line = self.get_source_info()
+        text = "\n".join(self.content)
+        fence = re.fullmatch(r"\s*(`{3,}|~{3,})([^\n]*)\n(.*?)\n?[ \t]*\1\s*", text, re.DOTALL)
+        if fence:
+            text = fence[3]
+        return code_block(
+            info,
+            text,
+            config=self.config,
+            location=self.get_location(),
+            source=source,
+            line=line,
+        )
+
+
+registry.add(
+    Component(
+        name="CodeGroup",
+        doc="Code blocks in several languages; the choice is kept on every page.",
+        attributes=(
+            Attribute(name="dropdown", type="flag", doc="Accepted; the tabs scroll instead."),
+        ),
+        directive=CodeGroupDirective,
+    ),
+    Component(
+        name="CodeBlock",
+        doc="A code block by attributes instead of a fence.",
+        main="language",
+        attributes=(
+            Attribute(name="language", type="text", doc="The language."),
+            Attribute(name="filename", type="text", doc="The title.", aliases=("title",)),
+            Attribute(name="icon", type="icon", doc="An icon beside the title."),
+            Attribute(name="highlight", type="text", doc="Lines to mark: `1,3-5`."),
+            Attribute(name="focus", type="text", doc="Lines that stay clear."),
+            Attribute(name="lines", type="flag", doc="Shows line numbers."),
+            Attribute(name="wrap", type="flag", doc="Wraps long lines."),
+            Attribute(name="expandable", type="flag", doc="Shows the first lines at first."),
+            Attribute(name="nocopy", type="flag", doc="Leaves the copy button out."),
+        ),
+        directive=CodeBlockDirective,
+        newer=True,
+    ),
+)

@@ -1,0 +1,116 @@
+"""Semantic nodes → HTML elements: one transform, and one function per component.
+
+Each family registers the functions that rewrite its nodes. Nothing here runs for other formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_docsjson.components.nodes import element, icon
+
+if TYPE_CHECKING:
+    from sphinx.config import Config
+
+PRIORITY = 190
+"""After references are resolved (10), before sphinx-design rewrites its own (199, 200)."""
+
+
+class Page:
+    """What the rewriting of one document knows: the configuration and the ids it gave out."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self._counts: dict[str, int] = {}
+
+    def new_id(self, prefix: str) -> str:
+        """Return ``prefix-1``, ``prefix-2``, … in turn."""
+        self._counts[prefix] = self._counts.get(prefix, 0) + 1
+        return f"{prefix}-{self._counts[prefix]}"
+
+    def own_icon(self, node: nodes.Element, *classes: str) -> list[icon]:
+        """Return the icon that the author gave *node*, if any."""
+        return [icon(classes=list(classes), **node["own_icon"])] if "own_icon" in node else []
+
+    def icon(self, name: str, *classes: str) -> icon:
+        """Return an icon of our own chrome; Lucide has all that we use."""
+        return icon(name=name, library="lucide", classes=list(classes))
+
+
+Rewriter = Callable[[Any, Page], list[nodes.Node]]
+_rewriters: dict[str, Rewriter] = {}
+
+
+def rewrites(*names: str) -> Callable[[Rewriter], Rewriter]:
+    """Register the decorated function as the one that writes the components *names* in HTML."""
+
+    def register(function: Rewriter) -> Rewriter:
+        for name in names:
+            _rewriters[name] = function
+        return function
+
+    return register
+
+
+class ComponentsToHtml(SphinxPostTransform):
+    """Replace every component by the HTML elements that it is, the innermost first."""
+
+    default_priority = PRIORITY
+    formats = ("html",)
+
+    def run(self, **options: Any) -> None:
+        """Rewrite the document."""
+        page = Page(self.config)
+        found = [node for node in self.document.findall(nodes.Element) if kind_of(node)]
+        for node in reversed(found):
+            parent = node.parent
+            if parent is None:
+                continue
+            new = _rewriters[kind_of(node)](node, page)
+            index = parent.index(node)
+            parent[index : index + 1] = new
+
+
+def kind_of(node: nodes.Element) -> str:
+    """Return the component that *node* is, if a function writes it, else ``""``."""
+    name = node.get("component", "")
+    return name if name in _rewriters else ""
+
+
+def kept(node: nodes.Element, *dropped: str) -> list[str]:
+    """Return the classes of *node* that its author gave it: all but *dropped*."""
+    return [name for name in node["classes"] if name not in dropped]
+
+
+def carry(old: nodes.Element, new: Any, *dropped: str) -> Any:
+    """Give *new* the ids and the author's classes of *old*."""
+    new["ids"] = [*old["ids"], *new["ids"]]
+    new["classes"] += [name for name in kept(old, *dropped) if name not in new["classes"]]
+    new.source, new.line = old.source, old.line
+    return new
+
+
+def heading_level(node: nodes.Node) -> int:
+    """Return the level that a heading has where *node* stands: below its section's own."""
+    depth, parent = 1, node.parent
+    while parent is not None:
+        depth += isinstance(parent, nodes.section)
+        parent = parent.parent
+    return min(max(depth, 2), 6)
+
+
+def permalink(target: str, label: str) -> nodes.Node:
+    """Return the link that shows beside a heading, as Sphinx writes it."""
+    return element("a", "headerlink", nodes.Text("¶"), href=f"#{target}", title=label)
+
+
+def unwrap(found: Iterable[nodes.Node]) -> list[nodes.Node]:
+    """Detach nodes from their parents, so that they can stand elsewhere."""
+    taken = list(found)
+    for node in taken:
+        node.parent = None
+    return taken

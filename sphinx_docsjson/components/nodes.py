@@ -1,0 +1,117 @@
+"""The nodes that docutils does not have, and how each builder writes them."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+if TYPE_CHECKING:
+    from sphinx.writers.html5 import HTML5Translator
+
+BUILDERS = ("latex", "text", "man", "texinfo")
+
+
+class html_element(nodes.General, nodes.Element):  # noqa: N801
+    """An HTML element; only transforms for HTML make it.
+
+    ``tag`` is its name, ``html`` a dictionary of attributes, and ``needs_script`` keeps it out of
+    EPUB, where nothing answers to a button.
+    """
+
+
+class icon(nodes.Inline, nodes.Element):
+    """An icon by name; builders other than HTML leave it out."""
+
+
+class field_head(nodes.paragraph):  # noqa: N801
+    """The first line of a field; other builders write the paragraph that it is."""
+
+
+class tooltip(nodes.abbreviation):
+    """A term with an explanation; other builders write the abbreviation that it is."""
+
+
+class agents_only(nodes.container):  # noqa: N801
+    """Content that only the Markdown twin of a page has."""
+
+
+def element(
+    tag: str, classes: str = "", *children: nodes.Node, needs_script: bool = False, **html: str
+) -> html_element:
+    """Return an HTML element; an underscore in an attribute name stands for a hyphen."""
+    node = html_element("", *children, tag=tag, classes=classes.split())
+    node["html"] = {name.rstrip("_").replace("_", "-"): value for name, value in html.items()}
+    if needs_script:
+        node["needs_script"] = True
+    return node
+
+
+def setup_nodes(app: Sphinx) -> None:
+    """Tell every builder how to write the nodes."""
+    nothing: dict[str, Any] = {name: (_pass, _pass) for name in BUILDERS}
+    skip: dict[str, Any] = {name: (_skip, _pass) for name in BUILDERS}
+    app.add_node(html_element, html=(visit_element, depart_element), **nothing)
+    app.add_node(icon, html=(visit_icon, _pass), **skip)
+    app.add_node(agents_only, html=(_skip, _pass), **skip)
+    app.add_node(field_head, html=(visit_field_head, _pass))
+    app.add_node(tooltip, html=(_visit_abbreviation, _depart_abbreviation))
+
+
+def _pass(translator: Any, node: nodes.Element) -> None:
+    """Write nothing for the node itself."""
+
+
+def _skip(translator: Any, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+VOID = frozenset({"img", "input", "hr", "br"})
+INLINE = frozenset({"a", "button", "code", "kbd", "span", "summary"})
+
+
+def visit_element(translator: HTML5Translator, node: html_element) -> None:
+    """Open the element, or leave it out of a book if it needs a script."""
+    if node.get("needs_script") and translator.builder.name == "epub":
+        raise nodes.SkipNode
+    attributes = dict(node["html"])
+    if node["tag"] == "details" and translator.builder.name == "epub":
+        attributes["open"] = "open"
+    suffix = "" if node["tag"] in INLINE else "\n"
+    translator.body.append(translator.starttag(node, node["tag"], suffix, **attributes))
+
+
+def depart_element(translator: HTML5Translator, node: html_element) -> None:
+    """Close the element."""
+    if node["tag"] not in VOID:
+        translator.body.append(f"</{node['tag']}>")
+        if node["tag"] not in INLINE:
+            translator.body.append("\n")
+
+
+def visit_icon(translator: HTML5Translator, node: icon) -> None:
+    """Write the icon as inline SVG."""
+    from sphinx_docsjson.components.icons import icon_html
+
+    page = translator.builder.get_target_uri(translator.builder.current_docname)
+    folder = posixpath.dirname(page)
+    root = posixpath.relpath(".", folder) + "/" if folder else ""
+    translator.body.append(icon_html(node, translator.config, root=root))
+
+
+def visit_field_head(translator: HTML5Translator, node: field_head) -> None:
+    """Write the head of a field."""
+    from sphinx_docsjson.components.fields import field_head_html
+
+    translator.body.append(field_head_html(node["head"]))
+    raise nodes.SkipNode
+
+
+def _visit_abbreviation(translator: HTML5Translator, node: tooltip) -> None:
+    translator.visit_abbreviation(node)
+
+
+def _depart_abbreviation(translator: HTML5Translator, node: tooltip) -> None:
+    translator.depart_abbreviation(node)
