@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 def setup_extension(app: Sphinx) -> None:
     """Connect every room to Sphinx, in the order in which the data flows."""
+    from sphinx_docsjson.components import setup_components
     from sphinx_docsjson.configuration import setup_configuration
     from sphinx_docsjson.epub import setup_epub
     from sphinx_docsjson.html import setup_html
@@ -22,6 +23,7 @@ def setup_extension(app: Sphinx) -> None:
     setup_locale(app)
     setup_configuration(app)
     setup_project(app)
+    setup_components(app)
     setup_pages(app)
     setup_navigation(app)
     setup_html(app)

@@ -29,7 +29,8 @@ def make_details(
     directive.arguments = [title] if title else []
     if opened:
         directive.options["open"] = None
-    (node,) = DropdownDirective.run_with_defaults(directive)
+    found: list[Any] = DropdownDirective.run_with_defaults(directive)  # type: ignore[arg-type]
+    node = found[0]
     node["component"] = directive.tag
     node["component_attributes"] = dict(directive.values)
     heading = node[0] if title else None
@@ -97,7 +98,7 @@ def write_details(node: Any, page: Page) -> list[nodes.Node]:
     summary["classes"] += node["title_classes"]
     body = element("div", f"{name}-body", *children)
     body["classes"] += node["body_classes"]
-    html = {"open": "open"} if node["opened"] else {}
+    html: dict[str, Any] = {"open": "open"} if node["opened"] else {}
     details = element("details", name, summary, body, **html)
     if heading is not None:
         details["ids"] += heading["ids"]

@@ -47,7 +47,7 @@ class ComponentDirective(SdDirective):
     tag: ClassVar[str]
     """The name in the registry."""
 
-    extends: ClassVar[Mapping[str, Converter]] = {}
+    extends: ClassVar[Mapping[str, Any]] = {}
     """The options of the directive of another package that this one extends."""
 
     parent_components: ClassVar[tuple[str, ...]] = ()
@@ -55,7 +55,7 @@ class ComponentDirective(SdDirective):
 
     has_content = True
     final_argument_whitespace = True
-    option_spec = AnyOption(name=text_option)
+    option_spec: ClassVar[Any] = AnyOption(name=text_option)
     values: dict[str, str]
 
     def run_with_defaults(self) -> list[nodes.Node]:
@@ -97,7 +97,8 @@ class ComponentDirective(SdDirective):
         """Return an empty container for the component, with ``class`` and ``name`` of docutils."""
         classes = [f"dj-{name or self.component.directive_name}"]
         node: nodes.container = create_component(f"dj-{self.component.directive_name}", classes)
-        return self.finish(node)
+        self.finish(node)
+        return node
 
     def finish(self, node: Any) -> Any:
         """Mark *node* as this component: what it is, where it stands, ``class`` and ``name``."""
@@ -168,7 +169,7 @@ class ComponentDirective(SdDirective):
         if not parents:
             return True
         stack = self.env.temp_data.get(STACK, ())
-        node = self.state_machine.node
+        node: Any = self.state_machine.node
         if stack and stack[-1] in parents:
             return True
         if any(is_component(node, name) for name in self.parent_components):
@@ -179,7 +180,7 @@ class ComponentDirective(SdDirective):
 
     @contextmanager
     def _standing_in(self, name: str) -> Iterator[None]:
-        before = self.env.temp_data.get(STACK, ())
+        before: Any = self.env.temp_data.get(STACK, ())
         self.env.temp_data[STACK] = (*before, name)
         try:
             yield

@@ -100,7 +100,7 @@ def kind(node: nodes.Element) -> str:
     return next((name for name in node["classes"] if name in LOOKS), "note")
 
 
-def title_of(node: nodes.Element, name: str) -> nodes.Element:
+def title_of(node: nodes.Element, name: str) -> Any:
     """Return the title; the usual one is not shown, because the icon says it."""
     own = next((child for child in node.children if isinstance(child, nodes.title)), None)
     if own is not None:

@@ -59,7 +59,7 @@ class CardDirective(ComponentDirective):
             card["classes"].append(f"dj-card-{kind}")
         return [card]
 
-    def _title(self, body: nodes.Element, title: str | None) -> None:
+    def _title(self, body: Any, title: str | None) -> None:
         """Make the title the link, and the line of action where there is no title."""
         cta = self.values.get("cta")
         href = self.values.get("href")
@@ -75,10 +75,10 @@ class CardDirective(ComponentDirective):
             line += self._link(href, words) if href and not title else words
             body += line
         elif href and not title:
-            line = PassthroughTextElement()
+            hidden_line = PassthroughTextElement()
             hidden = nodes.inline(href, href, classes=["dj-visually-hidden"])
-            line += self._link(href, [hidden])
-            body += line
+            hidden_line += self._link(href, [hidden])
+            body += hidden_line
 
     def _link(self, href: str, children: list[nodes.Node]) -> list[nodes.Node]:
         """Return the link around *children*; a new tab only where the author asks for it."""

@@ -212,7 +212,7 @@ class marked_code(nodes.General, nodes.Element):  # noqa: N801
 
 def visit_marked_code(translator: Any, node: marked_code) -> None:
     """Write the block as Sphinx does, then wrap its lines."""
-    block = node[0]
+    block: Any = node[0]
     start = len(translator.body)
     try:
         translator.visit_literal_block(block)
@@ -280,7 +280,7 @@ def write_code_group(node: Any, page: Page) -> list[nodes.Node]:
     if not panels:
         return [carry(node, element("div", "", *others))]
     if len(panels) == 1:
-        block = panels[0].content[0]
+        block: Any = panels[0].content[0]
         label = element("span", "dj-code-title", *panels[0].label)
         if panels[0].titled:
             block.insert(0, element("div", "dj-code-header", label))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -80,7 +80,7 @@ class DocsJsonDomain(Domain):
     directives = component_directives()
     roles = component_roles()
 
-    def merge_domaindata(self, docnames: set[str], otherdata: dict[str, Any]) -> None:
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Merge nothing: the domain keeps no data."""
 
 

@@ -73,7 +73,7 @@ def write_panel(node: Any, page: Page) -> list[nodes.Node]:
 class ExamplesToAside(SphinxPostTransform):
     """Gather the examples of a page in one ``<aside>``, after the part that holds the first.
 
-    On a wide screen the style sheet makes it the right column; elsewhere it stays where it is.
+    On a wide screen the theme makes it the right column; elsewhere it stays in the flow.
     """
 
     default_priority = PRIORITY + 1
@@ -81,7 +81,9 @@ class ExamplesToAside(SphinxPostTransform):
 
     def run(self, **options: Any) -> None:
         """Move the examples."""
-        sections = [c for c in self.document.children if isinstance(c, nodes.section)]
+        sections: list[nodes.Element] = [
+            c for c in self.document.children if isinstance(c, nodes.section)
+        ]
         for top in sections or [self.document]:
             gather(top)
 
@@ -95,20 +97,14 @@ def gather(top: nodes.Element) -> None:
     ]
     if not parts:
         return
-    first = parts[0]
+    first: Any = parts[0]
     while first.parent is not top:
         first = first.parent
     index = top.index(first) + (0 if first is parts[0] else 1)
     for part in parts:
         part.parent.remove(part)
-    head, rest = list(top.children[:index]), list(top.children[index:])
-    aside = element("aside", "dj-aside", *unwrap(parts), aria_label=_("Examples"))
-    layout = element("div", "dj-with-aside", element("div", "dj-with-aside-main", *unwrap(head)))
-    layout += aside
-    if rest:
-        layout += element("div", "dj-with-aside-main", *unwrap(rest))
-    top.children = []
-    top += layout
+    inner = element("div", "dj-examples-inner", *unwrap(parts))
+    top.insert(index, element("aside", "dj-examples", inner, aria_label=_("Examples")))
 
 
 def _inside_aside(node: nodes.Node) -> bool:

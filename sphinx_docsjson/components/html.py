@@ -19,6 +19,18 @@ if TYPE_CHECKING:
 PRIORITY = 190
 """After references are resolved (10), before sphinx-design rewrites its own (199, 200)."""
 
+SEMANTIC = "docsjson_semantic"
+"""The attribute of a document that keeps it as it was before it became HTML."""
+
+
+def semantic_document(doctree: nodes.document) -> nodes.document:
+    """Return *doctree* as it was before its components became HTML elements.
+
+    Whatever writes another format beside the HTML (the Markdown twins) starts from it.
+    """
+    document: nodes.document = doctree.get(SEMANTIC, doctree)
+    return document
+
 
 class Page:
     """What the rewriting of one document knows: the configuration and the ids it gave out."""
@@ -64,6 +76,7 @@ class ComponentsToHtml(SphinxPostTransform):
 
     def run(self, **options: Any) -> None:
         """Rewrite the document."""
+        self.document[SEMANTIC] = self.document.deepcopy()
         page = Page(self.config)
         found = [node for node in self.document.findall(nodes.Element) if kind_of(node)]
         for node in reversed(found):
@@ -86,7 +99,7 @@ def kept(node: nodes.Element, *dropped: str) -> list[str]:
     return [name for name in node["classes"] if name not in dropped]
 
 
-def carry(old: nodes.Element, new: Any, *dropped: str) -> Any:
+def carry(old: Any, new: Any, *dropped: str) -> Any:
     """Give *new* the ids and the author's classes of *old*."""
     new["ids"] = [*old["ids"], *new["ids"]]
     new["classes"] += [name for name in kept(old, *dropped) if name not in new["classes"]]
@@ -108,7 +121,7 @@ def permalink(target: str, label: str) -> nodes.Node:
     return element("a", "headerlink", nodes.Text("¶"), href=f"#{target}", title=label)
 
 
-def unwrap(found: Iterable[nodes.Node]) -> list[nodes.Node]:
+def unwrap(found: Iterable[nodes.Node]) -> list[Any]:
     """Detach nodes from their parents, so that they can stand elsewhere."""
     taken = list(found)
     for node in taken:

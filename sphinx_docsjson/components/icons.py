@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson import icons as drawings
-from sphinx_docsjson.components.attributes import clean
 from sphinx_docsjson.components.nodes import icon
 from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
 from sphinx_docsjson.site.model import Icon

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 BUILDERS = ("latex", "text", "man", "texinfo")
 
 
-class html_element(nodes.General, nodes.Element):  # noqa: N801
+class html_element(nodes.General, nodes.TextElement):  # noqa: N801
     """An HTML element; only transforms for HTML make it.
 
     ``tag`` is its name, ``html`` a dictionary of attributes, and ``needs_script`` keeps it out of
@@ -22,7 +22,7 @@ class html_element(nodes.General, nodes.Element):  # noqa: N801
     """
 
 
-class icon(nodes.Inline, nodes.Element):
+class icon(nodes.Inline, nodes.Element):  # noqa: N801
     """An icon by name; builders other than HTML leave it out."""
 
 
@@ -30,7 +30,7 @@ class field_head(nodes.paragraph):  # noqa: N801
     """The first line of a field; other builders write the paragraph that it is."""
 
 
-class tooltip(nodes.abbreviation):
+class tooltip(nodes.abbreviation):  # noqa: N801
     """A term with an explanation; other builders write the abbreviation that it is."""
 
 
@@ -39,10 +39,12 @@ class agents_only(nodes.container):  # noqa: N801
 
 
 def element(
-    tag: str, classes: str = "", *children: nodes.Node, needs_script: bool = False, **html: str
+    tag: str, classes: str = "", *children: nodes.Node, needs_script: bool = False, **html: Any
 ) -> html_element:
     """Return an HTML element; an underscore in an attribute name stands for a hyphen."""
-    node = html_element("", *children, tag=tag, classes=classes.split())
+    node = html_element("", "", *children, tag=tag, classes=classes.split())
+    if identity := html.pop("id", None):
+        node["ids"].append(identity)
     node["html"] = {name.rstrip("_").replace("_", "-"): value for name, value in html.items()}
     if needs_script:
         node["needs_script"] = True
@@ -51,8 +53,8 @@ def element(
 
 def setup_nodes(app: Sphinx) -> None:
     """Tell every builder how to write the nodes."""
-    nothing: dict[str, Any] = {name: (_pass, _pass) for name in BUILDERS}
-    skip: dict[str, Any] = {name: (_skip, _pass) for name in BUILDERS}
+    nothing: dict[str, Any] = dict.fromkeys(BUILDERS, (_pass, _pass))
+    skip: dict[str, Any] = dict.fromkeys(BUILDERS, (_skip, _pass))
     app.add_node(html_element, html=(visit_element, depart_element), **nothing)
     app.add_node(icon, html=(visit_icon, _pass), **skip)
     app.add_node(agents_only, html=(_skip, _pass), **skip)

@@ -65,7 +65,7 @@ class StepsDirective(ComponentDirective, SphinxDesignSteps):
         """Move a stray child into the step before it, or into a step of its own."""
         index = steps.index(child)
         steps.remove(child)
-        before = steps[index - 1] if index else None
+        before: Any = steps[index - 1] if index else None
         if before is not None and is_component(before, "step"):
             before[-1].append(child)
         else:
@@ -122,7 +122,7 @@ class StepDirective(ComponentDirective, SphinxDesignStep):
 @rewrites("Steps")
 def write_steps(node: Any, page: Page) -> list[nodes.Node]:
     """Write an ordered list; the numbers are drawn by the style sheet's list counter."""
-    html = {"role": "list"}
+    html: dict[str, Any] = {"role": "list"}
     if "start" in node:
         html["start"] = str(node["start"])
     new = element("ol", "dj-steps", *unwrap(node.children), **html)
@@ -132,7 +132,7 @@ def write_steps(node: Any, page: Page) -> list[nodes.Node]:
 @rewrites("Step")
 def write_step(node: Any, page: Page) -> list[nodes.Node]:
     """Write a step: the marker, the title as a heading, the content."""
-    html = {"value": str(node["step_number"])} if "step_number" in node else {}
+    html: dict[str, Any] = {"value": str(node["step_number"])} if "step_number" in node else {}
     marker = element("span", "dj-step-marker", *page.own_icon(node), aria_hidden="true")
     if "own_icon" not in node:
         marker["classes"].append("dj-step-number")

@@ -168,7 +168,7 @@ def tab_list(name: str, panels: list[Panel], page: Page, *, sync: bool) -> Any:
         new["ids"] = [panel_id, *panel.ids[1:]]
         new["classes"] += panel.classes
         body.append(new)
-    html = {"data_sync": "true"} if sync else {}
+    html: dict[str, Any] = {"data_sync": "true"} if sync else {}
     return element("div", name, tabs, *body, data_tabs="", **html)
 
 

@@ -101,12 +101,12 @@ def write_entry(node: Any, page: Page) -> list[nodes.Node]:
     attributes = node.get("component_attributes", {})
     words, *rest = unwrap(node.children)
     folder = node["component"] == "Tree.Folder"
-    name = element("span", "dj-tree-name", *words.children)  # type: ignore[attr-defined]
+    name = element("span", "dj-tree-name", *words.children)
     marked = " dj-tree-highlight" if attributes.get("highlight") == "true" else ""
     if not folder:
         line = element("div", f"dj-tree-line{marked}", page.icon("file", "dj-tree-icon"), name)
         return [carry(node, element("li", "dj-tree-entry", line, *rest))]
-    html = {"open": "open"} if attributes.get("defaultOpen") == "true" else {}
+    html: dict[str, Any] = {"open": "open"} if attributes.get("defaultOpen") == "true" else {}
     picture = page.icon("folder", "dj-tree-icon")
     if attributes.get("openable") == "false":
         line = element("div", f"dj-tree-line{marked}", picture, name)
