@@ -210,7 +210,8 @@ class FormSchemas:
                 made = self._reference(ref)
             else:
                 outer = {key: value for key, value in base.items() if key != "description"}
-                made = self._convert({**outer, "allOf": [variant]}, (*path, ref), depth + 1)
+                target = self.resolver.get(ref) if ref and ref not in path else variant
+                made = self._convert({**outer, "allOf": [target]}, (*path, ref), depth + 1)
             value = mapped.get(ref) or name
             member = text(tag.get("propertyName"))
             if member and value and "properties" in made:

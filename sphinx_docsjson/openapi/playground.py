@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.model import Api
 
 Mode = Literal["show", "simple", "hide"]
-Sampler = Callable[["Schema"], Any]
-"""Makes an example value of a schema."""
+Sampler = Callable[["Schema", str], Any]
+"""Makes an example value of a schema, which stands at a JSON pointer."""
 
 MODES: Mapping[str, Mode] = {
     "show": "show",
@@ -115,7 +115,11 @@ def initial_body(media: MediaType, sampler: Sampler) -> Any:
     if example is not None and example.value is None and example.raw is not None:
         return example.raw
     explicit = example is not None and example.value is not None
-    value = example.value if example and explicit else sampler(media.schema or {})
+    value = (
+        example.value
+        if example and explicit
+        else sampler(media.schema or {}, f"{media.pointer}/schema")
+    )
     if kind in ("form", "multipart"):
         return initial_fields(media, value if isinstance(value, Mapping) else {}, explicit)
     return value if isinstance(value, str) and kind == "text" else pretty(value)

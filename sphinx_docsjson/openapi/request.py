@@ -1,6 +1,6 @@
 """The HTTP request that an operation and its values make: one normal form for all samples.
 
-``theme/static/playground/request.js`` is the same in the browser, function by function; a test
+``theme/playground/request.js`` is the same in the browser, function by function; a test
 compares both. Values are encoded strictly (RFC 3986, section 2.3: only unreserved characters
 stay), so that no client on the way changes a byte of the URL.
 """

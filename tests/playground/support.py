@@ -7,13 +7,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sphinx_docsjson.openapi.examples import Examples
 from sphinx_docsjson.openapi.operations import specification
 from sphinx_docsjson.openapi.playground import initial_values
 from sphinx_docsjson.openapi.request import File, Values, kind_of
 from sphinx_docsjson.openapi.source import load
 
 ROOT = Path(__file__).resolve().parents[2]
-SCRIPTS = ROOT / "theme" / "static" / "playground"
+SCRIPTS = ROOT / "theme" / "playground"
 SPECS = ROOT.parent / "shared" / "openapi"
 
 TYPED = "a b&c=d/é'\"\\$x`{}\n😀%<>#?+~*"
@@ -28,36 +29,8 @@ def spec(name: str):
 
 
 def sampler_of(specification):
-    """Return a sampler that is enough for tests: the example or the simplest value of a type."""
-
-    def sample(schema: Any, depth: int = 0) -> Any:
-        if not isinstance(schema, dict) or depth > 5:
-            return None
-        if "$ref" in schema:
-            return sample(specification.resolver.get(schema["$ref"]), depth + 1)
-        for keyword in ("example", "default", "const"):
-            if keyword in schema:
-                return schema[keyword]
-        if schema.get("enum"):
-            return schema["enum"][0]
-        for keyword in ("oneOf", "anyOf", "allOf"):
-            if schema.get(keyword):
-                return sample(schema[keyword][0], depth + 1)
-        match schema.get("type"):
-            case "object":
-                properties = schema.get("properties", {})
-                return {key: sample(value, depth + 1) for key, value in properties.items()}
-            case "array":
-                return [sample(schema.get("items"), depth + 1)]
-            case "integer" | "number":
-                return schema.get("minimum", 1)
-            case "boolean":
-                return True
-            case "string":
-                return "text"
-        return None
-
-    return sample
+    examples = Examples(specification.resolver)
+    return lambda schema, pointer: examples.value(schema, pointer, "request")
 
 
 def initial(specification, operation) -> Values:

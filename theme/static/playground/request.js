@@ -96,13 +96,7 @@
   const literalPath = (path) => percent(path, '/{}%' + without('?#[]'));
 
   function scalar(value) {
-    return typeof value === 'object' && value !== null ? toJson(value) : String(value);
-  }
-
-  /** Return JSON; a BigInt is written as the integer that it is. */
-  function toJson(value, indent) {
-    const mark = (_key, item) => (typeof item === 'bigint' ? `\u0001${item}` : item);
-    return JSON.stringify(value, mark, indent).replace(/"\\u0001(-?\d+)"/g, '$1');
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
   }
 
   const namesAndValues = (value) =>
@@ -216,7 +210,7 @@
       result.parts = Object.entries(body).flatMap(([k, v]) => multipartParts(k, v, encoding));
       return result;
     }
-    result.text = wellFormed(typeof body === 'string' ? body : toJson(body, 2));
+    result.text = wellFormed(typeof body === 'string' ? body : JSON.stringify(body, null, 2));
     if (kind !== 'json' || !isLiteral(result.text)) result.kind = 'text';
     return result;
   }
@@ -265,5 +259,5 @@
     return percent(value, '* ').replaceAll('~', '%7E').replaceAll(' ', '+');
   }
 
-  Object.assign(playground, { buildRequest, kindOf, formText, isFile, isObject, toJson });
+  Object.assign(playground, { buildRequest, kindOf, formText, isFile, isObject });
 })((globalThis.DocsJsonPlayground ??= {}));

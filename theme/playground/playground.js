@@ -46,8 +46,6 @@
     }
   }
 
-  for (const root of document.querySelectorAll('.dj-playground')) start(root);
-
   function start(root) {
     const operation = JSON.parse(root.querySelector('script[type="application/json"]').textContent);
     const name = `${operation.method} ${operation.path}`;
@@ -174,7 +172,7 @@
     build(kept);
     root.append(open, form);
     unfold(recall('open') ?? false);
-    copySamples(root, sampleText);
+    copySamples(sampleText);
   }
 
   /* The parts of the form. A part is {element, check()} and what it is asked for. */
@@ -481,25 +479,32 @@
 
   /* The request samples of the page. */
 
-  const sampleBlocks = () => document.querySelectorAll('[data-dj-sample]');
-
   function drawSamples(sampleText) {
-    for (const block of sampleBlocks()) {
-      const language = languages.find((one) => one.name === block.dataset.djSample);
-      const pre = block.querySelector('pre');
-      if (!language || !pre) continue;
-      const code = sampleText(language.name, false);
-      if (pre.textContent.trim() === code) continue;
-      pre.replaceChildren(playground.highlightCode(code, language));
+    for (const language of languages) {
+      for (const pre of document.querySelectorAll(`.dj-sample-${language.name} pre`)) {
+        const code = sampleText(language.name, false);
+        if (pre.textContent.trim() !== code) {
+          pre.replaceChildren(playground.highlightCode(code, language));
+        }
+      }
     }
   }
 
   /** Copying a sample gives it with the credentials that the page does not show. */
-  function copySamples(root, sampleText) {
-    document.addEventListener('copy-code', (event) => {
-      const block = event.target.closest?.('[data-dj-sample]');
-      if (block) event.detail.text = sampleText(block.dataset.djSample, true);
-    });
+  function copySamples(sampleText) {
+    document.addEventListener('click', (event) => {
+      const button = event.target.closest('.dj-copy');
+      const block = button?.parentElement.closest('.dj-code-block, [class*="dj-sample-"]');
+      const marked = block?.closest('[class*="dj-sample-"]') ?? block?.querySelector('[class*="dj-sample-"]');
+      const name = /dj-sample-(\w+)/.exec(marked?.className ?? '')?.[1];
+      if (!name) return;
+      event.stopImmediatePropagation();
+      playground.copy(sampleText(name, true)).then((copied) => {
+        if (!copied) return;
+        button.dataset.done = '';
+        setTimeout(() => delete button.dataset.done, 2000);
+      });
+    }, true);
   }
 
   /* Sending. */
@@ -588,4 +593,6 @@
       return false;
     }
   }
+
+  for (const root of document.querySelectorAll('.dj-playground')) start(root);
 })((globalThis.DocsJsonPlayground ??= {}));

@@ -39,7 +39,8 @@
     if (it.variants) return it.title ?? it.variants.map((one) => one.label).slice(0, 3).join(' | ');
     if (it.type === 'array') return `${typeLabel(it.items, schemas)}[]`;
     if (it.enum) return 'enum';
-    return it.title ?? (it.format && it.type !== 'file' ? it.format : it.type);
+    if (it.type === 'object') return it.title ?? 'object';
+    return it.format && it.type !== 'file' ? it.format : it.type;
   }
 
   /**

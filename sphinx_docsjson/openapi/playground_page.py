@@ -1,0 +1,125 @@
+"""The playground on a page: its place in the document, and the files that the page loads."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.config import ENUM
+
+from sphinx_docsjson.openapi.playground import script_json
+from sphinx_docsjson.openapi.playground_script import STORAGE, playground_script, playground_style
+from sphinx_docsjson.openapi.samples import Sample, chosen
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.urls import safe_url
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+SCRIPT, STYLE = "docsjson-playground.js", "docsjson-playground.css"
+CSS_CLASS = "dj-playground"
+
+
+class playground(nodes.General, nodes.Element):  # noqa: N801
+    """Where the form of an operation stands; ``data`` is the JSON block that it is drawn from."""
+
+
+def playground_node(data: dict[str, Any]) -> playground:
+    """Return the node for the block that :func:`playground_data` made."""
+    return playground("", data=script_json(data))
+
+
+def sample_block(sample: Sample) -> nodes.container:
+    """Return a sample as a code block with a caption.
+
+    Its class lets the playground find the block, to write what is typed into it.
+    """
+    block = nodes.literal_block(sample.code, sample.code, language=sample.lexer, force=True)
+    block["classes"] = ["dj-code"]
+    if sample.language:
+        block["classes"].append(f"dj-sample-{sample.language}")
+    caption = nodes.caption(sample.label, sample.label)
+    return nodes.container(
+        "", caption, block, literal_block=True, classes=["literal-block-wrapper"]
+    )
+
+
+def setup_playground(app: Sphinx) -> None:
+    """Register the node, the settings, and the files that pages with a playground load."""
+    app.add_config_value(
+        "docsjson_playground_storage",
+        "session",
+        "html",
+        types=ENUM(*STORAGE),
+        description="where the playground keeps credentials: session or memory",
+    )
+    app.add_config_value(
+        "docsjson_playground_proxy",
+        "",
+        "html",
+        types=frozenset({str}),
+        description="what is put before the URL of each request of the playground",
+    )
+    skip = (skip_playground, None)
+    app.add_node(
+        playground,
+        html=(write_playground, None),
+        latex=skip,
+        text=skip,
+        man=skip,
+        texinfo=skip,
+    )
+    app.connect("builder-inited", write_files)
+    app.connect("html-page-context", load_files)
+
+
+def write_playground(self: HTML5Translator, node: nodes.Element) -> None:
+    """Write the block; the script draws the form behind it."""
+    if self.builder.name != "epub":
+        block = f'<script type="application/json">{node["data"]}</script>'
+        self.body.append(f'<div class="{CSS_CLASS}">{block}</div>\n')
+    raise nodes.SkipNode
+
+
+def skip_playground(_self: Any, _node: nodes.Element) -> None:
+    """Leave the playground out where nothing can be sent."""
+    raise nodes.SkipNode
+
+
+def write_files(app: Sphinx) -> None:
+    """Write the script and the style sheet, where pages may come to load them."""
+    state = state_of(app.config)
+    if state is None or app.builder.format != "html" or app.builder.name == "epub":
+        return
+    languages, unknown = chosen(state.site.api.example_languages)
+    for name in unknown:
+        message = f"there are no request samples in {name!r}; known are the names of the docs"
+        warn(Warn.CONFIG, message, location=state.site.source_file)
+    proxy = app.config.docsjson_playground_proxy
+    if proxy and safe_url(proxy) is None:
+        message = "docsjson_playground_proxy must be an http(s) URL; no proxy is used"
+        warn(Warn.URL, message)
+        proxy = ""
+    static = Path(app.outdir) / "_static"
+    static.mkdir(parents=True, exist_ok=True)
+    script = playground_script(
+        site=re.sub(r"\W+", "-", state.site.name).strip("-").lower(),
+        languages=languages,
+        storage=app.config.docsjson_playground_storage,
+        proxy=proxy,
+    )
+    (static / SCRIPT).write_text(script, encoding="utf-8")
+    (static / STYLE).write_text(playground_style(), encoding="utf-8")
+
+
+def load_files(
+    app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: Any
+) -> None:
+    """Load the script and the style sheet on pages that hold a playground."""
+    if f'class="{CSS_CLASS}"' in (context.get("body") or ""):
+        app.add_js_file(SCRIPT, loading_method="defer")
+        app.add_css_file(STYLE)

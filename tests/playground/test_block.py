@@ -1,0 +1,172 @@
+"""The JSON block of an operation, and what its form begins with."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+
+from sphinx_docsjson.openapi.operations import specification
+from sphinx_docsjson.openapi.playground import (
+    initial_values,
+    mode_of,
+    playground_data,
+    script_json,
+)
+from sphinx_docsjson.openapi.playground_script import playground_script, playground_style
+from sphinx_docsjson.openapi.samples import DEFAULT
+from sphinx_docsjson.site.model import Api, Auth
+from tests.playground.support import initial, sampler_of, spec
+
+
+def block_of(schema=None, api=None, **operation):
+    if schema is not None:
+        operation["requestBody"] = {"content": {"application/json": {"schema": schema}}}
+    made = specification(
+        {
+            "openapi": "3.1.0",
+            "paths": {"/a": {"post": operation}},
+            "components": {
+                "schemas": {
+                    "Node": {
+                        "type": "object",
+                        "properties": {"next": {"$ref": "#/components/schemas/Node"}},
+                    },
+                    "Named": {
+                        "type": "object",
+                        "required": ["name"],
+                        "properties": {
+                            "name": {"type": "string"},
+                            "id": {"type": "string", "readOnly": True},
+                        },
+                    },
+                },
+                "securitySchemes": {"basic": {"type": "http", "scheme": "basic"}},
+            },
+        },
+        "api.yaml",
+    )
+    op = made.operations[0]
+    sampler = sampler_of(made)
+    values = initial_values(op, sampler)
+    return playground_data(op, made.resolver, values, api or Api(), sampler=sampler)
+
+
+def form_of(schema):
+    block = block_of(schema)
+    return block["body"]["content"][0]["schema"], block["schemas"]
+
+
+def test_a_reference_stays_a_name_even_when_it_contains_itself():
+    form, schemas = form_of({"$ref": "#/components/schemas/Node"})
+
+    assert form == {"$ref": "Node"}
+    assert schemas["Node"]["properties"]["next"] == {"$ref": "Node"}
+
+
+def test_all_of_is_merged_and_read_only_properties_are_not_asked_for():
+    form, _ = form_of(
+        {
+            "allOf": [
+                {"$ref": "#/components/schemas/Named"},
+                {"properties": {"age": {"type": "integer", "minimum": 0}}, "required": ["age"]},
+            ]
+        }
+    )
+
+    assert form["properties"] == {
+        "name": {"type": "string"},
+        "age": {"type": "integer", "minimum": 0},
+    }
+    assert form["required"] == ["name", "age"]
+
+
+def test_variants_have_names_and_the_value_of_their_discriminator():
+    form, _ = form_of(
+        {
+            "oneOf": [
+                {"$ref": "#/components/schemas/Named"},
+                {"type": "null"},
+                {"type": "string"},
+            ],
+            "discriminator": {
+                "propertyName": "kind",
+                "mapping": {"person": "#/components/schemas/Named"},
+            },
+        }
+    )
+
+    assert [variant["label"] for variant in form["variants"]] == ["person", "string"]
+    assert form["variants"][0]["properties"]["kind"]["enum"] == ["person"]
+    assert form["nullable"] is True
+
+
+def test_constants_with_titles_are_one_choice():
+    form, _ = form_of({"oneOf": [{"const": 1, "title": "One"}, {"const": 2, "title": "Two"}]})
+
+    assert form == {"type": "integer", "enum": [1, 2], "labels": ["One", "Two"]}
+
+
+def test_type_lists_are_variants_and_null_is_a_value():
+    form, _ = form_of({"type": ["string", "integer", "null"]})
+
+    assert [variant["type"] for variant in form["variants"]] == ["string", "integer"]
+    assert form["nullable"] is True
+
+
+def test_the_names_of_basic_authentication_come_from_docs_json():
+    api = Api(auth=Auth(method="basic", name="Client ID:Secret"))
+    block = block_of(api=api, security=[{"basic": []}])
+
+    assert block["schemes"]["basic"]["labels"] == ("Client ID", "Secret")
+
+
+def test_only_required_parameters_are_filled_in():
+    block = block_of(
+        parameters=[
+            {"name": "a", "in": "query", "required": True, "schema": {"enum": ["x", "y"]}},
+            {"name": "b", "in": "query", "schema": {"default": 3}},
+        ]
+    )
+
+    assert block["values"] == {"query:a": "x"}
+
+
+@pytest.mark.parametrize(
+    ("own", "site", "mode"),
+    [
+        (None, None, "show"),
+        (None, "simple", "simple"),
+        ("hide", "show", "hide"),
+        ("interactive", "hide", "show"),
+        ("nonsense", "simple", "simple"),
+    ],
+)
+def test_the_mode_of_the_page_wins_over_the_site(own, site, mode):
+    assert mode_of(own, Api(playground=site)) == mode
+
+
+def test_no_text_of_a_block_ends_its_script():
+    data = {"a": "</script><script>alert(1)</script><!--", "b": "\u2028\ud800&amp;"}
+    written = script_json(data)
+
+    assert "<" not in written
+    assert ">" not in written
+    assert json.loads(written) == {**data, "b": "\u2028\ufffd&amp;"}
+
+
+@pytest.mark.parametrize("name", ["stripe.yaml", "discord.json", "scalar-galaxy.yaml"])
+def test_no_block_is_large(shared, name):
+    made = spec(name)
+    for operation in made.operations:
+        values = initial(made, operation)
+        data = playground_data(operation, made.resolver, values, Api(), sampler=sampler_of(made))
+        assert len(script_json(data)) < 110_000, operation.key
+
+
+def test_the_script_and_the_style_keep_within_their_budget():
+    script = playground_script(site="docs", languages=DEFAULT)
+
+    assert len(gzip.compress(script.encode(), 9)) <= 22_500
+    assert len(gzip.compress(playground_style().encode(), 9)) <= 5 * 1024
