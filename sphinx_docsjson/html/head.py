@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from sphinx_docsjson.html.frame import MetaTag
-from sphinx_docsjson.navigation.pageinfo import is_true
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,8 +57,6 @@ def head_tags(
     }
     tags |= {name: value for name, value in site_tags.items() if name != "canonical"}
     tags |= {name: value for name, value in front.items() if name.startswith(PASSED_ON)}
-    if is_true(front.get("noindex")) or is_true(front.get("hidden")):
-        tags["robots"] = "noindex"
     if on_read_the_docs:
         tags["readthedocs-addons-api-version"] = "1"
     return tuple(

@@ -1,4 +1,4 @@
-"""What agents and crawlers read: Markdown twins, indexes, sitemap."""
+"""What agents and crawlers read: Markdown twins, indexes, sitemap, the menu of a page, 404."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.outputs.builder import setup_builder
 from sphinx_docsjson.outputs.head import setup_head
 from sphinx_docsjson.outputs.indexes import setup_indexes
+from sphinx_docsjson.outputs.notfound import setup_not_found
+from sphinx_docsjson.outputs.page_menu import setup_page_menu
 from sphinx_docsjson.outputs.twins import setup_twins
 
 if TYPE_CHECKING:
@@ -19,3 +21,5 @@ def setup_outputs(app: Sphinx) -> None:
     setup_builder(app)
     setup_indexes(app)
     setup_head(app)
+    setup_page_menu(app)
+    setup_not_found(app)

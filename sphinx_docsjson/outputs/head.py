@@ -29,7 +29,8 @@ def add_head_links(
     """Link the page to its twin and to ``llms.txt``, and keep hidden pages out of search engines.
 
     Templates are given ``dj_twin`` and ``dj_llms_txt``, the addresses of both relative to the
-    page; each is absent when there is no such file. The links are absolute where that is known.
+    page, and ``dj_twin_url`` and ``dj_llms_txt_url``, the same as absolute addresses where the
+    address of the site is known; each is absent when there is no such file.
     """
     state = state_of(app.config)
     if state is None or app.builder.name not in HTML_BUILDERS:
@@ -40,12 +41,12 @@ def add_head_links(
     is_document = isinstance(doctree, nodes.document)
     if is_document and has_twins(app):
         twin = twin_path(pagename)
-        context["dj_twin"] = relative_uri(page, twin)
-        tags.append(
-            _link("alternate", base + twin if base else context["dj_twin"], "text/markdown")
-        )
+        context["dj_twin"] = relative_uri(page, twin) or twin.rpartition("/")[2]
+        context["dj_twin_url"] = base + twin if base else context["dj_twin"]
+        tags.append(_link("alternate", context["dj_twin_url"], "text/markdown"))
     if app.config.docsjson_llms_txt:
         context["dj_llms_txt"] = relative_uri(page, "llms.txt")
+        context["dj_llms_txt_url"] = base + "llms.txt" if base else context["dj_llms_txt"]
         tags.append(
             _link(
                 "describedby", base + "llms.txt" if base else context["dj_llms_txt"], "text/plain"
