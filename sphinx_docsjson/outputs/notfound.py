@@ -16,6 +16,7 @@ from sphinx_docsjson.html.inline_markdown import inline_html
 from sphinx_docsjson.html.site_css import SITE_CSS
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation import nav_of
+from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.outline import outline_of
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS
@@ -82,7 +83,12 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         return Way(label=label, url=root + relative, relative=relative or "index.html")
 
     def address(href: str) -> str:
-        return href if is_external(href) else root + href.lstrip("/")
+        if is_external(href):
+            return href
+        path, mark, fragment = href.partition("#")
+        page = resolve_page(path, app.env.found_docs)
+        target = app.builder.get_target_uri(page) if page else path.lstrip("/")
+        return f"{root}{target}{mark}{fragment}"
 
     parts = {}
     for section in outline_of(nav, site, app.env.metadata).sections:

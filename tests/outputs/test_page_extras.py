@@ -74,7 +74,7 @@ def test_the_author_writes_the_text_of_the_page_for_unknown_addresses(site):
     text = site(FILES, config=config, conf=BASE).text("404.html")
 
     assert "<h1>Lost</h1>" in text
-    assert '<a href="/en/guide/a">guide</a>' in text
+    assert '<a href="/en/guide/a.html">guide</a>' in text
 
 
 def test_a_page_named_404_is_not_overwritten(site):
