@@ -78,11 +78,37 @@ groups = st.lists(
 )
 lists = st.lists(st.fixed_dictionaries({"name": scalars, "url": scalars}), max_size=3)
 
+LABELS = {
+    "tabs": "tab",
+    "anchors": "anchor",
+    "versions": "version",
+    "languages": "language",
+    "products": "product",
+    "dropdowns": "dropdown",
+    "menu": "item",
+    "groups": "group",
+}
+entries = st.lists(scalars | st.just("a/b") | st.just("GET /a"), max_size=3)
+nested = st.recursive(
+    st.fixed_dictionaries({}, optional={"pages": entries | scalars, "global": anything}),
+    lambda inner: st.sampled_from(list(LABELS)).flatmap(
+        lambda key: st.fixed_dictionaries(
+            {
+                key: st.lists(
+                    st.builds(lambda d, n: {LABELS[key]: n, **d}, inner, scalars), max_size=3
+                )
+            },
+            optional={"href": scalars, "openapi": scalars, "hidden": scalars, "icon": scalars},
+        )
+    ),
+    max_leaves=8,
+)
+
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.dictionaries(names, anything, max_size=6),
-    groups | anything,
+    groups | anything | nested,
     st.fixed_dictionaries(
         {}, optional={"tabs": lists, "anchors": lists, "versions": st.lists(scalars, max_size=3)}
     ),
