@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx.locale import get_translation
+from sphinx.util.i18n import format_date
 
 from sphinx_docsjson.html import surroundings
 from sphinx_docsjson.html.addresses import Addresses
-from sphinx_docsjson.html.frame import Frame, Label, PlaceFrame
+from sphinx_docsjson.html.changes import page_date
+from sphinx_docsjson.html.frame import Changed, Frame, Label, PlaceFrame
 from sphinx_docsjson.html.head import head_tags, plain, window_title
 from sphinx_docsjson.html.look import look_of
 from sphinx_docsjson.html.places import HTML_LANGUAGES, breadcrumb, place_frame
@@ -132,6 +134,7 @@ def make_frame(
         labels=labels(front),
         edit_url=edit_url(app, look, shown) if has_document else None,
         issue_url=issue_url(look, shown, title) if has_document else None,
+        changed=changed(app, look, shown, front) if has_document else None,
         footer_columns=surroundings.footer_columns(
             chosen("footer_columns", site.footer_columns), addresses
         ),
@@ -200,15 +203,32 @@ def canonical_url(app: Sphinx, pagename: str) -> str | None:
     return f"{base.rstrip('/')}/{target}"
 
 
+def changed(app: Sphinx, look: Look, pagename: str, front: Mapping[str, str]) -> Changed | None:
+    """Return when a page was last changed, if the site or the page wants that shown."""
+    wanted = is_true(front["timestamp"]) if "timestamp" in front else look.site.timestamps
+    path = _source_path(app, pagename)
+    date = page_date(front, path, look.change_dates) if wanted and path else None
+    if date is None:
+        return None
+    pattern = app.config.html_last_updated_fmt or "%b %d, %Y"
+    day = format_date(pattern, date=date, language=app.config.language)
+    return Changed(text=str(_("Last changed on %s")) % day, date=date.date().isoformat())
+
+
 def edit_url(app: Sphinx, look: Look, pagename: str) -> str | None:
     """Return where a reader edits the source of a page; generated pages have none."""
     if not look.site.feedback.suggest_edit or look.repository is None:
         return None
-    source = Path(app.env.doc2path(pagename))
-    srcdir = Path(app.srcdir)
+    path = _source_path(app, pagename)
+    return look.repository.edit_url(path) if path else None
+
+
+def _source_path(app: Sphinx, pagename: str) -> str | None:
+    """Return the source file of a page below the source directory; generated ones have none."""
+    source, srcdir = Path(app.env.doc2path(pagename)), Path(app.srcdir)
     if not (source.is_file() and source.is_relative_to(srcdir)):
         return None
-    return look.repository.edit_url(source.relative_to(srcdir).as_posix())
+    return source.relative_to(srcdir).as_posix()
 
 
 def issue_url(look: Look, pagename: str, title: str) -> str | None:

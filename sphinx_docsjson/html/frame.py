@@ -119,6 +119,14 @@ class Label:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Changed:
+    """When a page was last changed: a sentence, and the date for machines."""
+
+    text: str
+    date: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class MetaTag:
     """A ``<meta>`` element; ``kind`` is ``name`` or ``property``."""
 
@@ -157,6 +165,7 @@ class Frame:
     labels: tuple[Label, ...] = ()
     edit_url: str | None = None
     issue_url: str | None = None
+    changed: Changed | None = None
     footer_columns: tuple[Column, ...] = ()
     socials: tuple[Link, ...] = field(default=())
     copyright: str | None = None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from sphinx_docsjson.html.changes import change_dates
 from sphinx_docsjson.html.repository import Repository, find_repository
 from sphinx_docsjson.icons import IconSource, resolve_icon, suggestions
 from sphinx_docsjson.icons.resolve import is_path
@@ -18,6 +19,7 @@ from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from pathlib import Path
 
     from sphinx.config import Config
@@ -45,6 +47,16 @@ class Look:
     def repository(self) -> Repository | None:
         """Where the sources are kept; reported once when it is needed and not known."""
         return find_repository(self.html_context, os.environ, self.srcdir)
+
+    @cached_property
+    def change_dates(self) -> dict[str, datetime]:
+        """When each source file was last changed; empty when the site does not show it."""
+        return change_dates(self.srcdir)
+
+    def prepare(self) -> None:
+        """Ask git what pages need, before the build forks into several processes."""
+        if self.site.timestamps:
+            len(self.change_dates)
 
     @property
     def icon_source(self) -> IconSource:
@@ -84,7 +96,7 @@ def report_unknown_icon(icon: Icon, location: Any = None) -> None:
         near = suggestions(icon.name)
         hint = f"did you mean {', '.join(map(repr, near))}?" if near else "see fontawesome.com"
         message = f"no icon is called {icon.name!r} ({hint})"
-    warn(Warn.ICON, message, location=location, once=True)
+    warn(Warn.ICON, message, location=location or icon.location, once=True)
 
 
 def look_of(config: Config) -> Look:

@@ -32,6 +32,7 @@ def check_look(app: Sphinx) -> None:
     if not uses_theme(app) or state_of(app.config) is None:
         return
     look = look_of(app.config)
+    look.prepare()
     report_missing_files(look.site, look.srcdir)
     report_colors(look.site)
     feedback = look.site.feedback

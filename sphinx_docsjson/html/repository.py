@@ -104,10 +104,10 @@ def _from_read_the_docs(environment: Mapping[str, str], srcdir: Path) -> Reposit
 
 
 def _from_git(srcdir: Path) -> Repository | None:
-    remote = _git(srcdir, "remote", "get-url", "origin")
+    remote = run_git(srcdir, "remote", "get-url", "origin")
     if not remote:
         return None
-    head = _git(srcdir, "symbolic-ref", "--short", "refs/remotes/origin/HEAD")
+    head = run_git(srcdir, "symbolic-ref", "--short", "refs/remotes/origin/HEAD")
     branch = head.removeprefix("origin/") if head else "main"
     return parse_remote(remote, branch=branch, folder=_folder_in_checkout(srcdir))
 
@@ -125,18 +125,19 @@ def parse_remote(remote: str, *, branch: str, folder: str) -> Repository | None:
 
 
 def _folder_in_checkout(srcdir: Path) -> str:
-    return _git(srcdir, "rev-parse", "--show-prefix").strip("/")
+    return run_git(srcdir, "rev-parse", "--show-prefix").strip("/")
 
 
-def _git(folder: Path, *arguments: str) -> str:
-    """Return the first line that git prints, empty when there is no git or no repository."""
+def run_git(folder: Path, *arguments: str) -> str:
+    """Return what git prints, empty when there is no git or no repository."""
     try:
         done = subprocess.run(
             ["git", *arguments],
             cwd=folder,
             capture_output=True,
-            text=True,
-            timeout=10,
+            timeout=60,
+            encoding="utf-8",
+            errors="replace",
             check=False,
             env={**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"},
         )
