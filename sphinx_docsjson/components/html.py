@@ -12,6 +12,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.components.nodes import element, icon
+from sphinx_docsjson.components.semantic import is_rewritten, semantic_copy
 
 if TYPE_CHECKING:
     from sphinx.config import Config
@@ -76,10 +77,10 @@ class ComponentsToHtml(SphinxPostTransform):
 
     def run(self, **options: Any) -> None:
         """Rewrite the document."""
-        self.document[SEMANTIC] = self.document.deepcopy()
         page = Page(self.config)
-        found = [node for node in self.document.findall(nodes.Element) if kind_of(node)]
-        for node in reversed(found):
+        rewritten = list(filter(is_rewritten, self.document.findall(nodes.Element)))
+        self.document[SEMANTIC] = semantic_copy(self.document, rewritten)
+        for node in reversed(list(filter(kind_of, rewritten))):
             parent = node.parent
             if parent is None:
                 continue
