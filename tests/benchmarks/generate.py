@@ -11,14 +11,13 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-WORDS = tuple(
-    """
-    request response token client server stream event schema cluster region replica index
-    query filter cursor retry timeout header payload webhook signature secret queue worker
-    job schedule metric trace span log alert policy role scope tenant workspace project branch
-    deploy build cache edge route function variable volume network firewall balancer
-    """.split()
-)
+VOCABULARY = """
+request response token client server stream event schema cluster region replica index query
+filter cursor retry timeout header payload webhook signature secret queue worker job schedule
+metric trace span log alert policy role scope tenant workspace project branch deploy build cache
+edge route function variable volume network firewall balancer
+"""
+WORDS = tuple(VOCABULARY.split())
 TABS = 5
 GROUP_SIZE = 20
 LANGUAGES = ("python", "json", "bash", "javascript", "yaml")
