@@ -7,24 +7,26 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.html.palette import make_palette
 from sphinx_docsjson.site.colors import Rgb, best_text_on
 from sphinx_docsjson.site.model import ColorPair, Gradient
+from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sphinx_docsjson.html.palette import Mode
-    from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.site.model import Fonts, Site
+    from sphinx_docsjson.site.tiles import TileColor
 
 SITE_CSS = "docsjson-site.css"
 
 LAYERS = "@layer dj.tokens, dj.base, dj.layout, dj.content, dj.components, dj.utilities;"
 
-ColorValue = str | ColorPair | Gradient
+FALLBACK_FONTS = '"Inter", ui-sans-serif, system-ui, sans-serif'
 
 
 def site_css(
     site: Site,
     *,
-    tiles: Iterable[ColorValue] = (),
+    tiles: Iterable[TileColor] = (),
     images: Mapping[Mode, str] | None = None,
 ) -> str:
     """Return the style sheet of a site.
@@ -33,7 +35,9 @@ def site_css(
         ``dj-anchor-color-0`` and on.
     :param images: the background picture of each mode, relative to the sheet.
     """
-    blocks = [LAYERS, "@layer dj.tokens {"]
+    blocks = [LAYERS, *_font_faces(site.fonts), "@layer dj.tokens {"]
+    if fonts := _font_families(site.fonts):
+        blocks.append(f":root {{{_declarations(fonts)} }}")
     for mode in ("light", "dark"):
         declarations = {"color-scheme": mode, **_properties(site, mode, images or {})}
         blocks += [_for_mode(mode, declarations)]
@@ -45,7 +49,7 @@ def site_css(
 
 
 def _properties(site: Site, mode: Mode, images: Mapping[Mode, str]) -> dict[str, str]:
-    palette = make_palette(site.colors, mode)
+    palette = make_palette(site.colors, mode, dark_code=site.code_mode == "dark")
     properties = {f"--dj-{name}": value for name, value in palette.properties.items()}
     if mode in images:
         properties["--dj-background-image"] = f'url("{_css_string(images[mode])}")'
@@ -60,7 +64,7 @@ def _properties(site: Site, mode: Mode, images: Mapping[Mode, str]) -> dict[str,
 
 def _for_mode(mode: Mode, declarations: Mapping[str, str], selector: str = "") -> str:
     """Return rules for a mode: chosen on the page, or of the system when nothing is chosen."""
-    body = "".join(f" {name}: {value};" for name, value in declarations.items())
+    body = _declarations(declarations)
     chosen = f'html[data-mode="{mode}"]{selector}'
     if mode == "light":
         return f":root{selector},\n{chosen} {{{body} }}"
@@ -68,7 +72,36 @@ def _for_mode(mode: Mode, declarations: Mapping[str, str], selector: str = "") -
     return f"{chosen} {{{body} }}\n@media (prefers-color-scheme: dark) {{ {system} {{{body} }} }}"
 
 
-def _tile_rules(number: int, color: ColorValue) -> str:
+def _declarations(properties: Mapping[str, str]) -> str:
+    return "".join(f" {name}: {value};" for name, value in properties.items())
+
+
+def _font_faces(fonts: Fonts) -> list[str]:
+    """Return the rules that load the font files of the site."""
+    faces = []
+    for font in dict.fromkeys((fonts.heading, fonts.body)):
+        if font is None or not font.source:
+            continue
+        source = font.source if is_external(font.source) else f"../{font.source.lstrip('/')}"
+        form = f' format("{font.format}")' if font.format else ""
+        weight = str(font.weight) if font.weight else "100 900"
+        faces.append(
+            f'@font-face {{ font-family: "{_css_string(font.family)}"; font-display: swap; '
+            f'font-weight: {weight}; src: url("{_css_string(source)}"){form}; }}'
+        )
+    return faces
+
+
+def _font_families(fonts: Fonts) -> dict[str, str]:
+    """Return the fonts of the site before those of the theme."""
+    families = {}
+    for name, font in (("sans", fonts.body), ("heading", fonts.heading)):
+        if font is not None:
+            families[f"--dj-font-{name}"] = f'"{_css_string(font.family)}", {FALLBACK_FONTS}'
+    return families
+
+
+def _tile_rules(number: int, color: TileColor) -> str:
     selector = f" .dj-anchor-color-{number}"
     rules = [_for_mode("light", _tile(color, "light"), selector)]
     if isinstance(color, ColorPair):
@@ -76,7 +109,7 @@ def _tile_rules(number: int, color: ColorValue) -> str:
     return "\n".join(rules)
 
 
-def _tile(color: ColorValue, mode: Mode) -> dict[str, str]:
+def _tile(color: TileColor, mode: Mode) -> dict[str, str]:
     """Return the background of an icon tile, and the colour of the icon on it."""
     if isinstance(color, Gradient):
         start, end = Rgb.from_hex(color.start), Rgb.from_hex(color.end)
@@ -88,4 +121,4 @@ def _tile(color: ColorValue, mode: Mode) -> dict[str, str]:
 
 def _css_string(text: str) -> str:
     """Return *text* so that it cannot end the string it stands in."""
-    return "".join(c if c.isalnum() or c in "-_./:%?=&~" else f"\\{ord(c):x} " for c in text)
+    return "".join(c if c.isalnum() or c in " -_./:%?=&~" else f"\\{ord(c):x} " for c in text)
