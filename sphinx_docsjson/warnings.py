@@ -40,6 +40,9 @@ class Warn(Enum):
     REPOSITORY = "repository"
     """Feedback buttons are asked for, and no repository is known."""
 
+    MATH = "math"
+    """A formula that cannot be turned into MathML."""
+
     URL = "url"
     """A URL with a scheme that is not allowed, such as ``javascript:``."""
 

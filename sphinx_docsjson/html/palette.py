@@ -98,7 +98,7 @@ def make_palette(colors: Colors, mode: Mode, *, dark_code: bool = False) -> Pale
     kind: Mode = "light" if ground.luminance > _GROUND_IS_LIGHT else "dark"
     greys = _greys(kind, brand, ground, custom=_own_ground(colors, mode) is not None)
     grounds = (ground, Rgb.from_hex(greys["surface"]))
-    tint = readable(brand, *grounds).mixed(ground, _TINTS[kind])
+    tint = Rgb.from_hex(readable(brand, *grounds).mixed(ground, _TINTS[kind]).hex)
     primary = readable(brand, *grounds, tint)
     properties = {
         "bg": ground.hex,
@@ -143,10 +143,10 @@ def _grey(lightness: float, brand: Rgb) -> Rgb:
 def _greys(kind: Mode, brand: Rgb, ground: Rgb, *, custom: bool) -> dict[str, str]:
     """Return the greys; on a background of the author they keep their distance to it."""
     shift = Oklch.from_rgb(ground).lightness - _GROUND[kind] if custom else 0.0
-    greys = {}
+    greys: dict[str, str] = {}
     for name, lightness in _GREYS[kind].items():
         if name.startswith("text"):
-            grey = readable(_grey(lightness, brand), ground, _grey(_GREYS[kind]["surface"], brand))
+            grey = readable(_grey(lightness, brand), ground, Rgb.from_hex(greys["surface"]))
         else:
             grey = _grey(min(max(lightness + shift, 0.0), 1.0), brand)
         greys[name] = grey.hex
@@ -157,7 +157,7 @@ def _hues(kind: Mode, ground: Rgb) -> dict[str, str]:
     hues = {}
     for name, by_mode in _HUES.items():
         hue = Rgb.from_hex(by_mode[kind])
-        hues[name] = readable(hue, ground, hue.mixed(ground, _HUE_TINT)).hex
+        hues[name] = readable(hue, ground, Rgb.from_hex(hue.mixed(ground, _HUE_TINT).hex)).hex
     return hues
 
 

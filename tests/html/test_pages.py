@@ -1,0 +1,322 @@
+"""What docs.json says about the look is on the built page."""
+
+import gzip
+import json
+
+import pytest
+
+PAGE = "---\ntitle: Hello\ndescription: What it is.\n---\n\n## Part\n\nText.\n"
+GITHUB = {
+    "html_context": {
+        "github_user": "o",
+        "github_repo": "r",
+        "github_version": "dev",
+        "doc_path": "docs",
+    }
+}
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>'
+ATTACK = '"><script>alert(1)</script>'
+
+
+def built_with(site, **config):
+    conf = config.pop("conf", None)
+    files = {"index.md": PAGE, "other.md": PAGE, **config.pop("files", {})}
+    return site(files, config=config, conf=conf)
+
+
+def test_the_window_is_named_after_the_page_and_the_site(site):
+    soup = built_with(site, name="Acme").soup("index")
+
+    assert soup.title.text == "Hello — Acme"
+    assert soup.select_one(".dj-logo").text.strip() == "Acme"
+
+
+def test_the_description_is_the_lead_and_the_meta_description(site):
+    soup = built_with(site).soup("index")
+
+    assert soup.select_one("h1 + .dj-lead").text == "What it is."
+    assert soup.select_one("meta[name=description]")["content"] == "What it is."
+    assert soup.select_one('meta[property="og:title"]')["content"] == "Hello"
+
+
+def test_each_mode_has_its_logo_and_both_are_in_the_output(site):
+    built = built_with(
+        site,
+        logo={"light": "/img/day.svg", "dark": "img/night.svg", "href": "https://acme.test"},
+        files={"img/day.svg": SVG, "img/night.svg": SVG, "deep/page.md": PAGE},
+    )
+    logo = built.soup("deep/page").select_one(".dj-logo")
+
+    assert logo["href"] == "https://acme.test"
+    assert logo.select_one(".dj-only-light")["src"] == "../img/day.svg"
+    assert logo.select_one(".dj-only-dark")["src"] == "../img/night.svg"
+    assert (built.outdir / "img/day.svg").is_file()
+    assert (built.outdir / "img/night.svg").is_file()
+
+
+def test_a_missing_logo_is_reported_with_its_place(site):
+    built = built_with(site, logo="/nowhere.svg")
+
+    assert any("/nowhere.svg" in line and "docs.json:" in line for line in built.warning_lines)
+
+
+def test_the_favicon_is_linked_and_copied(site):
+    built = built_with(site, favicon="/fav.svg", files={"fav.svg": SVG})
+
+    assert built.soup("index").select_one("link[rel=icon]")["href"] == "fav.svg"
+    assert (built.outdir / "fav.svg").is_file()
+
+
+def test_what_conf_py_sets_as_favicon_wins(site):
+    built = built_with(
+        site,
+        favicon="/fav.svg",
+        files={"fav.svg": SVG, "mine.ico": "x"},
+        conf={"html_favicon": "mine.ico"},
+    )
+
+    assert built.soup("index").select_one("link[rel=icon]")["href"].startswith("_static/mine.ico")
+
+
+def test_links_and_button_of_the_top_bar(site):
+    soup = built_with(
+        site,
+        topbarLinks=[
+            {"name": "Blog", "url": "https://x.test"},
+            {"name": "Other", "url": "/other"},
+        ],
+        topbarCtaButton={"name": "Sign up", "url": "https://app.test"},
+    ).soup("index")
+    bar = soup.select_one(".dj-topbar")
+
+    assert [(a.text.strip(), a["href"]) for a in bar.select(".dj-toplink")] == [
+        ("Blog", "https://x.test"),
+        ("Other", "other.html"),
+    ]
+    assert bar.select_one(".dj-button")["href"] == "https://app.test"
+
+
+def test_a_github_button_names_the_repository(site):
+    soup = built_with(
+        site, topbarCtaButton={"type": "github", "url": "https://github.com/acme/tool"}
+    ).soup("index")
+    button = soup.select_one(".dj-topbar .dj-repo")
+
+    assert button["data-repository"] == "acme/tool"
+    assert button.select_one(".dj-repo-name").text == "acme/tool"
+    assert button.select_one(".dj-repo-counts").has_attr("hidden")
+
+
+def test_a_forbidden_address_is_no_link(site):
+    built = built_with(site, topbarLinks=[{"name": "Bad", "url": "javascript:alert(1)"}])
+
+    assert built.soup("index").select(".dj-toplink") == []
+    assert "javascript:" not in built.text("index.html")
+
+
+def test_nothing_of_the_configuration_reaches_the_page_as_markup(site):
+    built = built_with(
+        site,
+        name=f"Acme{ATTACK}",
+        topbarLinks=[{"name": ATTACK, "url": f"https://x.test/{ATTACK}"}],
+        topbarCtaButton={"name": ATTACK, "url": "https://x.test"},
+        footerSocials={"github": f"https://x.test/{ATTACK}"},
+        metadata={"og:site_name": ATTACK},
+        banner={"content": f"**Bold** {ATTACK} [x](javascript:alert(1))"},
+        anchors=[{"name": ATTACK, "icon": "book", "url": "https://x.test"}],
+        tabs=[{"name": ATTACK, "url": "other"}],
+    )
+
+    assert "<script>alert" not in built.text("index.html")
+    assert "javascript:alert" not in [a.get("href") for a in built.soup("index").select("a")]
+
+
+def test_social_links_have_icons_and_names(site):
+    platforms = [
+        "website", "facebook", "x", "discord", "slack", "github", "linkedin", "instagram",
+        "hacker-news",
+    ]  # fmt: skip
+    socials = {platform: f"https://{platform}.test" for platform in platforms}
+
+    links = built_with(site, footerSocials=socials).soup("index").select(".dj-socials a")
+
+    assert [link["href"] for link in links] == list(socials.values())
+    assert all(link["aria-label"] and link.svg for link in links)
+
+
+def test_feedback_buttons_lead_to_the_source(site):
+    soup = built_with(site, feedback={"suggestEdit": True, "raiseIssue": True}, conf=GITHUB).soup(
+        "index"
+    )
+    edit, issue = (a["href"] for a in soup.select(".dj-feedback a"))
+
+    assert edit == "https://github.com/o/r/edit/dev/docs/index.md"
+    assert issue.startswith("https://github.com/o/r/issues/new?title=Issue+on+docs%3A+Hello")
+
+
+def test_without_a_repository_there_is_one_warning_and_no_button(site):
+    built = built_with(site, feedback={"suggestEdit": True})
+
+    assert built.soup("index").select(".dj-feedback") == []
+    assert len([w for w in built.warning_lines if "docsjson.repository" in w]) == 1
+
+
+def test_the_first_mode_can_be_chosen(site):
+    soup = built_with(site, modeToggle={"default": "dark"}).soup("index")
+
+    assert soup.html["data-mode"] == "dark"
+    assert soup.select_one(".dj-mode")
+
+
+def test_a_mode_without_a_toggle_is_forced(site):
+    soup = built_with(site, modeToggle={"default": "light", "isHidden": True}).soup("index")
+
+    assert soup.html.has_attr("data-mode-forced")
+    assert soup.select_one(".dj-mode") is None
+
+
+def test_a_background_picture_stands_behind_every_page(site):
+    built = built_with(site, backgroundImage="/bg.svg", files={"bg.svg": SVG})
+
+    assert built.soup("index").select_one(".dj-backdrop-image")
+    assert 'url("../bg.svg")' in built.text("_static/docsjson-site.css")
+    assert (built.outdir / "bg.svg").is_file()
+
+
+def test_a_colour_that_cannot_be_read_is_reported_once(site):
+    built = built_with(site, colors={"primary": "#ffee00"})
+
+    assert len([w for w in built.warning_lines if "docsjson.color" in w]) == 1
+
+
+def test_an_unknown_icon_is_reported_once_with_suggestions(site):
+    built = built_with(site, anchors=[{"name": "A", "icon": "rokcet", "url": "https://x.test"}])
+    reported = [w for w in built.warning_lines if "docsjson.icon" in w]
+
+    assert len(reported) == 1
+    assert "'rocket'" in reported[0]
+
+
+def test_the_contents_list_holds_the_headings_below_the_title(site):
+    page = "---\ntitle: Top\n---\n\n## One\n\nx\n\n### Inner\n\nx\n\n## Two\n\nx\n"
+
+    soup = built_with(site, files={"page.md": page}).soup("page")
+
+    links = soup.select("#table-of-contents a")
+    assert [link.text for link in links] == ["One", "Inner", "Two"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "sidebar", "toc"),
+    [
+        ("wide", True, False),
+        ("frame", True, False),
+        ("center", False, False),
+        ("custom", False, False),
+    ],
+)
+def test_a_page_can_choose_its_layout(site, mode, sidebar, toc):
+    page = f"---\ntitle: Top\nmode: {mode}\n---\n\n## One\n\nx\n"
+
+    soup = built_with(site, files={"page.md": page}).soup("page")
+
+    assert f"dj-mode-{mode}" in soup.html["class"]
+    assert bool(soup.select_one("#sidebar")) is sidebar
+    assert bool(soup.select_one("#table-of-contents")) is toc
+
+
+def test_a_deprecated_page_says_so(site):
+    page = "---\ntitle: Old\ndeprecated: true\ntag: BETA\n---\n\nx\n"
+
+    soup = built_with(site, files={"page.md": page}).soup("page")
+
+    assert [label.text for label in soup.select(".dj-label")] == ["BETA", "Deprecated"]
+
+
+def test_the_canonical_address_is_the_one_that_readers_see(tmp_path, site):
+    built = site(
+        {"index.md": PAGE, "deep/page.md": PAGE},
+        "dirhtml",
+        conf={"html_baseurl": "https://x.test/docs/"},
+    )
+
+    links = [
+        built.soup(name).select_one("link[rel=canonical]")["href"]
+        for name in ("index", "deep/page/index")
+    ]
+    assert links == ["https://x.test/docs/", "https://x.test/docs/deep/page/"]
+
+
+def test_read_the_docs_tells_the_base_address(site, monkeypatch):
+    monkeypatch.setenv("READTHEDOCS", "True")
+    monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "https://acme.readthedocs.io/en/latest/")
+
+    soup = built_with(site).soup("index")
+
+    assert soup.select_one("link[rel=canonical]")["href"] == (
+        "https://acme.readthedocs.io/en/latest/index.html"
+    )
+    assert soup.select_one('meta[name="readthedocs-addons-api-version"]')["content"] == "1"
+
+
+def test_a_page_that_asks_for_it_is_not_indexed(site):
+    page = "---\ntitle: Secret\nnoindex: true\n---\n\nx\n"
+
+    soup = built_with(site, files={"page.md": page}).soup("page")
+
+    assert soup.select_one("meta[name=robots]")["content"] == "noindex"
+
+
+def test_no_page_has_inline_code_or_style_of_the_theme(site):
+    built = built_with(site, banner={"content": "News", "dismissible": True})
+
+    for page in ("index", "search", "genindex"):
+        soup = built.soup(page)
+        assert [s for s in soup.select("script") if not s.get("src")] == []
+        assert soup.select("style, [style], [onclick], [onload]") == []
+
+
+def test_wide_tables_scroll_in_a_box_of_their_own(site):
+    page = "# T\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+
+    soup = built_with(site, files={"page.md": page}).soup("page")
+
+    assert soup.select_one(".dj-table-scroll > table")
+
+
+def test_the_interface_speaks_the_language_of_the_site(site):
+    built = built_with(site, conf={"language": "de"})
+    soup = built.soup("index")
+
+    assert soup.html["lang"] == "de"
+    assert soup.select_one(".dj-skip").text == "Zum Inhalt springen"
+
+
+def test_a_language_that_is_written_from_right_to_left(site):
+    assert built_with(site, conf={"language": "ar"}).soup("index").html["dir"] == "rtl"
+
+
+def packed(path) -> int:
+    return len(gzip.compress(path.read_bytes(), 9))
+
+
+def test_a_plain_page_keeps_to_its_budget(site):
+    """CSS ≤ 16 KB, JS ≤ 10 KB and the shell of a page ≤ 10 KB, packed."""
+    built = built_with(site, topbarLinks=[{"name": "Blog", "url": "https://x.test"}])
+    soup = built.soup("index")
+    local = lambda url: built.outdir / url.split("?")[0]  # noqa: E731
+
+    styles = sum(packed(local(link["href"])) for link in soup.select("link[rel=stylesheet]"))
+    scripts = sum(packed(local(script["src"])) for script in soup.select("script[src]"))
+
+    assert styles <= 16 * 1024
+    assert scripts <= 10 * 1024
+    assert packed(built.outdir / "index.html") <= 10 * 1024
+
+
+def test_the_configuration_is_not_needed_for_the_theme(site):
+    built = site(
+        {"index.md": "# Hello\n", "docs.json": json.dumps({"name": "x", "navigation": []})}
+    )
+
+    assert built.soup("index").select_one(".dj-header")

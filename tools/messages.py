@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Collect every text that a reader sees, and bring the translations up to date.
+
+Texts come from ``_("…")`` in the templates of the theme and in the package. The catalogues are
+written to ``sphinx_docsjson/locales``: the template (``.pot``), one ``.po`` file per language to
+translate in, and the compiled ``.mo`` file that a build reads.
+
+    python tools/messages.py            # collect, update, compile
+    python tools/messages.py --check    # only say whether something is out of date
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCALES = ROOT / "sphinx_docsjson" / "locales"
+DOMAIN = "sphinx_docsjson"
+SOURCES = {ROOT / "sphinx_docsjson": [("**.py", "python")], ROOT / "theme": [("**.html", "jinja2")]}
+
+
+def main(arguments: list[str]) -> int:
+    """Write the catalogues, or compare them; return 1 when one is out of date."""
+    stale = [path for path, data in files() if not path.exists() or path.read_bytes() != data]
+    if "--check" in arguments:
+        for path in stale:
+            print(f"{path.relative_to(ROOT)} is out of date: run python tools/messages.py")
+        return 1 if stale else 0
+    for path, data in files():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return 0
+
+
+def files() -> list[tuple[Path, bytes]]:
+    """Return the files of all catalogues with their content."""
+    template = collect()
+    found = [(LOCALES / f"{DOMAIN}.pot", as_po(template))]
+    for path in sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=path.parts[-3], domain=DOMAIN)
+        catalog.update(template, no_fuzzy_matching=True)
+        catalog.obsolete.clear()
+        compiled = io.BytesIO()
+        write_mo(compiled, catalog)
+        found += [(path, as_po(catalog)), (path.with_suffix(".mo"), compiled.getvalue())]
+    return found
+
+
+def collect() -> Catalog:
+    """Return all texts of the sources, in the order of files and lines."""
+    catalog = Catalog(project="sphinx-docsjson", domain=DOMAIN, fuzzy=False)
+    for folder, methods in SOURCES.items():
+        extracted = extract_from_dir(folder, methods, keywords={"_": None}, comment_tags=("L10N:",))
+        for name, line, message, comments, context in sorted(extracted, key=lambda e: (e[0], e[1])):
+            place = f"{folder.name}/{Path(name).as_posix()}"
+            catalog.add(message, None, [(place, line)], auto_comments=comments, context=context)
+    return catalog
+
+
+def as_po(catalog: Catalog) -> bytes:
+    """Return a catalogue as text: without line numbers and dates, which would change always."""
+    buffer = io.BytesIO()
+    write_po(buffer, catalog, omit_header=catalog.locale is None, include_lineno=False, width=99)
+    lines = buffer.getvalue().splitlines(keepends=True)
+    return b"".join(line for line in lines if b"-Date:" not in line and b"Generated-By" not in line)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
