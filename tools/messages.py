@@ -23,7 +23,10 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parents[1]
 LOCALES = ROOT / "sphinx_docsjson" / "locales"
 DOMAIN = "sphinx_docsjson"
-SOURCES = {ROOT / "sphinx_docsjson": [("**.py", "python")], ROOT / "theme": [("**.html", "jinja2")]}
+SOURCES = {
+    ROOT / "sphinx_docsjson": [("**.py", "python")],
+    ROOT / "theme": [("**.html", "jinja2")],
+}
 
 
 def main(arguments: list[str]) -> int:
@@ -58,8 +61,12 @@ def collect() -> Catalog:
     """Return all texts of the sources, in the order of files and lines."""
     catalog = Catalog(project="sphinx-docsjson", domain=DOMAIN, fuzzy=False)
     for folder, methods in SOURCES.items():
-        extracted = extract_from_dir(folder, methods, keywords={"_": None}, comment_tags=("L10N:",))
-        for name, line, message, comments, context in sorted(extracted, key=lambda e: (e[0], e[1])):
+        extracted = extract_from_dir(
+            folder, methods, keywords={"_": None}, comment_tags=("L10N:",)
+        )
+        for name, line, message, comments, context in sorted(
+            extracted, key=lambda e: (e[0], e[1])
+        ):
             place = f"{folder.name}/{Path(name).as_posix()}"
             catalog.add(message, None, [(place, line)], auto_comments=comments, context=context)
     return catalog
@@ -70,7 +77,9 @@ def as_po(catalog: Catalog) -> bytes:
     buffer = io.BytesIO()
     write_po(buffer, catalog, omit_header=catalog.locale is None, include_lineno=False, width=99)
     lines = buffer.getvalue().splitlines(keepends=True)
-    return b"".join(line for line in lines if b"-Date:" not in line and b"Generated-By" not in line)
+    return b"".join(
+        line for line in lines if b"-Date:" not in line and b"Generated-By" not in line
+    )
 
 
 if __name__ == "__main__":

@@ -1,0 +1,299 @@
+"""The frame of a page in a browser: with a strict policy, without scripts, with the keyboard."""
+
+import json
+
+import pytest
+
+from tests._support.building import build_site
+
+pytestmark = pytest.mark.browser
+
+LONG = "".join(f"\n## Part {n}\n\n{'Text of the part. ' * 120}\n" for n in range(1, 9))
+PAGES = {
+    "index.md": f"---\ntitle: Start\ndescription: What it is.\n---\n{LONG}",
+    "guide.md": "---\ntitle: Guide\n---\n\n## Code\n\n```python\nx = 1  # one\n```\n\n"
+    "```{note}\nA note.\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n$a^2$\n",
+    "api/first.md": "---\ntitle: First\n---\n\nText.\n",
+}
+CONFIG = {
+    "name": "Acme",
+    "colors": {"primary": "#4f46e5", "light": "#a5b4fc", "dark": "#4338ca"},
+    "topbarLinks": [{"name": "Blog", "url": "https://x.test"}],
+    "topbarCtaButton": {"name": "Sign up", "url": "https://x.test"},
+    "tabs": [{"name": "API", "url": "api"}],
+    "anchors": [
+        {"name": "Chat", "icon": "discord", "url": "https://x.test", "color": "#5865f2"},
+    ],
+    "footerSocials": {"github": "https://x.test"},
+    "banner": {"content": "We **moved**. [Read](/guide)", "dismissible": True},
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    pages = [name.removesuffix(".md") for name in PAGES]
+    config = {**CONFIG, "navigation": [{"group": "All", "pages": pages}]}
+    source = tmp_path_factory.mktemp("frame") / "site"
+    built = build_site(source, {**PAGES, "docs.json": json.dumps(config)})
+    assert built.warning_lines == []
+    return built.outdir
+
+
+@pytest.fixture(scope="module")
+def base(folder, serve):
+    return serve(folder)
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("page", ["index", "guide", "search", "genindex"])
+def test_a_page_is_accessible_and_breaks_no_policy(base, visit, page, mode):
+    opened = visit(f"{base}/{page}.html", color_scheme=mode)
+
+    assert opened.errors == []
+    assert opened.accessibility_violations() == []
+
+
+def test_a_small_screen_is_accessible_with_the_drawer_open(base, visit):
+    opened = visit(f"{base}/index.html", width=375, height=740)
+    opened.page.click(".dj-menu-button")
+    opened.page.wait_for_timeout(350)
+
+    assert opened.accessibility_violations() == []
+
+
+def test_the_search_page_finds_a_page_under_the_policy(base, visit):
+    opened = visit(f"{base}/index.html")
+    opened.page.fill("#search-input", "guide")
+    opened.page.press("#search-input", "Enter")
+    opened.page.wait_for_selector("#search-results li a")
+
+    assert "guide.html" in opened.page.get_attribute("#search-results li a", "href")
+    assert opened.errors == []
+
+
+def background(page) -> str:
+    return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+
+
+def test_the_mode_goes_round_and_is_kept(base, visit):
+    page = visit(f"{base}/index.html", color_scheme="light").page
+    light = background(page)
+    page.click(".dj-mode")
+    dark = background(page)
+
+    assert light == "rgb(255, 255, 255)"
+    assert dark != light
+    assert page.get_attribute(".dj-mode", "aria-label") == "Colour mode: dark"
+    page.goto(f"{base}/guide.html")
+    assert background(page) == dark
+    page.click(".dj-mode")
+    page.click(".dj-mode")
+    assert page.get_attribute("html", "data-mode") is None
+
+
+def test_the_chosen_mode_is_there_before_the_first_paint(base, visit):
+    page = visit(f"{base}/index.html", color_scheme="light").page
+    page.evaluate("localStorage.setItem('dj-mode', 'dark')")
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => window.first = document.documentElement"
+        ".getAttribute('data-mode'));"
+        "new MutationObserver(() => { if (document.body && !window.atBody) window.atBody = "
+        "document.documentElement.getAttribute('data-mode') || 'none'; })"
+        ".observe(document, {childList: true, subtree: true});"
+    )
+    page.reload()
+
+    assert page.evaluate("window.atBody") == "dark"
+
+
+def test_the_drawer_keeps_the_focus_and_gives_it_back(base, visit):
+    page = visit(f"{base}/index.html", width=375, height=740).page
+    page.focus(".dj-menu-button")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+
+    seen = []
+    for _ in range(30):
+        seen.append(page.evaluate("Boolean(document.activeElement.closest('#dj-side'))"))
+        page.keyboard.press("Tab")
+    assert all(seen)
+    assert page.evaluate("document.querySelector('.dj-header').inert")
+
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.className").endswith("dj-menu-button")
+    assert not page.evaluate("document.querySelector('.dj-header').inert")
+    page.wait_for_timeout(350)
+    assert not page.is_visible("#sidebar")
+
+
+def test_the_drawer_opens_without_scripts(base, visit):
+    page = visit(f"{base}/index.html", width=375, height=740, java_script_enabled=False).page
+    assert not page.is_visible("#sidebar")
+    page.click(".dj-menu-button")
+    assert page.is_visible("#sidebar")
+    page.click(".dj-side-close")
+    page.wait_for_timeout(350)
+    assert not page.is_visible("#sidebar")
+
+
+def test_the_first_stop_of_the_keyboard_leads_past_the_navigation(base, visit):
+    page = visit(f"{base}/index.html").page
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "dj-skip"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "content"
+
+
+def test_every_stop_of_the_keyboard_is_visible(base, visit):
+    page = visit(f"{base}/index.html").page
+    unseen = []
+    for _ in range(25):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(
+            "(() => { const e = document.activeElement; const s = getComputedStyle(e);"
+            " const field = e.closest('.dj-search-field');"
+            " return {name: e.className || e.tagName, outline: s.outlineStyle,"
+            " shadow: field ? getComputedStyle(field).boxShadow : 'none'}; })()"
+        )
+        if stop["outline"] == "none" and stop["shadow"] == "none" and stop["name"] != "BODY":
+            unseen.append(stop["name"])
+    assert unseen == []
+
+
+def test_the_contents_list_marks_what_is_read(base, visit):
+    page = visit(f"{base}/index.html", width=1440, height=800).page
+    page.wait_for_selector("#table-of-contents a[aria-current]")
+    assert page.inner_text("#table-of-contents a[aria-current]") == "Part 1"
+    page.evaluate("document.getElementById('part-5').scrollIntoView({behavior: 'instant'})")
+    page.wait_for_timeout(200)
+    assert page.inner_text("#table-of-contents a[aria-current]") == "Part 5"
+    page.evaluate("window.scrollTo({top: 1e6, behavior: 'instant'})")
+    page.wait_for_timeout(200)
+    assert page.inner_text("#table-of-contents a[aria-current]") == "Part 8"
+
+
+def test_a_heading_is_not_hidden_behind_the_header(base, visit):
+    page = visit(f"{base}/index.html#part-4").page
+    page.wait_for_timeout(200)
+    heading = page.locator("#part-4 h2").bounding_box()
+    header = page.locator(".dj-header").bounding_box()
+    assert heading["y"] >= header["y"] + header["height"]
+
+
+def test_the_sidebar_keeps_its_place_on_the_next_page(folder, base, visit):
+    page = visit(f"{base}/index.html", height=260).page
+    page.evaluate("document.getElementById('dj-side').scrollTop = 40")
+    before = page.evaluate("document.getElementById('dj-side').scrollTop")
+    page.goto(f"{base}/genindex.html")
+    assert before > 0
+    assert page.evaluate("document.getElementById('dj-side').scrollTop") == before
+
+
+def test_a_dismissed_banner_stays_away(base, visit):
+    page = visit(f"{base}/index.html").page
+    assert page.is_visible("#banner")
+    page.click(".dj-banner-close")
+    page.goto(f"{base}/guide.html")
+    assert not page.is_visible("#banner")
+
+
+def test_the_banner_links_to_a_page(base, visit):
+    page = visit(f"{base}/api/first.html").page
+    assert page.get_attribute("#banner a", "href") == "../guide.html"
+
+
+def test_a_page_works_as_a_file(folder, visit):
+    opened = visit((folder / "index.html").as_uri())
+    opened.page.click(".dj-mode")
+    opened.page.click("text=Guide >> nth=0")
+    opened.page.wait_for_selector("h1:has-text('Guide')")
+    assert opened.errors == []
+
+
+def test_without_scripts_the_page_is_complete(base, visit):
+    page = visit(f"{base}/guide.html", java_script_enabled=False, color_scheme="dark").page
+    assert page.is_visible("#sidebar a[aria-current=page]")
+    assert page.is_visible("h1")
+    assert not page.is_visible(".dj-mode")
+
+
+def test_without_storage_nothing_fails(base, visit):
+    opened = visit(f"{base}/index.html")
+    opened.page.add_init_script(
+        "for (const name of ['localStorage', 'sessionStorage'])"
+        " Object.defineProperty(window, name, {get() { throw new Error('no storage'); }});"
+    )
+    opened.page.goto(f"{base}/guide.html")
+    opened.page.click(".dj-mode")
+    assert opened.page.get_attribute("html", "data-mode") in {"light", "dark"}
+    assert [error for error in opened.errors if "docsjson" in error] == []
+
+
+def test_no_page_scrolls_sideways(base, visit):
+    for width in (320, 375, 768, 1024, 1440):
+        page = visit(f"{base}/guide.html", width=width).page
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_stars_and_forks_are_asked_once_and_kept(site, serve, visit):
+    built = site(
+        {"index.md": "# Hello\n"},
+        config={"topbarCtaButton": {"type": "github", "url": "https://github.com/acme/tool"}},
+    )
+    opened = visit("about:blank")
+    asked = []
+
+    def answer(route):
+        asked.append(route.request.url)
+        headers = {"Access-Control-Allow-Origin": "*"}
+        route.fulfill(json={"stargazers_count": 12345, "forks_count": 67}, headers=headers)
+
+    opened.page.route("https://api.github.com/**", answer)
+    url = f"{serve(built.outdir, policy='')}/index.html"
+    opened.page.goto(url)
+    opened.page.wait_for_selector(".dj-topbar .dj-repo-counts:not([hidden])")
+    assert opened.page.inner_text(".dj-topbar [data-count=stars]") == "12k"
+    opened.page.goto(url)
+    opened.page.wait_for_selector(".dj-topbar .dj-repo-counts:not([hidden])")
+    assert asked == ["https://api.github.com/repos/acme/tool"]
+
+
+def test_when_github_does_not_answer_the_name_stands_alone(site, serve, visit):
+    built = site(
+        {"index.md": "# Hello\n"},
+        config={"topbarCtaButton": {"type": "github", "url": "https://github.com/acme/tool"}},
+    )
+    opened = visit("about:blank")
+    opened.page.route("https://api.github.com/**", lambda route: route.abort())
+    opened.page.goto(f"{serve(built.outdir, policy='')}/index.html")
+    opened.page.wait_for_timeout(300)
+    assert opened.page.inner_text(".dj-topbar .dj-repo-name") == "acme/tool"
+    assert not opened.page.is_visible(".dj-topbar .dj-repo-counts")
+
+
+def test_a_version_is_chosen_once_for_all_pages(site, serve, visit):
+    built = site(
+        {"index.md": "# Hello\n", "old.md": "# Old\n", "new.md": "# New\n"},
+        config={
+            "versions": ["v2", "v1"],
+            "navigation": [
+                {"group": "Both", "pages": ["index"]},
+                {"group": "Now", "version": "v2", "pages": ["new"]},
+                {"group": "Then", "version": "v1", "pages": ["old"]},
+            ],
+        },
+    )
+    page = visit(f"{serve(built.outdir)}/index.html").page
+
+    def groups() -> list[str]:
+        return [
+            title.strip() for title in page.locator(".dj-group-title:visible").all_inner_texts()
+        ]
+
+    assert groups() == ["Both", "Now"]
+    page.click(".dj-switch:visible summary")
+    page.click(".dj-switch:visible a:has-text('v1')")
+    page.wait_for_timeout(100)
+    assert groups() == ["Both", "Then"]
+    page.reload()
+    assert groups() == ["Both", "Then"]
