@@ -10,7 +10,9 @@ if TYPE_CHECKING:
 
 def setup_components(app: Sphinx) -> None:
     """Register the domain, the nodes and what turns them into HTML."""
+    from sphinx_docsjson.components.assets import setup_assets
     from sphinx_docsjson.components.code import marked_code, visit_marked_code
+    from sphinx_docsjson.components.contents import setup_contents
     from sphinx_docsjson.components.domain import setup_domain
     from sphinx_docsjson.components.examples import ExamplesToAside
     from sphinx_docsjson.components.html import ComponentsToHtml
@@ -22,3 +24,5 @@ def setup_components(app: Sphinx) -> None:
     setup_domain(app)
     app.add_post_transform(ComponentsToHtml)
     app.add_post_transform(ExamplesToAside)
+    setup_contents(app)
+    setup_assets(app)

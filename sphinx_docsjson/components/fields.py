@@ -101,9 +101,9 @@ class FieldDirective(ComponentDirective):
     def build(self) -> list[nodes.Node]:
         """Return the field."""
         node = self.container("field")
-        head = self.head(self.anchor(node, field_anchor(self.field_name())))
-        line = field_head_node(head)
-        node += line
+        name = self.field_name()
+        anchor = self.anchor(node, field_anchor(name)) if name else None
+        node += field_head_node(self.head(anchor))
         self.parse_content(node)
         return [node]
 
@@ -111,7 +111,7 @@ class FieldDirective(ComponentDirective):
         """Return the name of the field."""
         return self.values.get("name", "")
 
-    def head(self, anchor: str) -> FieldHead:
+    def head(self, anchor: str | None) -> FieldHead:
         """Return the first line of the field."""
         return FieldHead(
             name=self.field_name(),
@@ -143,14 +143,15 @@ class ParamFieldDirective(FieldDirective):
     def field_name(self) -> str:
         """Return the value of the location attribute, or of ``name``."""
         place = self.location()
-        name = self.values.get(place, "") if place else self.values.get("name", "")
-        if not name:
-            self.complain(
-                "<ParamField> needs a name: write path, query, header or body = the name."
-            )
-        return name
+        return self.values.get(place or "name", "")
 
-    def head(self, anchor: str) -> FieldHead:
+    def build(self) -> list[nodes.Node]:
+        """Return the field; say so when it has no name."""
+        if not self.field_name():
+            self.complain("<ParamField> needs a name: write path, query, header or body = it.")
+        return super().build()
+
+    def head(self, anchor: str | None) -> FieldHead:
         """Return the head with the location."""
         default = self.values.get("default") or self.values.get("initialValue")
         return replace(

@@ -80,13 +80,18 @@ class ComponentsToHtml(SphinxPostTransform):
         page = Page(self.config)
         rewritten = list(filter(is_rewritten, self.document.findall(nodes.Element)))
         self.document[SEMANTIC] = semantic_copy(self.document, rewritten)
-        for node in reversed(list(filter(kind_of, rewritten))):
+        for node in reversed(list(filter(is_ours, rewritten))):
             parent = node.parent
             if parent is None:
                 continue
-            new = _rewriters[kind_of(node)](node, page)
+            new = _rewriters[kind_of(node) or "Callout"](node, page)
             index = parent.index(node)
             parent[index : index + 1] = new
+
+
+def is_ours(node: nodes.Element) -> bool:
+    """Whether *node* is a component; an admonition of docutils is drawn as a callout."""
+    return bool(kind_of(node)) or isinstance(node, nodes.Admonition)
 
 
 def kind_of(node: nodes.Element) -> str:

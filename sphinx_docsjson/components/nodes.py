@@ -56,8 +56,9 @@ def setup_nodes(app: Sphinx) -> None:
     nothing: dict[str, Any] = dict.fromkeys(BUILDERS, (_pass, _pass))
     skip: dict[str, Any] = dict.fromkeys(BUILDERS, (_skip, _pass))
     app.add_node(html_element, html=(visit_element, depart_element), **nothing)
-    app.add_node(icon, html=(visit_icon, _pass), **skip)
-    app.add_node(agents_only, html=(_skip, _pass), **skip)
+    twin: dict[str, Any] = {"docsjson_markdown": (_pass, _pass)}
+    app.add_node(icon, html=(visit_icon, _pass), **skip, **twin)
+    app.add_node(agents_only, html=(_skip, _pass), **skip, **twin)
     app.add_node(field_head, html=(visit_field_head, _pass))
     app.add_node(tooltip, html=(_visit_abbreviation, _depart_abbreviation))
 
@@ -71,7 +72,9 @@ def _skip(translator: Any, node: nodes.Element) -> None:
 
 
 VOID = frozenset({"img", "input", "hr", "br"})
-INLINE = frozenset({"a", "button", "code", "kbd", "span", "summary"})
+INLINE = frozenset(
+    {"a", "button", "figcaption", "p", "span", "summary", *(f"h{n}" for n in range(1, 7))}
+)
 
 
 def visit_element(translator: HTML5Translator, node: html_element) -> None:
@@ -94,9 +97,11 @@ def depart_element(translator: HTML5Translator, node: html_element) -> None:
 
 
 def visit_icon(translator: HTML5Translator, node: icon) -> None:
-    """Write the icon as inline SVG."""
+    """Write the icon as inline SVG; a book, which has no style sheet of ours, goes without."""
     from sphinx_docsjson.components.icons import icon_html
 
+    if translator.builder.name == "epub":
+        return
     page = translator.builder.get_target_uri(translator.builder.current_docname)
     folder = posixpath.dirname(page)
     root = posixpath.relpath(".", folder) + "/" if folder else ""

@@ -140,7 +140,7 @@ def tab_list(name: str, panels: list[Panel], page: Page, *, sync: bool) -> Any:
     """
     chosen = next((i for i, panel in enumerate(panels) if panel.selected), 0)
     set_id = page.new_id(name)
-    tabs = element("div", "dj-tablist", role="tablist", needs_script=True)
+    tabs = element("div", "dj-tablist", role="tablist")
     body: list[nodes.Node] = []
     for number, panel in enumerate(panels):
         panel_id = panel.ids[0] if panel.ids else f"{set_id}-panel-{number + 1}"
@@ -169,7 +169,8 @@ def tab_list(name: str, panels: list[Panel], page: Page, *, sync: bool) -> Any:
         new["classes"] += panel.classes
         body.append(new)
     html: dict[str, Any] = {"data_sync": "true"} if sync else {}
-    return element("div", name, tabs, *body, data_tabs="", **html)
+    bar = element("div", "dj-tabbar", tabs, needs_script=True)
+    return element("div", name, bar, *body, data_tabs="", **html)
 
 
 registry.add(

@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx_docsjson.components.attributes import clean
 from sphinx_docsjson.components.base import ComponentDirective
 from sphinx_docsjson.components.html import Page, carry, rewrites, unwrap
-from sphinx_docsjson.components.nodes import element
+from sphinx_docsjson.components.nodes import agents_only, element
 from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
 from sphinx_docsjson.references import reference_to
 
@@ -233,7 +233,9 @@ def write_repository(node: Any, page: Page) -> list[nodes.Node]:
 
 @rewrites("Tree", "FileTree", "Color", "Color.Row", "Visibility")
 def write_container(node: Any, page: Page) -> list[nodes.Node]:
-    """Write a box with the classes of the container."""
+    """Write a box with the classes of the container; what is for agents is left to them."""
+    if isinstance(node, agents_only):
+        return [node]
     return [carry(node, element("div", "", *unwrap(node.children)))]
 
 

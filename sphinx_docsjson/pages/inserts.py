@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
+from sphinx_docsjson.pages.fences import Fences
 from sphinx_docsjson.pages.literals import Element, NotConstant, as_text, evaluate
 from sphinx_docsjson.pages.modules import Dynamic, Module
 from sphinx_docsjson.pages.paragraphs import is_block
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SNIPPET = "Snippet"
 
 
-class Inserts(SphinxRenderer):
+class Inserts(Fences):
     """The part of the renderer that puts other sources into the page."""
 
     names: dict[str, Any]

@@ -10,7 +10,7 @@ from docutils.statemachine import StringList
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.mocking import MockState, MockStateMachine
 
-from sphinx_docsjson.components.registry import Component, Content, registry
+from sphinx_docsjson.components.registry import Component, registry
 from sphinx_docsjson.pages.attributes import attribute_strings, attribute_values
 from sphinx_docsjson.pages.headings import Headings
 from sphinx_docsjson.pages.html import HtmlElements
@@ -126,7 +126,7 @@ class PageRenderer(Headings, Targets, Inserts):
         component = registry.get(tag.name)
         if component is None:
             self.html.render(tag.name, attributes, content, line, content_line, inline=inline)
-        elif component.content is Content.INLINE:
+        elif component.inline is not None:
             self.inline_component(component, attributes, content, line)
         else:
             self.current_node += self.block_component(

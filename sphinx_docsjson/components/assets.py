@@ -1,0 +1,88 @@
+"""Which style sheets and scripts a page loads: those of the components that it has."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.theme_location import theme_path
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+STYLE = "components.css"
+SCRIPT = "components.js"
+TOKENS = "components-tokens.css"
+DESIGN_STYLE = "sphinx-design.min.css"
+DESIGN_SCRIPT = "design-tabs.js"
+DESIGN_ADAPTED = "sphinx-design-docsjson.css"
+
+_OURS = re.compile(r'class="(?:[^"]* )?(?:dj-(?!lead\b)|highlight\b)')
+_DESIGN = re.compile(r'class="(?:[^"]* )?sd-')
+_DESIGN_TABS = re.compile(r'class="(?:[^"]* )?sd-tab-')
+
+
+def setup_assets(app: Sphinx) -> None:
+    """Choose the files of every page, and hand ours to themes that do not have them."""
+    app.connect("builder-inited", lend_files)
+    app.connect("html-page-context", choose_files, priority=650)
+
+
+def lend_files(app: Sphinx) -> None:
+    """Let another theme copy our style sheet and script."""
+    if app.builder.format != "html" or app.builder.name == "epub" or _has_our_theme(app):
+        return
+    folder = theme_path() / "static"
+    for name in (STYLE, SCRIPT, TOKENS):
+        app.config.html_static_path.append(str(folder / name))
+
+
+def choose_files(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+) -> None:
+    """Add what the components of the page need; take away what sphinx-design adds to every page.
+
+    The lists are changed in place: Sphinx makes them anew for each page, and other extensions
+    add to the same lists.
+    """
+    if app.builder.name == "epub":
+        return
+    body = context.get("body", "")
+    if _OURS.search(body):
+        if not _has_our_theme(app):
+            app.add_css_file(TOKENS, priority=400)
+        app.add_css_file(STYLE, priority=410)
+        app.add_js_file(SCRIPT, loading_method="defer", **script_words())
+    unused = set()
+    if not _DESIGN.search(body):
+        unused.add(DESIGN_STYLE)
+    elif _has_our_theme(app):
+        unused.add(DESIGN_STYLE)
+        app.add_css_file(DESIGN_ADAPTED, priority=420)
+    if not _DESIGN_TABS.search(body):
+        unused.add(DESIGN_SCRIPT)
+    for name in ("css_files", "script_files"):
+        files = context.get(name)
+        if isinstance(files, list):
+            files[:] = [file for file in files if _base_name(file) not in unused]
+
+
+def script_words() -> dict[str, Any]:
+    """Return the words that the script says, as attributes of its element."""
+    return {
+        "data-copy": _("Copy"),
+        "data-copied": _("Copied"),
+        "data-failed": _("Copying failed"),
+        "data-zoom": _("Enlarge image"),
+        "data-close": _("Close"),
+        "data-view": _("View"),
+    }
+
+
+def _has_our_theme(app: Sphinx) -> bool:
+    return bool(app.config.html_theme == "docsjson")
+
+
+def _base_name(file: Any) -> str:
+    return str(getattr(file, "filename", file) or "").rpartition("/")[2]

@@ -1,0 +1,53 @@
+"""Fenced code in Markdown: which fences are code, and what their info string asks for."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from myst_parser.mdit_to_docutils.base import token_line
+from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
+
+from sphinx_docsjson.components.code import code_block
+
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
+
+_MARKED_LINES = re.compile(r"\{[\d,\s-]*(\}|$)")
+
+
+class Fences(SphinxRenderer):
+    """The part of the renderer that writes code blocks."""
+
+    def render_fence(self, token: SyntaxTreeNode) -> None:
+        """Render a fence with its title, its marked lines and its flags."""
+        if not self._is_plain_code(token):
+            super().render_fence(token)
+            return
+        source, line = self.document["source"], token_line(token, 0)
+        blocks: list[Any] = code_block(
+            token.info.strip() or self._default_language(),
+            token.content.removesuffix("\n"),
+            config=self.sphinx_env.config,
+            location=f"{source}:{line}",
+            source=source,
+            line=line,
+        )
+        for block in blocks:
+            self.copy_attributes(token, block, ("class", "id"))
+        self.current_node += blocks
+
+    def _is_plain_code(self, token: SyntaxTreeNode) -> bool:
+        """Whether a fence is code, and nothing that MyST gives another meaning."""
+        name = token.info.split(maxsplit=1)[0] if token.info.strip() else ""
+        if name in self.md_config.fence_as_directive or name in self.md_config.number_code_blocks:
+            return False
+        if name.startswith("{") and not _MARKED_LINES.match(name):
+            return False
+        return not {"emphasize-lines", "lineno-start"} & set(token.attrs)
+
+    def _default_language(self) -> str:
+        """Return the language that the page or the project sets for code without one."""
+        config = self.sphinx_env.config
+        language = self.sphinx_env.temp_data.get("highlight_language") or config.highlight_language
+        return "" if language == "default" else str(language)
