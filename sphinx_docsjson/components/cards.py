@@ -179,12 +179,12 @@ class TileDirective(ComponentDirective):
     def build(self) -> list[nodes.Node]:
         """Return the picture, the title as the link, and the description."""
         node = self.container("tile")
-        picture = create_component("dj-tile-picture", ["dj-tile-picture"])
+        picture = create_component("dj-picture-tile-picture", ["dj-picture-tile-picture"])
         self.parse_content(picture)
         node += picture
         href = self.values.get("href", "")
         title = self.values.get("title") or href
-        line = nodes.paragraph(title, "", classes=["dj-tile-title"])
+        line = nodes.paragraph(title, "", classes=["dj-picture-tile-title"])
         self.set_source_info(line)
         words = self.inline(title)
         inner = nodes.inline("", "", *words)
@@ -192,7 +192,7 @@ class TileDirective(ComponentDirective):
         line += words if link is None else [link]
         node += line
         if text := self.values.get("description"):
-            node += self.titled(nodes.paragraph(classes=["dj-tile-description"]), text)
+            node += self.titled(nodes.paragraph(classes=["dj-picture-tile-description"]), text)
         return [node]
 
 
@@ -206,7 +206,7 @@ def write_box(node: Any, page: Page) -> list[nodes.Node]:
 def write_tile(node: Any, page: Page) -> list[nodes.Node]:
     """Write the tile; its link covers it."""
     for link in node.findall(nodes.reference):
-        if "dj-tile-title" in link.parent["classes"]:
+        if "dj-picture-tile-title" in link.parent["classes"]:
             link["classes"] = [*link["classes"], "dj-card-link"]
     return [carry(node, element("div", "dj-card-linked", *unwrap(node.children)))]
 

@@ -39,12 +39,12 @@ class FrameDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return the hint, the content and the caption."""
-        node = self.container()
+        node = self.container("figure")
         if hint := self.values.get("hint"):
-            node += self.titled(nodes.paragraph(classes=["dj-frame-hint"]), hint)
+            node += self.titled(nodes.paragraph(classes=["dj-figure-hint"]), hint)
         self.parse_content(node)
         if caption := self.values.get("caption"):
-            node += self.titled(nodes.paragraph(classes=["dj-frame-caption"]), caption)
+            node += self.titled(nodes.paragraph(classes=["dj-figure-caption"]), caption)
         return [node]
 
 
@@ -54,14 +54,14 @@ def write_frame(node: Any, page: Page) -> list[nodes.Node]:
     hint, body, caption = [], [], []
     for child in unwrap(node.children):
         classes = child["classes"] if isinstance(child, nodes.Element) else []
-        if "dj-frame-hint" in classes:
+        if "dj-figure-hint" in classes:
             hint.append(child)
-        elif "dj-frame-caption" in classes:
+        elif "dj-figure-caption" in classes:
             caption.append(carry(child, element("figcaption", "", *child.children)))
         else:
             body.append(child)
-    new = element("figure", "dj-frame", element("div", "dj-frame-body", *body), *caption)
-    return [*hint, carry(node, new, "dj-frame")]
+    new = element("figure", "dj-figure", element("div", "dj-figure-body", *body), *caption)
+    return [*hint, carry(node, new, "dj-figure")]
 
 
 def build_tooltip(

@@ -105,9 +105,9 @@ def write_tabs(node: Any, page: Page) -> list[nodes.Node]:
             )
         )
     attributes = node.get("component_attributes", {})
-    new = tab_list("dj-tabs", panels, page, sync=attributes.get("sync") != "false")
+    new = tab_list("dj-tabset", panels, page, sync=attributes.get("sync") != "false")
     if attributes.get("borderBottom") == "true":
-        new["classes"].append("dj-tabs-line")
+        new["classes"].append("dj-tabset-line")
     new[:0] = unwrap(others)
     return [carry(node, new, "sd-tab-set")]
 
@@ -148,7 +148,7 @@ def tab_list(name: str, panels: list[Panel], page: Page, *, sync: bool) -> Any:
         active = number == chosen
         tabs += element(
             "button",
-            "dj-tab",
+            "dj-tab-button",
             *(child.deepcopy() for child in panel.label),
             type="button",
             role="tab",

@@ -129,7 +129,7 @@
     set.panels.forEach(function (panel, number) {
       panel.setAttribute('role', 'tabpanel');
       panel.setAttribute('aria-labelledby', tabs[number].id);
-      if (root.classList.contains('dj-tabs')) panel.tabIndex = 0;
+      if (root.classList.contains("dj-tabset")) panel.tabIndex = 0;
       panel.addEventListener('beforematch', function () { select(set, number); });
       tabs[number].addEventListener('click', function () { choose(set, number); });
     });
@@ -353,14 +353,14 @@
       }
       dialog.showModal();
     }
-    all('.dj-frame img').forEach(function (image) {
+    all('.dj-figure img').forEach(function (image) {
       if (image.closest('a, button, .no-zoom, .dj-no-zoom') || image.hasAttribute('nozoom')) return;
       var label = (words.zoom || 'Enlarge image') + (image.alt ? ': ' + image.alt : '');
       var button = make('button', 'dj-zoom', { type: 'button', 'aria-label': label });
       image.parentNode.insertBefore(button, image);
       button.appendChild(image);
       button.addEventListener('click', function () {
-        show(image, image.closest('.dj-frame').querySelector('figcaption'));
+        show(image, image.closest('.dj-figure').querySelector('figcaption'));
       });
     });
   }
