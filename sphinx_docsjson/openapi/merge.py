@@ -132,13 +132,15 @@ class Merger:
         alone = whole and len(parts) <= 1 and "properties" not in schema
         ref = self.ref_of(schema, scope)
         if ref is not None and ref not in view.refs:
-            self._add_target(view, ref, pointer, scope, whole=whole and not parts, depth=depth)
+            whole_target = whole and not parts
+            self._add_target(view, schema, ref, pointer, scope, whole=whole_target, depth=depth)
         for part, place in parts:
             self._add(view, part, place, scope, whole=alone and ref is None, depth=depth + 1)
 
     def _add_target(
         self,
         view: View,
+        schema: Mapping[str, Any],
         ref: str,
         pointer: str,
         scope: tuple[str, ...],
@@ -148,7 +150,8 @@ class Merger:
     ) -> None:
         view.refs[ref] = None
         if whole:
-            view.name = view.name or Resolver.name(ref)
+            if "$dynamicRef" not in schema:  # its target has the telling name, not its anchor
+                view.name = view.name or Resolver.name(ref)
             view.chain.append(ref)
         target = self.resolver.get(ref)
         if target is None:

@@ -18,7 +18,7 @@ from sphinx_docsjson.openapi.fieldtree import Field, Group, Target, Variant
 from sphinx_docsjson.openapi.merge import Alternatives, Located, Merger, View, combined
 from sphinx_docsjson.openapi.reading import items, mapping, text
 from sphinx_docsjson.openapi.resolver import Resolver
-from sphinx_docsjson.openapi.room import FIELD_COST, LARGE_PAGE, Budget, Weights, cost_of
+from sphinx_docsjson.openapi.room import FIELD_COST, Budget, Weights, cost_of
 from sphinx_docsjson.openapi.words import default_of, examples_of
 
 Direction = Literal["request", "response", "both"]
@@ -64,9 +64,19 @@ class FieldTrees:
     """Builds the field trees of one page.
 
     :param budget: the room that they share.
+    :param keep_order: keep the order of the file; otherwise required fields come first, then
+        names decide.
     """
 
-    def __init__(self, resolver: Resolver, weights: Weights, budget: Budget) -> None:
+    def __init__(
+        self,
+        resolver: Resolver,
+        weights: Weights,
+        budget: Budget,
+        *,
+        keep_order: bool = True,
+    ) -> None:
+        self.keep_order = keep_order
         self.weights = weights
         self.budget = budget
         self.merger = Merger(resolver)
@@ -162,7 +172,10 @@ class FieldTrees:
         self, view: View, place: _Place, offset: int
     ) -> tuple[tuple[Field, ...], Target | None]:
         found: list[Field] = []
-        for number, (name, kind, located) in enumerate(_members(view)):
+        members = list(_members(view))
+        if not self.keep_order:
+            members.sort(key=lambda member: _sort_key(view, member[0], member[1]))
+        for number, (name, kind, located) in enumerate(members):
             if number < offset:
                 continue
             if self.budget.strict and self.budget.left < FIELD_COST and found:
@@ -248,9 +261,10 @@ class FieldTrees:
         return Group(kind="condition", variants=tuple(variants)) if variants else None
 
 
-def new_trees(resolver: Resolver, weights: Weights, *, room: int = LARGE_PAGE) -> FieldTrees:
-    """Return a builder that cuts whatever does not fit into *room*."""
-    return FieldTrees(resolver, weights, Budget(left=room, strict=True))
+def _sort_key(view: View, name: str, kind: _Kind) -> tuple[bool, bool, str]:
+    if kind == "position":
+        return (False, False, "")
+    return (kind != "property", name not in view.required, name.casefold())
 
 
 def _description(view: View, inner: View) -> str:

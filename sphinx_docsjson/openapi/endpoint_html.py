@@ -1,0 +1,39 @@
+"""Method and address of an operation as HTML. Pure."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from sphinx_docsjson.locale import _
+
+_VARIABLE = re.compile(r"\{[^{}]+\}")
+_WORD = re.compile(r"[^a-z]+")
+
+
+def method_html(method: str) -> str:
+    """Return the badge of a method."""
+    name = _WORD.sub("", method.lower()) or "other"
+    return f'<span class="dj-method dj-method-{name}">{escape(method)}</span>'
+
+
+def endpoint_html(method: str, path: str, base: str = "", *, copy: bool = True) -> str:
+    """Return the line with method and address; the variables of the path stand out."""
+    shown = escape(path)
+    if path.startswith("/"):
+        shown = shown.replace("/", "/<wbr>")
+    shown = _VARIABLE.sub(
+        lambda match: f'<span class="dj-endpoint-variable">{match.group()}</span>', shown
+    )
+    before = f'<span class="dj-endpoint-base">{escape(base)}</span>' if base else ""
+    button = ""
+    if copy:
+        label = escape(_("Copy the address"))
+        button = (
+            f'<button type="button" class="dj-copy dj-endpoint-copy" aria-label="{label}" '
+            f'data-copy-text="{escape(base + path)}" hidden></button>'
+        )
+    return (
+        f'<div class="dj-endpoint">{method_html(method)}'
+        f'<code class="dj-endpoint-path">{before}{shown}</code>{button}</div>\n'
+    )

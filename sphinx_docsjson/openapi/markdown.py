@@ -1,0 +1,302 @@
+"""The Markdown of OpenAPI descriptions, which comes from outside, as HTML and as nodes.
+
+CommonMark with tables. HTML is off, directives and roles do not exist, images become links (no
+page loads anything from elsewhere), and only allowed URLs are links. The simple HTML that many
+specifications use instead of Markdown is turned into Markdown first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from html import escape
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from pygments.lexers import find_lexer_class_by_name
+from pygments.util import ClassNotFound
+
+from sphinx_docsjson.urls import is_external, safe_url
+
+if TYPE_CHECKING:
+    from markdown_it.renderer import RendererHTML
+    from markdown_it.rules_core import StateCore
+    from markdown_it.utils import EnvType, OptionsDict
+
+MAX_LENGTH = 200_000
+
+_TAG = re.compile(r"</?(?:p|br|a|b|i|em|strong|code|ul|ol|li|h[1-6]|div|span)\b[^>]*>", re.I)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\"'`(])|\n\s*\n")
+_MARKUP = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)|!?\[([^\]]*)\]\([^)]*\)|^[#>\s-]+", re.MULTILINE)
+
+_BEFORE = {"br": "  \n", "b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "li": "\n- "}
+_AFTER = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "p": "\n\n", "ul": "\n\n"}
+_AFTER |= {"ol": "\n\n", "div": "\n\n"} | {f"h{level}": "**\n\n" for level in range(1, 7)}
+_BEFORE |= {"p": "\n\n"} | {f"h{level}": "\n\n**" for level in range(1, 7)}
+
+
+def link_target(url: str) -> str | None:
+    """Return *url* when it leads out of the site and may be a link, else ``None``.
+
+    Relative links of a specification are relative to a site that is not this one.
+    """
+    target = safe_url(url)
+    return target if target is not None and is_external(target) else None
+
+
+@lru_cache(maxsize=8192)
+def to_html(text: str) -> str:
+    """Return a description as HTML; what it holds is markup of ours only."""
+    text = prepared(text)
+    if text and not _needs_markdown(text):
+        return f"<p>{escape(text, quote=False)}</p>\n"
+    return str(_parser().render(text))
+
+
+def prepared(text: str) -> str:
+    """Return a description as Markdown of bounded length."""
+    text = text.strip()
+    if len(text) > MAX_LENGTH:
+        text = f"{text[:MAX_LENGTH]}…"
+    if "<" in text and _TAG.search(text):
+        reader = _HtmlToMarkdown()
+        reader.feed(text)
+        reader.close()
+        text = "".join(reader.parts).strip()
+    return text
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a description without its markup."""
+    text = prepared(text)
+    first = _SENTENCE.split(text, maxsplit=1)[0] if text else ""
+    return " ".join(_MARKUP.sub(lambda match: match.group(1) or "", first).split())
+
+
+def _needs_markdown(text: str) -> bool:
+    return any(mark in text for mark in "*_`[]<>#\n\\~|&") or text[:1] in "-+0123456789"
+
+
+class _HtmlToMarkdown(HTMLParser):
+    """Writes the simple tags as Markdown; text that only looks like a tag stays."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self.links: list[str | None] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Write what stands for an opening tag."""
+        if tag == "a":
+            target = link_target(dict(attrs).get("href") or "")
+            self.links.append(target)
+            self.parts.append("[" if target else "")
+        elif not _TAG.match(f"<{tag}>"):
+            self.parts.append(self.get_starttag_text() or "")
+        else:
+            self.parts.append(_BEFORE.get(tag, ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Write what stands for a closing tag."""
+        if tag == "a":
+            target = self.links.pop() if self.links else None
+            self.parts.append(f"](<{target}>)" if target else "")
+        elif not _TAG.match(f"<{tag}>"):
+            self.parts.append(f"</{tag}>")
+        else:
+            self.parts.append(_AFTER.get(tag, ""))
+
+    def handle_data(self, data: str) -> None:
+        """Keep text."""
+        self.parts.append(data)
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    parser.validateLink = lambda url: safe_url(url) is not None  # type: ignore[method-assign]
+    parser.core.ruler.push("docsjson_links", _drop_relative_links)
+    parser.add_render_rule("heading_open", _open_heading)
+    parser.add_render_rule("heading_close", _close_heading)
+    parser.add_render_rule("image", _image)
+    parser.add_render_rule("hr", _nothing)
+    return parser
+
+
+def _drop_relative_links(state: StateCore) -> None:
+    """Leave of links that lead nowhere here only their text."""
+    for block in state.tokens:
+        kept: list[Token] = []
+        dropped: list[bool] = []
+        for token in block.children or []:
+            if token.type == "link_open":
+                dropped.append(link_target(str(token.attrs.get("href", ""))) is None)
+                if dropped[-1]:
+                    continue
+            elif token.type == "link_close" and dropped.pop():
+                continue
+            elif token.type == "image" and not link_target(str(token.attrs.get("src", ""))):
+                token = Token("text", "", 0, content=token.content)
+            kept.append(token)
+        if block.children is not None:
+            block.children = kept
+
+
+def _open_heading(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    return '<p class="rubric">'
+
+
+def _close_heading(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    return "</p>\n"
+
+
+def _nothing(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    return ""
+
+
+def _image(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    token = tokens[index]
+    source = str(token.attrs.get("src", ""))
+    return f'<a href="{escape(source)}">{escape(token.content or source)}</a>'
+
+
+def to_nodes(text: str, source: str, line: int = 0) -> list[nodes.Node]:
+    """Return a description as nodes, for what translators and every builder see.
+
+    :param source: the file that it comes from.
+    """
+    builder = _NodeBuilder(source, line)
+    return builder.blocks(_parser().parse(prepared(text)))
+
+
+def lexer_name(language: str) -> str:
+    """Return the name of a lexer that Pygments has; ``text`` for one that it has not."""
+    try:
+        find_lexer_class_by_name(language)
+    except (ClassNotFound, ValueError):
+        return "text"
+    return language
+
+
+_BLOCKS: dict[str, type[nodes.Element]] = {
+    "paragraph_open": nodes.paragraph,
+    "bullet_list_open": nodes.bullet_list,
+    "ordered_list_open": nodes.enumerated_list,
+    "list_item_open": nodes.list_item,
+    "blockquote_open": nodes.block_quote,
+    "thead_open": nodes.thead,
+    "tbody_open": nodes.tbody,
+    "tr_open": nodes.row,
+}
+_INLINE: dict[str, type[nodes.Element]] = {
+    "strong_open": nodes.strong,
+    "em_open": nodes.emphasis,
+    "s_open": nodes.inline,
+}
+
+
+class _NodeBuilder:
+    """Turns the tokens of markdown-it into nodes."""
+
+    def __init__(self, source: str, line: int) -> None:
+        self.source = source
+        self.line = line
+
+    def blocks(self, tokens: Sequence[Token]) -> list[nodes.Node]:
+        """Return the nodes of block tokens."""
+        root = nodes.container()
+        stack: list[nodes.Element] = [root]
+        for token in tokens:
+            self.block(token, stack)
+        return list(root.children)
+
+    def block(self, token: Token, stack: list[nodes.Element]) -> None:
+        """Add what one token stands for to the innermost open node."""
+        parent = stack[-1]
+        if token.type == "heading_open":
+            stack.append(self.placed(nodes.rubric(), parent))
+        elif token.type in ("th_open", "td_open"):
+            entry = self.placed(nodes.entry(), parent)
+            stack += [entry, self.placed(nodes.paragraph(), entry)]
+        elif token.type == "table_open":
+            stack.append(self.table(parent))
+        elif token.type in _BLOCKS:
+            stack.append(self.placed(_BLOCKS[token.type](), parent))
+            if token.type == "ordered_list_open":
+                stack[-1].update_basic_atts({"enumtype": "arabic", "prefix": "", "suffix": "."})
+                stack[-1]["start"] = int(token.attrs.get("start", 1))
+        elif token.type in ("th_close", "td_close"):
+            del stack[-2:]
+        elif token.type == "table_close":
+            self.close_table(stack.pop())
+        elif token.nesting < 0:
+            stack.pop()
+        elif token.type == "inline":
+            if isinstance(parent, nodes.TextElement):
+                parent.rawsource = token.content
+            self.inline(token.children or [], parent)
+        elif token.type in ("fence", "code_block"):
+            code = token.content.rstrip("\n")
+            words = token.info.split()
+            block = nodes.literal_block(code, code, force=True)
+            block["language"] = lexer_name(words[0]) if words else "text"
+            self.placed(block, parent)
+
+    def placed(self, node: Any, parent: nodes.Element) -> Any:
+        """Add *node* to *parent*, with the place that it comes from."""
+        node.source, node.line = self.source, self.line
+        parent.append(node)
+        return node
+
+    def table(self, parent: nodes.Element) -> nodes.Element:
+        """Open a table."""
+        table = self.placed(nodes.table(), parent)
+        group = nodes.tgroup()
+        table.append(group)
+        return group
+
+    @staticmethod
+    def close_table(group: nodes.Element) -> None:
+        """Say how many columns a table has, now that its rows are known."""
+        columns = max((len(row) for row in group.findall(nodes.row)), default=0)
+        group["cols"] = columns
+        for _column in range(columns):
+            group.insert(0, nodes.colspec(colwidth=1))
+
+    def inline(self, tokens: Sequence[Token], parent: nodes.Element) -> None:
+        """Add the nodes of inline tokens to *parent*."""
+        stack = [parent]
+        for token in tokens:
+            if token.type == "link_open":
+                url = str(token.attrs.get("href", ""))
+                link = nodes.reference(refuri=url, internal=False)
+                stack[-1].append(link)
+                stack.append(link)
+            elif token.type in _INLINE:
+                node = _INLINE[token.type]()
+                stack[-1].append(node)
+                stack.append(node)
+            elif token.nesting < 0:
+                stack.pop()
+            elif token.type == "code_inline":
+                stack[-1].append(nodes.literal(token.content, token.content))
+            elif token.type == "image":
+                url = str(token.attrs.get("src", ""))
+                text = token.content or url
+                stack[-1].append(nodes.reference(text, text, refuri=url, internal=False))
+            elif token.type in ("softbreak", "hardbreak"):
+                stack[-1].append(nodes.Text("\n"))
+            elif token.content:
+                stack[-1].append(nodes.Text(token.content))

@@ -1,0 +1,170 @@
+"""The nodes of API pages and how each builder writes them.
+
+A whole field tree is one node with data on it: a node for each field costs four times the time
+and memory. HTML is written straight from the data; for all other formats a post-transform makes
+ordinary nodes of it when they are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.errors import NoUri
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_docsjson.openapi.fields_html import FieldWriter
+from sphinx_docsjson.openapi.fields_nodes import FieldNodes
+from sphinx_docsjson.openapi.fieldtree import Field, Target
+from sphinx_docsjson.openapi.markdown import first_sentence
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.writers.html5 import HTML5Translator
+
+OTHER_FORMATS = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
+
+
+class field_tree(nodes.General, nodes.Element, addnodes.translatable):  # noqa: N801
+    """A tree of fields: ``tree`` is its :class:`Field`, ``pages`` the documents of its links.
+
+    Its only child is text for the search, which no builder writes.
+    """
+
+    def preserve_original_messages(self) -> None:
+        """Keep the texts as they are; translations lie beside them."""
+
+    def apply_translated_message(self, original_message: str, translated_message: str) -> None:
+        """Remember the translation of a description."""
+        self["translations"] = {**self["translations"], original_message: translated_message}
+
+    def extract_original_messages(self) -> Sequence[str]:
+        """Return the descriptions, each once, in reading order."""
+        texts: dict[str, None] = {}
+        for item in self["tree"].walk():
+            texts[item.description] = None
+            texts.update(dict.fromkeys(value.description for value in item.enum))
+        return [text for text in texts if text.strip()]
+
+
+def field_tree_node(tree: Field, pages: dict[Target, str], *, opened: bool = False) -> field_tree:
+    """Return the node of a field tree.
+
+    :param pages: the document of each schema that the tree links to.
+    :param opened: nothing is closed at first.
+    """
+    node = field_tree("", nodes.Text(search_text(tree)))
+    node["tree"] = tree
+    node["pages"] = {
+        target: pages[target]
+        for item in tree.walk()
+        for target in (item.target, item.rest)
+        if target in pages
+    }
+    node["opened"] = opened
+    node["translations"] = {}
+    return node
+
+
+def search_text(tree: Field) -> str:
+    """Return what the search finds a tree by: names, values and first sentences."""
+    words = []
+    for item in tree.walk():
+        words += [item.name, first_sentence(item.description)]
+        words += [value.value for value in item.enum[:50]]
+    return " ".join(word for word in words if word)
+
+
+class endpoint(nodes.paragraph):
+    """Method and address of an operation; other builders write the paragraph that it is.
+
+    ``method``, ``path`` and ``base`` are its data.
+    """
+
+
+def endpoint_node(method: str, path: str, base: str = "") -> endpoint:
+    """Return the line with an operation's method and address."""
+    address = f"{base}{path}"
+    node = endpoint("", "", nodes.strong(method, method), nodes.Text(" "))
+    node.append(nodes.literal(address, address))
+    node.update_basic_atts({"method": method, "path": path, "base": base})
+    node["translatable"] = False
+    return node
+
+
+class FieldTreesToNodes(SphinxPostTransform):
+    """Make ordinary nodes of field trees where no HTML is written."""
+
+    default_priority = 5
+    formats = OTHER_FORMATS
+
+    def run(self, **options: Any) -> None:
+        """Replace the trees of the document."""
+        for node in list(self.document.findall(field_tree)):
+            writer = FieldNodes(
+                link=lambda target, text, node=node: self._link(node, target, text),
+                source=self.document.get("source", ""),
+                translations=node["translations"],
+            )
+            node.replace_self(writer.tree(node["tree"]))
+
+    def _link(self, node: field_tree, target: Target, text: str) -> nodes.Node:
+        inner = nodes.emphasis(text, text)
+        docname = node["pages"].get(target)
+        if docname is None:
+            return inner
+        return addnodes.pending_xref(
+            "",
+            inner,
+            refdomain="std",
+            reftype="doc",
+            reftarget=f"/{docname}",
+            refdoc=self.env.docname,
+            refexplicit=True,
+            refwarn=True,
+        )
+
+
+def setup_nodes(app: Sphinx) -> None:
+    """Tell every builder how to write the nodes."""
+    skip: dict[str, Any] = {name: (_skip, None) for name in OTHER_FORMATS[:4]}
+    app.add_node(field_tree, html=(visit_field_tree, None), **skip)
+    app.add_node(endpoint, html=(visit_endpoint, None))
+    app.add_post_transform(FieldTreesToNodes)
+
+
+def _skip(translator: Any, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+def visit_field_tree(translator: HTML5Translator, node: field_tree) -> None:
+    """Write a whole field tree."""
+    builder = translator.builder
+    pages = node["pages"]
+
+    def url_of(target: Target) -> str | None:
+        return _uri(builder, pages[target]) if target in pages else None
+
+    opened = node["opened"] or builder.name == "epub"
+    writer = FieldWriter(url_of=url_of, opened=opened, translations=node["translations"])
+    translator.body.append(writer.tree(node["tree"]))
+    raise nodes.SkipNode
+
+
+def _uri(builder: Builder, docname: str) -> str | None:
+    try:
+        return builder.get_relative_uri(builder.current_docname, docname)
+    except NoUri:
+        return None
+
+
+def visit_endpoint(translator: HTML5Translator, node: endpoint) -> None:
+    """Write method and address; the address can be copied."""
+    from sphinx_docsjson.openapi.endpoint_html import endpoint_html
+
+    copy = translator.builder.name != "epub"
+    translator.body.append(endpoint_html(node["method"], node["path"], node["base"], copy=copy))
+    raise nodes.SkipNode
