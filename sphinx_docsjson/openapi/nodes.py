@@ -78,7 +78,7 @@ def search_text(tree: Field) -> str:
     return " ".join(word for word in words if word)
 
 
-class endpoint(nodes.paragraph):
+class endpoint(nodes.paragraph):  # noqa: N801
     """Method and address of an operation; other builders write the paragraph that it is.
 
     ``method``, ``path`` and ``base`` are its data.
@@ -130,7 +130,7 @@ class FieldTreesToNodes(SphinxPostTransform):
 
 def setup_nodes(app: Sphinx) -> None:
     """Tell every builder how to write the nodes."""
-    skip: dict[str, Any] = {name: (_skip, None) for name in OTHER_FORMATS[:4]}
+    skip: dict[str, Any] = dict.fromkeys(OTHER_FORMATS[:4], (_skip, None))
     app.add_node(field_tree, html=(visit_field_tree, None), **skip)
     app.add_node(endpoint, html=(visit_endpoint, None))
     app.add_post_transform(FieldTreesToNodes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from sphinx_docsjson.openapi.fieldtree import Field, Target
+from sphinx_docsjson.openapi.merge import json_text
 from sphinx_docsjson.openapi.model import Header, MediaType, Operation, Parameter, Specification
 from sphinx_docsjson.openapi.resolver import child
 from sphinx_docsjson.openapi.room import (
@@ -15,7 +16,6 @@ from sphinx_docsjson.openapi.room import (
     Weights,
 )
 from sphinx_docsjson.openapi.schemas import FieldTrees
-from sphinx_docsjson.openapi.merge import json_text
 
 SMALL_WEIGHT = 90
 """Operations whose schemas hold no more fields than this are tried without links first."""
