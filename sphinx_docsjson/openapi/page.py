@@ -121,6 +121,15 @@ class OperationPage:
             )
         return [node for node in found if node is not None]
 
+    def authorization(self) -> list[nodes.Node]:
+        """Return what a request must carry, without a section around it."""
+        found = security_nodes(self.operation.security, self.operation.spec)
+        if not found:
+            return []
+        words = str(_("Authorization"))
+        title = nodes.rubric(words, words, classes=["dj-fields-heading"], translatable=False)
+        return [title, *found]
+
     def sections(self) -> list[nodes.section]:
         """Return the sections: what a request carries, what comes back."""
         operation, contents = self.operation, self.contents

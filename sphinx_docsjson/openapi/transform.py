@@ -1,0 +1,236 @@
+"""Puts the content of operations and schemas into the pages that are bound to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms import SphinxTransform
+
+from sphinx_docsjson.openapi.binding import nearest, read_binding, read_schema_binding
+from sphinx_docsjson.openapi.build import reference_of, report_new
+from sphinx_docsjson.openapi.freshness import Dependencies, remember
+from sphinx_docsjson.openapi.handwritten import handwritten_operation
+from sphinx_docsjson.openapi.markdown import first_sentence
+from sphinx_docsjson.openapi.page import OperationPage, schema_nodes
+from sphinx_docsjson.openapi.playground import mode_of
+from sphinx_docsjson.openapi.reference import OPENAPI, SCHEMA, ApiReference
+from sphinx_docsjson.openapi.slugs import schema_title
+from sphinx_docsjson.openapi.trees import OperationTrees
+from sphinx_docsjson.state import State, state_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.fieldtree import Target
+    from sphinx_docsjson.openapi.model import Operation, Specification
+
+REQUEST, RESPONSE = "RequestExample", "ResponseExample"
+
+
+class BindPages(SphinxTransform):
+    """Fill the pages that name an operation, a schema or an endpoint in their front matter.
+
+    It runs before translations are looked up (priority 20), so that these texts have them too.
+    """
+
+    default_priority = 5
+
+    def apply(self, **kwargs: Any) -> None:
+        """Fill the page, if it is bound to something."""
+        state = state_of(self.config)
+        if state is None:
+            return
+        metadata = self.env.metadata[self.env.docname]
+        reference = reference_of(self.config) or ApiReference(api=state.site.api)
+        if metadata.get(OPENAPI):
+            self._operation(state, reference, metadata)
+        elif metadata.get(SCHEMA):
+            self._schema(state, reference, metadata)
+        elif metadata.get("api"):
+            self._handwritten(state, metadata)
+
+    def _operation(
+        self, state: State, reference: ApiReference, metadata: dict[str, Any]
+    ) -> None:
+        bound = reference.bound_operation(metadata)
+        if bound is None:
+            self._unknown_operation(reference, str(metadata[OPENAPI]))
+            return
+        spec, operation = bound
+        with spec.resolver.recording() as refs:
+            trees = reference.trees_of(spec, operation)
+            page = OperationPage(
+                operation=self._with_defaults(operation, reference),
+                trees=trees,
+                examples=reference.examples(spec),
+                api=reference.api,
+                config=self.config,
+                spec=spec,
+                pages=reference.schema_pages.get(spec.key, {}),
+                mode=mode_of(metadata.get("playground"), reference.api),
+            )
+            if operation.deprecated:
+                metadata.setdefault("deprecated", "true")
+            self._fill(page, metadata, described=bool(metadata.get("description")))
+        own = reference.operation_digest(spec, operation)
+        needs = Dependencies.of(reference, spec, own, (*refs, *trees.refs), trees.targets)
+        remember(self.env, self.env.docname, needs)
+        report_new(spec, state.srcdir)
+
+    @staticmethod
+    def _with_defaults(operation: Operation, reference: ApiReference) -> Operation:
+        """Return the operation with what docs.json says where its file is silent."""
+        from sphinx_docsjson.openapi.model import Server
+        from sphinx_docsjson.openapi.security import security_of_auth
+
+        if operation.kind != "operation":
+            return operation
+        api = reference.api
+        if not operation.servers and api.base_urls:
+            servers = tuple(Server(url=url) for url in api.base_urls)
+            operation = replace(operation, servers=servers)
+        if not operation.security and api.auth and not reference.specs[operation.spec].security:
+            operation = replace(operation, security=security_of_auth(api.auth))
+        return operation
+
+    def _unknown_operation(self, reference: ApiReference, text: str) -> None:
+        binding = read_binding(text)
+        if binding is None:
+            hint = "write it as 'GET /path', 'file.yaml GET /path' or 'webhook name'"
+        else:
+            near = nearest(reference.specs.values(), binding)
+            known = ", ".join(reference.specs) or "none was found"
+            hint = f"did you mean {' or '.join(near)}?" if near else f"specifications: {known}"
+        warn(
+            Warn.OPENAPI_OPERATION,
+            f"no specification has the operation {text!r} ({hint})",
+            location=(self.env.docname, 1),
+        )
+
+    def _fill(self, page: OperationPage, metadata: dict[str, Any], *, described: bool) -> None:
+        """Put the head before the page's own text, and the sections after it."""
+        top, index = _top(self.document)
+        head: list[nodes.Node] = []
+        if not described and page.operation.description:
+            description = page.description()
+            if description and isinstance(description[0], nodes.paragraph):
+                description[0]["classes"].append("dj-lead")
+            head += description
+            metadata["description"] = first_sentence(page.operation.description)
+        head += page.head()
+        head += page.playground()
+        written = {
+            node["component"]
+            for node in self.document.findall(nodes.Element)
+            if node.get("component") in (REQUEST, RESPONSE)
+        }
+        head += page.samples(request=REQUEST not in written, response=RESPONSE not in written)
+        top[index:index] = head
+        for section in page.sections():
+            self._give_ids(section)
+            top.append(section)
+
+    def _give_ids(self, section: nodes.section) -> None:
+        """Make the ids of new sections and tabs free ones."""
+        for node in section.findall(nodes.Element):
+            wanted = node["ids"]
+            if not wanted:
+                continue
+            free = []
+            for name in wanted:
+                candidate, number = name, 1
+                while candidate in self.document.ids:
+                    number += 1
+                    candidate = f"{name}-{number}"
+                self.document.ids[candidate] = node
+                free.append(candidate)
+            node["ids"] = free
+
+    def _schema(
+        self, state: State, reference: ApiReference, metadata: dict[str, Any]
+    ) -> None:
+        bound = reference.bound_schema(metadata)
+        if bound is None:
+            named = read_schema_binding(str(metadata[SCHEMA]))
+            name = named[1] if named else metadata[SCHEMA]
+            warn(
+                Warn.OPENAPI_OPERATION,
+                f"no specification has the schema {name!r}",
+                location=(self.env.docname, 1),
+            )
+            return
+        spec, target = bound
+        tree = reference.maker(spec).schema(target)
+        pages = reference.schema_pages.get(spec.key, {})
+        top, _index = _top(self.document)
+        top += schema_nodes(tree, pages, spec.key)
+        if not metadata.get("description") and tree.root.description:
+            metadata["description"] = first_sentence(tree.root.description)
+        own = f"{target.pointer} {target.offset}"
+        needs = Dependencies.of(reference, spec, own, tree.refs, tree.targets)
+        remember(self.env, self.env.docname, needs)
+        report_new(spec, state.srcdir)
+
+    def _handwritten(self, state: State, metadata: dict[str, Any]) -> None:
+        """Fill a page whose fields are written by hand: endpoint, samples, playground."""
+        made = handwritten_operation(self.document, metadata, state.site.api, self.env.docname)
+        if made is None:
+            warn(
+                Warn.OPENAPI_OPERATION,
+                f"{metadata['api']!r} is no endpoint; write it as 'POST /path' or with a full URL",
+                location=(self.env.docname, 1),
+            )
+            return
+        spec, operation = made
+        reference = ApiReference(api=state.site.api, specs={spec.key: spec})
+        page = OperationPage(
+            operation=operation,
+            trees=OperationTrees(),
+            examples=reference.examples(spec),
+            api=state.site.api,
+            config=self.config,
+            spec=spec,
+            mode=mode_of(metadata.get("playground"), state.site.api),
+        )
+        top, index = _top(self.document)
+        written = {
+            node["component"]
+            for node in self.document.findall(nodes.Element)
+            if node.get("component") in (REQUEST, RESPONSE)
+        }
+        head = [*page.head(), *page.authorization(), *page.playground()]
+        if not written:
+            head += page.samples(response=False)
+        top[index:index] = head
+
+
+def _top(document: nodes.document) -> tuple[nodes.Element, int]:
+    """Return the section of the page's title, and the place after its title and lead."""
+    sections = [node for node in document.children if isinstance(node, nodes.section)]
+    top: nodes.Element = sections[0] if sections else document
+    index = 0
+    for index, node in enumerate(top.children):
+        lead = isinstance(node, nodes.paragraph) and "dj-lead" in node["classes"]
+        if not isinstance(node, nodes.title) and not lead:
+            return top, index
+    return top, len(top.children)
+
+
+def page_title(reference: ApiReference, fields: Mapping[str, Any]) -> str | None:
+    """Return the title of a page that has none, by what it is bound to."""
+    if bound := reference.bound_operation(dict(fields)):
+        return bound[1].title
+    if schema := reference.bound_schema(dict(fields)):
+        return title_of_schema(*schema)
+    if fields.get("api"):
+        binding = read_binding(str(fields["api"]))
+        return f"{binding.method} {binding.path}" if binding else None
+    return None
+
+
+def title_of_schema(spec: Specification, target: Target) -> str:
+    """Return the title of a schema's page."""
+    title = schema_title(target)
+    return f"{title} ({target.offset + 1}…)" if target.offset else title
