@@ -16,7 +16,7 @@ def setup_extension(app: Sphinx) -> None:
     from sphinx_docsjson.html import setup_html
     from sphinx_docsjson.locale import setup_locale
     from sphinx_docsjson.navigation import setup_navigation
-    from sphinx_docsjson.openapi.playground_page import setup_playground
+    from sphinx_docsjson.openapi import setup_openapi
     from sphinx_docsjson.outputs import setup_outputs
     from sphinx_docsjson.pages import setup_pages
     from sphinx_docsjson.pages.project import setup_project
@@ -27,7 +27,7 @@ def setup_extension(app: Sphinx) -> None:
     setup_components(app)
     setup_pages(app)
     setup_navigation(app)
-    setup_playground(app)
+    setup_openapi(app)
     setup_html(app)
     setup_outputs(app)
     setup_epub(app)

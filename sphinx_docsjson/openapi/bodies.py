@@ -75,7 +75,7 @@ class Contents:
         if not responses:
             return []
         tabs: Any = create_component("tab-set", ["sd-tab-set", "dj-responses"])
-        tabs.update_basic_atts(
+        tabs.attributes.update(
             {"component": "Tabs", "component_attributes": {"sync": "false"}, "translatable": False}
         )
         for response in responses:
@@ -85,7 +85,7 @@ class Contents:
             panel = create_component("tab-content", ["sd-tab-content"])
             panel += self.response(response)
             tab: Any = create_component("tab-item", ["sd-tab-item"], selected=False)
-            tab.update_basic_atts({"component": "Tab", "component_attributes": {}})
+            tab.attributes.update({"component": "Tab", "component_attributes": {}})
             tab["ids"] = [f"{prefix}status-{_name(response.status)}"]
             tab += [label, panel]
             tabs.append(tab)

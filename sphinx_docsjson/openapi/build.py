@@ -170,7 +170,8 @@ def place_operations(
         wanted = _bound_schemas(reference, spec, found)
         targets = plan.schemas(reference, spec, operations.values(), wanted)
         others = [target for target in targets if target not in wanted]
-        folder = f"{_folder(list(operations))}/schemas"
+        base = placed.folders.get(spec.key) or _folder(list(operations))
+        folder = f"{base}/schemas"
         documents = {**wanted, **schema_documents(others, folder, taken)}
         reference.schema_pages[spec.key] = documents
         report_new(spec, state.srcdir)

@@ -59,9 +59,7 @@ class Dependencies:
         )
 
 
-def link_digest(
-    reference: ApiReference, spec: Specification, targets: tuple[Target, ...]
-) -> str:
+def link_digest(reference: ApiReference, spec: Specification, targets: tuple[Target, ...]) -> str:
     """Return a digest of where the links of a page lead."""
     pages = reference.schema_pages.get(spec.key, {})
     return digest_of([pages.get(target) for target in targets])

@@ -63,7 +63,8 @@ def _by_segment(spec: Specification) -> dict[str, OperationGroup]:
 def _by_tag_groups(
     spec: Specification, by_name: dict[str, OperationGroup]
 ) -> list[OperationGroup]:
-    found, used = [], set()
+    found: list[OperationGroup] = []
+    used: set[str] = set()
     for title, tags in spec.tag_groups:
         inner = [by_name[tag] for tag in tags if tag in by_name and not by_name[tag].empty]
         used.update(tags)

@@ -58,7 +58,7 @@ def handwritten_operation(
     for field in fields:
         if _inside_field(field):
             continue
-        attributes = field.get("component_attributes", {})
+        attributes: dict[str, str] = field.get("component_attributes", {})
         place = next((p for p in ("path", "query", "header", "cookie") if attributes.get(p)), None)
         needed = attributes.get("required") == "true"
         if place:
@@ -125,9 +125,7 @@ def _inside_field(node: nodes.Element) -> bool:
     return False
 
 
-def _parameter(
-    name: str, place: Any, attributes: Mapping[str, str], *, needed: bool
-) -> Parameter:
+def _parameter(name: str, place: Any, attributes: Mapping[str, str], *, needed: bool) -> Parameter:
     return Parameter(
         name=name,
         place=place,

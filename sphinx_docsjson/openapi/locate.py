@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from sphinx_docsjson.openapi.parse import BaseLoader
+from sphinx_docsjson.openapi.parse import SafeLoader
 from sphinx_docsjson.openapi.resolver import FILES, segments
 from sphinx_docsjson.site.model import Location
 
@@ -41,7 +41,7 @@ def _composed(path: str, _changed: int) -> Any:
     """Return the nodes of a file with their marks, or ``None``."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig").replace("\t", " ")
-        return yaml.compose(text, Loader=BaseLoader)
+        return yaml.compose(text, Loader=SafeLoader)
     except (OSError, ValueError, yaml.YAMLError, RecursionError):
         return None
 

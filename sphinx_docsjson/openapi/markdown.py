@@ -235,7 +235,7 @@ class _NodeBuilder:
         elif token.type in _BLOCKS:
             stack.append(self.placed(_BLOCKS[token.type](), parent))
             if token.type == "ordered_list_open":
-                stack[-1].update_basic_atts({"enumtype": "arabic", "prefix": "", "suffix": "."})
+                stack[-1].attributes.update({"enumtype": "arabic", "prefix": "", "suffix": "."})
                 stack[-1]["start"] = int(token.attrs.get("start", 1))
         elif token.type in ("th_close", "td_close"):
             del stack[-2:]

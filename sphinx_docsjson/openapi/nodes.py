@@ -8,6 +8,7 @@ ordinary nodes of it when they are written.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -22,7 +23,7 @@ from sphinx_docsjson.openapi.markdown import first_sentence
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.builders import Builder
+    from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.writers.html5 import HTML5Translator
 
 OTHER_FORMATS = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
@@ -90,7 +91,7 @@ def endpoint_node(method: str, path: str, base: str = "") -> endpoint:
     address = f"{base}{path}"
     node = endpoint("", "", nodes.strong(method, method), nodes.Text(" "))
     node.append(nodes.literal(address, address))
-    node.update_basic_atts({"method": method, "path": path, "base": base})
+    node.attributes.update({"method": method, "path": path, "base": base})
     node["translatable"] = False
     return node
 
@@ -105,7 +106,7 @@ class FieldTreesToNodes(SphinxPostTransform):
         """Replace the trees of the document."""
         for node in list(self.document.findall(field_tree)):
             writer = FieldNodes(
-                link=lambda target, text, node=node: self._link(node, target, text),
+                link=partial(self._link, node),
                 source=self.document.get("source", ""),
                 translations=node["translations"],
             )
@@ -131,6 +132,7 @@ class FieldTreesToNodes(SphinxPostTransform):
 def setup_nodes(app: Sphinx) -> None:
     """Tell every builder how to write the nodes."""
     skip: dict[str, Any] = dict.fromkeys(OTHER_FORMATS[:4], (_skip, None))
+    skip["docsjson_markdown"] = (write_markdown, None)
     app.add_node(field_tree, html=(visit_field_tree, None), **skip)
     app.add_node(endpoint, html=(visit_endpoint, None))
     app.add_post_transform(FieldTreesToNodes)
@@ -154,7 +156,23 @@ def visit_field_tree(translator: HTML5Translator, node: field_tree) -> None:
     raise nodes.SkipNode
 
 
-def _uri(builder: Builder, docname: str) -> str | None:
+def write_markdown(writer: Any, node: field_tree) -> None:
+    """Write a field tree for the Markdown twins."""
+    from sphinx_docsjson.openapi.fields_markdown import FieldMarkdown
+    from sphinx_docsjson.outputs.markdown.text import code_span
+    from sphinx_docsjson.outputs.twins import twin_path
+
+    pages = node["pages"]
+
+    def url_of(target: Target) -> str | None:
+        return writer.addresses.site(twin_path(pages[target])) if target in pages else None
+
+    fields = FieldMarkdown(url_of=url_of, code=code_span, translations=node["translations"])
+    writer.body.append(fields.tree(node["tree"]))
+    raise nodes.SkipNode
+
+
+def _uri(builder: StandaloneHTMLBuilder, docname: str) -> str | None:
     try:
         return builder.get_relative_uri(builder.current_docname, docname)
     except NoUri:

@@ -65,13 +65,11 @@ class OperationPage:
         operation = self.operation
         found: list[nodes.Node] = []
         if operation.deprecated:
-            note = nodes.warning(classes=["dj-deprecated"])
-            note += _paragraph(_("This operation is deprecated."))
-            found.append(note)
+            text = _paragraph(_("This operation is deprecated."))
+            found.append(nodes.warning("", text, classes=["dj-deprecated"]))
         elif operation.stability:
-            note = nodes.note()
-            note += _paragraph(_("Stability of this operation: %s.") % operation.stability)
-            found.append(note)
+            text = _paragraph(_("Stability of this operation: %s.") % operation.stability)
+            found.append(nodes.note("", text))
         if operation.kind == "webhook":
             found.append(endpoint_node(operation.method, operation.path))
         else:
@@ -100,11 +98,7 @@ class OperationPage:
         prefill = self.api.examples_prefill
         return initial_values(self.operation, self._sample, prefill=prefill)
 
-    def _sample(self, schema: Any) -> Any:
-        pointer = ""
-        for media in self.operation.body.content if self.operation.body else ():
-            if media.schema is schema:
-                pointer = f"{media.pointer}/schema"
+    def _sample(self, schema: Any, pointer: str) -> Any:
         return self.examples.value(schema, pointer, "request")
 
     def samples(self, *, request: bool = True, response: bool = True) -> list[nodes.Node]:

@@ -17,14 +17,16 @@ from sphinx_docsjson.openapi.reading import SourceFloat
 from sphinx_docsjson.openapi.resolver import Problem
 
 try:
-    from yaml import CSafeLoader as BaseLoader
+    from yaml import CSafeLoader as SafeLoader
 except ImportError:  # PyYAML without libyaml: the same values, four times slower
-    from yaml import SafeLoader as BaseLoader  # type: ignore[assignment]
+    from yaml import SafeLoader  # type: ignore[assignment]
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_DEPTH = 200
 MAX_VALUES = 4_000_000
 """Values after every alias is written out: a file of 1 kB can hold billions of them."""
+
+__all__ = ["SafeLoader", "UnreadableFile", "check_size", "looks_like_json", "parse"]
 
 _BRACKETS = re.compile(r"[\[\]{}]")
 _DEEP_BLOCK = re.compile(rf"^(?: {{{MAX_DEPTH * 8}}}|(?:- ){{{MAX_DEPTH}}})", re.MULTILINE)
@@ -118,7 +120,7 @@ def _refuse_deep_nesting(text: str) -> None:
         raise UnreadableFile("the file is nested too deeply")
 
 
-class _Loader(BaseLoader):
+class _Loader(SafeLoader):
     """libyaml with the core schema of YAML 1.2 (section 10.3.2), and string keys."""
 
     problems: list[Problem]

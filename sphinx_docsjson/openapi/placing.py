@@ -38,11 +38,13 @@ class Placed:
     """Where operations went.
 
     :param pages: document → the operation that is generated there.
+    :param folders: specification → the folder of its generated pages.
     :param unknown: what the navigation names and no specification has, with what was meant.
     """
 
     site: Site
     pages: dict[str, tuple[Specification, Operation]] = field(default_factory=dict)
+    folders: dict[str, str] = field(default_factory=dict)
     unknown: list[tuple[Binding, list[str], Location | None]] = field(default_factory=list)
 
 
@@ -170,6 +172,7 @@ class _Placer:
 
     def groups(self, spec: Specification, folder: str) -> list[Node]:
         """Return the navigation groups of all operations of a specification."""
+        self.placed.folders.setdefault(spec.key, folder)
         found = groups_of(spec)
         pairs = [
             (f"{folder}/{slug(group.title)}", operation)

@@ -108,6 +108,7 @@ def setup_playground(app: Sphinx) -> None:
         text=skip,
         man=skip,
         texinfo=skip,
+        docsjson_markdown=skip,
     )
     app.connect("builder-inited", write_files)
     app.connect("html-page-context", load_files)

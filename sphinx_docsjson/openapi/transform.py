@@ -51,9 +51,7 @@ class BindPages(SphinxTransform):
         elif metadata.get("api"):
             self._handwritten(state, metadata)
 
-    def _operation(
-        self, state: State, reference: ApiReference, metadata: dict[str, Any]
-    ) -> None:
+    def _operation(self, state: State, reference: ApiReference, metadata: dict[str, Any]) -> None:
         bound = reference.bound_operation(metadata)
         if bound is None:
             self._unknown_operation(reference, str(metadata[OPENAPI]))
@@ -148,9 +146,7 @@ class BindPages(SphinxTransform):
                 free.append(candidate)
             node["ids"] = free
 
-    def _schema(
-        self, state: State, reference: ApiReference, metadata: dict[str, Any]
-    ) -> None:
+    def _schema(self, state: State, reference: ApiReference, metadata: dict[str, Any]) -> None:
         bound = reference.bound_schema(metadata)
         if bound is None:
             named = read_schema_binding(str(metadata[SCHEMA]))

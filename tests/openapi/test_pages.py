@@ -1,0 +1,368 @@
+"""A specification becomes pages: generated ones, bound ones, and pages of schemas."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+SPEC = {
+    "openapi": "3.1.0",
+    "info": {"title": "Plants", "version": "1"},
+    "servers": [{"url": "https://api.example.com/v1"}],
+    "tags": [{"name": "Beds"}, {"name": "Plants"}],
+    "paths": {
+        "/plants/{id}": {
+            "get": {
+                "tags": ["Plants"],
+                "summary": "Get a plant",
+                "description": "Returns **one** plant.",
+                "parameters": [
+                    {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}},
+                    {"name": "lang", "in": "query", "schema": {"enum": ["de", "en"]}},
+                ],
+                "responses": {
+                    "200": {
+                        "description": "The plant.",
+                        "content": {
+                            "application/json": {"schema": {"$ref": "#/components/schemas/Plant"}}
+                        },
+                    },
+                    "404": {"description": "No such plant."},
+                },
+            }
+        },
+        "/beds": {
+            "post": {
+                "tags": ["Beds"],
+                "operationId": "createBed",
+                "deprecated": True,
+                "requestBody": {
+                    "content": {
+                        "application/json": {
+                            "schema": {
+                                "type": "object",
+                                "required": ["name"],
+                                "properties": {"name": {"type": "string", "maxLength": 40}},
+                            }
+                        }
+                    }
+                },
+                "responses": {"201": {"description": "Made."}},
+            }
+        },
+    },
+    "webhooks": {
+        "frost": {
+            "post": {"summary": "Frost is coming", "responses": {"200": {"description": ""}}}
+        }
+    },
+    "components": {
+        "schemas": {
+            "Plant": {
+                "type": "object",
+                "required": ["id"],
+                "properties": {
+                    "id": {"type": "string", "description": "Its id."},
+                    "parent": {"$ref": "#/components/schemas/Plant"},
+                },
+            }
+        }
+    },
+}
+
+INDEX = "---\ntitle: Hello\ndescription: Start.\n---\n\nText.\n"
+
+
+def files(spec=SPEC, config=None, **more):
+    settings = {
+        "name": "Test",
+        "openapi": "api.json",
+        "navigation": [{"group": "Start", "pages": ["index"]}],
+    }
+    settings.update(config or {})
+    return {
+        "docs.json": json.dumps(settings),
+        "api.json": json.dumps(spec),
+        "index.md": INDEX,
+        **more,
+    }
+
+
+def test_a_specification_of_the_config_gives_a_page_for_each_operation(site):
+    built = site(files())
+
+    assert built.warning_lines == []
+    page = built.article("api-reference/plants/get-a-plant")
+    assert page.h1.get_text(strip=True).startswith("Get a plant")
+    assert page.select_one(".dj-method").text == "GET"
+    assert "https://api.example.com/v1/plants/{id}" in page.select_one(".dj-endpoint").text
+    assert page.select_one(".dj-lead strong").text == "one"
+    assert {field["id"] for field in page.select(".dj-field")} >= {"path-id", "query-lang"}
+    statuses = [label.get_text(strip=True) for label in page.select(".dj-panel-title")]
+    assert statuses[-2:] == ["200", "404"]
+    assert "curl" in page.text
+
+
+def test_pages_stand_in_the_navigation_in_the_order_of_the_tags(site):
+    built = site(files())
+
+    groups = [
+        (group.h2.get_text(strip=True), [a.get_text(" ", strip=True) for a in group.select("a")])
+        for group in built.soup("index").select(".dj-group")
+    ]
+    assert groups[1:] == [
+        ("Beds", ["POST POST /beds Deprecated"]),
+        ("Plants", ["GET Get a plant"]),
+        ("Webhooks", ["HOOK Frost is coming"]),
+    ]
+
+
+def test_nothing_is_written_into_the_source_tree(site):
+    built = site(files())
+
+    assert sorted(path.name for path in built.srcdir.iterdir()) == [
+        "api.json",
+        "docs.json",
+        "index.md",
+    ]
+
+
+def test_a_page_that_names_its_operation_keeps_its_own_text(site):
+    built = site(
+        files(
+            config={"navigation": [{"group": "A", "pages": ["index", "plants/one"]}]},
+            **{"plants/one.mdx": "---\nopenapi: get /plants/{id}\n---\n\nOwn **words**.\n"},
+        )
+    )
+
+    assert built.warning_lines == []
+    page = built.article("plants/one")
+    assert page.h1.get_text(strip=True).startswith("Get a plant")
+    assert "Own words." in page.text
+    assert page.select_one("#response-200-id") is not None
+    assert not (built.outdir / "api-reference/plants/get-a-plant.html").exists()
+
+
+def test_front_matter_wins_over_the_specification(site):
+    front = "---\ntitle: Mine\ndescription: My words.\nopenapi: GET /plants/{id}\n---\n"
+    built = site(files(**{"one.md": front}))
+
+    page = built.article("one")
+    assert page.h1.get_text(strip=True).startswith("Mine")
+    assert page.select_one(".dj-lead").text == "My words."
+    assert "Returns one plant." not in page.text
+
+
+def test_specifications_are_found_when_pages_name_operations(site):
+    config = {"openapi": None, "navigation": [{"group": "A", "pages": ["index", "one"]}]}
+    sources = files(config=config, **{"one.md": "---\nopenapi: api GET /plants/{id}\n---\n"})
+    sources["docs.json"] = json.dumps(
+        {key: value for key, value in json.loads(sources["docs.json"]).items() if value}
+    )
+
+    built = site(sources)
+
+    assert built.warning_lines == []
+    assert built.article("one").select_one(".dj-method").text == "GET"
+
+
+def test_the_navigation_may_name_operations(site):
+    pages = ["index", "GET /plants/{id}", "webhook frost"]
+    built = site(files(config={"navigation": [{"group": "A", "pages": pages}]}))
+
+    assert built.warning_lines == []
+    entries = [a.get_text(" ", strip=True) for a in built.soup("index").select(".dj-group a")]
+    assert entries == ["Hello", "GET Get a plant", "HOOK Frost is coming"]
+
+
+def test_an_unknown_operation_names_the_nearest_ones(site):
+    built = site(files(**{"one.md": "---\ntitle: One\nopenapi: GET /plant/{id}\n---\n\nText.\n"}))
+
+    (line,) = [line for line in built.warning_lines if "openapi-operation" in line]
+    assert line.startswith("one.md:1: WARNING")
+    assert "did you mean GET /plants/{id}?" in line
+    assert "Text." in built.article("one").text
+
+
+def large(count):
+    properties = {f"field{i}": {"type": "string", "description": "x" * 300} for i in range(count)}
+    return {"type": "object", "properties": properties}
+
+
+def with_schemas(**schemas):
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Top"}}}
+    operation = {
+        "summary": "Read",
+        "responses": {"200": {"description": "", "content": content}},
+    }
+    return {
+        "openapi": "3.1.0",
+        "paths": {"/a": {"get": operation}},
+        "components": {"schemas": schemas},
+    }
+
+
+def test_a_schema_that_is_too_large_for_the_page_gets_a_page_of_its_own(site):
+    top = {"type": "object", "properties": {"big": {"$ref": "#/components/schemas/Big"}}}
+    built = site(files(with_schemas(Top=top, Big=large(200))))
+
+    assert built.warning_lines == []
+    page = built.article("api-reference/a/read")
+    link = page.select_one("#response-200-big .dj-fields-link")
+    assert link["href"] == "../schemas/big.html"
+    schema = built.article("api-reference/schemas/big")
+    assert schema.h1.get_text(strip=True).startswith("Big")
+    assert schema.select_one("#field-field199")
+
+
+def test_every_field_of_a_huge_schema_is_on_some_page(site):
+    built = site(files(with_schemas(Top=large(1_500))))
+
+    names = set()
+    for path in built.outdir.rglob("api-reference/**/*.html"):
+        assert path.stat().st_size < 300_000
+        text = path.read_text(encoding="utf-8")
+        names |= {f"field{i}" for i in range(1_500) if f">field{i}</code>" in text}
+    assert names == {f"field{i}" for i in range(1_500)}
+
+
+@pytest.mark.parametrize("builder", ["text", "latex", "man", "texinfo", "gettext", "epub"])
+def test_every_builder_writes_the_pages(site, builder):
+    built = site(files(), builder)
+
+    assert built.warning_lines == []
+
+
+def test_text_holds_every_field(site):
+    built = site(files(), "text")
+
+    text = built.text("api-reference/plants/get-a-plant.txt")
+    assert "lang" in text
+    assert "Its id." in text
+
+
+def test_the_markdown_twin_holds_every_field(site):
+    text = site(files()).text("api-reference/plants/get-a-plant.md")
+
+    assert "- `id` (string, required)" in text
+    assert "`de`" in text
+
+
+def test_two_processes_write_the_same_pages_as_one(site):
+    one, two = site(files()), site(files(), parallel=2)
+
+    for path in one.outdir.rglob("*.html"):
+        name = path.relative_to(one.outdir)
+        assert (two.outdir / name).read_text() == path.read_text(), name
+
+
+def read_again(built):
+    """Return the documents that the build read."""
+    return [
+        line.rsplit(" ", 1)[-1]
+        for line in built.status.replace("\r", "\n").splitlines()
+        if "reading sources" in line and "%" in line
+    ]
+
+
+def test_a_changed_description_reads_one_page_again(site, tmp_path):
+    source = tmp_path / "src"
+    site(files(), srcdir=source)
+    changed = json.loads(json.dumps(SPEC))
+    changed["paths"]["/plants/{id}"]["get"]["description"] = "Returns the plant."
+
+    built = site(files(changed), srcdir=source)
+
+    assert "api-reference/plants/get-a-plant" in built.status
+    assert "0 added, 1 changed, 0 removed" in built.status
+    assert "Returns the plant." in built.article("api-reference/plants/get-a-plant").text
+
+
+def test_a_changed_schema_reads_the_pages_that_show_it(site, tmp_path):
+    source = tmp_path / "src"
+    site(files(), srcdir=source)
+    changed = json.loads(json.dumps(SPEC))
+    changed["components"]["schemas"]["Plant"]["properties"]["id"]["description"] = "New words."
+
+    built = site(files(changed), srcdir=source)
+
+    assert "0 added, 1 changed, 0 removed" in built.status
+    assert "New words." in built.article("api-reference/plants/get-a-plant").text
+
+
+def test_a_build_without_a_change_reads_nothing(site, tmp_path):
+    source = tmp_path / "src"
+    site(files(), srcdir=source)
+
+    assert "0 added, 0 changed, 0 removed" in site(files(), srcdir=source).status
+
+
+def test_a_hand_written_endpoint_shows_its_request(site):
+    body = (
+        "---\ntitle: Make\napi: POST /users/{id}\n---\n\n"
+        '<ParamField path="id" type="string" required>The id.</ParamField>\n\n'
+        '<ParamField body="name" type="string" required default="Ada">The name.</ParamField>\n'
+    )
+    config = {
+        "openapi": None,
+        "api": {"baseUrl": "https://api.example.com", "auth": {"method": "bearer"}},
+        "navigation": [{"group": "A", "pages": ["index", "make"]}],
+    }
+    sources = files(config=config, **{"make.md": body})
+    settings = {k: v for k, v in json.loads(sources["docs.json"]).items() if v is not None}
+    built = site({**sources, "docs.json": json.dumps(settings)})
+
+    assert built.warning_lines == []
+    page = built.article("make")
+    assert "https://api.example.com/users/{id}" in page.select_one(".dj-endpoint").text
+    assert "Authorization: Bearer" in page.text
+    assert '"name": "Ada"' in page.text
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("{", "cannot be read"),
+        ('{"openapi": "2.5"}', "is not known"),
+        (
+            '{"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [{"$ref": "#/x"}]}}}}',
+            "nothing is at",
+        ),
+        (
+            '{"openapi": "3.1.0", "paths": {"/a": {"get": {"responses": {"200": {"content": '
+            '{"a/b": {"schema": 3}}}}}}}}',
+            "must be an object",
+        ),
+        (
+            '{"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [{"$ref": "#/x"}]}}}}',
+            "nothing is at",
+        ),
+        (
+            '{"openapi": "3.1.0", "paths": {"/a": {"get": {"responses": {"200": {"content": {"a/b": {"schema": 3}}}}}}}}',
+            "must be an object",
+        ),
+    ],
+)
+def test_a_bad_specification_costs_a_located_warning(site, content, message):
+    built = site({**files(), "api.json": content})
+
+    assert any(line.startswith("api.json") and message in line for line in built.warning_lines)
+    assert "Text." in built.article("index").text
+
+
+def test_text_of_a_specification_cannot_become_markup(site):
+    evil = json.loads(json.dumps(SPEC))
+    attack = "<script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1))"
+    operation = evil["paths"]["/plants/{id}"]["get"]
+    operation["summary"] = operation["description"] = attack
+    operation["parameters"][1]["schema"] = {"enum": [attack], "default": attack, "title": attack}
+    operation["responses"]["200"]["description"] = attack
+    evil["components"]["schemas"]["Plant"]["properties"][attack] = {"description": attack}
+
+    built = site(files(evil))
+
+    for path in built.outdir.rglob("api-reference/**/*.html"):
+        page = built.soup(path.relative_to(built.outdir).with_suffix("").as_posix())
+        assert not [s for s in page.select("script") if "alert" in s.text and not s.get("type")]
+        assert not page.select("[onerror], [href^='javascript:']")
