@@ -10,9 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from sphinx_docsjson.site.api import site_openapi
 from sphinx_docsjson.site.entries import color
 from sphinx_docsjson.site.flat import Mark, Part, grouped, marks, parts, versions
 from sphinx_docsjson.site.model import (
+    API_FOLDERS,
     Container,
     Icon,
     Kind,
@@ -51,16 +53,16 @@ def arrange(root: Field, lists: Iterable[Field]) -> tuple[Node, ...]:
 def _usable(all_marks: Marks, found: Sequence[Part], root: Field) -> Marks:
     """Leave out marks that no page falls under; a mark that names a page becomes a link to it."""
     paths = list(_paths(found))
+    folders = _api_folders(root)
     kept = []
     first_name = (root["primaryTab"]["name"].text() or "Documentation").casefold()
     for mark in all_marks:
         part = mark.node
-        if (
-            isinstance(part, LinkEntry)
-            or not mark.prefix
-            or part.openapi
-            or any(_starts(path, mark.prefix) for path in paths)
-        ):
+        if isinstance(part, LinkEntry) or not mark.prefix:
+            kept.append(mark)
+        elif part.openapi or any(_starts(folder, mark.prefix) for folder in folders):
+            kept.append(replace(mark, awaits=True))
+        elif any(_starts(path, mark.prefix) for path in paths):
             kept.append(mark)
         elif mark.field.reader.tree.is_page(mark.prefix):
             kept.append(_as_link(mark, part))
@@ -72,6 +74,14 @@ def _usable(all_marks: Marks, found: Sequence[Part], root: Field) -> Marks:
                 f"the {part.kind.value} {part.label!r} is left out"
             )
     return tuple(kept)
+
+
+def _api_folders(root: Field) -> tuple[str, ...]:
+    """Return where the pages of the site's own specifications may be generated."""
+    source = site_openapi(root)
+    if source is None:
+        return ()
+    return (source.directory,) if source.directory else API_FOLDERS
 
 
 def _as_link(mark: Mark, part: Container) -> Mark:
@@ -126,7 +136,7 @@ class _Arranger:
         links = [mark.node for mark in tabs if isinstance(mark.node, LinkEntry)]
         first = _first(tabs)
         named = first or (tabs and self.root["primaryTab"])
-        if not (divided or named or any(map(_has_openapi, tabs))):
+        if not (divided or named or any(mark.awaits for mark in tabs)):
             yield from links
             yield from self.anchored(rest, version, is_rest=True)
             return
@@ -146,7 +156,7 @@ class _Arranger:
                 continue
             is_rest = mark is first
             inside = rest if is_rest else divided.get(mark, ())
-            if inside or mark.node.openapi:
+            if inside or mark.awaits:
                 below = tuple(self.anchored(inside, version, is_rest=is_rest))
                 yield replace(mark.node, children=below, primary=is_rest)
 
@@ -161,7 +171,7 @@ class _Arranger:
         anchors = _of_version(self.anchors, version)
         divided = _divide(found, version, anchors)
         rest = divided.pop(None, ())
-        kept = [mark for mark in anchors if mark in divided or (is_rest and _has_openapi(mark))]
+        kept = [mark for mark in anchors if mark in divided or (is_rest and mark.awaits)]
         wrapped = bool(kept) or (is_rest and bool(self.root["topAnchor"]))
         if wrapped and rest:
             yield self.top_anchor(tuple(_nodes(rest)))
@@ -224,7 +234,7 @@ def _split(
     first = next((path for path in _paths((part,))), None)
     near = hint if first is None else _mark_of_path(first, divisions)
     if first is None and hint is None:
-        near = next((m for m in divisions if m.node.kind is Kind.TAB and _has_openapi(m)), None)
+        near = next((m for m in divisions if m.node.kind is Kind.TAB and m.awaits), None)
     lists: dict[Mark | None, list[Part]] = {}
     for inner in part.parts:
         for mark, copy in _split(inner, version, divisions, near).items():
@@ -242,10 +252,6 @@ def _with_root(node: Node, mark: Mark | None, divisions: Sequence[Mark]) -> Node
     if not isinstance(node, Container) or node.root is None:
         return node
     return node if _mark_of_path(node.root, divisions) is mark else replace(node, root=None)
-
-
-def _has_openapi(mark: Mark) -> bool:
-    return isinstance(mark.node, Container) and mark.node.openapi is not None
 
 
 def _mark_of(node: Node, divisions: Sequence[Mark], hint: Mark | None) -> Mark | None:

@@ -59,7 +59,6 @@ def read_site(root: Field, source_file: str) -> Site:
     seo = root["seo"]
     options, links = contextual(root["contextual"])
     eyebrows = root["styling"]["eyebrows"].text() or "section"
-    drilldown = root["interaction"]["drilldown"]
     return Site(
         name=name,
         navigation=tree,
@@ -99,7 +98,6 @@ def read_site(root: Field, source_file: str) -> Site:
         fonts=fonts(root),
         not_found=not_found(root["errors"]["404"]),
         timestamps=root["metadata"]["timestamp"].flag(),
-        drilldown=drilldown.flag() if drilldown else None,
         code_mode=code_mode(root),
         locations=locations(root.value) if root.value else {},
     )
@@ -117,14 +115,12 @@ def navigation(root: Field, name: str) -> Container:
         nodes = (*arrange(root, lists), *nested)
     else:
         nodes = (*nested, *_outer_links(root, nested))
-    directory = field["directory"].text() if field.is_object else None
     return Container(
         kind=Kind.SITE,
         label=name,
         children=nodes,
         hidden=field.is_object and field["hidden"].flag(),
         searchable=not field.is_object or field["searchable"].flag(True),
-        directory=directory,
         location=field.location,
     )
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _METHODS = "GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|CONNECT"
 _OPERATION = re.compile(rf"(?:(\S+)\s+)?({_METHODS})\s+(/\S*)", re.IGNORECASE)
 _WEBHOOK = re.compile(r"(?:(\S+)\s+)?webhook\s+(\S.*)", re.IGNORECASE)
+LISTINGS = ("accordion", "card", "none")
+
 _SUFFIX = re.compile(r"\.(mdx?|rst|markdown)$")
 
 
@@ -80,8 +82,15 @@ def common(field: Field) -> dict[str, Any]:
         "description": field["description"].text(),
         "boost": field["boost"].number(),
         "openapi": openapi(field["openapi"]),
+        "directory": _folder(field["directory"]),
         "location": field.location,
     }
+
+
+def _folder(field: Field) -> str | None:
+    """Return ``directory`` where it is a folder and not a way to list pages."""
+    text = field.text()
+    return None if text is None or text in LISTINGS else page_path(text)
 
 
 def link(field: Field, kind: Kind, label: str, href: str) -> LinkEntry:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.site.entries import common, entry, link, page_path
-from sphinx_docsjson.site.model import Container, Kind, LinkEntry
+from sphinx_docsjson.site.model import Container, Kind, LinkEntry, Listing
 from sphinx_docsjson.site.nested import bare_group
 from sphinx_docsjson.site.problems import did_you_mean
 from sphinx_docsjson.urls import is_external
@@ -56,12 +56,14 @@ class Mark:
 
     :param prefix: the start of the paths that belong to it; empty for a link.
     :param field: where it stands, for messages.
+    :param awaits: pages of an API reference will be generated into it.
     """
 
     node: Container | LinkEntry
     field: Field
     prefix: str = ""
     version: str | None = None
+    awaits: bool = False
 
 
 def versions(field: Field) -> tuple[Version, ...]:
@@ -83,7 +85,7 @@ def versions(field: Field) -> tuple[Version, ...]:
 
 
 def parts(
-    field: Field, names: Sequence[str], version: str | None = None, directory: str | None = None
+    field: Field, names: Sequence[str], version: str | None = None, around: Listing | None = None
 ) -> Iterator[Part]:
     """Read a list of groups and entries.
 
@@ -95,11 +97,11 @@ def parts(
             if node is not None:
                 yield Part(node=node, version=version)
             continue
-        group = bare_group(item, directory)
+        group = bare_group(item, around)
         own = _version(item["version"], names) or version
         inner = (
-            *parts(item["pages"], names, own, group.directory),
-            *parts(item["groups"], names, own, group.directory),
+            *parts(item["pages"], names, own, group.listing),
+            *parts(item["groups"], names, own, group.listing),
         )
         yield Part(node=group, version=own, parts=inner)
 

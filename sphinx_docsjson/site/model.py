@@ -13,6 +13,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
+API_FOLDERS = ("api-reference", "api", "reference", "rest")
+"""Folders that tell a tab or anchor of the flat shape to be the place of the API reference."""
+
+Listing = Literal["accordion", "card"]
 IconType = Literal["brands", "duotone", "light", "regular", "sharp-solid", "solid", "thin"]
 
 
@@ -185,8 +189,9 @@ class Container:
     :param root: the page that a group's title links to.
     :param expanded: whether a nested group is open at first.
     :param tag: a badge beside the label.
-    :param directory: ``accordion`` or ``card``: the ``root`` page lists what is inside; already
-        inherited from the containers around.
+    :param directory: the folder of pages generated from the specifications of this part.
+    :param listing: how a page that is the ``root`` of a group lists its pages below its text;
+        already inherited from the containers around.
     :param openapi: the specifications that this container itself names; they hold for what is
         inside too (:meth:`Site.openapi_of`).
     :param overrides: what a language shows instead of the site's own.
@@ -208,6 +213,7 @@ class Container:
     tag: str | None = None
     description: str | None = None
     directory: str | None = None
+    listing: Listing | None = None
     boost: float | None = None
     openapi: OpenApiSource | None = None
     overrides: Overrides | None = None
@@ -394,7 +400,6 @@ class Site:
     :param openapi: specifications of the whole site: paths or URLs.
     :param socials: platform key → account URL, in the order of the file.
     :param timestamps: show when each page was last changed.
-    :param drilldown: a click on a nested group also opens its first page; ``None`` is unset.
     :param code_mode: code blocks follow the mode of the page (``system``) or are always dark.
     :param twin_schema: the Markdown twin of an API page holds its specification.
     :param contextual_links: entries of the page menu beside the named ``contextual_options``.
@@ -431,7 +436,6 @@ class Site:
     fonts: Fonts = field(default_factory=Fonts)
     not_found: NotFound = field(default_factory=NotFound)
     timestamps: bool = False
-    drilldown: bool | None = None
     code_mode: Literal["system", "dark"] = "system"
     twin_schema: bool = True
     contextual_display: Literal["header", "toc"] = "header"

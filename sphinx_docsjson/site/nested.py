@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from sphinx_docsjson.site.chrome import overrides
 from sphinx_docsjson.site.entries import common, entry, link, page_path, warn_unsupported
-from sphinx_docsjson.site.model import Container, Kind
+from sphinx_docsjson.site.model import Container, Kind, Listing
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -29,15 +29,16 @@ CHILDREN = {
 
 
 def children(
-    field: Field, directory: str | None = None, skip: Collection[str] = ()
+    field: Field, around: Listing | None = None, skip: Collection[str] = ()
 ) -> tuple[Node, ...]:
     """Return the children of a container in the order of the file, its ``global`` ones first.
 
+    :param around: what the containers around say of ``directory``.
     :param skip: fields of children that are read elsewhere.
 
     Pages directly under a container that is no group become a group without a label.
     """
-    below = field["directory"].text() or directory
+    below = listing(field, around)
     nodes = list(_global(field["global"], below))
     for key, value in field.members():
         if key in skip:
@@ -49,28 +50,29 @@ def children(
     return tuple(nodes)
 
 
-def _global(field: Field, directory: str | None) -> Iterator[Node]:
+def _global(field: Field, around: Listing | None) -> Iterator[Node]:
     for key, value in field.members():
         if key in CHILDREN:
-            yield from _containers(value, *CHILDREN[key], directory)
+            yield from _containers(value, *CHILDREN[key], around)
 
 
-def _containers(field: Field, kind: Kind, label_key: str, directory: str | None) -> Iterator[Node]:
+def _containers(
+    field: Field, kind: Kind, label_key: str, around: Listing | None
+) -> Iterator[Node]:
     for item in field.each():
         if kind is Kind.GROUP:
-            yield group(item, directory)
+            yield group(item, around)
         else:
-            yield container(item, kind, label_key, directory)
+            yield container(item, kind, label_key, around)
 
 
 def container(
-    field: Field, kind: Kind, label_key: str, directory: str | None = None
+    field: Field, kind: Kind, label_key: str, around: Listing | None = None
 ) -> Container | LinkEntry:
     """Return a container, or the link that it is when it has an ``href`` and no children."""
     label = field[label_key].text() or ""
     warn_unsupported(field, "asyncapi", "graphql", "sdk", "sourceRef")
-    below = field["directory"].text() or directory
-    nodes = children(field, below)
+    nodes = children(field, around)
     href = field["href"].href()
     if href and not nodes and not field["openapi"]:
         return link(field, kind, label or href, href)
@@ -78,20 +80,19 @@ def container(
         kind=kind,
         label=label or "Untitled",
         children=nodes,
-        directory=below,
         overrides=overrides(field) if kind is Kind.LANGUAGE else None,
         **common(field),
     )
 
 
-def group(field: Field, directory: str | None = None) -> Container:
+def group(field: Field, around: Listing | None = None) -> Container:
     """Return a group with its pages and nested groups."""
-    alone = bare_group(field, directory)
-    nested = (group(item, alone.directory) for item in field["groups"].each())
-    return replace(alone, children=(*_pages(field["pages"], alone.directory), *nested))
+    alone = bare_group(field, around)
+    nested = (group(item, alone.listing) for item in field["groups"].each())
+    return replace(alone, children=(*_pages(field["pages"], alone.listing), *nested))
 
 
-def bare_group(field: Field, directory: str | None = None) -> Container:
+def bare_group(field: Field, around: Listing | None = None) -> Container:
     """Return a group without what is in it."""
     warn_unsupported(field, "asyncapi", "graphql", "sdk")
     root = field["root"].text()
@@ -100,14 +101,22 @@ def bare_group(field: Field, directory: str | None = None) -> Container:
         label=field["group"].text() or "",
         root=page_path(root) if root else None,
         expanded=field["expanded"].flag(not field["collapsed"].flag(True)),
-        directory=field["directory"].text() or directory,
+        listing=listing(field, around),
         **common(field),
     )
 
 
-def _pages(field: Field, directory: str | None) -> Iterator[Node]:
+def listing(field: Field, around: Listing | None) -> Listing | None:
+    """Return how the root page of a group lists its pages: ``directory``, or what is around."""
+    written = field["directory"].text()
+    if written == "none":
+        return None
+    return cast(Listing, written) if written in ("accordion", "card") else around
+
+
+def _pages(field: Field, around: Listing | None) -> Iterator[Node]:
     for item in field.each():
-        node = group(item, directory) if item.is_object else entry(item)
+        node = group(item, around) if item.is_object else entry(item)
         if node is not None:
             yield node
 

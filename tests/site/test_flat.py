@@ -1,5 +1,7 @@
 """The flat shape: tabs, anchors and versions divide the groups by the paths of their pages."""
 
+import pytest
+
 GROUPS = [
     {"group": "Start", "pages": ["intro", "api/first"]},
     {"group": "API", "pages": ["api/users", {"group": "Admin", "pages": ["api/admin/keys"]}]},
@@ -205,6 +207,19 @@ def test_a_tab_with_openapi_stays_though_no_page_falls_under_it_yet(load):
 
     assert result.outline == [["tab Documentation", ["group Start", "intro"]], ["tab API"]]
     assert result.site.navigation.children[1].openapi.sources == ("api.json",)
+
+
+@pytest.mark.parametrize("url", ["api-reference", "api", "rest"])
+def test_a_tab_stays_where_the_pages_of_the_sites_own_specification_will_be(load, url):
+    config = {
+        "navigation": [{"group": "Start", "pages": ["intro"]}],
+        "openapi": "spec.yaml",
+        "tabs": [{"name": "API", "url": url}],
+    }
+    result = load(config, {"spec.yaml": "openapi: 3.1.0"})
+
+    assert result.outline == [["tab Documentation", ["group Start", "intro"]], ["tab API"]]
+    assert result.messages == []
 
 
 def test_operations_stay_with_the_pages_they_stand_with(load):

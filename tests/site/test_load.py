@@ -196,7 +196,6 @@ def test_the_newer_settings_are_read(load):
             "icons": {"library": "lucide"},
             "styling": {"eyebrows": "breadcrumbs"},
             "metadata": {"timestamp": True},
-            "interaction": {"drilldown": False},
             "api": {"url": "full", "playground": {"credentials": True, "proxy": False}},
         }
     ).site
@@ -219,7 +218,7 @@ def test_the_newer_settings_are_read(load):
     assert site.contextual_display == "toc"
     assert (site.agent_instructions, site.twin_schema) == (("Be brief.",), False)
     assert (site.search_prompt, site.icon_library) == ("Find", "lucide")
-    assert (site.eyebrows, site.timestamps, site.drilldown) == ("breadcrumbs", True, False)
+    assert (site.eyebrows, site.timestamps) == ("breadcrumbs", True)
     assert (site.api.full_url, site.api.credentials) == (True, True)
     assert site.location("search.prompt").line > 1
 

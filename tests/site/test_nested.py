@@ -121,7 +121,14 @@ def test_directory_is_inherited_and_can_be_overridden(load):
     }
     tabs = load({"navigation": navigation}).site.navigation.children
 
-    assert [tab.children[0].directory for tab in tabs] == ["card", "none"]
+    assert [tab.children[0].listing for tab in tabs] == ["card", None]
+
+
+def test_another_directory_is_the_folder_of_generated_pages(load):
+    navigation = {"tabs": [{"tab": "A", "directory": "/reference/", "pages": ["GET /a"]}]}
+    [tab] = load({"navigation": navigation}).site.navigation.children
+
+    assert (tab.directory, tab.listing) == ("reference", None)
 
 
 def test_openapi_holds_for_what_is_inside_until_something_inside_names_its_own(load):

@@ -149,6 +149,7 @@ def test_known_fields_without_an_effect_are_accepted_silently(load):
             "feedback.thumbsRating": True,
             "hideFeedbackButtons": True,
             "isWhiteLabeled": True,
+            "interaction": {"drilldown": True},
             "basePath": "/docs",
             "colors": {"primary": "#005fcc", "ultraLight": "#fff", "ultraDark": "#000"},
             "topbarCtaButton": {"name": "Go", "url": "/go", "arrow": True, "style": "pill"},
