@@ -18,10 +18,12 @@ def contents_list(toc: str) -> Markup:
     """
     head = _TITLE_ITEM.match(toc)
     if head is None:
-        several = toc.count("<li>") > 1
+        several = toc.count("<li") > 1
         return Markup(toc if several else "")
     inner = toc[head.end() :]
     end = _END.search(inner)
+    if "<li" not in inner:
+        return Markup("")
     if end is None or not _is_one_list(inner[: end.start()]):
         return Markup(toc)
     return Markup(inner[: end.start()])

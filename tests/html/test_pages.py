@@ -320,3 +320,14 @@ def test_the_configuration_is_not_needed_for_the_theme(site):
     )
 
     assert built.soup("index").select_one(".dj-header")
+
+
+@pytest.mark.parametrize("body", ["Text.", "## One\n\nText."])
+def test_a_contents_list_is_never_empty(site, body):
+    page = f"---\ntitle: Top\n---\n\n{body}\n"
+
+    soup = built_with(site, files={"page.md": page}).soup("page")
+
+    lists = soup.select("#table-of-contents")
+    assert all(found.select("a") for found in lists)
+    assert bool(lists) is body.startswith("##")
