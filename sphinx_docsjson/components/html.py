@@ -12,7 +12,6 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.components.nodes import element, icon
-from sphinx_docsjson.components.semantic import is_rewritten, semantic_copy
 
 if TYPE_CHECKING:
     from sphinx.config import Config
@@ -21,16 +20,11 @@ PRIORITY = 190
 """After references are resolved (10), before sphinx-design rewrites its own (199, 200)."""
 
 SEMANTIC = "docsjson_semantic"
-"""The attribute of a document that keeps it as it was before it became HTML."""
+"""The attribute that keeps what the outermost component was before it became HTML elements.
 
-
-def semantic_document(doctree: nodes.document) -> nodes.document:
-    """Return *doctree* as it was before its components became HTML elements.
-
-    Whatever writes another format beside the HTML (the Markdown twins) starts from it.
-    """
-    document: nodes.document = doctree.get(SEMANTIC, doctree)
-    return document
+Whatever writes another format beside the HTML (the Markdown twins) reads it in place of the
+elements. It is ``None`` on elements of which an earlier one speaks already.
+"""
 
 
 class Page:
@@ -78,13 +72,15 @@ class ComponentsToHtml(SphinxPostTransform):
     def run(self, **options: Any) -> None:
         """Rewrite the document."""
         page = Page(self.config)
-        rewritten = list(filter(is_rewritten, self.document.findall(nodes.Element)))
-        self.document[SEMANTIC] = semantic_copy(self.document, rewritten)
-        for node in reversed(list(filter(is_ours, rewritten))):
+        found = list(filter(is_ours, self.document.findall(nodes.Element)))
+        originals = _outermost(found)
+        for node in reversed(found):
             parent = node.parent
             if parent is None:
                 continue
             new = _rewriters[kind_of(node) or "Callout"](node, page)
+            if id(node) in originals:
+                _remember(originals[id(node)], new)
             index = parent.index(node)
             parent[index : index + 1] = new
 
@@ -92,6 +88,26 @@ class ComponentsToHtml(SphinxPostTransform):
 def is_ours(node: nodes.Element) -> bool:
     """Whether *node* is a component; an admonition of docutils is drawn as a callout."""
     return bool(kind_of(node)) or isinstance(node, nodes.Admonition)
+
+
+def _outermost(found: list[nodes.Element]) -> dict[int, nodes.Element]:
+    """Return copies of the block components that stand in no other, by their identity."""
+    components = set(map(id, found))
+    originals = {}
+    for node in found:
+        parent = node.parent
+        while parent is not None and id(parent) not in components:
+            parent = parent.parent
+        if parent is None and not isinstance(node, nodes.Inline):
+            originals[id(node)] = node.deepcopy()
+    return originals
+
+
+def _remember(original: nodes.Element, written: list[nodes.Node]) -> None:
+    """Keep *original* on the first of the elements that were written for it."""
+    elements = [node for node in written if isinstance(node, nodes.Element)]
+    for number, node in enumerate(elements):
+        node[SEMANTIC] = None if number else original
 
 
 def kind_of(node: nodes.Element) -> str:

@@ -13,7 +13,6 @@ from urllib.parse import quote
 
 from docutils import nodes
 
-from sphinx_docsjson.components.html import semantic_document
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.markdown import Addresses, Writer
 from sphinx_docsjson.outputs.markdown.text import escape_text, heading, joined, one_line, quoted
@@ -63,7 +62,7 @@ def write_twin(
     """Write the twin of the page that is about to be written."""
     if not isinstance(doctree, nodes.document) or not has_twins(app):
         return
-    text = page_markdown(app, app.builder, app.env, pagename, semantic_document(doctree))
+    text = page_markdown(app, app.builder, app.env, pagename, doctree)
     path = app.outdir / twin_name(pagename)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -89,6 +88,7 @@ def page_markdown(
     writer = Writer(
         addresses=addresses,
         image_path=image_path,
+        resolve_toctree=lambda toctree: env.resolve_toctree(docname, builder, toctree),
         visitors=app.registry.translation_handlers.get(FORMAT, {}),
         unknown=report_unknown,
     )

@@ -28,7 +28,7 @@ from sphinx_docsjson.outputs.markdown.text import (
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer
 
-LANGUAGES = {"default": "", "none": "", "pycon3": "pycon", "ipython3": "ipython"}
+LANGUAGES = {"default": "", "text": "", "none": "", "pycon3": "pycon", "ipython3": "ipython"}
 
 for _name in (
     "comment",
@@ -67,7 +67,13 @@ def bold_line(writer: Writer, node: nodes.Element) -> str:
     return emphasized("**", one_line(writer.inline(node.children)))
 
 
-@handles("paragraph", "compact_paragraph", "attribution")
+@handles("compact_paragraph")
+def compact_paragraph(writer: Writer, node: nodes.Element) -> str:
+    """A part of a table of contents: a line, or a list."""
+    return writer.blocks(node.children)
+
+
+@handles("paragraph", "attribution")
 def paragraph(writer: Writer, node: nodes.TextElement) -> str:
     """A paragraph; the attribution of a quote is one."""
     text = writer.paragraph(node.children)
@@ -227,7 +233,7 @@ def _lines(writer: Writer, node: nodes.Element, space: str) -> list[str]:
 @handles("literal_block")
 def literal_block(writer: Writer, node: nodes.literal_block) -> str:
     """Code, or a program's output."""
-    language = str(node.get("language", ""))
+    language = str(node.get("written_language") or node.get("language", ""))
     return code(writer, node.astext(), LANGUAGES.get(language, language))
 
 

@@ -18,6 +18,9 @@ _H = TypeVar("_H", bound=Callable[..., str])
 HANDLERS: dict[str, Handler] = {}
 """Node class name → handler. Names, because extensions that may be absent declare nodes too."""
 
+COMPONENT_HANDLERS: dict[str, Handler] = {}
+"""Name of a page component → handler; it comes before that of the node's class."""
+
 
 def handles(*names: str) -> Callable[[_H], _H]:
     """Declare a function as the handler of the node classes with these *names*.

@@ -32,7 +32,6 @@ for _name in (
     "target",
     "pending_xref",
     "pending_xref_condition",
-    "abbreviation",
     "acronym",
 ):
     HANDLERS[_name] = children_in_line
@@ -115,7 +114,8 @@ def footnote_reference(writer: Writer, node: nodes.Element) -> str:
 def image_node(writer: Writer, node: nodes.image) -> str:
     """An image, with the address it has in the output."""
     uri = str(node.get("uri", ""))
-    path = writer.image_path(uri)
+    chosen = (writer.image_path(str(path)) for path in (uri, *node.get("candidates", {}).values()))
+    path = next((found for found in chosen if found is not None), None)
     url = writer.addresses.site(path) if path is not None else writer.addresses.link(uri)
     return image(str(node.get("alt", "")), url)
 

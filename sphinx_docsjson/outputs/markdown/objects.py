@@ -22,11 +22,17 @@ if TYPE_CHECKING:
 
 HANDLERS["highlightlang"] = nothing
 HANDLERS["autosummary_toc"] = nothing
-HANDLERS["toctree"] = nothing
 HANDLERS["only"] = children_as_blocks
 HANDLERS["desc_content"] = children_as_blocks
 HANDLERS["versionmodified"] = children_as_blocks
 HANDLERS["desc_inline"] = children_in_line
+
+
+@handles("toctree")
+def toctree(writer: Writer, node: addnodes.toctree) -> str:
+    """A table of contents that nobody has resolved yet."""
+    resolved = writer.resolve_toctree(node)
+    return "" if resolved is None else writer.blocks([resolved])
 
 
 @handles("desc")

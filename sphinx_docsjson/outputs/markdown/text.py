@@ -22,13 +22,15 @@ _SPECIAL = re.compile(
     re.VERBOSE,
 )
 _MAY_BE_SPECIAL = re.compile(r"[\\`*_<&\]\[!~]")
-_BRACKETS = re.compile(r"(?<!\\)[\[\]]")
+_BRACKETS = re.compile(r"\\.|[\[\]]", re.DOTALL)
 _BLOCK_START = re.compile(
     r"^(?:(?P<mark>\#{1,6}(?=\s|\Z)|[+\-](?=\s|\Z)|>|=+\s*\Z|-[-\s]*\Z|~~~|:::)|(?P<number>\d{1,9})(?P<dot>[.)])(?=\s|\Z))"
 )
+_EMPHASIS = re.compile(r"(?P<marks>\*{1,2})(?!\*)(?P<inner>.+?)(?<!\\)(?P=marks)", re.DOTALL)
 _BACKTICKS = re.compile(r"`+")
 _FENCES = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 _UNSAFE_IN_URL = re.compile(r"[\s()<>\[\]\\|]")
+_HARD_BREAK = re.compile(r"(?<!\\)((?:\\\\)*)\\\n")
 _INFO_UNSAFE = re.compile(r"[`~\s]+")
 
 
@@ -41,17 +43,43 @@ def escape_text(text: str) -> str:
 
 def beside(parts: Iterable[str]) -> str:
     """Return pieces of a line side by side, so that none changes the meaning of the next."""
-    line = ""
+    line: list[str] = []
     for part in parts:
-        if line and part and part[0] in "[(:" and line[-1] in "!]" and _ends_in_text(line, part):
-            line = f"{line[:-1]}\\{line[-1]}"
-        line += part
-    return line
+        if not part:
+            continue
+        if line:
+            line[-1], part = _apart(line[-1], part)
+        line.append(part)
+    return "".join(line)
 
 
-def _ends_in_text(line: str, part: str) -> bool:
-    """Whether the last character of *line* would begin an image or end a link's text."""
-    return part[0] == "[" if line[-1] == "!" else not line.endswith("\\]")
+def _apart(before: str, after: str) -> tuple[str, str]:
+    """Return two pieces so that they keep their meaning next to each other."""
+    if before[-1] == "`" and after[0] == "`":
+        return before + " ", after
+    if after[0] in "[(:" and before[-1] in "!]" and _ends_in_text(before, after):
+        return f"{before[:-1]}\\{before[-1]}", after
+    # Asterisks open and close emphasis by what stands around them; where that would fail,
+    # HTML says what is meant.
+    if after[0] == "*" and not before[-1].isspace():
+        after = _emphasis_as_html(after)
+    if before[-1] == "*" and not after[0].isspace():
+        before = _emphasis_as_html(before)
+    return before, after
+
+
+def _emphasis_as_html(markdown: str) -> str:
+    """Return an emphasised piece as HTML, if it begins or ends with anything but a letter."""
+    match = _EMPHASIS.fullmatch(markdown)
+    if match is None or (match["inner"][0].isalnum() and match["inner"][-1].isalnum()):
+        return markdown
+    tag = "strong" if match["marks"] == "**" else "em"
+    return f"<{tag}>{match['inner']}</{tag}>"
+
+
+def _ends_in_text(before: str, after: str) -> bool:
+    """Whether the last character of *before* would begin an image or end a link's text."""
+    return after[0] == "[" if before[-1] == "!" else not before.endswith("\\]")
 
 
 def escape_block_start(line: str) -> str:
@@ -106,7 +134,9 @@ def image(alt: str, url: str) -> str:
 
 def escape_brackets(markdown: str) -> str:
     """Return inline *markdown* without links with its square brackets escaped."""
-    return _BRACKETS.sub(lambda match: "\\" + match.group(), markdown)
+    return _BRACKETS.sub(
+        lambda match: "\\" + match.group() if len(match.group()) == 1 else match.group(), markdown
+    )
 
 
 def emphasized(marks: str, markdown: str) -> str:
@@ -153,12 +183,15 @@ def joined(blocks: Iterable[str]) -> str:
 
 def one_line(markdown: str) -> str:
     """Return *markdown* on one line: hard and soft line breaks become spaces."""
-    return " ".join(part.removesuffix("\\").strip() for part in markdown.split("\n")).strip()
+    if "\n" not in markdown:
+        return markdown.strip()
+    soft = _HARD_BREAK.sub(r"\1\n", markdown)
+    return " ".join(part.strip() for part in soft.split("\n")).strip()
 
 
 def table_cell(markdown: str) -> str:
     """Return the content of a cell on one line, with ``|`` escaped."""
-    lines = [line.removesuffix("\\").strip() for line in markdown.split("\n")]
+    lines = [line.strip() for line in _HARD_BREAK.sub(r"\1\n", markdown).split("\n")]
     return "<br>".join(line for line in lines if line).replace("|", "\\|")
 
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_docsjson.outputs.markdown.handlers import HANDLERS, Handler
+from sphinx_docsjson.components.html import SEMANTIC
+from sphinx_docsjson.outputs.markdown.handlers import COMPONENT_HANDLERS, HANDLERS, Handler
 from sphinx_docsjson.outputs.markdown.text import (
     beside,
     escape_block_start,
@@ -23,6 +24,8 @@ from sphinx_docsjson.outputs.markdown.text import (
 )
 
 if TYPE_CHECKING:
+    from sphinx import addnodes
+
     from sphinx_docsjson.outputs.markdown.addresses import Addresses
 
 Visit = Callable[[Any, Any], None]
@@ -49,6 +52,7 @@ class Writer:
 
     :param addresses: where links lead.
     :param image_path: gives the path of an image from the site root, for the URI of its node.
+    :param resolve_toctree: gives the list of links that a toctree stands for.
     :param visitors: the handlers that extensions registered with
         ``app.add_node(…, docsjson_markdown=(visit, depart))``, by node class name.
     :param unknown: called with each node that has no handler.
@@ -60,10 +64,12 @@ class Writer:
         addresses: Addresses,
         image_path: Callable[[str], str | None] = lambda uri: None,
         visitors: Visitors | None = None,
+        resolve_toctree: Callable[[addnodes.toctree], nodes.Node | None] = lambda node: None,
         unknown: Callable[[nodes.Element], None] = lambda node: None,
     ) -> None:
         self.addresses = addresses
         self.image_path = image_path
+        self.resolve_toctree = resolve_toctree
         self.level = 0
         """The level of the heading that the text stands under."""
         self.in_cell = False
@@ -89,7 +95,10 @@ class Writer:
         line: list[nodes.Node] = []
         previous = ""
         flip = False
-        for child in children:
+        for written in children:
+            child = as_meant(written)
+            if child is None:
+                continue
             if _stands_in_a_line(child):
                 line.append(child)
                 continue
@@ -132,13 +141,20 @@ class Writer:
 
     def write(self, node: nodes.Node) -> str:
         """Return the Markdown of one node."""
-        if isinstance(node, nodes.Text):
-            return self.text(node)
-        kind = type(node)
+        meant = as_meant(node)
+        if meant is None:
+            return ""
+        if isinstance(meant, nodes.Text):
+            return self.text(meant)
+        if isinstance(meant, nodes.Element):
+            component = COMPONENT_HANDLERS.get(meant.attributes.get("component", ""))
+            if component is not None:
+                return component(self, meant)
+        kind = type(meant)
         handler = self._handlers.get(kind)
         if handler is None:
             handler = self._handlers[kind] = self._find_handler(kind)
-        return handler(self, node)
+        return handler(self, meant)
 
     @contextmanager
     def deeper(self, levels: int = 1) -> Iterator[None]:
@@ -189,6 +205,14 @@ class Writer:
     def _write_unknown(self, writer: Writer, node: nodes.Element) -> str:
         self._unknown(node)
         return contents(self, node)
+
+
+def as_meant(node: nodes.Node) -> nodes.Node | None:
+    """Return *node* as it was before it was rewritten for HTML, or ``None`` to leave it out."""
+    if isinstance(node, nodes.Element) and SEMANTIC in node.attributes:
+        original: nodes.Node | None = node.attributes[SEMANTIC]
+        return original
+    return node
 
 
 def _stands_in_a_line(node: nodes.Node) -> bool:
