@@ -15,10 +15,12 @@ from sphinx_docsjson.html.addresses import Addresses
 from sphinx_docsjson.html.changes import page_date
 from sphinx_docsjson.html.frame import Changed, Frame, Label, PlaceFrame
 from sphinx_docsjson.html.head import head_tags, plain, window_title
+from sphinx_docsjson.html.listing import page_list
 from sphinx_docsjson.html.look import look_of
 from sphinx_docsjson.html.places import HTML_LANGUAGES, breadcrumb, place_frame
 from sphinx_docsjson.html.toc import contents_list
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.navigation.build import nav_of
 from sphinx_docsjson.navigation.pageinfo import is_true
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ def make_frame(
 ) -> Frame:
     """Return everything that stands around the text of one page."""
     site = look.site
+    nav = nav_of(app.config)
     view: PageView | None = context.get("dj_view")
     place = view.place if view else None
     overrides = place.overrides if place else None
@@ -135,6 +138,9 @@ def make_frame(
         edit_url=edit_url(app, look, shown) if has_document else None,
         issue_url=issue_url(look, shown, title) if has_document else None,
         changed=changed(app, look, shown, front) if has_document else None,
+        page_list=page_list(shown, nav, addresses, app.env.metadata)
+        if nav and has_document
+        else None,
         footer_columns=surroundings.footer_columns(
             chosen("footer_columns", site.footer_columns), addresses
         ),

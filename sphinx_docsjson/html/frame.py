@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+    from sphinx_docsjson.html.listing import PageList
     from sphinx_docsjson.site.model import Icon
 
 
@@ -166,6 +167,7 @@ class Frame:
     edit_url: str | None = None
     issue_url: str | None = None
     changed: Changed | None = None
+    page_list: PageList | None = None
     footer_columns: tuple[Column, ...] = ()
     socials: tuple[Link, ...] = field(default=())
     copyright: str | None = None

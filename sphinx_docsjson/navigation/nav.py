@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -53,6 +54,17 @@ class Nav:
             return known
         title = title_from_name(docname)
         return PageInfo(title=title, label=title)
+
+    @cached_property
+    def groups_by_root(self) -> dict[str, Container]:
+        """The groups that have a root page, by the name of that page; the first one counts."""
+        found: dict[str, Container] = {}
+        for _ancestors, node in self.tree.root.walk():
+            if isinstance(node, Container) and node.root is not None:
+                docname = resolve_page(node.root, self.tree.docnames)
+                if docname is not None:
+                    found.setdefault(docname, node)
+        return found
 
     def view(self, docname: str) -> PageView:
         """Return what the page *docname* shows of the navigation.

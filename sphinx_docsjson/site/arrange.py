@@ -19,6 +19,7 @@ from sphinx_docsjson.site.model import (
     Icon,
     Kind,
     LinkEntry,
+    Listing,
     OperationEntry,
     PageEntry,
 )
@@ -33,15 +34,20 @@ if TYPE_CHECKING:
 Marks: TypeAlias = tuple[Mark, ...]
 
 
-def arrange(root: Field, lists: Iterable[Field]) -> tuple[Node, ...]:
+def arrange(
+    root: Field, lists: Iterable[Field], around: Listing | None = None
+) -> tuple[Node, ...]:
     """Return the children of the site for groups in the flat shape.
 
     :param root: the whole configuration, with its ``versions``, ``tabs`` and ``anchors``.
     :param lists: the lists of groups and pages.
+    :param around: what ``navigation`` says of ``directory``.
     """
     known = versions(root["versions"])
     names = [version.name for version in known]
-    found = tuple(grouped([part for field in lists for part in parts(field, names)]))
+    found = tuple(
+        grouped([part for field in lists for part in parts(field, names, around=around)])
+    )
     tabs = _usable(tuple(marks(root["tabs"], Kind.TAB, names)), found, root)
     anchors = _usable(tuple(marks(root["anchors"], Kind.ANCHOR, names)), found, root)
     arranger = _Arranger(root=root, tabs=tabs, anchors=anchors)

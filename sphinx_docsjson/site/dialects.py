@@ -34,7 +34,7 @@ from sphinx_docsjson.site.model import (
     Redirect,
     Site,
 )
-from sphinx_docsjson.site.nested import children
+from sphinx_docsjson.site.nested import children, listing
 from sphinx_docsjson.site.validate import locations
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def navigation(root: Field, name: str) -> Container:
         nested = children(field, skip=("groups", "pages"))
         lists = [field["groups"], field["pages"]]
     if any(lists):
-        nodes = (*arrange(root, lists), *nested)
+        nodes = (*arrange(root, lists, listing(field, None)), *nested)
     else:
         nodes = (*nested, *_outer_links(root, nested))
     return Container(

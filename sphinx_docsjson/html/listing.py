@@ -1,0 +1,96 @@
+"""The pages of a group, for the page that is its root and lists them below its text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.navigation.tree import resolve_page
+from sphinx_docsjson.site.model import Container, PageEntry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sphinx_docsjson.html.addresses import Addresses
+    from sphinx_docsjson.navigation.nav import Nav
+    from sphinx_docsjson.site.model import Icon, Listing
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ListedPage:
+    """A page in the list."""
+
+    label: str
+    url: str
+    icon: Icon | None = None
+    description: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ListedGroup:
+    """Pages under a heading; the group itself has none."""
+
+    label: str
+    pages: tuple[ListedPage, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageList:
+    """What a page lists, and how: as cards, or as accordions."""
+
+    kind: Listing
+    groups: tuple[ListedGroup, ...]
+
+
+def page_list(
+    pagename: str,
+    nav: Nav,
+    addresses: Addresses,
+    metadata: Mapping[str, Mapping[str, object]],
+) -> PageList | None:
+    """Return what the page lists, ``None`` when it is no root of a group that is listed.
+
+    :param metadata: the front matter of all pages.
+    """
+    group = nav.groups_by_root.get(pagename)
+    if group is None or group.listing is None:
+        return None
+    groups = tuple(found for found in _groups(group, "", nav, addresses, metadata) if found.pages)
+    return PageList(kind=group.listing, groups=groups) if groups else None
+
+
+def _groups(
+    group: Container,
+    label: str,
+    nav: Nav,
+    addresses: Addresses,
+    metadata: Mapping[str, Mapping[str, object]],
+) -> Iterator[ListedGroup]:
+    """Yield the pages of a group, then those of each group inside it."""
+    inside = [child for child in group.children if isinstance(child, Container)]
+    paths = [group.root] if label and group.root else []
+    paths += [child.path for child in group.children if isinstance(child, PageEntry)]
+    names = dict.fromkeys(resolve_page(path, nav.tree.docnames) for path in paths)
+    pages = (_page(name, nav, addresses, metadata) for name in names if name is not None)
+    yield ListedGroup(label=label, pages=tuple(page for page in pages if page is not None))
+    for child in inside:
+        if not child.hidden:
+            yield from _groups(child, child.label, nav, addresses, metadata)
+
+
+def _page(
+    docname: str,
+    nav: Nav,
+    addresses: Addresses,
+    metadata: Mapping[str, Mapping[str, object]],
+) -> ListedPage | None:
+    info = nav.info(docname)
+    if info.hidden:
+        return None
+    description = str(metadata.get(docname, {}).get("description") or "").strip()
+    return ListedPage(
+        label=info.label,
+        url=info.url or addresses.page(docname),
+        icon=info.icon,
+        description=description or None,
+    )
