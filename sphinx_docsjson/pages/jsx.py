@@ -17,6 +17,10 @@ _AFTER_VALUE = re.compile(r"\s|/|>|\{")
 _AFTER_LAST_QUOTE = re.compile(r"\s*/?>|\s+[A-Za-z_][\w:-]*(?:\s*=|\s|/|>)")
 
 
+MAX_STRING = 2000
+"""How long a string inside braces may be; a longer one is taken as an apostrophe."""
+
+
 class Form(Enum):
     """What kind of tag it is."""
 
@@ -65,7 +69,7 @@ class Budget:
     is spent, further attempts see only a short stretch of text.
     """
 
-    SHORT = 400
+    SHORT = 200
 
     def __init__(self, size: int) -> None:
         self._left = 8 * size + 4096
@@ -95,14 +99,25 @@ def skip_expression(text: str, start: int, limit: int) -> int | None:
     Strings, template strings and comments are read over; a quotation mark without its partner
     on the line is taken as an apostrophe. ``None`` when nothing matches before *limit*.
     """
+    return match_braces(text, start, limit)[0]
+
+
+def match_braces(text: str, start: int, limit: int) -> tuple[int | None, dict[int, int | None]]:
+    """Return what :func:`skip_expression` returns, and the end of each brace met on the way.
+
+    The end is ``None`` for a brace that nothing closes. With this, a text of many opening braces
+    is read once, not once for each.
+    """
     open_marks: list[str] = []
+    open_at: list[int] = []
+    ends: dict[int, int | None] = {}
     position = start
     while position < limit:
         inside_template = bool(open_marks) and open_marks[-1] == "`"
         marks = _TEMPLATE_MARKS if inside_template else _EXPRESSION_MARKS
         found = marks.search(text, position, limit)
         if found is None:
-            return None
+            break
         mark, position = found.group(), found.end()
         if inside_template:
             if mark == "\\":
@@ -111,15 +126,20 @@ def skip_expression(text: str, start: int, limit: int) -> int | None:
                 open_marks.pop()
             else:
                 open_marks.append("{")
+                open_at.append(position - 1)
         elif mark in "{`":
             open_marks.append(mark)
+            if mark == "{":
+                open_at.append(position - 1)
         elif mark == "}":
             open_marks.pop()
+            ends[open_at.pop()] = position
             if not open_marks:
-                return position
+                return position, ends
         else:
             position = _skip_quoted(text, mark, position, limit)
-    return None
+    ends.update(dict.fromkeys(open_at))
+    return None, ends
 
 
 def _skip_quoted(text: str, mark: str, position: int, limit: int) -> int:
@@ -127,8 +147,9 @@ def _skip_quoted(text: str, mark: str, position: int, limit: int) -> int:
     if mark == "/*":
         end = text.find("*/", position, limit)
         return position if end < 0 else end + 2
-    line_end = text.find("\n", position, limit)
-    line_end = limit if line_end < 0 else line_end
+    reach = min(limit, position + MAX_STRING)
+    line_end = text.find("\n", position, reach)
+    line_end = reach if line_end < 0 else line_end
     if mark == "//":
         # ``https://…`` in JSX text is no comment.
         return position if text[position - 3 : position - 2] == ":" else line_end
@@ -242,8 +263,9 @@ class _TagReader:
 
     def _last_quote(self, mark: str, position: int) -> int | None:
         """Find the quotation mark that was meant to end a value holding such marks itself."""
-        line_end = self.text.find("\n", position, self.limit)
-        line_end = self.limit if line_end < 0 else min(line_end, position + Budget.SHORT)
+        reach = min(self.limit, position + Budget.SHORT)
+        line_end = self.text.find("\n", position, reach)
+        line_end = reach if line_end < 0 else line_end
         while (position := self.text.find(mark, position, line_end)) >= 0:
             if _AFTER_LAST_QUOTE.match(self.text, position + 1):
                 return position

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from sphinx_docsjson.pages.jsx import Budget, Form, Tag, read_tag, skip_expression
+from sphinx_docsjson.pages.jsx import Budget, Form, Tag, match_braces, read_tag, skip_expression
 
 VOID = frozenset(
     "area base br col embed hr img input link meta param source track wbr".split()  # noqa: SIM905
@@ -22,7 +22,7 @@ _ITEM = re.compile(r"[ \t]*(?:>[ \t]?)*([-*+]|\d{1,9}[.)])([ \t]+)(?=\S)")
 _BREAKS_SPAN = re.compile(r"[ \t]*(?:>|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|\||</?[A-Za-z]|$)")
 _ESM = re.compile(
     r"import\s+(?:[\w$*{][^'\"\n]*?\s+from\s+|)['\"][^'\"\n]+['\"]"
-    r"|import\s*\{[^}'\"]*\}\s*from\s*['\"][^'\"\n]+['\"]"
+    r"|import\s*\{[^}'\"]{0,2000}\}\s*from\s*['\"][^'\"\n]+['\"]"
     r"|export\s+(?:default\b|const\b|let\b|var\b|function\b|async\s+function\b|class\b|\{|\*)"
 )
 _MARK = re.compile(r"[`<{\\]")
@@ -98,6 +98,7 @@ class _Scanner:
         self.found = Scan(text)
         self.budget = Budget(len(text))
         self.resume = 0
+        self.brace_ends: dict[int, int | None] = {}
         self.fence: tuple[str, int, int] | None = None
         self.items: list[int] = []
         self.spans: dict[int, list[int]] | None = None
@@ -265,9 +266,14 @@ class _Scanner:
             self.budget.limit(position, len(self.text)),
             paragraph_end if paragraph_end >= 0 else position + 4096,
         )
-        end = skip_expression(self.text, position, limit)
+        if position in self.brace_ends:
+            end = self.brace_ends[position]
+        else:
+            end, met = match_braces(self.text, position, limit)
+            self.brace_ends.update(met)
+            if end is None:
+                self.budget.waste(limit - position)
         if end is None:
-            self.budget.waste(limit - position)
             return position + 1
         self.found.expressions[position] = end
         return end
