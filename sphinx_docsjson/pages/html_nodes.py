@@ -38,6 +38,7 @@ def setup_html_nodes(app: Sphinx) -> None:
             text=nothing,
             man=nothing,
             texinfo=nothing,
+            docsjson_markdown=nothing,
         )
     app.add_node(
         Media,
@@ -46,6 +47,7 @@ def setup_html_nodes(app: Sphinx) -> None:
         text=(_skip, None),
         man=(_skip, None),
         texinfo=(_skip, None),
+        docsjson_markdown=(_skip, None),
     )
 
 

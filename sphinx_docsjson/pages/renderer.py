@@ -61,6 +61,8 @@ class PageRenderer(Headings, Targets, Inserts):
         self.begin_page(self.md_options.get("docsjson_front"), self.page_headings)
 
     def _render_finalise(self) -> None:
+        # The first definition of a link counts; ``[//]: # (…)`` is a comment and often repeated.
+        self.md_env.pop("duplicate_refs", None)
         super()._render_finalise()
         drop_misplaced_transitions(self.document)
 
@@ -236,15 +238,16 @@ class PageRenderer(Headings, Targets, Inserts):
     def _suggestion(self, name: str) -> str:
         known = {component.name.lower(): component.name for component in registry}
         known |= {defined.lower(): defined for defined in self.names}
-        close = get_close_matches(name.lower(), known, n=1, cutoff=0.75)
+        close = get_close_matches(name.lower(), known, n=1, cutoff=0.7)
         hint = f" Did you mean <{known[close[0]]}>?" if close else ""
         return hint or " Put it in backticks if it is text."
 
     def render_docsjson_expression(self, token: SyntaxTreeNode) -> None:
         """Render ``{…}``: a value of the page, or the text it is."""
         source, line = token.content, self.line_of(token)
-        if not source.strip() or source.lstrip().startswith(("#", ".")):
-            # ``{#id}`` and ``{.class}`` belong to headings and spans.
+        in_word = token.meta["in_word"] and source.replace(",", "").strip().isdigit()
+        if not source.strip() or source.lstrip().startswith(("#", ".")) or in_word:
+            # ``{#id}`` and ``{.class}`` belong to headings and spans, ``d{3}`` to a pattern.
             self.current_node.append(nodes.Text("{" + source + "}"))
             return
         try:

@@ -37,7 +37,8 @@ def slugs(text: str) -> list[str]:
     hosted, github = hosted_slug(text), github_slug(text)
     collapsed = _DASHES.sub("-", github).strip("-")
     first = hosted if _PLAIN.fullmatch(hosted) else collapsed
-    found = [slug for slug in (first, hosted, collapsed, github) if slug]
+    spelled_out = hosted_slug(text.replace("&", " and ")) if "&" in text else ""
+    found = [slug for slug in (first, hosted, collapsed, github, spelled_out) if slug]
     return list(dict.fromkeys(found))
 
 

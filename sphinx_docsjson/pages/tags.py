@@ -388,6 +388,9 @@ class _InlineRules:
         if not silent:
             token = state.push("docsjson_expression", "", 0)
             token.content = state.src[position + 1 : end - 1]
-            token.meta = {"offset": found.line_of(position)}
+            token.meta = {
+                "offset": found.line_of(position),
+                "in_word": position > 0 and not state.src[position - 1].isspace(),
+            }
         state.pos = end
         return True
