@@ -231,7 +231,10 @@ class _Scanner:
 
     def _close(self, tag: Tag) -> None:
         if not self.open_count.get(tag.name) or self._would_cut_component(tag):
-            if tag.name not in VOID:
+            if tag.name in VOID:
+                # ``<br></br>``: the element is over already; its closing tag says nothing.
+                self.found.comments[tag.start] = tag.end
+            else:
                 self.found.strays[tag.start] = tag
             return
         while True:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sphinx_docsjson.components.registry import Content, registry
+from sphinx_docsjson.components.registry import Component, Content, registry
 from sphinx_docsjson.pages.tags import Shape
 from sphinx_docsjson.pages.words import words
 
@@ -24,13 +24,19 @@ HTML_VERBATIM = frozenset({"svg", "math"})
 """Elements whose content is another language; they are passed on as they are."""
 
 
+def is_inline(component: Component) -> bool:
+    """Whether a component stands inside text: it has inline content, or only an inline form."""
+    only_inline = component.inline is not None and component.directive is None
+    return only_inline or component.content is Content.INLINE
+
+
 def shape_of(name: str) -> Shape:
     """Return how the element *name* behaves; a fragment has no name."""
     if not name:
         return Shape.EITHER
     component = registry.get(name)
     if component is not None:
-        return Shape.INLINE if component.content is Content.INLINE else Shape.BLOCK
+        return Shape.INLINE if is_inline(component) else Shape.BLOCK
     if name in HTML_BLOCKS:
         return Shape.BLOCK
     if name in HTML_INLINES:
