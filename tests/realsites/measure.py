@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 from docutils import nodes
 
+import sphinx_docsjson.components.all  # noqa: F401  (declares the components)
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.pages.vocabulary import is_inline
 from sphinx_docsjson.site.load import load_site
