@@ -100,6 +100,27 @@ class Warn(Enum):
     PARENT = "parent"
     """A component stands outside the component that it belongs in."""
 
+    FRONT_MATTER_MISSING = "front-matter-missing"
+    """Convention: a page without a title or a description in its front matter."""
+
+    HEADING_ONE = "heading-one"
+    """Convention: a heading of the first level in the body of a page."""
+
+    IMAGE_FRAME = "image-frame"
+    """Convention: an image outside of a frame."""
+
+    IMAGE_ALT = "image-alt"
+    """Convention: an image without alt text."""
+
+    LINK_TEXT = "link-text"
+    """Convention: a link whose text does not say where it leads, such as “here”."""
+
+    SECRET = "secret"
+    """Convention: code that holds what looks like a real secret."""
+
+    EXAMPLE_PLACE = "example-place"
+    """Convention: an example of a request or a response outside of an endpoint page."""
+
 
 def warn(
     kind: Warn,

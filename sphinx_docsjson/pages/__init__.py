@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 def setup_pages(app: Sphinx) -> None:
     """Register the parser of pages and the nodes they are made of."""
     from sphinx_docsjson.pages.anchors import AnchorCollector
+    from sphinx_docsjson.pages.conventions import setup_conventions
     from sphinx_docsjson.pages.html_nodes import setup_html_nodes
     from sphinx_docsjson.pages.links import setup_links
     from sphinx_docsjson.pages.parser import PageParser
@@ -24,3 +25,4 @@ def setup_pages(app: Sphinx) -> None:
     setup_links(app)
     setup_redirects(app)
     setup_styles(app)
+    setup_conventions(app)

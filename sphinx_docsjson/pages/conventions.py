@@ -1,0 +1,276 @@
+"""The page conventions of the specification (2.2, 2.4) as typed warnings, each switchable alone.
+
+They are off unless ``docsjson_conventions`` names them or is ``"all"``. A page is looked at when
+it is read, so an incremental build reports what changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinx_docsjson.pages.secret_detection import detector, find_secrets
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+ENDPOINT_FIELDS = ("openapi", "api", "asyncapi", "openapi-schema")
+EXAMPLES = ("RequestExample", "ResponseExample")
+FRAMES = frozenset({"Frame", "Card", "Tile", "Tooltip"})
+EMPTY_WORDS = frozenset(
+    {
+        "click",
+        "click here",
+        "details",
+        "here",
+        "learn more",
+        "link",
+        "more",
+        "more info",
+        "more information",
+        "page",
+        "read more",
+        "see here",
+        "see more",
+        "this",
+        "this link",
+        "this page",
+    }
+)
+"""Texts of links that say nothing about where they lead."""
+
+_FENCE = re.compile(r"^ {0,3}(?P<marks>`{3,}|~{3,}|:{3,})(?P<info>.*)$")
+_HEADING = re.compile(r"^ {0,3}#(?:[ \t]|$)")
+_PUNCTUATION = re.compile(r"[^\w\s]+")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Page:
+    """A page as the conventions see it.
+
+    :param source: its text, or nothing when it is not a Markdown file of the author.
+    """
+
+    docname: str
+    doctree: nodes.document
+    front: Mapping[str, Any]
+    source: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """Something that a page does against a convention."""
+
+    message: str
+    location: nodes.Node | tuple[str, int | None]
+
+
+def front_matter(page: Page) -> Iterator[Finding]:
+    """Find a title or a description that is missing."""
+    given = {name for name, value in page.front.items() if str(value).strip()}
+    if page.doctree.next_node(_is_description) is not None:
+        given.add("description")
+    if not page.source and page.doctree.next_node(nodes.title) is not None:
+        given.add("title")
+    for name in ("title", "description"):
+        if name not in given:
+            yield Finding(
+                message=f"the page has no {name}: write '{name}: …' into its front matter",
+                location=(page.docname, 1),
+            )
+
+
+def _is_description(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.meta) and node.get("name") == "description"
+
+
+def heading_one(page: Page) -> Iterator[Finding]:
+    """Find headings of the first level in the body of a Markdown page."""
+    for line in first_level_headings(page.source):
+        yield Finding(
+            message="a heading of the first level in the body: the title of the page is the only "
+            "one; begin with '##'",
+            location=(page.docname, line),
+        )
+
+
+def first_level_headings(source: str) -> Iterator[int]:
+    """Yield the lines, from 1, of ``# headings`` outside of front matter and code."""
+    lines = source.split("\n")
+    start = _end_of_front_matter(lines)
+    fence = ""
+    for number, line in enumerate(lines[start:], start=start + 1):
+        match = _FENCE.match(line)
+        if match and match["marks"][0] != ":":
+            marks = match["marks"]
+            if not fence:
+                fence = marks
+            elif marks.startswith(fence) and not match["info"].strip():
+                fence = ""
+        elif not fence and _HEADING.match(line):
+            yield number
+
+
+def _end_of_front_matter(lines: list[str]) -> int:
+    if not lines or lines[0].strip() != "---":
+        return 0
+    ends = (n for n, line in enumerate(lines[1:], start=2) if line.strip() in ("---", "..."))
+    return next(ends, 0)
+
+
+def image_frame(page: Page) -> Iterator[Finding]:
+    """Find images without a frame around them."""
+    for image in page.doctree.findall(nodes.image):
+        if not any(map(_is_frame, _ancestors(image))):
+            yield Finding(
+                message="an image without a frame: put it into <Frame>…</Frame>",
+                location=place_of(image),
+            )
+
+
+def place_of(node: nodes.Node) -> nodes.Node:
+    """Return the nearest node around *node* that knows its line."""
+    return next((near for near in (node, *_ancestors(node)) if near.line is not None), node)
+
+
+def _ancestors(node: nodes.Node) -> Iterator[nodes.Element]:
+    parent = node.parent
+    while parent is not None:
+        yield parent
+        parent = parent.parent
+
+
+def _is_frame(node: nodes.Element) -> bool:
+    return isinstance(node, nodes.figure) or node.get("component") in FRAMES
+
+
+def image_alt(page: Page) -> Iterator[Finding]:
+    """Find images that say nothing to those who do not see them."""
+    for image in page.doctree.findall(nodes.image):
+        if not str(image.get("alt", "")).strip():
+            yield Finding(
+                message="an image without alt text: say what it shows, as in ![text](image)",
+                location=place_of(image),
+            )
+
+
+def link_text(page: Page) -> Iterator[Finding]:
+    """Find links whose text does not say where they lead."""
+    for link in page.doctree.findall(_is_link):
+        text = " ".join(_PUNCTUATION.sub(" ", link.astext().casefold()).split())
+        if text in EMPTY_WORDS:
+            yield Finding(
+                message=f"the text of a link says nothing: {link.astext().strip()!r}; "
+                "name what it leads to",
+                location=place_of(link),
+            )
+
+
+def _is_link(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.reference | addnodes.pending_xref)
+
+
+def secret(page: Page) -> Iterator[Finding]:
+    """Find what looks like a real key in code."""
+    for block in page.doctree.findall(nodes.literal_block):
+        for kind in find_secrets(block.astext()):
+            yield Finding(
+                message=f"this code holds what looks like a real secret ({kind}): "
+                "use a placeholder such as <API_KEY>, and revoke the secret if it is real",
+                location=place_of(block),
+            )
+
+
+def example_place(page: Page) -> Iterator[Finding]:
+    """Find examples of requests and responses on pages that are no endpoint."""
+    if any(page.front.get(name) for name in ENDPOINT_FIELDS):
+        return
+    for node in page.doctree.findall(nodes.Element):
+        name = node.get("component")
+        if name in EXAMPLES:
+            yield Finding(
+                message=f"<{name}> belongs on the page of an endpoint, which says 'openapi:' or "
+                "'api:' in its front matter; elsewhere use <CodeGroup>",
+                location=place_of(node),
+            )
+
+
+CONVENTIONS: dict[Warn, Callable[[Page], Iterator[Finding]]] = {
+    Warn.FRONT_MATTER_MISSING: front_matter,
+    Warn.HEADING_ONE: heading_one,
+    Warn.IMAGE_FRAME: image_frame,
+    Warn.IMAGE_ALT: image_alt,
+    Warn.LINK_TEXT: link_text,
+    Warn.SECRET: secret,
+    Warn.EXAMPLE_PLACE: example_place,
+}
+"""Each convention by its warning; the value of the warning is its name in the configuration."""
+
+
+def setup_conventions(app: Sphinx) -> None:
+    """Look at each page after it is read, if the configuration asks for it."""
+    app.add_config_value("docsjson_conventions", [], "env", frozenset({list, tuple, str}))
+    app.connect("builder-inited", check_setting)
+    app.connect("doctree-read", check_page, priority=900)
+
+
+def chosen(config: Config) -> Collection[Warn]:
+    """Return the conventions that the configuration asks for."""
+    names = asked_for(config)
+    if "all" in names:
+        return CONVENTIONS.keys()
+    return [kind for kind in CONVENTIONS if kind.value in names]
+
+
+def asked_for(config: Config) -> list[str]:
+    """Return the names in ``docsjson_conventions``, which may also be one text with commas."""
+    setting = config.docsjson_conventions
+    names = setting.split(",") if isinstance(setting, str) else setting
+    return [str(name).strip() for name in names if str(name).strip()]
+
+
+def check_setting(app: Sphinx) -> None:
+    """Report names that are no convention, and a detector that is asked for and missing."""
+    known = [kind.value for kind in CONVENTIONS]
+    for name in asked_for(app.config):
+        if name != "all" and name not in known:
+            warn(
+                Warn.CONFIG,
+                f"docsjson_conventions: there is no convention {name!r}; "
+                f"known are: all, {', '.join(known)}",
+            )
+    if Warn.SECRET in chosen(app.config) and detector() is None:
+        warn(
+            Warn.SECRET,
+            "docsjson_conventions asks for the search for secrets, which needs the package "
+            "detect-secrets: pip install 'sphinx-docsjson[conventions]', or leave 'secret' out",
+        )
+
+
+def check_page(app: Sphinx, doctree: nodes.document) -> None:
+    """Report what the page does against the conventions that are asked for."""
+    kinds = chosen(app.config)
+    docname = app.env.docname
+    source = Path(app.env.doc2path(docname))
+    if not kinds or not source.is_relative_to(app.srcdir):
+        return
+    is_markdown = source.suffix in {".md", ".mdx"}
+    page = Page(
+        docname=docname,
+        doctree=doctree,
+        front=app.env.metadata.get(docname, {}),
+        source=source.read_text(encoding="utf-8-sig") if is_markdown else "",
+    )
+    for kind in kinds:
+        for finding in CONVENTIONS[kind](page):
+            warn(kind, finding.message, location=finding.location)
