@@ -1,5 +1,7 @@
 """A configuration split over several files reads as one."""
 
+from sphinx_docsjson.site import refs
+
 
 def test_a_reference_is_replaced_by_the_file_and_the_keys_beside_it_win(load):
     result = load(
@@ -63,7 +65,8 @@ def test_a_file_that_is_not_there_or_not_json_is_left_out(load):
     assert result.site.variables == {}
 
 
-def test_references_that_multiply_are_stopped(load):
+def test_references_that_multiply_are_stopped(load, monkeypatch):
+    monkeypatch.setattr(refs, "MAX_VALUES", 500)
     files = {f"{n}.json": [{"$ref": f"{n + 1}.json"}] * 10 for n in range(12)}
     result = load(
         {"redirects": {"$ref": "0.json"}},
