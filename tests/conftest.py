@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sphinx import locale
 
 from tests._support.building import Built, build_site
 
 pytest_plugins = ("sphinx.testing.fixtures",)
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """Forget the catalogues of a build; Sphinx keeps them for the rest of the process."""
+    kept = dict(locale.translators)
+    yield
+    locale.translators.clear()
+    locale.translators.update(kept)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.components.base import ComponentDirective
@@ -81,30 +82,41 @@ class ExamplesToAside(SphinxPostTransform):
 
     def run(self, **options: Any) -> None:
         """Move the examples."""
-        sections: list[nodes.Element] = [
-            c for c in self.document.children if isinstance(c, nodes.section)
-        ]
-        for top in sections or [self.document]:
-            gather(top)
+        for page in (self.document, *self.document.findall(addnodes.start_of_file)):
+            sections: list[nodes.Element] = [
+                child for child in page.children if isinstance(child, nodes.section)
+            ]
+            for top in sections or [page]:
+                gather(top)
 
 
 def gather(top: nodes.Element) -> None:
-    """Move what belongs in the right column of *top* into one element."""
+    """Move what belongs in the right column of *top* into one element.
+
+    The single page of ``singlehtml`` holds whole documents inside a section; their nodes do not
+    name it among their ancestors, and their examples stay with them.
+    """
     parts = [
         node
         for node in top.findall(html_element)
-        if ASIDE in node["classes"] and not _inside_aside(node)
+        if ASIDE in node["classes"] and not _inside_aside(node) and _child_of(top, node)
     ]
     if not parts:
         return
-    first: Any = parts[0]
-    while first.parent is not top:
-        first = first.parent
+    first = _child_of(top, parts[0])
+    assert first is not None
     index = top.index(first) + (0 if first is parts[0] else 1)
     for part in parts:
         part.parent.remove(part)
     inner = element("div", "dj-examples-inner", *unwrap(parts))
     top.insert(index, element("aside", "dj-examples", inner, aria_label=_("Examples")))
+
+
+def _child_of(top: nodes.Element, node: nodes.Node) -> nodes.Node | None:
+    """Return the child of *top* that is or holds *node*, or ``None``."""
+    while node is not None and node.parent is not top:
+        node = node.parent
+    return node
 
 
 def _inside_aside(node: nodes.Node) -> bool:
