@@ -197,12 +197,15 @@ class FormSchemas:
         if len(rest) == 1:
             return {**self._convert({**base, "allOf": rest}, path, depth), **nullable}
         tag = mapping(schema.get("discriminator"))
-        mapped = {text(target): name for name, target in mapping(tag.get("mapping")).items()}
+        mapped: dict[str, list[str]] = {}
+        for value, target in mapping(tag.get("mapping")).items():
+            mapped.setdefault(text(target), []).append(value)
         variants = []
         for number, variant in enumerate(rest, 1):
             ref = text(variant.get("$ref"))
             name = self.resolver.name(ref) if ref else ""
-            title = text(variant.get("title")) or mapped.get(ref) or name
+            named = mapped.get(ref) or ([name] if name else [])
+            title = text(variant.get("title")) or (named[0] if len(named) == 1 else name)
             alone = (
                 not base.keys() - _ANNOTATIONS - {"discriminator", "type", "example", "default"}
             )
@@ -212,10 +215,9 @@ class FormSchemas:
                 outer = {key: value for key, value in base.items() if key != "description"}
                 target = self.resolver.get(ref) if ref and ref not in path else variant
                 made = self._convert({**outer, "allOf": [target]}, (*path, ref), depth + 1)
-            value = mapped.get(ref) or name
             member = text(tag.get("propertyName"))
-            if member and value and "properties" in made:
-                made["properties"][member] = {"type": "string", "enum": [value]}
+            if member and named and "properties" in made:
+                made["properties"][member] = {"type": "string", "enum": named}
             fallback = made.get("format") or made.get("type") or str(number)
             variants.append({"label": title or fallback, **made})
         return {"variants": variants, **nullable}

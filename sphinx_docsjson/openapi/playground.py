@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
+from sphinx_docsjson.openapi.examples import FORMATS
 from sphinx_docsjson.openapi.form_schema import FormSchemas, first_sentence
 from sphinx_docsjson.openapi.reading import mapping
 from sphinx_docsjson.openapi.request import File, Values, kind_of
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.model import Api
 
 Mode = Literal["show", "simple", "hide"]
-Sampler = Callable[["Schema", str], Any]
-"""Makes an example value of a schema, which stands at a JSON pointer."""
+Sampler = Callable[["Schema", str, bool], Any]
+"""Makes an example value of a schema, which stands at a JSON pointer, with its optional members
+or (true) with the required ones only."""
 
 MODES: Mapping[str, Mode] = {
     "show": "show",
@@ -115,30 +117,25 @@ def initial_body(media: MediaType, sampler: Sampler) -> Any:
     if example is not None and example.value is None and example.raw is not None:
         return example.raw
     explicit = example is not None and example.value is not None
-    value = (
-        example.value
-        if example and explicit
-        else sampler(media.schema or {}, f"{media.pointer}/schema")
-    )
-    if kind in ("form", "multipart"):
-        return initial_fields(media, value if isinstance(value, Mapping) else {}, explicit)
+    is_form = kind in ("form", "multipart")
+    if example is not None and explicit:
+        value = example.value
+    else:
+        value = sampler(media.schema or {}, f"{media.pointer}/schema", is_form)
+    if is_form:
+        return initial_fields(media, value if isinstance(value, Mapping) else {})
     return value if isinstance(value, str) and kind == "text" else pretty(value)
 
 
-def initial_fields(media: MediaType, example: Mapping[str, Any], explicit: bool) -> dict[str, Any]:
-    """Return the fields of a form: those of an explicit example, or the required ones."""
-    schema = mapping(media.schema)
-    required = schema.get("required")
-    wanted = list(example) if explicit else required if isinstance(required, list) else []
-    files = {
-        name: File(name=f"{name}.bin")
-        for name, value in mapping(schema.get("properties")).items()
-        if mapping(value).get("format") == "binary" or "contentMediaType" in mapping(value)
-    }
+def initial_fields(media: MediaType, example: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a form; files are still to be chosen."""
+    properties = mapping(mapping(media.schema).get("properties"))
     return {
-        name: files.get(name, example.get(name))
-        for name in wanted
-        if name in files or example.get(name) is not None
+        name: File(name=f"{name}.bin")
+        if value == FORMATS["binary"] or "contentMediaType" in mapping(properties.get(name))
+        else value
+        for name, value in example.items()
+        if value is not None
     }
 
 

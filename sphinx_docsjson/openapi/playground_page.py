@@ -12,6 +12,7 @@ from sphinx.config import ENUM
 from sphinx_docsjson.openapi.examples import Examples
 from sphinx_docsjson.openapi.playground import (
     Mode,
+    Sampler,
     initial_values,
     playground_data,
     script_json,
@@ -53,11 +54,7 @@ def request_nodes(
     """
     if mode == "hide" or operation.kind != "operation":
         return [], None
-    examples = Examples(resolver, only_required=api.example_defaults == "required")
-
-    def sampler(schema: Schema, pointer: str) -> Any:
-        return examples.value(schema, pointer, "request")
-
+    sampler = sampler_of(resolver, only_required=api.example_defaults == "required")
     values = initial_values(operation, sampler, prefill=api.examples_prefill)
     blocks: list[nodes.Node] = []
     if api.examples_autogenerate or operation.code_samples:
@@ -67,6 +64,20 @@ def request_nodes(
         return blocks, None
     data = playground_data(operation, resolver, values, api, sampler=sampler)
     return blocks, playground_node(data)
+
+
+def sampler_of(resolver: Resolver, *, only_required: bool = False) -> Sampler:
+    """Return what makes the example values of a specification.
+
+    :param only_required: ``api.examples.defaults`` is ``required``.
+    """
+    whole = Examples(resolver, only_required=only_required)
+    short = Examples(resolver, only_required=True)
+
+    def sample(schema: Schema, pointer: str, is_short: bool) -> Any:
+        return (short if is_short else whole).value(schema, pointer, "request")
+
+    return sample
 
 
 def sample_block(sample: Sample) -> nodes.container:

@@ -348,12 +348,12 @@ def build_body(operation: Operation, values: Values) -> RequestBody | None:
         pairs = [pair for key, v in body.items() for pair in form_pairs(key, v, media.encoding)]
         text = "&".join(f"{form_text(key)}={form_text(value)}" for key, value in pairs)
         parts = tuple(Part(name=key, value=value) for key, value in pairs)
-        return RequestBody(kind=kind, type=name, text=text, parts=parts)
+        return RequestBody(kind=kind, type=name, text=text, parts=parts) if parts else None
     if isinstance(body, Mapping) and kind == "multipart":
         parts = tuple(
             p for key, v in body.items() for p in multipart_parts(key, v, media.encoding)
         )
-        return RequestBody(kind=kind, type=name, parts=parts)
+        return RequestBody(kind=kind, type=name, parts=parts) if parts else None
     text = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False, indent=2)
     text = _SURROGATES.sub("\ufffd", text)
     if kind == "json" and not is_literal(text):

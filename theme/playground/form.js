@@ -72,6 +72,9 @@
     const usual = schema.default === undefined ? '' : ` (${text('default')}: ${schema.default})`;
     const only = required && options.length === 1 ? 0 : -1;
     let chosen = options.findIndex(({ value }) => value === initial);
+    if (chosen < 0 && initial !== undefined) {
+      chosen = options.push({ value: initial, name: playground.toJson(initial) }) - 1;
+    }
     if (chosen < 0) chosen = only;
     const select = el(
       'select',

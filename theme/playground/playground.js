@@ -144,6 +144,7 @@
         const response = await fetch(url, fetchOptions(request, controller.signal));
         await playground.showResponse(answer, response, started, url);
       } catch (error) {
+        await new Promise((resolve) => setTimeout(resolve));
         const message = controller.signal.aborted
           ? [text('cancelled')]
           : await explain(error, request, refused());

@@ -210,11 +210,11 @@
       const pairs = Object.entries(body).flatMap(([k, v]) => formPairs(k, v, encoding));
       result.text = pairs.map(([k, v]) => `${formText(k)}=${formText(v)}`).join('&');
       result.parts = pairs.map(([name, value]) => ({ name, value, file: '', type: '' }));
-      return result;
+      return pairs.length ? result : null;
     }
     if (isObject(body) && kind === 'multipart') {
       result.parts = Object.entries(body).flatMap(([k, v]) => multipartParts(k, v, encoding));
-      return result;
+      return result.parts.length ? result : null;
     }
     result.text = wellFormed(typeof body === 'string' ? body : toJson(body, 2));
     if (kind !== 'json' || !isLiteral(result.text)) result.kind = 'text';
