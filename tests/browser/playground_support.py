@@ -118,7 +118,7 @@ def validator(document: dict[str, Any], api: str) -> Callable[[Request], list[st
         for operation in item.values():
             if isinstance(operation, dict):
                 operation.pop("servers", None)
-    for repair in (drop_read_only_requirements, let_files_be_bytes):
+    for repair in (drop_read_only_requirements, let_files_be_bytes, let_deep_objects_be_read):
         repair(document)
     checker = OpenAPI.from_dict(document, config=Config(spec_validator_cls=None))
 
@@ -151,6 +151,19 @@ def let_files_be_bytes(document: dict[str, Any]) -> None:
     for node in mappings(document):
         if node.get("format") == "binary":
             node.pop("type", None)
+
+
+def let_deep_objects_be_read(document: dict[str, Any]) -> None:
+    """openapi-core reads a deep object only when its schema says at once that it is an object."""
+    for node in mappings(document):
+        if node.get("style") == "deepObject" and "in" in node:
+            branches = node["schema"].get("anyOf", [node["schema"]])
+            objects = [branch for branch in branches if branch.get("type") == "object"]
+            node["schema"] = objects[0] if objects else {"type": "object"}
+        encoding, schema = mapping(node.get("encoding")), mapping(node.get("schema"))
+        for name, branch in mapping(schema.get("properties")).items():
+            if name in encoding and mapping(branch).get("type") != "object":
+                del encoding[name]
 
 
 @contextmanager

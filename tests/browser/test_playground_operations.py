@@ -100,19 +100,8 @@ def as_text(value):
 def known_to_openapi_core(arrived, operation):
     """Return the problems, without those of openapi-core itself.
 
-    It reads no fields of a form whose schema is a choice, and no list in a deep object, not even
-    one that is absent.
+    It reads no fields of a form whose schema is a choice.
     """
-    lists = [
-        p.name
-        for p in operation.parameters
-        if p.style == "deepObject" and p.schema and p.schema.get("type") == "array"
-    ]
-    arrived.problems = [
-        problem
-        for problem in arrived.problems
-        if not any(f"DeserializeError('deepObject', '{name}')" in problem for name in lists)
-    ]
     media = operation.body.content[0] if operation.body else None
     if media is None or kind_of(media.name) != "multipart" or "properties" in media.schema:
         return arrived.problems
