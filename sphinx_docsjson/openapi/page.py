@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from docutils import nodes
@@ -16,8 +17,10 @@ from sphinx_docsjson.openapi.model import Operation, Parameter, Server, Specific
 from sphinx_docsjson.openapi.nodes import endpoint_node
 from sphinx_docsjson.openapi.playground import (
     Mode,
+    Sampler,
     initial_values,
     playground_data,
+    sampler_of,
 )
 from sphinx_docsjson.openapi.playground_page import playground_node
 from sphinx_docsjson.openapi.samples import chosen, request_samples
@@ -98,8 +101,9 @@ class OperationPage:
         prefill = self.api.examples_prefill
         return initial_values(self.operation, self._sample, prefill=prefill)
 
-    def _sample(self, schema: Any, pointer: str) -> Any:
-        return self.examples.value(schema, pointer, "request")
+    @cached_property
+    def _sample(self) -> Sampler:
+        return sampler_of(self.examples)
 
     def samples(self, *, request: bool = True, response: bool = True) -> list[nodes.Node]:
         """Return the groups of the right column; those that the author wrote are not made."""

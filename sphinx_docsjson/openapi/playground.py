@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
-from sphinx_docsjson.openapi.examples import FORMATS
+from sphinx_docsjson.openapi.examples import FORMATS, Examples
 from sphinx_docsjson.openapi.form_schema import FormSchemas, first_sentence
 from sphinx_docsjson.openapi.reading import mapping
 from sphinx_docsjson.openapi.request import File, Values, kind_of
@@ -45,6 +45,16 @@ MAX_EXAMPLE = 30_000
 TOKEN, KEY = "YOUR_TOKEN", "YOUR_API_KEY"
 USER, PASSWORD = "USERNAME", "PASSWORD"
 """What samples show in the place of credentials."""
+
+
+def sampler_of(examples: Examples) -> Sampler:
+    """Return the sampler that *examples* make; the short ones hold required members only."""
+    short = Examples(examples.merger.resolver, only_required=True)
+
+    def sample(schema: Schema, pointer: str, is_short: bool) -> Any:
+        return (short if is_short else examples).value(schema, pointer, "request")
+
+    return sample
 
 
 def mode_of(front_matter: Any, api: Api) -> Mode:

@@ -9,16 +9,9 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.config import ENUM
 
-from sphinx_docsjson.openapi.examples import Examples
-from sphinx_docsjson.openapi.playground import (
-    Mode,
-    Sampler,
-    initial_values,
-    playground_data,
-    script_json,
-)
+from sphinx_docsjson.openapi.playground import script_json
 from sphinx_docsjson.openapi.playground_script import STORAGE, playground_script, playground_style
-from sphinx_docsjson.openapi.samples import Sample, chosen, request_samples
+from sphinx_docsjson.openapi.samples import chosen
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import safe_url
 from sphinx_docsjson.warnings import Warn, warn
@@ -27,9 +20,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
 
-    from sphinx_docsjson.openapi.model import Operation, Schema
-    from sphinx_docsjson.openapi.resolver import Resolver
-    from sphinx_docsjson.site.model import Api
 
 SCRIPT, STYLE = "docsjson-playground.js", "docsjson-playground.css"
 CSS_CLASS = "dj-playground"
@@ -42,57 +32,6 @@ class playground(nodes.General, nodes.Element):  # noqa: N801
 def playground_node(data: dict[str, Any]) -> playground:
     """Return the node for the block that :func:`playground_data` made."""
     return playground("", data=script_json(data))
-
-
-def request_nodes(
-    operation: Operation, resolver: Resolver, api: Api, mode: Mode
-) -> tuple[list[nodes.Node], playground | None]:
-    """Return the request samples of an endpoint page as code blocks, and its playground.
-
-    :param operation: with the servers and the security that the page shows.
-    :param mode: what :func:`mode_of` says: ``hide`` gives neither, ``simple`` samples only.
-    """
-    if mode == "hide" or operation.kind != "operation":
-        return [], None
-    sampler = sampler_of(resolver, only_required=api.example_defaults == "required")
-    values = initial_values(operation, sampler, prefill=api.examples_prefill)
-    blocks: list[nodes.Node] = []
-    if api.examples_autogenerate or operation.code_samples:
-        languages, _unknown = chosen(api.example_languages)
-        blocks += [sample_block(s) for s in request_samples(operation, values, languages)]
-    if mode == "simple":
-        return blocks, None
-    data = playground_data(operation, resolver, values, api, sampler=sampler)
-    return blocks, playground_node(data)
-
-
-def sampler_of(resolver: Resolver, *, only_required: bool = False) -> Sampler:
-    """Return what makes the example values of a specification.
-
-    :param only_required: ``api.examples.defaults`` is ``required``.
-    """
-    whole = Examples(resolver, only_required=only_required)
-    short = Examples(resolver, only_required=True)
-
-    def sample(schema: Schema, pointer: str, is_short: bool) -> Any:
-        return (short if is_short else whole).value(schema, pointer, "request")
-
-    return sample
-
-
-def sample_block(sample: Sample) -> nodes.container:
-    """Return a sample as a code block with a caption.
-
-    Its class lets the playground find the block, to write what is typed into it.
-    """
-    block = nodes.literal_block(sample.code, sample.code, language=sample.lexer, force=True)
-    block["classes"] = ["dj-code"]
-    if sample.language:
-        block["classes"].append(f"dj-sample-{sample.language}")
-    caption = nodes.caption(sample.label, sample.label)
-    return nodes.container(
-        "", caption, block, literal_block=True, classes=["literal-block-wrapper"]
-    )
 
 
 def setup_playground(app: Sphinx) -> None:

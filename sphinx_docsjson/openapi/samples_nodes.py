@@ -26,8 +26,18 @@ def request_group(samples: Iterable[Sample], config: Any) -> nodes.Node | None:
     """Return the group of request samples, one tab for each language."""
     blocks: list[nodes.Node] = []
     for sample in samples:
-        blocks += _block(sample.lexer, sample.label, sample.code, config)
+        made = _block(sample.lexer, sample.label, sample.code, config)
+        if sample.language:
+            mark_for_playground(made, sample.language)
+        blocks += made
     return _group("RequestExample", blocks)
+
+
+def mark_for_playground(made: list[nodes.Node], language: str) -> None:
+    """Let the playground find the code that it writes what is typed into."""
+    for node in made:
+        for block in node.findall(nodes.literal_block):
+            block["classes"].append(f"dj-sample-{language}")
 
 
 def response_group(

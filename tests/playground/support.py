@@ -7,9 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sphinx_docsjson.openapi.examples import Examples
 from sphinx_docsjson.openapi.operations import specification
 from sphinx_docsjson.openapi.playground import initial_values
-from sphinx_docsjson.openapi.playground_page import sampler_of as make_sampler
+from sphinx_docsjson.openapi.playground import sampler_of as make_sampler
 from sphinx_docsjson.openapi.request import File, Values, kind_of
 from sphinx_docsjson.openapi.source import load
 
@@ -29,7 +30,7 @@ def spec(name: str):
 
 
 def sampler_of(specification):
-    return make_sampler(specification.resolver)
+    return make_sampler(Examples(specification.resolver))
 
 
 def initial(specification, operation) -> Values:
