@@ -103,7 +103,7 @@ def make_frame(
             shows_toc=shows_toc,
             with_examples=with_examples,
         ),
-        logo=surroundings.logo_frame(site, addresses, context.get("logo_url")),
+        logo=surroundings.logo_frame(site, addresses, context.get("logo_url"), look.srcdir),
         search_prompt=site.search_prompt or str(_("Search…")),
         window_title=partial(window_title, site_name=context.get("docstitle") or site.name),
         head_tags=partial(

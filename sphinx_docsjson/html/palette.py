@@ -17,6 +17,9 @@ Mode = Literal["light", "dark"]
 _NEUTRAL_CHROMA = 0.008
 """How much of the primary hue the greys take on."""
 
+_MOST_CHROMA = 0.03
+"""How much of the hue of a coloured background the greys take on."""
+
 _GREYS: dict[Mode, dict[str, float]] = {
     "light": {
         "surface": 0.984,
@@ -96,7 +99,8 @@ def make_palette(colors: Colors, mode: Mode, *, dark_code: bool = False) -> Pale
     button = Rgb.from_hex(colors.dark or colors.primary)
     ground = _ground(colors, mode, brand)
     kind: Mode = "light" if ground.luminance > _GROUND_IS_LIGHT else "dark"
-    greys = _greys(kind, brand, ground, custom=_own_ground(colors, mode) is not None)
+    tone = _tone(ground if _own_ground(colors, mode) else None, brand)
+    greys = _greys(kind, tone, ground)
     grounds = (ground, Rgb.from_hex(greys["surface"]))
     tint = Rgb.from_hex(readable(brand, *grounds).mixed(ground, _TINTS[kind]).hex)
     primary = readable(brand, *grounds, tint)
@@ -110,7 +114,7 @@ def make_palette(colors: Colors, mode: Mode, *, dark_code: bool = False) -> Pale
         "button": button.hex,
         "on-button": best_text_on(button).hex,
         **_hues(kind, ground),
-        **_code(kind if not dark_code else "dark", greys["surface"], brand, dark=dark_code),
+        **_code(kind, greys["surface"], brand, None if not dark_code else tone),
         **_shadows(kind),
     }
     adjusted = {}
@@ -126,7 +130,7 @@ def _accent(colors: Colors, mode: Mode) -> str:
 
 def _ground(colors: Colors, mode: Mode, brand: Rgb) -> Rgb:
     own = _own_ground(colors, mode)
-    return _grey(_GROUND[mode], brand) if own is None else Rgb.from_hex(own)
+    return _grey(_GROUND[mode], _tone(None, brand)) if own is None else Rgb.from_hex(own)
 
 
 def _own_ground(colors: Colors, mode: Mode) -> str | None:
@@ -134,21 +138,30 @@ def _own_ground(colors: Colors, mode: Mode) -> str | None:
     return colors.background.light if mode == "light" else colors.background.dark
 
 
-def _grey(lightness: float, brand: Rgb) -> Rgb:
+def _tone(ground: Rgb | None, brand: Rgb) -> Oklch:
+    """Return the hue and chroma of the greys: of a background of the author, else of the brand."""
+    if ground is not None:
+        own = Oklch.from_rgb(ground)
+        if own.chroma > _NEUTRAL_CHROMA / 2:
+            return Oklch(0, min(own.chroma, _MOST_CHROMA), own.hue)
     accent = Oklch.from_rgb(brand)
-    chroma = min(_NEUTRAL_CHROMA, accent.chroma * 0.1)
-    return Oklch(lightness, chroma if lightness < 1 else 0, accent.hue).to_rgb()
+    return Oklch(0, min(_NEUTRAL_CHROMA, accent.chroma * 0.1), accent.hue)
 
 
-def _greys(kind: Mode, brand: Rgb, ground: Rgb, *, custom: bool) -> dict[str, str]:
+def _grey(lightness: float, tone: Oklch) -> Rgb:
+    chroma = tone.chroma if lightness < 1 else 0
+    return Oklch(lightness, chroma, tone.hue).to_rgb()
+
+
+def _greys(kind: Mode, tone: Oklch, ground: Rgb) -> dict[str, str]:
     """Return the greys; on a background of the author they keep their distance to it."""
-    shift = Oklch.from_rgb(ground).lightness - _GROUND[kind] if custom else 0.0
+    shift = Oklch.from_rgb(ground).lightness - _GROUND[kind]
     greys: dict[str, str] = {}
     for name, lightness in _GREYS[kind].items():
         if name.startswith("text"):
-            grey = readable(_grey(lightness, brand), ground, Rgb.from_hex(greys["surface"]))
+            grey = readable(_grey(lightness, tone), ground, Rgb.from_hex(greys["surface"]))
         else:
-            grey = _grey(min(max(lightness + shift, 0.0), 1.0), brand)
+            grey = _grey(min(max(lightness + shift, 0.0), 1.0), tone)
         greys[name] = grey.hex
     return greys
 
@@ -161,9 +174,14 @@ def _hues(kind: Mode, ground: Rgb) -> dict[str, str]:
     return hues
 
 
-def _code(kind: Mode, surface: str, brand: Rgb, *, dark: bool) -> dict[str, str]:
-    """Return the colours of code, each readable on the ground of a code block."""
-    ground = _grey(_GREYS["dark"]["surface"], brand) if dark else Rgb.from_hex(surface)
+def _code(kind: Mode, surface: str, brand: Rgb, dark: Oklch | None) -> dict[str, str]:
+    """Return the colours of code, each readable on the ground of a code block.
+
+    :param dark: the tone of blocks that are dark in both modes.
+    """
+    ground = Rgb.from_hex(surface)
+    if dark is not None:
+        kind, ground = "dark", _grey(_GREYS["dark"]["surface"], dark)
     colors = {
         f"code-{name}": readable(Rgb.from_hex(by_mode[kind]), ground).hex
         for name, by_mode in _CODE.items()

@@ -6,13 +6,16 @@ import hashlib
 import re
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.html.assets import local_file
 from sphinx_docsjson.html.frame import BannerFrame, Column, Favicon, Link, LogoFrame
 from sphinx_docsjson.html.inline_markdown import inline_html
 from sphinx_docsjson.html.socials import social
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
     from sphinx_docsjson.html.addresses import Addresses
     from sphinx_docsjson.site.model import (
@@ -33,8 +36,11 @@ def github_name(url: str) -> str | None:
     return f"{match[1]}/{match[2]}" if match else None
 
 
-def logo_frame(site: Site, addresses: Addresses, conf_logo: str | None) -> LogoFrame:
-    """Return the logo; one that conf.py names beats the one of ``docs.json``."""
+def logo_frame(site: Site, addresses: Addresses, conf_logo: str | None, srcdir: Path) -> LogoFrame:
+    """Return the logo; one that conf.py names beats the one of ``docs.json``.
+
+    A picture that does not exist is left out, so that the name of the site stands instead.
+    """
     href = site.logo.href if site.logo else "/"
     url = addresses.link(href) or addresses.home()
     if conf_logo:
@@ -44,9 +50,14 @@ def logo_frame(site: Site, addresses: Addresses, conf_logo: str | None) -> LogoF
     image = site.logo.image
     return LogoFrame(
         url=url,
-        light=addresses.file(image.light) if image.light else None,
-        dark=addresses.file(image.dark) if image.dark else None,
+        light=addresses.file(image.light) if exists(image.light, srcdir) else None,
+        dark=addresses.file(image.dark) if exists(image.dark, srcdir) else None,
     )
+
+
+def exists(path: str, srcdir: Path) -> bool:
+    """Whether a picture of the configuration can be shown."""
+    return bool(path) and (is_external(path) or local_file(path, srcdir) is not None)
 
 
 def favicons(site: Site, addresses: Addresses, conf_favicon: str | None) -> tuple[Favicon, ...]:

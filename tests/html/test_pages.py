@@ -331,3 +331,10 @@ def test_a_contents_list_is_never_empty(site, body):
     lists = soup.select("#table-of-contents")
     assert all(found.select("a") for found in lists)
     assert bool(lists) is body.startswith("##")
+
+
+def test_a_logo_that_does_not_exist_gives_way_to_the_name(site):
+    logo = built_with(site, name="Acme", logo="/nowhere.svg").soup("index").select_one(".dj-logo")
+
+    assert logo.text.strip() == "Acme"
+    assert logo.img is None
