@@ -16,6 +16,7 @@ def setup_components(app: Sphinx) -> None:
     from sphinx_docsjson.components.domain import setup_domain
     from sphinx_docsjson.components.examples import ExamplesToAside
     from sphinx_docsjson.components.html import ComponentsToHtml
+    from sphinx_docsjson.components.names import setup_names
     from sphinx_docsjson.components.nodes import setup_nodes
 
     app.setup_extension("sphinx_design")
@@ -24,5 +25,6 @@ def setup_components(app: Sphinx) -> None:
     setup_domain(app)
     app.add_post_transform(ComponentsToHtml)
     app.add_post_transform(ExamplesToAside)
+    setup_names(app)
     setup_contents(app)
     setup_assets(app)

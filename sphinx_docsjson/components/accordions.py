@@ -32,7 +32,7 @@ def make_details(
     found: list[Any] = DropdownDirective.run_with_defaults(directive)  # type: ignore[arg-type]
     node = found[0]
     node["component"] = directive.tag
-    node["component_attributes"] = dict(directive.values)
+    node["component_attributes"] = dict(sorted(directive.values.items()))
     heading = node[0] if title else None
     if heading is not None:
         directive.set_source_info(heading)

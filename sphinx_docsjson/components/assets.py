@@ -54,11 +54,10 @@ def choose_files(
             app.add_css_file(TOKENS, priority=400)
         app.add_css_file(STYLE, priority=410)
         app.add_js_file(SCRIPT, loading_method="defer", **script_words())
-    unused = set()
-    if not _DESIGN.search(body):
-        unused.add(DESIGN_STYLE)
-    elif _has_our_theme(app):
-        unused.add(DESIGN_STYLE)
+    if not _has_our_theme(app):
+        return
+    unused = {DESIGN_STYLE}
+    if _DESIGN.search(body):
         app.add_css_file(DESIGN_ADAPTED, priority=420)
     if not _DESIGN_TABS.search(body):
         unused.add(DESIGN_SCRIPT)

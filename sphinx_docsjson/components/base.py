@@ -54,6 +54,7 @@ class ComponentDirective(SdDirective):
     """sphinx-design components that are as good a parent as ours."""
 
     has_content = True
+    required_arguments = 0
     final_argument_whitespace = True
     option_spec: ClassVar[Any] = AnyOption(name=text_option)
     values: dict[str, str]
@@ -82,12 +83,17 @@ class ComponentDirective(SdDirective):
         """Return the nodes of a component that stands outside of its parent."""
         return built
 
+    @classmethod
+    def component_of(cls) -> Component:
+        """Return the declaration of the component."""
+        component = registry.get(cls.tag)
+        assert component is not None
+        return component
+
     @property
     def component(self) -> Component:
         """The declaration of the component."""
-        component = registry.get(self.tag)
-        assert component is not None
-        return component
+        return self.component_of()
 
     def flag(self, name: str) -> bool:
         """Whether a flag is set."""
@@ -103,7 +109,7 @@ class ComponentDirective(SdDirective):
     def finish(self, node: Any) -> Any:
         """Mark *node* as this component: what it is, where it stands, ``class`` and ``name``."""
         node["component"] = self.tag
-        node["component_attributes"] = dict(self.values)
+        node["component_attributes"] = dict(sorted(self.values.items()))
         if own := self.options.get("class"):
             node["classes"] += own if isinstance(own, list) else directives.class_option(own)
         self.set_source_info(node)

@@ -49,6 +49,9 @@ class CardDirective(ComponentDirective):
         card: Any = SphinxDesignCard.create_card(self, [title] if title else [], options)
         self.finish(card)
         card["classes"].insert(0, "dj-card")
+        for picture in card.findall(nodes.image):
+            if picture.line is None:
+                self.set_source_info(picture)
         body = next(child for child in card.children if is_component(child, "card-body"))
         self._title(body, title)
         self._text(body)
@@ -178,7 +181,7 @@ class TileDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return the picture, the title as the link, and the description."""
-        node = self.container("tile")
+        node = self.container("picture-tile")
         picture = create_component("dj-picture-tile-picture", ["dj-picture-tile-picture"])
         self.parse_content(picture)
         node += picture
@@ -226,7 +229,7 @@ registry.add(
             Attribute(name="color", type="color", doc="The colour of the icon."),
             Attribute(name="href", type="href", doc="Where the card leads."),
             Attribute(name="horizontal", type="flag", doc="Puts the icon beside the text."),
-            Attribute(name="img", type="text", doc="A picture on top of the card."),
+            Attribute(name="img", type="image", doc="A picture on top of the card."),
             Attribute(name="cta", type="markdown", doc="A line of action at the bottom."),
             Attribute(
                 name="arrow",

@@ -186,14 +186,15 @@ def read_marks(text: str) -> tuple[str, dict[str, list[int]]]:
 def wrap_lines(html: str, marks: dict[str, list[int]]) -> str:
     """Put each line of highlighted *html* into an element that says how it is marked.
 
-    Pygments closes every element at the end of a line, so a line is a piece of its own.
+    Pygments closes every element at the end of a line, except the one around a marked line,
+    which it closes behind the end; with that in order, a line is a piece of its own.
     """
     head, opened, rest = html.partition("<pre>")
     body, closed, tail = rest.rpartition("</pre>")
     if not opened or not closed:
         return html
     start = "<span></span>"
-    body = body.removeprefix(start)
+    body = body.removeprefix(start).replace("\n</span>", "</span>\n")
     lines = body.removesuffix("\n").split("\n")
     focus = set(marks.get("focus", ()))
     written = []

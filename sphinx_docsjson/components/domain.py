@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.components.registry import Component
 
-_ARGUMENTS = re.compile(r"(?P<text>.*?)\s*<(?P<inside>[^<>]*)>\s*", re.DOTALL)
+_ARGUMENTS = re.compile(
+    r"""(?P<text>[^<]*?)\s*<(?P<inside>(?:[^<>"']|"[^"]*"|'[^']*')*)>\s*""", re.DOTALL
+)
 _SETTING = re.compile(r"""([A-Za-z_][\w-]*)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?\s*""")
 
 

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
+AttributeType = Literal[
+    "text", "markdown", "flag", "number", "choice", "icon", "color", "href", "image", "list"
+]
+
+
 class Content(Enum):
     """What may stand inside a component."""
 
@@ -43,7 +48,9 @@ class Attribute:
     """
 
     name: str
-    type: Literal["text", "markdown", "flag", "number", "choice", "icon", "color", "href", "list"]
+    type: Literal[
+        "text", "markdown", "flag", "number", "choice", "icon", "color", "href", "image", "list"
+    ]
     doc: str
     default: str | None = None
     choices: tuple[str, ...] = ()

@@ -17,7 +17,6 @@ def setup_html(app: Sphinx) -> None:
     from sphinx_docsjson.html.lead import add_lead
     from sphinx_docsjson.html.math import setup_math
     from sphinx_docsjson.html.output import check_look, copy_files, write_site_css
-    from sphinx_docsjson.html.page_assets import drop_unused_assets
     from sphinx_docsjson.html.tables import WrapTables
 
     app.add_config_value("docsjson_icon_dirs", {}, "html", frozenset({dict}))
@@ -29,5 +28,4 @@ def setup_html(app: Sphinx) -> None:
     app.connect("builder-inited", write_site_css)
     app.connect("html-page-context", add_lead, priority=400)
     app.connect("html-page-context", give_frame, priority=700)
-    app.connect("html-page-context", drop_unused_assets, priority=990)
     app.connect("build-finished", copy_files)

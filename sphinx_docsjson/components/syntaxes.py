@@ -1,0 +1,159 @@
+"""One component written in each of the three syntaxes. Pure.
+
+The documentation shows what this module writes, and a test builds it and compares the doctrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from sphinx_docsjson.components.registry import Attribute, Component, Content, Registry
+
+SAMPLE_VALUES = {
+    "text": "text",
+    "markdown": "Some words",
+    "flag": "",
+    "number": "2",
+    "icon": "rocket",
+    "color": "#0d9373",
+    "href": "https://example.org/",
+    "image": "/images/sample.svg",
+    "list": '["One", "Two"]',
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Written:
+    """A component as an author writes it: its name, its attributes and what stands inside.
+
+    :param content: paragraphs of text and other components.
+    """
+
+    component: Component
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    content: tuple[Written | str, ...] = ()
+
+    @property
+    def is_inline(self) -> bool:
+        """Whether it stands inside a line."""
+        return self.component.inline is not None
+
+
+def sample(component: Component, registry: Registry, only: Iterable[str] | None = None) -> Written:
+    """Return *component* with every attribute, inside the parent that it belongs in.
+
+    :param only: the attributes to write instead of all.
+    """
+    names = None if only is None else set(only)
+    attributes = {
+        a.name: sample_value(a) for a in component.attributes if names is None or a.name in names
+    }
+    content: tuple[Written | str, ...] = () if component.content is Content.NONE else ("Words.",)
+    written = Written(component=component, attributes=attributes, content=content)
+    for name in component.parents[:1]:
+        parent = registry.get(name)
+        if parent is not None and parent is not component:
+            outer = sample(parent, registry, [a.name for a in parent.attributes if a.required])
+            return _innermost(outer, written)
+    return written
+
+
+def sample_value(attribute: Attribute) -> str:
+    """Return a value that *attribute* takes."""
+    if attribute.choices:
+        return attribute.choices[-1]
+    return SAMPLE_VALUES[attribute.type]
+
+
+def _innermost(outer: Written, inner: Written) -> Written:
+    content = tuple(
+        _innermost(part, inner) if isinstance(part, Written) else inner for part in outer.content
+    )
+    return Written(component=outer.component, attributes=outer.attributes, content=content)
+
+
+def as_tag(written: Written, depth: int = 0) -> str:
+    """Return the component as a tag."""
+    name = written.component.name
+    settings = "".join(f" {_tag_setting(*item, written)}" for item in written.attributes.items())
+    pad = "  " * depth
+    if written.is_inline:
+        words = " ".join(str(part) for part in written.content)
+        return f"<{name}{settings}>{words}</{name}>" if words else f"<{name}{settings} />"
+    if not written.content:
+        return f"{pad}<{name}{settings} />"
+    inside = "\n".join(
+        as_tag(part, depth + 1) if isinstance(part, Written) else f"{pad}  {part}"
+        for part in written.content
+    )
+    return f"{pad}<{name}{settings}>\n{inside}\n{pad}</{name}>"
+
+
+def as_myst(written: Written, *, prefix: str = "") -> str:
+    """Return the component as a MyST directive or role."""
+    name = f"{prefix}{written.component.directive_name}"
+    if written.is_inline:
+        return f"{{{name}}}`{_role_text(written)}`"
+    fence = ":" * (3 + _height(written))
+    lines = [f"{fence}{{{name}}}"]
+    lines += [
+        f":{_option(key)}: {_quoted(text)}".rstrip() for key, text in written.attributes.items()
+    ]
+    for part in written.content:
+        lines += ["", as_myst(part, prefix=prefix) if isinstance(part, Written) else part]
+    return "\n".join([*lines, fence])
+
+
+def as_rst(written: Written, depth: int = 0, *, prefix: str = "") -> str:
+    """Return the component as a reStructuredText directive or role."""
+    name = f"{prefix}{written.component.directive_name}"
+    if written.is_inline:
+        return f":{name}:`{_role_text(written)}`"
+    pad = "   " * depth
+    lines = [f"{pad}.. {name}::"]
+    lines += [
+        f"{pad}   :{_option(key)}: {text}".rstrip() for key, text in written.attributes.items()
+    ]
+    for part in written.content:
+        inner = (
+            as_rst(part, depth + 1, prefix=prefix)
+            if isinstance(part, Written)
+            else f"{pad}   {part}"
+        )
+        lines += ["", inner]
+    return "\n".join(lines)
+
+
+def _tag_setting(name: str, text: str, written: Written) -> str:
+    kind = next((a.type for a in written.component.attributes if a.name == name), "text")
+    if kind == "flag" and text == "":
+        return name
+    if kind in ("number", "list"):
+        return f"{name}={{{text}}}"
+    return f'{name}="{text}"'
+
+
+def _role_text(written: Written) -> str:
+    attributes = dict(written.attributes)
+    words = " ".join(str(part) for part in written.content)
+    if written.component.content is Content.NONE and written.component.main:
+        words = attributes.pop(written.component.main, "")
+    settings = " ".join(f'{k}="{v}"' if v else k for k, v in attributes.items())
+    if settings and "=" not in settings:
+        settings = f'{settings}="true"'
+    return f"{words} <{settings}>" if settings else words
+
+
+def _option(name: str) -> str:
+    """Return an attribute as an option: ``defaultOpen`` is ``default-open``."""
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name)
+
+
+def _quoted(text: str) -> str:
+    return f"'{text}'" if text and not text[0].isalnum() else text
+
+
+def _height(written: Written) -> int:
+    inner = [_height(part) + 1 for part in written.content if isinstance(part, Written)]
+    return max(inner, default=0)
