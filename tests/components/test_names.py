@@ -149,9 +149,7 @@ def test_pages_of_sphinx_design_give_the_same_doctree_with_and_without_us(two_bu
 
 
 def test_an_option_of_ours_makes_a_known_name_ours(site):
-    page = (
-        "Page\n====\n\n.. card:: Title\n   :href: /index\n   :icon: rocket\n\n   x\n"
-    )
+    page = "Page\n====\n\n.. card:: Title\n   :href: /index\n   :icon: rocket\n\n   x\n"
     card = site({"index.rst": page}).article("index").select_one(".dj-card")
 
     assert card.select_one("a.dj-card-link")["href"] == "#"
