@@ -25,8 +25,12 @@ def api(root: Field) -> Api:
         examples = field["request"]["example"]
     expanded = field["params"]["expanded"].text() or field["paramFields"]["expanded"].text()
     shown = playground.first("mode", "display").text()
+    if shown is None and field["hidePlayground"].flag():
+        shown = "hide"
     mode = _PLAYGROUND.get(shown, shown) if shown else None
+    shows_all = examples["showOptionalParams"].flag(True)
     order = field["maintainOrder"]
+    defaults = examples["defaults"].text() or ("all" if shows_all else "required")
     return Api(
         base_urls=_base_urls(field["baseUrl"]) or _base_urls(field["mdx"]["server"]),
         auth=_auth(field["auth"]) or _auth(field["mdx"]["auth"]),
@@ -37,7 +41,7 @@ def api(root: Field) -> Api:
         params_expanded=expanded not in (None, "closed", "none"),
         params_post=field["params"]["post"].texts(),
         example_languages=examples["languages"].texts(),
-        example_defaults=cast(Literal["required", "all"], examples["defaults"].text() or "all"),
+        example_defaults=cast(Literal["required", "all"], defaults),
         examples_autogenerate=examples["autogenerate"].flag(True),
         examples_prefill=examples["prefill"].flag(),
         full_url=field["url"].text() == "full",
@@ -46,7 +50,7 @@ def api(root: Field) -> Api:
 
 def site_openapi(root: Field) -> OpenApiSource | None:
     """Return the OpenAPI files of the whole site, wherever the file names them."""
-    fields = [root["openapi"], root["api"]["openapi"]]
+    fields = [root.first("openapi", "openApi"), root["api"]["openapi"]]
     if root["navigation"].is_object:
         fields.append(root["navigation"]["openapi"])
     found = [source for field in fields if (source := openapi(field))]

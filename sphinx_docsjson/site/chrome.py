@@ -32,7 +32,8 @@ def _link(field: Field) -> TopbarLink | None:
     href = field.first("href", "url").href()
     if href is None:
         return None
-    kind = field["type"].text()
+    written = field["type"].text()
+    kind = None if written == "link" else written
     icon = field["icon"].icon(field["iconType"])
     name = field.first("label", "name").text()
     if not name and not icon and not kind:

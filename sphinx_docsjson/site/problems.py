@@ -60,6 +60,8 @@ def path_text(path: Path) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return `` Did you mean 'x'?`` for the nearest of *known*, or nothing."""
-    by_folded = {name.casefold(): name for name in known}
+    by_folded: dict[str, str] = {}
+    for name in known:
+        by_folded.setdefault(name.casefold(), name)
     near = get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
     return f" Did you mean {by_folded[near[0]]!r}?" if near else ""

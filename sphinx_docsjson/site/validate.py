@@ -41,7 +41,6 @@ _OTHER_NAMES: Mapping[str, tuple[str, ...]] = {
     "links": ("items",),
     "children": ("pages",),
     "items": ("pages", "links"),
-    "openApi": ("openapi",),
     "topbarCTAButton": ("topbarCtaButton",),
     "background": ("backgroundImage",),
 }

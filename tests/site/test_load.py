@@ -114,6 +114,30 @@ def test_a_file_in_windows_style_with_a_byte_order_mark_is_read(load):
             True,
         ),
         (
+            {"api": {"hidePlayground": True}},
+            {"api": {"playground": {"display": "none"}}},
+            lambda site: site.api.playground,
+            "hide",
+        ),
+        (
+            {"api": {"request": {"example": {"showOptionalParams": False}}}},
+            {"api": {"examples": {"defaults": "required"}}},
+            lambda site: site.api.example_defaults,
+            "required",
+        ),
+        (
+            {"topbarLinks": [{"type": "github", "url": "https://github.com/a/b"}]},
+            {"navbar": {"links": [{"type": "github", "href": "https://github.com/a/b"}]}},
+            lambda site: [(link.type, link.name, link.url) for link in site.topbar_links],
+            [("github", "", "https://github.com/a/b")],
+        ),
+        (
+            {"openApi": "a.json"},
+            {"openapi": "a.json"},
+            lambda site: site.openapi.sources,
+            ("a.json",),
+        ),
+        (
             {"openapi": ["/a.json"]},
             {"api": {"openapi": "a.json"}},
             lambda site: site.openapi.sources,

@@ -40,8 +40,8 @@ def test_a_misspelt_navigation_is_suggested(load):
             "colours: 'colours' is no field here and is ignored. Did you mean 'colors'?",
         ),
         (
-            {"openApi": "x.json"},
-            "openApi: 'openApi' is no field here and is ignored. Did you mean 'openapi'?",
+            {"openAPIs": "x.json"},
+            "openAPIs: 'openAPIs' is no field here and is ignored. Did you mean 'openapi'?",
         ),
         (
             {"navbar": {"links": [{"name": "Blog", "href": "/blog"}]}},
