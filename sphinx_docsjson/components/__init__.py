@@ -13,6 +13,7 @@ def setup_components(app: Sphinx) -> None:
     from sphinx_docsjson.components.assets import setup_assets
     from sphinx_docsjson.components.code import marked_code, visit_marked_code
     from sphinx_docsjson.components.contents import setup_contents
+    from sphinx_docsjson.components.design import spare_walks
     from sphinx_docsjson.components.domain import setup_domain
     from sphinx_docsjson.components.examples import ExamplesToAside
     from sphinx_docsjson.components.html import ComponentsToHtml
@@ -20,6 +21,7 @@ def setup_components(app: Sphinx) -> None:
     from sphinx_docsjson.components.nodes import setup_nodes
 
     app.setup_extension("sphinx_design")
+    spare_walks(app)
     setup_nodes(app)
     app.add_node(marked_code, html=(visit_marked_code, None))
     setup_domain(app)

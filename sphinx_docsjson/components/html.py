@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_docsjson.components.design import note_design
 from sphinx_docsjson.components.nodes import element, icon
 
 if TYPE_CHECKING:
@@ -72,7 +73,9 @@ class ComponentsToHtml(SphinxPostTransform):
     def run(self, **options: Any) -> None:
         """Rewrite the document."""
         page = Page(self.config)
-        found = list(filter(is_ours, self.document.findall(nodes.Element)))
+        elements = list(self.document.findall(nodes.Element))
+        found = list(filter(is_ours, elements))
+        note_design(self.document, (node for node in elements if not is_ours(node)))
         originals = _outermost(found)
         for node in reversed(found):
             parent = node.parent

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
+from myst_parser.mdit_to_docutils import base
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.mocking import MockState, MockStateMachine
 
@@ -31,6 +33,17 @@ if TYPE_CHECKING:
     from sphinx_docsjson.pages.jsx import Tag
 
 
+@contextmanager
+def without_unused_document(document: nodes.document) -> Iterator[None]:
+    """Let MyST's ``setup_render`` take *document* where it would make one."""
+    make_document = base.make_document
+    base.make_document = lambda *args, **kwargs: document
+    try:
+        yield
+    finally:
+        base.make_document = make_document
+
+
 class PageRenderer(Headings, Targets, Inserts):
     """Renders a page of a docs.json site."""
 
@@ -38,8 +51,13 @@ class PageRenderer(Headings, Targets, Inserts):
     """Whether the page is ``.mdx``, where an unknown name in braces is a mistake."""
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
-        """Prepare for one page."""
-        super().setup_render(options, env)
+        """Prepare for one page.
+
+        MyST's own method makes a new docutils document, which it then does not use when there is
+        one in *options*; with all its settings that is a twentieth of a build.
+        """
+        with without_unused_document(options["document"]):
+            super().setup_render(options, env)
         self.mdx = bool(options.get("docsjson_mdx"))
         self.reported: set[tuple[str, str]] = set()
         self.html = HtmlElements(self)
