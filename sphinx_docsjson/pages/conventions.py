@@ -140,7 +140,7 @@ def image_frame(page: Page) -> Iterator[Finding]:
 
 def place_of(node: nodes.Node) -> nodes.Node:
     """Return the nearest node around *node* that knows its line."""
-    return next((near for near in (node, *_ancestors(node)) if near.line is not None), node)
+    return next((near for near in (node, *_ancestors(node)) if near.line), node)
 
 
 def _ancestors(node: nodes.Node) -> Iterator[nodes.Element]:

@@ -1,0 +1,127 @@
+"""The command ``sphinx-docsjson``: init, check, serve, rules."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from sphinx_docsjson import __version__
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return its exit code: 0 all right, 1 something is wrong, 2 misuse."""
+    options = parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+    except BrokenPipeError:
+        return 1
+    except OSError as error:
+        print(f"sphinx-docsjson: {error}", file=sys.stderr)
+        return 1
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    top = argparse.ArgumentParser(
+        prog="sphinx-docsjson", description="Helps around a documentation site with a docs.json."
+    )
+    top.add_argument("--version", action="version", version=__version__)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    init = _command(
+        commands, "init", "make a small site: docs.json, two pages, a Makefile", "docs"
+    )
+    init.add_argument("--name", help="the name of the site; by default that of the folder above")
+    init.set_defaults(run=_init)
+
+    check = _command(commands, "check", "report what is wrong in docs.json, without a build")
+    check.set_defaults(run=_check)
+
+    serve = _command(commands, "serve", "build the site, serve it, build again on changes")
+    serve.add_argument("--port", type=int, default=8000, help="default: 8000; 0 takes a free one")
+    serve.add_argument("--builder", choices=("html", "dirhtml"), default="html")
+    serve.add_argument("--no-watch", action="store_true", help="build once")
+    serve.add_argument("--output", type=Path, help="default: _build/<builder> in the folder")
+    serve.set_defaults(run=_serve)
+
+    rules = _command(
+        commands, "rules", "write .cursor/rules.md, the rules for an assistant in an editor"
+    )
+    rules.add_argument(
+        "--root", type=Path, help="root of the repository; by default found by .git"
+    )
+    mode = rules.add_mutually_exclusive_group()
+    mode.add_argument("--check", action="store_true", help="only say whether it is out of date")
+    mode.add_argument("--force", action="store_true", help="replace a file that was changed")
+    rules.set_defaults(run=_rules)
+    return top
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    text: str,
+    folder: str = "",
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+    shown = folder or "., or docs when docs.json is there"
+    command.add_argument(
+        "folder",
+        nargs="?",
+        type=Path,
+        default=Path(folder) if folder else None,
+        help=f"the folder of docs.json; default: {shown}",
+    )
+    return command
+
+
+def source_folder(given: Path | None) -> Path:
+    """Return the folder of the documentation: the one that is named, else the first with a config.
+
+    Without any, it is the current folder.
+    """
+    from sphinx_docsjson.site.load import CONFIG_NAMES
+
+    if given is not None:
+        return given
+    for folder in (Path(), Path("docs")):
+        if any((folder / name).is_file() for name in CONFIG_NAMES):
+            return folder
+    return Path()
+
+
+def _init(options: argparse.Namespace) -> int:
+    from sphinx_docsjson.cli.scaffold import init
+
+    return init(options.folder, options.name)
+
+
+def _check(options: argparse.Namespace) -> int:
+    from sphinx_docsjson.cli.checking import check
+
+    return check(source_folder(options.folder))
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from sphinx_docsjson.cli.serving import serve
+
+    return serve(
+        source_folder(options.folder),
+        builder=options.builder,
+        port=options.port,
+        watch=not options.no_watch,
+        output=options.output,
+    )
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from sphinx_docsjson.cli.rules import write_rules
+
+    return write_rules(
+        source_folder(options.folder), options.root, check=options.check, force=options.force
+    )

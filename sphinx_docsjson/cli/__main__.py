@@ -1,0 +1,9 @@
+"""``python -m sphinx_docsjson.cli``, for environments without scripts."""
+
+from __future__ import annotations
+
+import sys
+
+from sphinx_docsjson.cli import main
+
+sys.exit(main())

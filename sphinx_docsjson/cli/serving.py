@@ -1,0 +1,112 @@
+"""``sphinx-docsjson serve``: builds a site, serves it on this machine, builds again on changes.
+
+The server is Python's own and listens on the loopback address only; it is for looking at pages
+while you write them, not for the web.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+HOST = "127.0.0.1"
+INTERVAL = 1.0
+"""Seconds between two looks at the files."""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves files as static hosts do: UTF-8 text, Markdown as such, ``404.html``."""
+
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        """Return the media type of a file."""
+        if str(path).endswith(".md"):
+            return "text/markdown; charset=utf-8"
+        found = super().guess_type(path)
+        return f"{found}; charset=utf-8" if found.startswith("text/") else found
+
+    def send_error(
+        self, code: int, message: str | None = None, explain: str | None = None
+    ) -> None:
+        """Answer an unknown address with the site's own page."""
+        page = Path(self.directory) / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        body = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Keep the terminal for the messages of the build."""
+
+
+def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
+    """Return a server for the files in *folder*; port 0 takes a free one."""
+    return ThreadingHTTPServer((HOST, port), functools.partial(Handler, directory=str(folder)))
+
+
+def serve(folder: Path, *, builder: str, port: int, watch: bool, output: Path | None) -> int:
+    """Build and serve until the user ends it; a first build that fails ends it with its code."""
+    target = output or folder / "_build" / builder
+    if code := build(folder, target, builder):
+        return code
+    server = make_server(target, port)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    print(f"http://{HOST}:{server.server_port}/  (Ctrl+C ends it)", flush=True)
+    try:
+        seen = state_of_files(folder, target)
+        while True:
+            time.sleep(INTERVAL)
+            now = state_of_files(folder, target) if watch else seen
+            if now != seen:
+                seen = now
+                build(folder, target, builder)
+                print("Built again; reload the page.", flush=True)
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def build(folder: Path, target: Path, builder: str) -> int:
+    """Run Sphinx in a process of its own, so that changed code counts; return its exit code."""
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", builder]
+    if not (folder / "conf.py").is_file():
+        command += ["-C", "-D", "extensions=sphinx_docsjson"]
+    doctrees = target.parent / f".doctrees-{builder}"
+    return subprocess.run([*command, "-d", doctrees, folder, target], check=False).returncode
+
+
+def state_of_files(folder: Path, target: Path) -> frozenset[tuple[str, int]]:
+    """Return the path and the time of each file that a build may read."""
+    return frozenset(_files(folder.resolve(), target.resolve()))
+
+
+def _files(folder: Path, target: Path) -> Iterator[tuple[str, int]]:
+    for parent, folders, files in os.walk(folder):
+        here = Path(parent)
+        folders[:] = [
+            name
+            for name in folders
+            if not name.startswith(".")
+            and name not in {"_build", "__pycache__", "node_modules"}
+            and here / name != target
+        ]
+        for name in files:
+            try:
+                yield str(here / name), (here / name).stat().st_mtime_ns
+            except FileNotFoundError:
+                continue

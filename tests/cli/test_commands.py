@@ -1,0 +1,204 @@
+"""The command ``sphinx-docsjson``: init, check, rules, serve."""
+
+from __future__ import annotations
+
+import json
+import threading
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from sphinx_docsjson.cli import main
+from sphinx_docsjson.cli.rules import rules_for
+from sphinx_docsjson.cli.serving import make_server, state_of_files
+from sphinx_docsjson.components.all import registry
+from sphinx_docsjson.outputs.rules import PATH, auth_header, is_untouched
+from sphinx_docsjson.site.model import Auth
+from tests._support.building import build_site
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def write_config(folder, **fields):
+    folder.mkdir(parents=True, exist_ok=True)
+    config = {"name": "Acme", "navigation": [{"group": "Start", "pages": ["index"]}]} | fields
+    (folder / "docs.json").write_text(json.dumps(config, indent=2))
+    (folder / "index.md").write_text("---\ntitle: Home\ndescription: Home.\n---\n")
+    return folder
+
+
+# --- init
+
+
+def test_init_makes_a_site_that_builds_without_a_warning(tmp_path):
+    docs = tmp_path / "my-project" / "docs"
+
+    assert main(["init", str(docs)]) == 0
+    built = build_site(docs, {}, conf={"docsjson_conventions": "all"})
+    assert built.warning_lines == []
+    assert "My Project" in built.text("index.html")
+
+
+def test_init_overwrites_nothing(tmp_path, capsys):
+    docs = write_config(tmp_path / "docs")
+    before = {path.name: path.read_text() for path in docs.iterdir()}
+
+    assert main(["init", str(docs)]) == 0
+    assert {name: (docs / name).read_text() for name in before} == before
+    assert not (docs / "index.mdx").exists()
+    assert f"kept     {docs / 'docs.json'}" in capsys.readouterr().out
+
+
+# --- check
+
+
+def test_check_says_that_all_is_well(tmp_path, capsys):
+    docs = write_config(tmp_path)
+
+    assert main(["check", str(docs)]) == 0
+    assert "no problem" in capsys.readouterr().out
+
+
+def test_check_locates_problems_and_suggests(tmp_path, capsys):
+    docs = write_config(
+        tmp_path, colour={}, navigation=[{"group": "Start", "pages": ["indx", "index"]}]
+    )
+
+    assert main(["check", str(docs)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith(f"{docs}/docs.json:") and "colour" in line for line in lines)
+    assert any("'indx' (did you mean 'index'?)" in line for line in lines)
+    assert lines[-1] == "2 problems"
+
+
+def test_check_without_a_config_is_misuse(tmp_path):
+    assert main(["check", str(tmp_path)]) == 2
+
+
+def test_check_survives_a_file_that_is_no_json(tmp_path, capsys):
+    (tmp_path / "docs.json").write_text("{")
+
+    assert main(["check", str(tmp_path)]) == 1
+    assert "docs.json:1:" in capsys.readouterr().out
+
+
+# --- rules
+
+
+@pytest.fixture
+def repository(tmp_path):
+    (tmp_path / ".git").mkdir()
+    write_config(tmp_path / "docs", api={"auth": {"method": "key", "name": "x-api-key"}})
+    return tmp_path
+
+
+def rules(repository, *options):
+    return main(["rules", str(repository / "docs"), *options])
+
+
+def test_rules_are_written_at_the_root_of_the_repository(repository):
+    assert rules(repository) == 0
+    text = (repository / PATH).read_text()
+
+    assert "# How to write the documentation of Acme" in text
+    assert "`docs/`" in text
+    assert "`x-api-key: <API_KEY>`" in text
+
+
+def test_rules_name_every_component(repository):
+    rules(repository)
+    text = (repository / PATH).read_text()
+
+    assert all(f"`<{component.name}>`: " in text for component in registry)
+
+
+def test_check_says_whether_the_rules_are_out_of_date(repository):
+    assert rules(repository, "--check") == 1
+    assert not (repository / PATH).exists()
+    rules(repository)
+    assert rules(repository, "--check") == 0
+    write_config(repository / "docs", name="Other")
+    assert rules(repository, "--check") == 1
+
+
+def test_untouched_rules_are_brought_up_to_date(repository):
+    rules(repository)
+    write_config(repository / "docs", name="Other")
+
+    assert rules(repository) == 0
+    assert "Other" in (repository / PATH).read_text()
+
+
+def test_changed_rules_are_replaced_only_by_force(repository):
+    rules(repository)
+    path = repository / PATH
+    path.write_text(path.read_text() + "Mine.\n")
+    write_config(repository / "docs", name="Other")
+
+    assert rules(repository) == 1
+    assert path.read_text().endswith("Mine.\n")
+    assert rules(repository, "--force") == 0
+    assert "Mine." not in path.read_text()
+    assert is_untouched(path.read_text())
+
+
+@pytest.mark.parametrize(
+    ("auth", "header"),
+    [
+        (None, "Authorization: Bearer <API_KEY>"),
+        (Auth(method="bearer"), "Authorization: Bearer <API_KEY>"),
+        (Auth(method="basic", name="mail:pin"), "Authorization: Basic <base64 of mail:pin>"),
+        (Auth(method="key"), "X-API-Key: <API_KEY>"),
+        (Auth(method="key", name="K", input_prefix="Token "), "K: Token <API_KEY>"),
+    ],
+)
+def test_the_rules_show_how_a_request_is_authenticated(auth, header):
+    assert auth_header(auth) == header
+
+
+def test_the_rules_of_this_repository_are_current():
+    path = ROOT / PATH
+
+    assert path.read_text(encoding="utf-8") == rules_for(ROOT / "docs", ROOT), (
+        "run `python -m sphinx_docsjson.cli rules docs`"
+    )
+
+
+# --- serve
+
+
+@pytest.fixture
+def server(tmp_path):
+    (tmp_path / "a.md").write_text("# Ä", encoding="utf-8")
+    (tmp_path / "404.html").write_text("Lost")
+    server = make_server(tmp_path, 0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_the_server_sends_markdown_as_text(server):
+    with urllib.request.urlopen(f"{server}/a.md") as answer:
+        assert answer.headers["Content-Type"] == "text/markdown; charset=utf-8"
+        assert answer.read().decode() == "# Ä"
+
+
+def test_the_server_answers_unknown_addresses_with_the_page_of_the_site(server):
+    with pytest.raises(urllib.error.HTTPError) as error:
+        urllib.request.urlopen(f"{server}/deep/nothing")
+    assert error.value.code == 404
+    assert error.value.read() == b"Lost"
+
+
+def test_a_change_of_a_source_is_seen_and_a_change_of_the_output_is_not(tmp_path):
+    docs = write_config(tmp_path)
+    target = docs / "out"
+    target.mkdir()
+    before = state_of_files(docs, target)
+    (target / "index.html").write_text("x")
+    assert state_of_files(docs, target) == before
+    (docs / "new.md").write_text("x")
+    assert state_of_files(docs, target) != before
