@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.writers.html5 import HTML5Translator
 
+MAX_SENTENCES = 12
+"""So many fields of a tree are found by the first sentence of their descriptions too."""
+
 OTHER_FORMATS = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
 
 
@@ -71,12 +74,14 @@ def field_tree_node(tree: Field, pages: dict[Target, str], *, opened: bool = Fal
 
 
 def search_text(tree: Field) -> str:
-    """Return what the search finds a tree by: names, values and first sentences."""
-    words = []
-    for item in tree.walk():
-        words += [item.name, first_sentence(item.description)]
-        words += [value.value for value in item.enum[:50]]
-    return " ".join(word for word in words if word)
+    """Return what the search finds a tree by: all names, and what the fields in view are for.
+
+    Everything else would make the index of a large API larger than its pages.
+    """
+    names = dict.fromkeys(item.name for item in tree.walk())
+    in_view = (tree,) if tree.name else tree.children
+    sentences = [first_sentence(item.description) for item in in_view[:MAX_SENTENCES]]
+    return " ".join(word for word in (*names, *sentences) if word)
 
 
 class endpoint(nodes.paragraph):  # noqa: N801

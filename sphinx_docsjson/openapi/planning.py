@@ -92,6 +92,7 @@ class Plan:
         if known is not None:
             return known
         tree = reference.maker(spec).schema(target)
+        reference.schema_trees[spec.key, target] = tree
         return self._remember(reference, spec, key, own, tree.refs, tree.targets)
 
     def _still_true(

@@ -17,7 +17,7 @@ from sphinx_docsjson.openapi.binding import (
 from sphinx_docsjson.openapi.examples import Examples
 from sphinx_docsjson.openapi.fieldtree import Target
 from sphinx_docsjson.openapi.model import Operation, Specification
-from sphinx_docsjson.openapi.trees import OperationTrees, TreeMaker
+from sphinx_docsjson.openapi.trees import OperationTrees, SchemaTree, TreeMaker
 from sphinx_docsjson.site.model import Api
 
 OPENAPI, SCHEMA, OFFSET = "openapi", "openapi-schema", "openapi-offset"
@@ -40,6 +40,7 @@ class ApiReference:
     schema_pages: dict[str, dict[Target, str]] = field(default_factory=dict)
     operation_pages: dict[tuple[str, str, str], str] = field(default_factory=dict)
     trees: dict[tuple[str, str], OperationTrees] = field(default_factory=dict)
+    schema_trees: dict[tuple[str, Target], SchemaTree] = field(default_factory=dict)
     _makers: dict[str, TreeMaker] = field(default_factory=dict)
     _examples: dict[str, Examples] = field(default_factory=dict)
     _hashes: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -62,6 +63,11 @@ class ApiReference:
         """Return the field trees of an operation; those that were kept are given away."""
         kept = self.trees.pop((spec.key, operation.pointer), None)
         return kept or self.maker(spec).operation(operation)
+
+    def schema_tree(self, spec: Specification, target: Target) -> SchemaTree:
+        """Return the field tree of a schema; one that was kept is given away."""
+        kept = self.schema_trees.pop((spec.key, target), None)
+        return kept or self.maker(spec).schema(target)
 
     def page_of(self, spec: Specification, operation: Operation) -> str | None:
         """Return the document of an operation."""

@@ -158,7 +158,7 @@ class BindPages(SphinxTransform):
             )
             return
         spec, target = bound
-        tree = reference.maker(spec).schema(target)
+        tree = reference.schema_tree(spec, target)
         pages = reference.schema_pages.get(spec.key, {})
         top, _index = _top(self.document)
         top += schema_nodes(tree, pages, spec.key)
