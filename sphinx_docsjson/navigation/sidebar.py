@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     IconHtml: TypeAlias = Callable[[Icon, str], str | None]
     """An icon and the way to the root of the site → HTML."""
 
+MANY_ENTRIES = 350
+"""Beyond these, writing every entry on every page would take more room than all contents."""
+
 CURRENT = ' aria-current="page"'
 SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
 
@@ -52,7 +55,8 @@ class Sidebars:
         self._label = label
         self._deprecated = deprecated
         self._colors = {color: number for number, color in enumerate(tile_colors(nav.tree.site))}
-        self._written: dict[tuple[ScopeKey, bool, str], Spliced] = {}
+        self._written: dict[tuple[ScopeKey, bool, str, int], Spliced] = {}
+        self._large: dict[ScopeKey, bool] = {}
 
     def html(self, docname: str) -> str:
         """Return the sidebar of a page, or of any other page that a builder writes."""
@@ -71,16 +75,37 @@ class Sidebars:
         :param way: the way from such a page to the root of the site, such as ``../``.
         """
         chain = self._nav.tree.shown_chain(place)
-        key = (scope_key(chain), place.adrift, way)
+        opened = place.groups[0] if place.groups else None
+        closes = self._closes_groups(chain)
+        key = (scope_key(chain), place.adrift, way, id(opened) if closes else 0)
         if key not in self._written:
-            self._written[key] = _Writer(self, place, chain, way).written
+            self._written[key] = _Writer(
+                self, place, chain, way, closes=closes, opened=opened
+            ).written
         return self._written[key]
+
+    def _closes_groups(self, chain: Chain) -> bool:
+        """Whether a scope has so many entries that only the group around a page is written."""
+        key = scope_key(chain)
+        if key not in self._large:
+            entries = sum(isinstance(node, PageEntry) for _above, node in chain[-1].walk())
+            self._large[key] = entries > MANY_ENTRIES
+        return self._large[key]
 
 
 class _Writer:
     """Writes the sidebar of one scope."""
 
-    def __init__(self, sidebars: Sidebars, place: Place, chain: Chain, way: str) -> None:
+    def __init__(
+        self,
+        sidebars: Sidebars,
+        place: Place,
+        chain: Chain,
+        way: str,
+        *,
+        closes: bool = False,
+        opened: Container | None = None,
+    ) -> None:
         self._all = sidebars
         self._nav = sidebars._nav
         self._way = way
@@ -88,7 +113,10 @@ class _Writer:
         self._anchors(self._nav.choices(place, Kind.ANCHOR))
         for child in chain[-1].children:
             if isinstance(child, Container) and child.kind is Kind.GROUP and not child.hidden:
-                self._group(child)
+                if closes and child is not opened and child.label:
+                    self._closed_group(child)
+                else:
+                    self._group(child)
 
     def _write(self, text: str) -> None:
         self.written.write(text)
@@ -129,6 +157,26 @@ class _Writer:
             self._heading(group, opening)
         self._entries(nodes, opening)
         self._write("</section>")
+
+    def _closed_group(self, group: Container) -> None:
+        """Write a group as a link to its first page."""
+        first = self._resolve(group.root) if group.root else self._first_page(group)
+        if first is None:
+            return
+        self._write('<section class="dj-group dj-group-closed"><h2 class="dj-group-title">')
+        self._write(
+            f'<a class="dj-group-link" href="{escape(self._href(first))}">'
+            f"{self._icon_html(group.icon)}{escape(group.label)}{_tag(group.tag)}</a>"
+        )
+        self._write("</h2></section>")
+
+    def _first_page(self, group: Container) -> str | None:
+        for node in self._drawn(group):
+            if isinstance(node, PageEntry):
+                return self._resolve(node.path)
+            if isinstance(node, Container) and (found := self._first_page(node)):
+                return found
+        return None
 
     def _heading(self, group: Container, opening: tuple[Edit, ...]) -> None:
         docname = self._resolve(group.root) if group.root else None
