@@ -82,7 +82,7 @@ def _switch(
         for choice in choices
         if (url := addresses.choice(choice)) is not None
     )
-    if not options:
+    if not options or (kind == "language" and len(options) == 1):
         return None
     current = next((option for option in options if option.active), options[0])
     return Switch(kind=kind, name=name, current=current, choices=options)
