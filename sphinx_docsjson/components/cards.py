@@ -169,7 +169,7 @@ class ColumnDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a container."""
-        node = self.container("column")
+        node = self.container("columns-item")
         self.parse_content(node)
         return [node]
 
