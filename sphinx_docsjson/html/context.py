@@ -122,6 +122,7 @@ def make_frame(
         shows_mode_toggle=not site.appearance.toggle_hidden,
         shows_sidebar=shows_sidebar,
         shows_toc=shows_toc,
+        menu_in_toc=shows_toc and site.contextual_display == "toc",
         toc=toc,
         backdrops=backdrops(look),
         banner=surroundings.banner_frame(chosen("banner", site.banner), addresses),

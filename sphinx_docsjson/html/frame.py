@@ -155,6 +155,7 @@ class Frame:
     shows_mode_toggle: bool = True
     shows_sidebar: bool = True
     shows_toc: bool = False
+    menu_in_toc: bool = False
     toc: Markup | str = ""
     backdrops: tuple[str, ...] = ()
     banner: BannerFrame | None = None

@@ -39,12 +39,10 @@ def api(root: Field) -> Api:
         credentials=playground["credentials"].flag(),
         maintain_order=order.flag() if order else None,
         params_expanded=expanded not in (None, "closed", "none"),
-        params_post=field["params"]["post"].texts(),
         example_languages=examples["languages"].texts(),
         example_defaults=cast(Literal["required", "all"], defaults),
         examples_autogenerate=examples["autogenerate"].flag(True),
         examples_prefill=examples["prefill"].flag(),
-        full_url=field["url"].text() == "full",
     )
 
 

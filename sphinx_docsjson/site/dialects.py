@@ -91,7 +91,6 @@ def read_site(root: Field, source_file: str) -> Site:
             Literal["header", "toc"], root["contextual"]["display"].text() or "header"
         ),
         agent_instructions=root["markdown"]["instructions"].texts(),
-        twin_schema=root["markdown"]["schema"].flag(True),
         variables={key: field.text() or "" for key, field in root["variables"].members()},
         redirects=tuple(redirects(root["redirects"])),
         source_file=source_file,

@@ -80,7 +80,6 @@ def common(field: Field) -> dict[str, Any]:
         "default": field["default"].flag(),
         "tag": field["tag"].text(),
         "description": field["description"].text(),
-        "boost": field["boost"].number(),
         "openapi": openapi(field["openapi"]),
         "directory": _folder(field["directory"]),
         "location": field.location,

@@ -104,11 +104,6 @@ class Field:
         data = self.value.data if self.value else None
         return data if isinstance(data, bool) else default
 
-    def number(self) -> float | None:
-        """Return a number."""
-        data = self.value.data if self.value else None
-        return float(data) if isinstance(data, (int, float)) else None
-
     # what is more than text
 
     def href(self) -> str | None:

@@ -214,7 +214,6 @@ class Container:
     description: str | None = None
     directory: str | None = None
     listing: Listing | None = None
-    boost: float | None = None
     openapi: OpenApiSource | None = None
     overrides: Overrides | None = None
     location: Location | None = None
@@ -279,12 +278,10 @@ class Api:
     credentials: bool = False
     maintain_order: bool | None = None
     params_expanded: bool = False
-    params_post: tuple[str, ...] = ()
     example_languages: tuple[str, ...] = ()
     example_defaults: Literal["required", "all"] = "all"
     examples_autogenerate: bool = True
     examples_prefill: bool = False
-    full_url: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -401,7 +398,6 @@ class Site:
     :param socials: platform key → account URL, in the order of the file.
     :param timestamps: show when each page was last changed.
     :param code_mode: code blocks follow the mode of the page (``system``) or are always dark.
-    :param twin_schema: the Markdown twin of an API page holds its specification.
     :param contextual_links: entries of the page menu beside the named ``contextual_options``.
     :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it stands.
     """
@@ -437,7 +433,6 @@ class Site:
     not_found: NotFound = field(default_factory=NotFound)
     timestamps: bool = False
     code_mode: Literal["system", "dark"] = "system"
-    twin_schema: bool = True
     contextual_display: Literal["header", "toc"] = "header"
     contextual_links: tuple[ContextualLink, ...] = ()
     locations: Mapping[str, Location] = field(default_factory=dict, compare=False)

@@ -106,7 +106,7 @@ def test_a_group_has_its_root_tag_state_and_what_it_hides(load):
     }
     [node] = load({"navigation": {"groups": [group]}}).site.navigation.children
 
-    assert (node.root, node.tag, node.boost) == ("a/index", "beta", 2)
+    assert (node.root, node.tag) == ("a/index", "beta")
     assert (node.expanded, node.hidden, node.searchable) == (True, True, True)
     assert not node.children[1].expanded
 

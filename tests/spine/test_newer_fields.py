@@ -242,6 +242,19 @@ def test_the_page_menu_has_the_chosen_entries(nested):
     assert menu.select_one('a[href="mailto:a@x.example"]')
 
 
+def test_the_page_menu_may_stand_below_the_contents_list(tmp_path):
+    config = {
+        "name": "Menu",
+        "navigation": ["index"],
+        "contextual": {"options": ["copy"], "display": "toc"},
+    }
+    pages = {"index.md": "# A\n\n## B\n\nText.\n\n## C\n\nText.\n"}
+    built = build_site(tmp_path / "menu", {**pages, "docs.json": json.dumps(config)})
+
+    assert built.soup("index").select_one("aside.dj-toc .dj-page-menu")
+    assert built.soup("index").select_one("main .dj-page-menu") is None
+
+
 def test_instructions_for_assistants_are_in_every_twin_and_the_index(nested):
     assert "Always mention the version." in nested.text("cloud/a.md")
     assert "Always mention the version." in nested.text("llms.txt")
