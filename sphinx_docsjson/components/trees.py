@@ -52,7 +52,6 @@ def as_entry(item: nodes.Node) -> Any:
     name = words.astext().strip()
     nested = [child for child in entry.children[1:] if isinstance(child, nodes.bullet_list)]
     for child in nested:
-        child["classes"] = [*child["classes"], "dj-tree-list"]
         for inner in child.children:
             as_entry(inner)
     folder = name.endswith("/") or bool(nested)
@@ -159,14 +158,12 @@ class ColorItemDirective(ComponentDirective):
     def build(self) -> list[nodes.Node]:
         """Return the name and the value."""
         node = self.container()
-        name = self.values.get("name", "")
-        colors = self._colors(self.values.get("value", ""))
-        shown = " / ".join(colors)
+        name, value = self.values.get("name", ""), self.values.get("value", "")
         line = nodes.paragraph()
         line += nodes.strong(name, name)
-        line += [nodes.Text(" "), nodes.literal(shown, shown)]
+        line += [nodes.Text(" "), nodes.literal(value, value)]
         node += line
-        node["swatches"] = colors
+        node["swatches"] = self._colors(value)
         return [node]
 
     def _colors(self, value: str) -> list[str]:

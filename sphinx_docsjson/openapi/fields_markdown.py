@@ -30,7 +30,7 @@ class FieldMarkdown:
             return self._item(root)
         lines = []
         if root.type not in ("object", "any"):
-            lines.append(f"{_('Type')}: {self._type(root)}")
+            lines.append(f"*{self._type(root)}*")
         text = self._about(root)
         lines += [text] if text else []
         items = "\n".join(self._inside(root))
@@ -86,8 +86,9 @@ class FieldMarkdown:
         if node.enum and not any(value.description for value in node.enum):
             values = ", ".join(self.code(value.value) for value in node.enum)
             parts.append(f"{_('Allowed values')}: {values}.")
-        if node.examples:
-            parts.append(f"{_('Examples')}: {', '.join(map(self.code, node.examples))}.")
+        if node.examples and node.examples != (node.default,):
+            label = _("Example") if len(node.examples) == 1 else _("Examples")
+            parts.append(f"{label}: {', '.join(map(self.code, node.examples))}.")
         separator = "\n\n" if "\n" in text else " "
         about = separator.join(part for part in (text, " ".join(parts)) if part)
         if any(value.description for value in node.enum):

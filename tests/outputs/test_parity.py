@@ -1,0 +1,47 @@
+"""A page and its twin have the same words: measured over our documentation and two real sites."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests._support.building import build_site
+from tools.parity import differences, words_of_html, words_of_markdown
+
+ROOT = Path(__file__).resolve().parents[2]
+LIMIT = 2
+
+
+def beyond(folder):
+    found = list(differences(folder))
+    assert found
+    return {each.page: each.percent for each in found if each.percent >= LIMIT}
+
+
+@pytest.mark.slow
+def test_the_pages_of_our_documentation(docs_build):
+    assert beyond(docs_build) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["axiom", "agentops"])
+def test_the_pages_of_a_real_site(shared, tmp_path, name):
+    built = build_site(shared / "sites" / name, {}, outdir=tmp_path)
+
+    assert beyond(built.outdir) == {}
+
+
+def test_the_measure_sees_a_word_that_only_one_of_them_has(tmp_path):
+    (tmp_path / "a.html").write_text("<article><h1>A</h1><p>one two</p></article><p>x</p>")
+    (tmp_path / "a.md").write_text("> pointer\n\n# A\n\none three\n")
+    [found] = differences(tmp_path)
+
+    assert found.words == 3
+    assert (list(found.missing), list(found.added)) == (["two"], ["three"])
+
+
+def test_the_measure_leaves_out_what_is_no_content():
+    html = '<article><p>a<b>b</b></p><button>Copy</button><a class="headerlink">#</a></article>'
+
+    assert words_of_html(html, "article") == words_of_markdown("> note\n\na**b**")
