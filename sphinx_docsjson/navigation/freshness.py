@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.sidebar import Sidebars
     from sphinx_docsjson.navigation.tree import Place
+    from sphinx_docsjson.navigation.view import PlaceView
     from sphinx_docsjson.site.model import Site
 
 DIGEST = "docsjson_digest"
@@ -90,6 +91,7 @@ def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
 def page_tokens(nav: Nav, sidebars: Sidebars, docnames: Iterable[str]) -> dict[str, str]:
     """Return a fingerprint of what the navigation shows on each page."""
     scopes: dict[int, str] = {}
+    shared: dict[int, object] = {}
 
     def scope_token(place: Place) -> str:
         sidebar = sidebars.scope(place)
@@ -101,8 +103,23 @@ def page_tokens(nav: Nav, sidebars: Sidebars, docnames: Iterable[str]) -> dict[s
     for docname in docnames:
         view = nav.view(docname)
         around = [scope_token(place) for place in nav.tree.places(view.docname)]
-        tokens[docname] = digest((around, view))
+        shown = [_plain(place, shared) for place in view.places]
+        tokens[docname] = digest((around, view.docname, shown))
     return tokens
+
+
+def _plain(place: PlaceView, shared: dict[int, object]) -> list[object]:
+    """Return a view as plain data; its switches are the same objects on many pages."""
+    parts: list[object] = []
+    for field in fields(place):
+        value = getattr(place, field.name)
+        if isinstance(value, tuple):
+            if id(value) not in shared:
+                shared[id(value)] = _essence(value)
+            parts.append(shared[id(value)])
+        else:
+            parts.append(_essence(value))
+    return parts
 
 
 def record_path(app: Sphinx) -> Path:

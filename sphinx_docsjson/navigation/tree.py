@@ -19,12 +19,15 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from sphinx_docsjson.navigation.pageinfo import PageInfo
-    from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.site.model import Location, Site
 
 Chain: TypeAlias = tuple[Container, ...]
 ScopeKey: TypeAlias = tuple[int, ...]
 
 EDITIONS = (Kind.LANGUAGE, Kind.VERSION)
+MAX_SUGGESTIONS = 50
+"""To look for a near name takes some time; a site with more mistakes has another problem."""
+
 SUFFIXES = (".mdx", ".md", ".rst")
 
 
@@ -96,7 +99,7 @@ class Tree:
         self.root = site.navigation
         self.docnames = docnames
         self.pages: Mapping[str, PageInfo] = pages or {}
-        self.missing: list[MissingPage] = []
+        self._missing: dict[tuple[str, Location | None], MissingPage] = {}
         self._places: dict[str, list[Place]] = defaultdict(list)
         self._orders: dict[ScopeKey, list[str]] = defaultdict(list)
         self._prefixes: list[tuple[str, Chain]] = []
@@ -106,6 +109,11 @@ class Tree:
         self._primary = {name: self._choose(found) for name, found in self._places.items()}
         self._prefixes.sort(key=lambda pair: len(pair[0]), reverse=True)
         self._adrift_chain = self.descend((self.root,))
+
+    @property
+    def missing(self) -> Collection[MissingPage]:
+        """The pages that the navigation names and that do not exist."""
+        return self._missing.values()
 
     @property
     def listed(self) -> Collection[str]:
@@ -211,7 +219,7 @@ class Tree:
     def _add(self, entry: PageEntry, chain: Chain, groups: Chain, *, hidden: bool) -> None:
         docname = resolve_page(entry.path, self.docnames)
         if docname is None:
-            self.missing.append(MissingPage(entry=entry, suggestion=self._suggest(entry.path)))
+            self._note_missing(entry)
             return
         skipped = self._skipped(docname)
         unseen = hidden or (docname in self.pages and self.pages[docname].hidden)
@@ -220,9 +228,20 @@ class Tree:
         if not skipped and not hidden:
             self._orders[scope_key(chain)].append(docname)
 
+    def _note_missing(self, entry: PageEntry) -> None:
+        """Note a missing page once, although its group may stand in several versions."""
+        key = (entry.path, entry.location)
+        if key not in self._missing:
+            near = self._suggest(entry.path) if len(self._missing) < MAX_SUGGESTIONS else None
+            self._missing[key] = MissingPage(entry=entry, suggestion=near)
+
     def _suggest(self, path: str) -> str | None:
-        near = get_close_matches(path.strip("/"), self.docnames, n=1, cutoff=0.75)
-        return near[0] if near else None
+        """Return the nearest name: one that is spelled alike, else the same name elsewhere."""
+        name = path.strip("/")
+        near = get_close_matches(name, self.docnames, n=1, cutoff=0.75)
+        last = name.rpartition("/")[2]
+        moved = (other for other in sorted(self.docnames) if other.rpartition("/")[2] == last)
+        return near[0] if near else next(moved, None)
 
     def _choose(self, places: list[Place]) -> Place:
         """Return the primary place: seen, of the default language and version, else the first."""

@@ -9,7 +9,7 @@ import pytest
 from tests.navigation.sites import TABS_AND_VERSIONS_FILES, docs_json, page
 
 NAVIGATION = [
-    {"group": "A", "pages": ["index", "a"]},
+    {"group": "A", "icon": "bolt", "pages": ["index", "a"]},
     {"group": "B", "pages": ["b", {"group": "C", "pages": ["c"]}]},
 ]
 FILES = {
@@ -116,8 +116,9 @@ def test_a_removed_page_is_forgotten_once(build, tmp_path):
 
 
 def test_a_moved_line_in_docs_json_writes_nothing(build):
-    build()
-    moved = build(**{"docs.json": "\n\n" + docs_json(NAVIGATION)})
+    tabs = {"tabs": [{"tab": "T", "icon": "bolt", "groups": NAVIGATION}]}
+    build(tabs)
+    moved = build(**{"docs.json": "\n\n" + docs_json(tabs)})
 
     assert written(moved) == set()
 

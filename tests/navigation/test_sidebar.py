@@ -220,3 +220,17 @@ def test_a_spliced_text_equals_one_written_for_the_page(pieces):
 
     assert spliced.text("page") == expected
     assert spliced.text("another") == spliced.common == common
+
+
+def test_a_very_large_navigation_shows_the_entries_of_the_open_group_only():
+    groups = [
+        group(f"Group {number}", *(f"g{number}/p{page}" for page in range(40)))
+        for number in range(10)
+    ]
+    soup = sidebar(nav(*groups), "g3/p7")
+
+    assert len(soup.select("h2")) == 10
+    assert [label for _href, label in entries(soup)] == [f"P{page}" for page in range(40)]
+    closed = [a["href"] for a in soup.select(".dj-group-closed a")]
+    assert closed[:2] == ["../g0/p0.html", "../g1/p0.html"]
+    assert len(soup.select('[aria-current="page"]')) == 1

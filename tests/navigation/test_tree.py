@@ -257,6 +257,19 @@ def test_a_missing_page_is_reported_with_the_nearest_name():
     assert missing.suggestion == "guide/installation"
 
 
+def test_a_page_that_moved_is_suggested_by_its_name():
+    site = nav(group("A", "start/webhooks", "b/webhooks"), lost=("b/webhooks",))
+
+    assert [missing.suggestion for missing in site.tree.missing] == ["start/webhooks"]
+
+
+def test_a_missing_page_of_a_shared_group_is_reported_once():
+    shared = group("A", "a", "lost")
+    site = nav(version("v1", shared), version("v2", shared), lost=("lost",))
+
+    assert len(site.tree.missing) == 1
+
+
 def test_paths_of_the_navigation_are_tolerant():
     docnames = {"a/b", "guide/index", "index", "notes.v1"}
 
