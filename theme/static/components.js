@@ -210,12 +210,17 @@
 
   function setUpPrint() {
     var closed = [];
+    var hidden = [];
     window.addEventListener('beforeprint', function () {
-      closed = all('details:not([open])', document.querySelector('article') || document);
+      var article = document.querySelector('article') || document;
+      closed = all('details:not([open])', article);
+      hidden = all('.dj-panel[hidden], .dj-view[hidden]', article);
       closed.forEach(function (details) { details.open = true; });
+      hidden.forEach(function (part) { hide(part, false); });
     });
     window.addEventListener('afterprint', function () {
       closed.forEach(function (details) { details.open = false; });
+      hidden.forEach(function (part) { hide(part, true); });
     });
   }
 

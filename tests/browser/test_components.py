@@ -1,0 +1,293 @@
+"""Components in a browser: by keyboard, by mouse, without a script, in both modes."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests._support.building import build_site
+
+pytestmark = pytest.mark.browser
+
+PICTURE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" viewBox="0 0 400 200">'
+    '<rect width="400" height="200" fill="#888"/></svg>'
+)
+GALLERY = """---
+title: Gallery
+description: Components.
+---
+
+<Tabs>
+  <Tab title="Python">Words about snakes.</Tab>
+  <Tab title="Ruby">Words about gems.</Tab>
+  <Tab title="Go">
+    Words about gophers.
+
+    <ParamField query="inside" type="string">In a tab.</ParamField>
+  </Tab>
+</Tabs>
+
+<CodeGroup>
+```python Python
+print("one")
+```
+```ruby Ruby
+puts "two"
+```
+</CodeGroup>
+
+```python lines
+first = 1
+second = 2
+```
+
+<AccordionGroup>
+  <Accordion title="Closed part">
+    <ResponseField name="deep" type="string">Found.</ResponseField>
+  </Accordion>
+  <Accordion title="Open part" defaultOpen>Words.</Accordion>
+</AccordionGroup>
+
+An <Tooltip tip="The explanation" headline="Title" cta="More" href="/other">term</Tooltip> in text.
+
+<Frame caption="A caption">
+  ![A grey picture](/picture.svg)
+</Frame>
+
+<Card title="Elsewhere" icon="rocket" href="/other">Selectable words in the card.</Card>
+
+<Note>A note.</Note> <Warning>Careful.</Warning>
+
+<Steps>
+  <Step title="First">One.</Step>
+  <Step title="Second">Two.</Step>
+</Steps>
+
+<Update label="v1" description="Today" tags={["New"]}>Words.</Update>
+
+<Badge color="green">green</Badge> <Badge color="yellow">yellow</Badge>
+<Badge color="red">red</Badge> <Badge color="blue">blue</Badge>
+<Badge color="orange">orange</Badge> <Badge color="purple">purple</Badge>
+
+<View title="Alpha">Alpha words.</View>
+
+<View title="Beta">Beta words.</View>
+
+<Tree><Tree.Folder name="src" defaultOpen><Tree.File name="a.py" highlight /></Tree.Folder></Tree>
+
+<Prompt description="Do it">The prompt.</Prompt>
+"""
+
+
+@pytest.fixture(scope="module")
+def gallery(tmp_path_factory):
+    config = '{"name": "Test", "navigation": [{"group": "Start", "pages": ["index", "other"]}]}'
+    files = {
+        "docs.json": config,
+        "index.mdx": GALLERY,
+        "other.md": "# Other\n\n<Tabs><Tab title='Go'>G</Tab><Tab title='Ruby'>R</Tab></Tabs>\n",
+        "picture.svg": PICTURE,
+    }
+    built = build_site(tmp_path_factory.mktemp("gallery") / "src", files)
+    assert built.warning_lines == []
+    return built.outdir
+
+
+@pytest.fixture
+def open_gallery(gallery, serve, visit):
+    def open_page(path="index.html", **options):
+        return visit(f"{serve(gallery)}/{path}", **options).page
+
+    return open_page
+
+
+def panel(page, words):
+    return page.locator(".dj-panel", has_text=words).first
+
+
+def test_arrow_keys_move_between_tabs_and_only_one_is_in_the_tab_order(open_gallery):
+    page = open_gallery()
+    tabs = page.locator(".dj-tabset [role=tab]")
+    tabs.first.focus()
+
+    page.keyboard.press("ArrowRight")
+
+    assert tabs.nth(1).get_attribute("aria-selected") == "true"
+    assert tabs.evaluate_all("tabs => tabs.map(t => t.tabIndex)") == [-1, 0, -1]
+    assert panel(page, "gems").is_visible()
+    assert not panel(page, "snakes").is_visible()
+
+    page.keyboard.press("End")
+    assert panel(page, "gophers").is_visible()
+    page.keyboard.press("ArrowRight")
+    assert panel(page, "snakes").is_visible()
+
+
+def test_a_choice_reaches_equal_titles_on_this_page_and_on_the_next(open_gallery, gallery, serve):
+    page = open_gallery()
+
+    page.locator(".dj-tabset [role=tab]", has_text="Ruby").click()
+
+    group = page.locator(".dj-code-group [role=tab][aria-selected=true]")
+    assert group.inner_text() == "Ruby"
+    page.goto(page.url.replace("index.html", "other.html"))
+    assert page.locator("[role=tab][aria-selected=true]").inner_text() == "Ruby"
+
+
+def test_hidden_panels_can_be_found_in_the_page(open_gallery):
+    page = open_gallery()
+    hidden = page.locator(".dj-tabset > .dj-panel").nth(1)
+
+    assert hidden.get_attribute("hidden") == "until-found"
+    hidden.evaluate("panel => panel.dispatchEvent(new Event('beforematch'))")
+    assert hidden.is_visible()
+
+
+@pytest.mark.parametrize("anchor", ["param-inside", "param-deep"])
+def test_an_anchor_opens_the_part_that_holds_it(open_gallery, anchor):
+    page = open_gallery(f"index.html#{anchor}")
+
+    assert page.locator(f"#{anchor}").is_visible()
+
+
+def test_an_accordion_opens_by_keyboard_and_names_itself_in_the_address(open_gallery):
+    page = open_gallery()
+    page.locator("summary", has_text="Closed part").focus()
+
+    page.keyboard.press("Enter")
+
+    assert page.locator("#param-deep").is_visible()
+    assert page.url.endswith("#closed-part")
+
+
+def test_everything_is_open_in_print(open_gallery):
+    page = open_gallery()
+
+    page.emulate_media(media="print")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+
+    assert panel(page, "gems").is_visible()
+    assert page.locator("#param-deep").is_visible()
+    assert page.locator("text=Beta words.").is_visible()
+
+
+def test_everything_can_be_read_without_a_script(open_gallery):
+    page = open_gallery(java_script_enabled=False)
+
+    for words in ("snakes", "gems", "gophers"):
+        assert panel(page, words).is_visible()
+    assert page.locator(".dj-panel-title", has_text="Ruby").first.is_visible()
+    assert page.locator("text=Beta words.").is_visible()
+    assert not page.locator("[role=tablist]").first.is_visible()
+
+
+def copied(page, button):
+    page.evaluate(
+        "navigator.clipboard.writeText = text => (window.copied = text, Promise.resolve())"
+    )
+    button.focus()
+    page.keyboard.press("Enter")
+    return page.evaluate("window.copied")
+
+
+def test_code_is_copied_by_keyboard_without_its_line_numbers(open_gallery):
+    page = open_gallery()
+    button = page.locator(".highlight-python .dj-copy")
+
+    assert copied(page, button) == "first = 1\nsecond = 2"
+    expect(page.get_by_role("status")).to_have_text("Copied")
+
+
+def test_the_button_of_a_group_copies_the_open_tab(open_gallery):
+    page = open_gallery()
+    page.locator(".dj-code-group [role=tab]", has_text="Ruby").click()
+
+    assert copied(page, page.locator(".dj-code-group .dj-copy-bar")) == 'puts "two"'
+
+
+def test_a_tooltip_shows_by_keyboard_and_escape_closes_it(open_gallery):
+    page = open_gallery()
+    tip = page.locator("[role=tooltip]")
+    term = page.locator(".dj-tooltip-term")
+    assert not tip.is_visible()
+
+    term.focus()
+    assert tip.is_visible()
+    assert term.get_attribute("aria-describedby") == tip.get_attribute("id")
+    page.keyboard.press("Escape")
+    assert not tip.is_visible()
+
+    term.blur()
+    term.hover()
+    assert tip.is_visible()
+
+
+def test_a_tooltip_stays_inside_a_narrow_window(open_gallery):
+    page = open_gallery(width=320)
+    page.locator(".dj-tooltip-term").focus()
+    box = page.locator("[role=tooltip]").bounding_box()
+
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 320
+
+
+def test_a_picture_is_enlarged_by_keyboard_and_escape_returns(open_gallery):
+    page = open_gallery()
+    button = page.locator("button.dj-zoom")
+    assert button.get_attribute("aria-label") == "Enlarge image: A grey picture"
+    button.focus()
+
+    page.keyboard.press("Enter")
+    assert page.locator("dialog.dj-zoom-dialog[open] img").is_visible()
+    page.keyboard.press("Escape")
+
+    assert page.locator("dialog.dj-zoom-dialog[open]").count() == 0
+    assert page.evaluate("document.activeElement.className") == "dj-zoom"
+
+
+def test_a_click_anywhere_on_a_card_follows_its_link(open_gallery):
+    page = open_gallery()
+
+    page.locator("text=Selectable words").click(position={"x": 5, "y": 5})
+    page.wait_for_url("**/other.html")
+
+
+def test_text_of_a_card_can_be_selected_without_following_the_link(open_gallery):
+    page = open_gallery()
+    words = page.locator("text=Selectable words")
+    words.scroll_into_view_if_needed()
+    box = words.bounding_box()
+
+    page.mouse.move(box["x"] + 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 120, box["y"] + box["height"] / 2, steps=5)
+    page.mouse.up()
+
+    assert "Selectable" in page.evaluate("String(getSelection())")
+    assert page.url.endswith("index.html")
+
+
+def test_one_switch_chooses_the_view_of_the_page(open_gallery):
+    page = open_gallery()
+    assert page.locator("text=Alpha words.").is_visible()
+    assert not page.locator("text=Beta words.").is_visible()
+
+    page.locator(".dj-view-choice", has_text="Beta").click()
+
+    assert page.locator("text=Beta words.").is_visible()
+    assert not page.locator("text=Alpha words.").is_visible()
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_nobody_is_shut_out_of_the_gallery(gallery, serve, visit, mode):
+    opened = visit(f"{serve(gallery)}/index.html", color_scheme=mode)
+
+    assert opened.accessibility_violations() == []
+
+
+def test_steps_and_updates_are_in_the_contents(gallery):
+    html = Path(gallery, "index.html").read_text()
+
+    assert 'href="#first"' in html.partition("dj-toc")[2]
+    assert 'href="#v1"' in html.partition("dj-toc")[2]
