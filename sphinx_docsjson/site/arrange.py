@@ -177,13 +177,17 @@ class _Arranger:
         anchors = _of_version(self.anchors, version)
         divided = _divide(found, version, anchors)
         rest = divided.pop(None, ())
+        top = _first(anchors)
         kept = [mark for mark in anchors if mark in divided or (is_rest and mark.awaits)]
-        wrapped = bool(kept) or (is_rest and bool(self.root["topAnchor"]))
-        if wrapped and rest:
+        named = is_rest and bool(top or self.root["topAnchor"])
+        wrapped = bool(kept) or named
+        if wrapped and rest and top is None:
             yield self.top_anchor(tuple(_nodes(rest)))
         for mark in anchors:
             if isinstance(mark.node, LinkEntry):
                 yield mark.node
+            elif mark is top and wrapped and rest:
+                yield replace(mark.node, children=tuple(_nodes(rest)), primary=True)
             elif mark in kept:
                 yield replace(mark.node, children=tuple(_nodes(divided.get(mark, ()))))
         if not wrapped:
@@ -208,9 +212,9 @@ def _of_version(all_marks: Marks, version: str | None) -> Marks:
     return tuple(m for m in all_marks if version is None or m.version in (None, version))
 
 
-def _first(tabs: Marks) -> Mark | None:
-    """Return the tab that was named for all pages without one: its prefix is the root."""
-    return next((m for m in tabs if isinstance(m.node, Container) and not m.prefix), None)
+def _first(all_marks: Marks) -> Mark | None:
+    """Return the mark that was named for all pages without one: its prefix is the root."""
+    return next((m for m in all_marks if isinstance(m.node, Container) and not m.prefix), None)
 
 
 def _divide(

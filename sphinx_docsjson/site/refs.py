@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.site.files import inside
-from sphinx_docsjson.site.source import SourceError, Value, decode, parse
+from sphinx_docsjson.site.json_parser import parse
+from sphinx_docsjson.site.source import SourceError, Value, decode
 
 if TYPE_CHECKING:
     from sphinx_docsjson.site.problems import Report

@@ -93,6 +93,15 @@ def test_the_top_anchor_is_documentation_with_an_open_book(load):
     assert (top.label, top.icon.name, top.icon.type) == ("Documentation", "book-open", "duotone")
 
 
+def test_an_anchor_for_the_root_takes_the_place_of_the_top_anchor(load):
+    anchors = [{"name": "API", "url": "api"}, {"name": "Guides", "url": "/", "icon": "map"}]
+    result = load({"navigation": GROUPS, "anchors": anchors})
+
+    assert [anchor[0] for anchor in result.outline] == ["anchor API", "anchor Guides"]
+    assert result.outline[1][1:] == [["group Start", "intro"]]
+    assert result.site.navigation.children[1].primary
+
+
 def test_external_anchors_alone_do_not_wrap_the_groups(load):
     config = {"navigation": GROUPS, "anchors": [{"name": "Mail", "url": "mailto:a@b.org"}]}
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.site.source import MAX_DEPTH, SourceError, decode, parse
+from sphinx_docsjson.site.json_parser import MAX_DEPTH, parse
+from sphinx_docsjson.site.source import SourceError, decode
 
 scalars = (
     st.none()
