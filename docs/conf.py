@@ -5,4 +5,4 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
-extensions = ["sphinx_docsjson", "docsjson_reference"]
+extensions = ["sphinx_docsjson", "docsjson_reference", "component_reference"]

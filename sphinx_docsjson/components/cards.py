@@ -13,8 +13,10 @@ from sphinx_docsjson.components.html import Page, carry, rewrites, unwrap
 from sphinx_docsjson.components.icons import ICON, ICON_TYPE
 from sphinx_docsjson.components.nodes import element
 from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.pages.files import find_file
 from sphinx_docsjson.references import reference_to
 from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.warnings import Warn
 
 STRUCTURE = {
     "sd-card": "",
@@ -43,7 +45,7 @@ class CardDirective(ComponentDirective):
     def build(self) -> list[nodes.Node]:
         """Return a card of sphinx-design, marked as ours."""
         options = {"margin": [], **self.options}
-        if image := self.values.get("img"):
+        if image := self._image():
             options["img-top"] = image
         title = self.values.get("title")
         card: Any = SphinxDesignCard.create_card(self, [title] if title else [], options)
@@ -61,6 +63,17 @@ class CardDirective(ComponentDirective):
         if kind := self.values.get("type"):
             card["classes"].append(f"dj-card-{kind}")
         return [card]
+
+    def _image(self) -> str:
+        """Return the picture of the card; a file that is not there is reported and left out."""
+        image = self.values.get("img", "").strip()
+        if not image or is_external(image):
+            return image
+        found = find_file(self.env, image, self.env.docname)
+        if found is None:
+            self.complain(f"<Card>: the image {image!r} does not exist.", Warn.IMAGE)
+            return ""
+        return f"/{found}"
 
     def _title(self, body: Any, title: str | None) -> None:
         """Make the title the link, and the line of action where there is no title."""
@@ -169,7 +182,7 @@ class ColumnDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a container."""
-        node = self.container("column")
+        node = self.container("columns-item")
         self.parse_content(node)
         return [node]
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.components.design import note_design
@@ -16,6 +17,9 @@ from sphinx_docsjson.components.nodes import element, icon
 
 if TYPE_CHECKING:
     from sphinx.config import Config
+
+NO_CALLOUTS = (addnodes.desc, addnodes.versionmodified)
+"""Objects and version notes, which Sphinx derives from docutils' admonitions."""
 
 PRIORITY = 190
 """After references are resolved (10), before sphinx-design rewrites its own (199, 200)."""
@@ -90,7 +94,8 @@ class ComponentsToHtml(SphinxPostTransform):
 
 def is_ours(node: nodes.Element) -> bool:
     """Whether *node* is a component; an admonition of docutils is drawn as a callout."""
-    return bool(kind_of(node)) or isinstance(node, nodes.Admonition)
+    is_admonition = isinstance(node, nodes.Admonition) and not isinstance(node, NO_CALLOUTS)
+    return bool(kind_of(node)) or is_admonition
 
 
 def _outermost(found: list[nodes.Element]) -> dict[int, nodes.Element]:

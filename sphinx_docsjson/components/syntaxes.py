@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from textwrap import indent
+from typing import TypeAlias
 
 from sphinx_docsjson.components.registry import Attribute, Component, Content, Registry
 
@@ -24,6 +26,15 @@ SAMPLE_VALUES = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Code:
+    """A code block inside a component."""
+
+    language: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Written:
     """A component as an author writes it: its name, its attributes and what stands inside.
 
@@ -32,12 +43,21 @@ class Written:
 
     component: Component
     attributes: Mapping[str, str] = field(default_factory=dict)
-    content: tuple[Written | str, ...] = ()
+    content: tuple[Part, ...] = ()
 
     @property
     def is_inline(self) -> bool:
         """Whether it stands inside a line."""
         return self.component.inline is not None
+
+
+Part: TypeAlias = Written | Code | str
+
+CODE = (
+    Code(language="python", title="Python", text='print("Hello")'),
+    Code(language="js", title="JavaScript", text='console.log("Hello")'),
+)
+HOLDS_CODE = frozenset({"CodeGroup", "RequestExample", "ResponseExample"})
 
 
 def sample(component: Component, registry: Registry, only: Iterable[str] | None = None) -> Written:
@@ -49,7 +69,7 @@ def sample(component: Component, registry: Registry, only: Iterable[str] | None 
     attributes = {
         a.name: sample_value(a) for a in component.attributes if names is None or a.name in names
     }
-    content: tuple[Written | str, ...] = () if component.content is Content.NONE else ("Words.",)
+    content = sample_content(component, registry)
     written = Written(component=component, attributes=attributes, content=content)
     for name in component.parents[:1]:
         parent = registry.get(name)
@@ -57,6 +77,29 @@ def sample(component: Component, registry: Registry, only: Iterable[str] | None 
             outer = sample(parent, registry, [a.name for a in parent.attributes if a.required])
             return _innermost(outer, written)
     return written
+
+
+def sample_content(component: Component, registry: Registry) -> tuple[Part, ...]:
+    """Return what stands inside a sample: code, the components that belong in it, or words."""
+    if component.name in HOLDS_CODE:
+        return CODE
+    children = [
+        inner
+        for inner in registry
+        if inner.parents[:1] == (component.name,) and inner is not component
+    ]
+    if children:
+        return tuple(
+            Written(
+                component=inner,
+                attributes={a.name: sample_value(a) for a in inner.attributes if a.required},
+                content=() if inner.content is Content.NONE else ("Words.",),
+            )
+            for inner in children
+        )
+    if component.content is Content.NONE:
+        return ()
+    return ("words",) if component.inline else ("Words.",)
 
 
 def sample_value(attribute: Attribute) -> str:
@@ -67,9 +110,14 @@ def sample_value(attribute: Attribute) -> str:
 
 
 def _innermost(outer: Written, inner: Written) -> Written:
-    content = tuple(
-        _innermost(part, inner) if isinstance(part, Written) else inner for part in outer.content
-    )
+    """Return *outer* with *inner* in the place of its own content."""
+    if outer.component.name in inner.component.parents:
+        content: tuple[Part, ...] = (inner,)
+    else:
+        content = tuple(
+            _innermost(part, inner) if isinstance(part, Written) else part
+            for part in outer.content
+        )
     return Written(component=outer.component, attributes=outer.attributes, content=content)
 
 
@@ -84,7 +132,9 @@ def as_tag(written: Written, depth: int = 0) -> str:
     if not written.content:
         return f"{pad}<{name}{settings} />"
     inside = "\n".join(
-        as_tag(part, depth + 1) if isinstance(part, Written) else f"{pad}  {part}"
+        as_tag(part, depth + 1)
+        if isinstance(part, Written)
+        else indent(_markdown(part), f"{pad}  ")
         for part in written.content
     )
     return f"{pad}<{name}{settings}>\n{inside}\n{pad}</{name}>"
@@ -101,7 +151,10 @@ def as_myst(written: Written, *, prefix: str = "") -> str:
         f":{_option(key)}: {_quoted(text)}".rstrip() for key, text in written.attributes.items()
     ]
     for part in written.content:
-        lines += ["", as_myst(part, prefix=prefix) if isinstance(part, Written) else part]
+        lines += [
+            "",
+            as_myst(part, prefix=prefix) if isinstance(part, Written) else _markdown(part),
+        ]
     return "\n".join([*lines, fence])
 
 
@@ -119,10 +172,22 @@ def as_rst(written: Written, depth: int = 0, *, prefix: str = "") -> str:
         inner = (
             as_rst(part, depth + 1, prefix=prefix)
             if isinstance(part, Written)
-            else f"{pad}   {part}"
+            else indent(_rst(part, prefix), f"{pad}   ")
         )
         lines += ["", inner]
     return "\n".join(lines)
+
+
+def _markdown(part: Code | str) -> str:
+    if isinstance(part, str):
+        return part
+    return f"```{part.language} {part.title}\n{part.text}\n```"
+
+
+def _rst(part: Code | str, prefix: str) -> str:
+    if isinstance(part, str):
+        return part
+    return f".. {prefix}codeblock:: {part.language}\n   :filename: {part.title}\n\n   {part.text}"
 
 
 def _tag_setting(name: str, text: str, written: Written) -> str:

@@ -52,6 +52,7 @@ def as_entry(item: nodes.Node) -> Any:
     name = words.astext().strip()
     nested = [child for child in entry.children[1:] if isinstance(child, nodes.bullet_list)]
     for child in nested:
+        child["classes"] = [*child["classes"], "dj-tree-list"]
         for inner in child.children:
             as_entry(inner)
     folder = name.endswith("/") or bool(nested)
@@ -158,12 +159,14 @@ class ColorItemDirective(ComponentDirective):
     def build(self) -> list[nodes.Node]:
         """Return the name and the value."""
         node = self.container()
-        name, value = self.values.get("name", ""), self.values.get("value", "")
+        name = self.values.get("name", "")
+        colors = self._colors(self.values.get("value", ""))
+        shown = " / ".join(colors)
         line = nodes.paragraph()
         line += nodes.strong(name, name)
-        line += [nodes.Text(" "), nodes.literal(value, value)]
+        line += [nodes.Text(" "), nodes.literal(shown, shown)]
         node += line
-        node["swatches"] = self._colors(value)
+        node["swatches"] = colors
         return [node]
 
     def _colors(self, value: str) -> list[str]:

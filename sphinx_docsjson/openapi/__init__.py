@@ -14,6 +14,7 @@ def setup_openapi(app: Sphinx) -> None:
     """Connect the API reference to the phases of a build."""
     from sphinx_docsjson.openapi import freshness
     from sphinx_docsjson.openapi.build import make_reference
+    from sphinx_docsjson.openapi.checking import setup_checking
     from sphinx_docsjson.openapi.nodes import setup_nodes
     from sphinx_docsjson.openapi.playground_page import setup_playground
     from sphinx_docsjson.openapi.transform import BindPages
@@ -26,6 +27,7 @@ def setup_openapi(app: Sphinx) -> None:
         description="Origins, such as https://api.example.com, that OpenAPI files are read from.",
     )
     setup_nodes(app)
+    setup_checking(app)
     app.connect("builder-inited", make_reference, priority=200)
     app.connect("builder-inited", offer_titles, priority=210)
     app.connect("env-get-outdated", freshness.find_changed)

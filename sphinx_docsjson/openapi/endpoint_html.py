@@ -28,10 +28,9 @@ def endpoint_html(method: str, path: str, base: str = "", *, copy: bool = True) 
     before = f'<span class="dj-endpoint-base">{escape(base)}</span>' if base else ""
     button = ""
     if copy:
-        label = escape(_("Copy the address"))
         button = (
-            f'<button type="button" class="dj-copy dj-endpoint-copy" aria-label="{label}" '
-            f'data-copy-text="{escape(base + path)}" hidden></button>'
+            f'<button type="button" class="dj-endpoint-copy" data-copied="{escape(_("Copied"))}" '
+            f'data-copy-text="{escape(base + path)}" hidden>{escape(_("Copy"))}</button>'
         )
     return (
         f'<div class="dj-endpoint">{method_html(method)}'

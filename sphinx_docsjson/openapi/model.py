@@ -302,7 +302,9 @@ class Operation:
     @property
     def title(self) -> str:
         """The summary, or else the method and the path."""
-        return self.summary or f"{self.method} {self.path}"
+        return self.summary or (
+            self.path if self.kind == "webhook" else f"{self.method} {self.path}"
+        )
 
     def in_place(self, place: str) -> tuple[Parameter, ...]:
         """Return its parameters of one place, in order."""

@@ -140,7 +140,7 @@ class OperationPage:
         ]
         if operation.body:
             title = _("Payload") if operation.kind == "webhook" else _("Body")
-            found.append(_section(title, contents.body(operation.body)))
+            found.append(_section(title, contents.body(operation.body), "request-body"))
         title = _("Expected responses") if operation.kind == "webhook" else _("Responses")
         found.append(_section(title, contents.responses(operation.responses)))
         found.append(self._callbacks(contents))
@@ -204,13 +204,16 @@ def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
     return [listed]
 
 
-def _section(title: Any, content: list[Any]) -> nodes.section | None:
-    """Return a section of our own, or ``None`` when nothing is in it."""
+def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section | None:
+    """Return a section of our own, or ``None`` when nothing is in it.
+
+    :param anchor: its id, where the title would give one that fields have too.
+    """
     if not content:
         return None
     words = str(title)
     heading = nodes.title(words, words, translatable=False)
-    return nodes.section("", heading, *content, ids=[slug(words, "part")])
+    return nodes.section("", heading, *content, ids=[anchor or slug(words, "part")])
 
 
 def _paragraph(text: Any) -> nodes.paragraph:

@@ -13,7 +13,7 @@ from sphinx_docsjson.openapi.resolver import Resolver
 FIELD_COST = 420
 """About how many bytes of HTML a field takes beside its texts."""
 
-SMALL_PAGE = 45_000
+SMALL_PAGE = 60_000
 """Fields of up to so many bytes are all shown on the page itself."""
 
 LARGE_PAGE = 110_000

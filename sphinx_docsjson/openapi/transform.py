@@ -11,6 +11,7 @@ from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.openapi.binding import nearest, read_binding, read_schema_binding
 from sphinx_docsjson.openapi.build import reference_of, report_new
+from sphinx_docsjson.openapi.checking import check_page
 from sphinx_docsjson.openapi.freshness import Dependencies, remember
 from sphinx_docsjson.openapi.handwritten import handwritten_operation
 from sphinx_docsjson.openapi.markdown import first_sentence
@@ -57,6 +58,8 @@ class BindPages(SphinxTransform):
             self._unknown_operation(reference, str(metadata[OPENAPI]))
             return
         spec, operation = bound
+        if self.config.docsjson_openapi_check_examples:
+            check_page(self.document, spec, operation)
         with spec.resolver.recording() as refs:
             trees = reference.trees_of(spec, operation)
             page = OperationPage(

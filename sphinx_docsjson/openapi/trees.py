@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from sphinx_docsjson.openapi.fieldtree import Field, Target
 from sphinx_docsjson.openapi.merge import json_text
@@ -15,7 +16,7 @@ from sphinx_docsjson.openapi.room import (
     Budget,
     Weights,
 )
-from sphinx_docsjson.openapi.schemas import FieldTrees
+from sphinx_docsjson.openapi.schemas import Direction, FieldTrees
 
 SMALL_WEIGHT = 90
 """Operations whose schemas hold no more fields than this are tried without links first."""
@@ -132,15 +133,13 @@ class TreeMaker:
         prefix: str,
     ) -> None:
         if operation.body:
-            for media in operation.body.content:
-                contents[media.pointer] = _content(builder, media, f"{prefix}body", "request")
+            _add_content(builder, operation.body.content, f"{prefix}body", "request", contents)
         for response in operation.responses:
             anchor = f"{prefix}response-{response.status.lower()}"
             headers[response.pointer] = tuple(
                 _header(builder, header, f"{anchor}-header") for header in response.headers
             )
-            for media in response.content:
-                contents[media.pointer] = _content(builder, media, anchor, "response")
+            _add_content(builder, response.content, anchor, "response", contents)
 
 
 def _contents(operation: Operation) -> list[MediaType]:
@@ -150,19 +149,37 @@ def _contents(operation: Operation) -> list[MediaType]:
     return content
 
 
+def _add_content(
+    builder: FieldTrees,
+    content: tuple[MediaType, ...],
+    anchor: str,
+    direction: Direction,
+    contents: dict[str, Field],
+) -> None:
+    """Add the tree of each media type; equal schemas of one body have one tree."""
+    for number, media in enumerate(content):
+        same = next((m for m in content[:number] if _schema(m) == _schema(media)), None)
+        contents[media.pointer] = (
+            contents[same.pointer] if same else _content(builder, media, anchor, direction)
+        )
+
+
+def _schema(media: MediaType) -> Any:
+    return (media.schema, media.item_schema)
+
+
 def _keyword(media: MediaType) -> str:
     return "itemSchema" if media.schema is None and media.item_schema is not None else "schema"
 
 
-def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: str) -> Field:
+def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Direction) -> Field:
     keyword = _keyword(media)
     schema = media.schema if keyword == "schema" else media.item_schema
-    way = "request" if direction == "request" else "response"
     tree = builder.tree(
         {} if schema is None else schema,
         child(media.pointer, keyword),
         anchor,
-        way,  # type: ignore[arg-type]
+        direction,
     )
     return replace(tree, type=f"{tree.type}…") if keyword == "itemSchema" else tree
 

@@ -14,6 +14,7 @@ from myst_parser.mocking import MockState, MockStateMachine
 
 from sphinx_docsjson.components.registry import Component, registry
 from sphinx_docsjson.pages.attributes import attribute_strings, attribute_values
+from sphinx_docsjson.pages.common import apply_common, split_common
 from sphinx_docsjson.pages.headings import Headings
 from sphinx_docsjson.pages.html import HtmlElements
 from sphinx_docsjson.pages.inserts import Inserts
@@ -179,12 +180,13 @@ class PageRenderer(Headings, Targets, Inserts):
         """
         if component.directive is None:
             return []
+        own, common = split_common(component, attributes)
         machine = MockStateMachine(self, line)
         lines = content.split("\n") if content.strip() else []
         directive = component.directive(
             name=component.directive_name,
             arguments=[],
-            options=dict(attributes),
+            options=own,
             content=StringList(lines, self.document["source"]),
             lineno=line,
             content_offset=content_line - line,
@@ -197,7 +199,9 @@ class PageRenderer(Headings, Targets, Inserts):
         if code:
             self.md.disable("code")
         try:
-            return list(directive.run())
+            found = list(directive.run())
+            apply_common(found, common, self)
+            return found
         finally:
             if code:
                 self.md.enable("code")
@@ -222,8 +226,11 @@ class PageRenderer(Headings, Targets, Inserts):
         if component.inline is None:
             self.current_node += children
             return
+        own, common = split_common(component, attributes)
         location = (self.document["source"], line)
-        self.current_node += component.inline(attributes, children, self.sphinx_env, location)
+        found = component.inline(own, children, self.sphinx_env, location)
+        apply_common(found, common, self)
+        self.current_node += found
 
     def render_docsjson_inline(self, token: SyntaxTreeNode) -> None:
         """Render an element around inline content that is already parsed."""

@@ -338,3 +338,14 @@ def test_a_logo_that_does_not_exist_gives_way_to_the_name(site):
 
     assert logo.text.strip() == "Acme"
     assert logo.img is None
+
+
+def test_descriptions_of_objects_and_version_notes_are_no_callouts(site):
+    parts = (".. py:function:: f()", "   Text.", ".. versionadded:: 1\n   New.", ".. note:: Look.")
+    page = "\n\n".join(("T\n=", *parts)) + "\n"
+
+    soup = built_with(site, files={"page.rst": page}).soup("page")
+
+    assert [box.text.strip() for box in soup.select(".dj-callout")] == ["NoteLook."]
+    assert soup.select_one("dl.py.function dt.sig")
+    assert soup.select_one("div.versionadded")

@@ -11,7 +11,7 @@ FENCE = re.compile(
     r"|^[ \t>]*(?:[-*+][ \t]+)?(?:`{3,}|~{3,})[^`\n]*\n.*\Z",
     re.MULTILINE | re.DOTALL,
 )
-COMMENT = re.compile(r"\{/\*.*?\*/\s*\}|<!--.*?-->", re.DOTALL)
+COMMENT = re.compile(r"\{/\*.*?\*/\s*\}|<!--.*?-->|^\[//\]: #[^\n]*$", re.DOTALL | re.MULTILINE)
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(?:(?!\n\s*\n).)+?(?<!`)\1(?!`)", re.DOTALL)
 QUOTED = re.compile(r"=\s*(\"[^\"]*\"|'[^'\n]*')")
 TAG = re.compile(r"<([A-Z][A-Za-z]*)(?=[\s/>])")
@@ -82,6 +82,11 @@ class Sources:
                 for one in [name] if name else [n.strip() for n in named.split(",")]:
                     found[one] = base
         return found
+
+    def is_api(self, docname: str) -> bool:
+        """Whether a page is made of a specification, so that its components are not its own."""
+        front = self.text(docname).partition("---\n")[2].partition("\n---")[0]
+        return re.search(r"^(?:openapi|api|asyncapi)\b", front, re.MULTILINE) is not None
 
     def images(self, docname: str) -> list[str]:
         """Return the local images that a page shows."""

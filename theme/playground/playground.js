@@ -171,15 +171,18 @@
     });
 
     build(kept);
-    root.append(open, form);
+    const bar = root.previousElementSibling;
+    if (bar?.matches('.dj-endpoint')) bar.append(open);
+    else root.append(open);
+    root.append(form);
     unfold(recall('open') ?? false);
     copySamples(sampleText);
   }
 
   /* The parts of the form. A part is {element, check()} and what it is asked for. */
 
-  function part(title, ...children) {
-    return el('details', { class: 'dj-pg-part', open: true }, el('summary', {}, title),
+  function part(title, isOpen, ...children) {
+    return el('details', { class: 'dj-pg-part', open: isOpen }, el('summary', {}, title),
       el('div', { class: 'dj-pg-fields' }, ...children));
   }
 
@@ -201,7 +204,7 @@
   function serverPart(operation, changed) {
     const { servers } = operation;
     const kept = recall('server') ?? {};
-    const filled = { ...kept.variables };
+    const filled = Object.assign(Object.create(null), kept.variables);
     const index = Math.max(servers.findIndex((one) => one.url === kept.url), 0);
     const fields = el('div', {});
     const labels = servers.map((one) => (one.text ? `${one.url} — ${one.text}` : one.url));
@@ -232,9 +235,10 @@
     }
     drawVariables();
     const isNeeded = servers.length > 1 || fields.children.length;
+    const isFree = () => Object.values(current().variables ?? {}).some((one) => !one.default);
     return {
       element: isNeeded
-        ? part(text('server'), servers.length > 1 ? field(text('base-url'), choice) : '', fields)
+        ? part(text('server'), isFree(), servers.length > 1 ? field(text('base-url'), choice) : '', fields)
         : null,
       check: () => [],
       url: () => {
@@ -247,7 +251,7 @@
 
   function securityPart(operation, changed) {
     const { security, schemes } = operation;
-    const typed = {};
+    const typed = Object.create(null);
     for (const key of Object.keys(schemes)) typed[key] = recall(`credential ${key}`) ?? '';
     const kept = recall('security');
     const names = security.map((keys) => keys.join(' + ') || text('no-auth'));
@@ -312,7 +316,7 @@
         : schemes[key].type === 'apiKey' ? PLACEHOLDERS.key : PLACEHOLDERS.token;
     return {
       element: security.some((keys) => keys.length)
-        ? part(text('authorization'),
+        ? part(text('authorization'), true,
             security.length > 1 ? field(text('authenticate-with'), choice) : '', body,
             el('p', { class: 'dj-pg-actions' }, forget))
         : null,
@@ -344,7 +348,7 @@
           inPath: place === 'path', changed }));
       });
       parts.push({
-        element: part(text(place), ...fields.map((one) => one.element), ...notes),
+        element: part(text(place), true, ...fields.map((one) => one.element), ...notes),
         check: () => fields.flatMap((one) => one.check()),
       });
     }
@@ -372,7 +376,7 @@
     }
     show(kept.value);
     return {
-      element: part(text('body'), types.length > 1 ? field(text('media-type'), choice) : '', place),
+      element: part(text('body'), true, types.length > 1 ? field(text('media-type'), choice) : '', place),
       check: () => current.check(),
       mediaType: () => content().type,
       read: () => current.read(),
@@ -493,19 +497,11 @@
 
   /** Copying a sample gives it with the credentials that the page does not show. */
   function copySamples(sampleText) {
-    document.addEventListener('click', (event) => {
-      const button = event.target.closest('.dj-copy');
-      const block = button?.parentElement.closest('.dj-code-block, [class*="dj-sample-"]');
-      const marked = block?.closest('[class*="dj-sample-"]') ?? block?.querySelector('[class*="dj-sample-"]');
-      const name = /dj-sample-(\w+)/.exec(marked?.className ?? '')?.[1];
-      if (!name) return;
-      event.stopImmediatePropagation();
-      playground.copy(sampleText(name, true)).then((copied) => {
-        if (!copied) return;
-        button.dataset.done = '';
-        setTimeout(() => delete button.dataset.done, 2000);
-      });
-    }, true);
+    document.addEventListener('dj-copy', (event) => {
+      const block = event.target.closest('[class*="dj-sample-"]');
+      const name = /dj-sample-(\w+)/.exec(block?.className)?.[1];
+      if (name) event.detail.text = sampleText(name, true);
+    });
   }
 
   /* Sending. */

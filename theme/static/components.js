@@ -242,7 +242,10 @@
     var drop = '.linenos, .dj-line-removed';
     if (root.closest('.highlight-console, .highlight-pycon')) drop += ', .gp, .go';
     all(drop, pre).forEach(function (node) { node.remove(); });
-    return pre.textContent.replace(/\n+$/, '');
+    // Whoever knows better what is meant, such as the playground, says so.
+    var detail = { text: pre.textContent.replace(/\n+$/, '') };
+    root.dispatchEvent(new CustomEvent('dj-copy', { bubbles: true, detail: detail }));
+    return detail.text;
   }
 
   function copy(text) {

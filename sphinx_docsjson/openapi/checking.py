@@ -1,0 +1,116 @@
+"""When examples are checked: once for each content of a specification, and on each page."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from sphinx_docsjson.openapi.build import CACHE, reference_of, report
+from sphinx_docsjson.openapi.checks import (
+    ExampleChecker,
+    document_problems,
+    example_problems,
+    page_problems,
+)
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.openapi.model import Operation, Specification
+    from sphinx_docsjson.openapi.resolver import Problem
+
+EXAMPLES = "docsjson_openapi_check_examples"
+DOCUMENT = "docsjson_openapi_check_specification"
+VERSION = 1
+ATTRIBUTE = "docsjson_checked"
+
+Check = Callable[["Specification"], "list[Problem]"]
+CHECKS: dict[str, Check] = {DOCUMENT: document_problems, EXAMPLES: example_problems}
+
+
+def setup_checking(app: Sphinx) -> None:
+    """Register the settings and the moment of the checks."""
+    app.add_config_value(
+        EXAMPLES,
+        True,
+        "env",
+        types=frozenset({bool}),
+        description="Validate the examples of OpenAPI files and of their pages.",
+    )
+    app.add_config_value(
+        DOCUMENT,
+        True,
+        "env",
+        types=frozenset({bool}),
+        description="Check OpenAPI files against the schema of the OpenAPI Specification.",
+    )
+    app.connect("env-check-consistency", check_specifications)
+
+
+def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
+    """Report what is wrong in specifications that changed since the last build."""
+    state, reference = state_of(app.config), reference_of(app.config)
+    if state is None or reference is None:
+        return
+    before: dict[str, str] = getattr(env, ATTRIBUTE, {})
+    now: dict[str, str] = {}
+    for spec in reference.specs.values():
+        digest = now[spec.key] = reference.digests[spec.key]
+        if before.get(spec.key) == digest:
+            continue
+        for name, check in CHECKS.items():
+            if getattr(app.config, name):
+                problems = cached(Path(app.doctreedir) / CACHE, f"{name}-{digest}", check, spec)
+                report(problems, spec.key, state.srcdir)
+    setattr(env, ATTRIBUTE, now)
+
+
+def cached(folder: Path, name: str, check: Check, spec: Specification) -> list[Problem]:
+    """Return what *check* finds, from the last time that it saw the same content."""
+    file = folder / f"{name[:90]}.pickle"
+    try:
+        kept: Any = pickle.loads(file.read_bytes())
+        if isinstance(kept, tuple) and kept[0] == VERSION:
+            found: list[Problem] = kept[1]
+            return found
+    except Exception:  # whatever is wrong with a cache, it is made again
+        pass
+    problems = check(spec)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(pickle.dumps((VERSION, problems)))
+    except OSError:
+        pass
+    return problems
+
+
+def check_page(document: nodes.document, spec: Specification, operation: Operation) -> None:
+    """Report the examples that the author of a page wrote and that do not fit."""
+    checker: ExampleChecker | None = None
+    for group in document.findall(nodes.container):
+        component = group.get("component")
+        if component not in ("RequestExample", "ResponseExample"):
+            continue
+        for block in group.findall(nodes.literal_block):
+            if block.get("written_language", block.get("language")) not in ("json", "json5"):
+                continue
+            caption = next(iter(block.parent.findall(nodes.caption)), None)
+            title = caption.astext() if caption is not None and block.parent is not group else ""
+            checker = checker or ExampleChecker(spec)
+            request = component == "RequestExample"
+            text = block.astext()
+            for reason in page_problems(checker, operation, text, title, request=request):
+                side = "request" if request else f"response {title}".strip()
+                warn(
+                    Warn.OPENAPI_EXAMPLE,
+                    f"this {side} example does not fit {operation.method} {operation.path}: "
+                    f"{reason}",
+                    location=block,
+                )

@@ -1,0 +1,292 @@
+"""Documentation that cannot lie: examples are validated against the schemas they stand for.
+
+openapi-core makes the validators and is only ever asked to validate: unmarshalling imports code
+that a specification names. Whatever a ``$ref`` outside of the document would fetch is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn
+
+from jsonschema.exceptions import ValidationError, best_match
+from jsonschema_path import SchemaPath
+from openapi_core.validation.schemas import (
+    oas30_read_schema_validators_factory,
+    oas30_write_schema_validators_factory,
+    oas31_schema_validators_factory,
+    oas32_schema_validators_factory,
+)
+from openapi_core.validation.schemas.exceptions import InvalidSchemaValue
+from openapi_spec_validator.schemas import (
+    openapi_v30_schema_validator,
+    openapi_v31_schema_validator,
+    openapi_v32_schema_validator,
+)
+
+from sphinx_docsjson.openapi.model import Example, MediaType, Operation, Specification
+from sphinx_docsjson.openapi.resolver import Problem, child, escape, segments
+
+MAX_REPORTS = 200
+"""Problems of one specification beyond these are counted, not listed."""
+
+MAX_REASON = 240
+
+_JSON = re.compile(r"[/+]json\b", re.IGNORECASE)
+_READ = {
+    "3.0": oas30_read_schema_validators_factory,
+    "3.1": oas31_schema_validators_factory,
+    "3.2": oas32_schema_validators_factory,
+}
+_META = {
+    "3.0": openapi_v30_schema_validator,
+    "3.1": openapi_v31_schema_validator,
+    "3.2": openapi_v32_schema_validator,
+}
+
+
+class ExampleChecker:
+    """Validates values against the schemas of one specification."""
+
+    def __init__(self, spec: Specification) -> None:
+        self.spec = spec
+        self.version = spec.version[:3]
+        schemes = ("", "http", "https", "file", "ftp", "data")
+        self._root: Any = SchemaPath.from_dict(
+            spec.document,
+            handlers=dict.fromkeys(schemes, _refuse),
+        )
+        self._validators: dict[tuple[str, bool], Any] = {}
+
+    def errors(self, value: Any, pointer: str, *, request: bool) -> list[str]:
+        """Return what is wrong with *value*, which should fit the schema at *pointer*.
+
+        :param request: the value is sent; ``readOnly`` and ``writeOnly`` mean the other side.
+        """
+        try:
+            self._validator(pointer, request).validate(value)
+        except InvalidSchemaValue as error:
+            errors = [e for e in error.schema_errors if isinstance(e, ValidationError)]
+            return [_reason(found) for found in errors]
+        except Exception as error:  # a schema that is none is reported elsewhere
+            if isinstance(error, RecursionError | KeyError | ValueError | TypeError | LookupError):
+                return []
+            if type(error).__module__.split(".")[0] in ("jsonschema", "referencing", "re"):
+                return []
+            raise
+        return []
+
+    def _validator(self, pointer: str, request: bool) -> Any:
+        key = (pointer, request and self.version == "3.0")
+        if key not in self._validators:
+            factory = oas30_write_schema_validators_factory if key[1] else _READ[self.version]
+            schema = self._root
+            for part in segments(pointer):
+                schema = schema / part
+            self._validators[key] = factory.create(self._root, schema)
+        return self._validators[key]
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield the examples of the specification that do not fit."""
+        for operation in (*self.spec.operations, *self.spec.webhooks):
+            yield from self._operation(operation)
+        yield from self._schemas()
+
+    def _operation(self, operation: Operation) -> Iterator[Problem]:
+        name = f"{operation.method} {operation.path}"
+        for parameter in operation.parameters:
+            if parameter.schema is not None and parameter.media_type is None:
+                pointer = child(parameter.pointer, "schema")
+                where = f"{parameter.place} parameter {parameter.name!r}"
+                yield from self._examples(parameter.examples, pointer, name, where, request=True)
+        if operation.body:
+            for media in operation.body.content:
+                yield from self._media(media, name, "request", request=True)
+        for response in operation.responses:
+            for media in response.content:
+                yield from self._media(media, name, response.status, request=False)
+            for header in response.headers:
+                if header.schema is not None and header.media_type is None:
+                    pointer = child(header.pointer, "schema")
+                    where = f"{response.status}, header {header.name!r}"
+                    yield from self._examples(header.examples, pointer, name, where, request=False)
+        for callback in operation.callbacks:
+            for inner in callback.operations:
+                yield from self._operation(inner)
+
+    def _media(
+        self, media: MediaType, name: str, where: str, *, request: bool
+    ) -> Iterator[Problem]:
+        if media.schema is None or not _JSON.search(media.name):
+            return
+        pointer = child(media.pointer, "schema")
+        where = f"{where}, {media.name}"
+        yield from self._examples(media.examples, pointer, name, where, request=request)
+
+    def _examples(
+        self,
+        examples: tuple[Example, ...],
+        pointer: str,
+        name: str,
+        where: str,
+        *,
+        request: bool,
+    ) -> Iterator[Problem]:
+        for example in examples:
+            if example.missing or example.raw is not None:
+                continue
+            for reason in self.errors(example.value, pointer, request=request):
+                label = f" {example.name!r}" if example.name else ""
+                yield Problem(
+                    message=f"the example{label} of {name} ({where}) does not fit: {reason}",
+                    pointer=example.pointer,
+                    kind="openapi-example",
+                )
+
+    def _schemas(self) -> Iterator[Problem]:
+        """Yield the examples inside of schemas that do not fit."""
+        for pointer, schema in _schemas_with_examples(self.spec.document):
+            values = [("example", schema["example"])] if "example" in schema else []
+            listed = schema.get("examples")
+            if isinstance(listed, list):
+                values += [(f"examples/{number}", item) for number, item in enumerate(listed)]
+            for key, value in values:
+                if value is None and key == "example":
+                    continue
+                for reason in self.errors(value, pointer, request=True):
+                    yield Problem(
+                        message=f"the example of the schema does not fit: {reason}",
+                        pointer=f"{pointer}/{key}",
+                        kind="openapi-example",
+                    )
+
+
+def _schemas_with_examples(
+    document: Mapping[str, Any],
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the schemas of ``components`` that hold an example, each once."""
+    components = document.get("components")
+    schemas = components.get("schemas") if isinstance(components, dict) else None
+    stack: list[tuple[str, Any]] = []
+    if isinstance(schemas, dict):
+        stack = [(child("#/components/schemas", name), item) for name, item in schemas.items()]
+    seen: set[int] = set()
+    while stack:
+        pointer, schema = stack.pop()
+        if not isinstance(schema, dict) or id(schema) in seen:
+            continue
+        seen.add(id(schema))
+        if "example" in schema or "examples" in schema:
+            yield pointer, schema
+        for keyword in ("properties", "patternProperties", "$defs"):
+            members = schema.get(keyword)
+            if isinstance(members, dict):
+                where = f"{pointer}/{keyword}"
+                stack += [(child(where, name), item) for name, item in members.items()]
+        for keyword in ("items", "additionalProperties", "not", "if", "then", "else"):
+            if isinstance(schema.get(keyword), dict):
+                stack.append((f"{pointer}/{keyword}", schema[keyword]))
+        for keyword in ("allOf", "oneOf", "anyOf", "prefixItems"):
+            members = schema.get(keyword)
+            if isinstance(members, list):
+                stack += [(f"{pointer}/{keyword}/{i}", item) for i, item in enumerate(members)]
+
+
+def example_problems(spec: Specification) -> list[Problem]:
+    """Return the examples of a specification that do not fit their schemas."""
+    return _limited(ExampleChecker(spec).problems())
+
+
+def document_problems(spec: Specification) -> list[Problem]:
+    """Return where a document is not what the OpenAPI Specification says it must be."""
+    validator = _META.get(spec.version[:3])
+    if validator is None:
+        return []
+    try:
+        errors = list(validator.iter_errors(spec.document))
+    except RecursionError:
+        return []
+    return _limited(_document_problem(error) for error in errors)
+
+
+def _document_problem(error: ValidationError) -> Problem:
+    best = best_match([error], key=lambda found: -len(found.absolute_path)) or error
+    pointer = "#" + "".join(f"/{escape(str(part))}" for part in best.absolute_path)
+    return Problem(
+        message=f"this is not what OpenAPI allows: {_shortened(best.message)}",
+        pointer=pointer,
+        kind="openapi-schema",
+    )
+
+
+def _limited(problems: Iterator[Problem]) -> list[Problem]:
+    found: list[Problem] = []
+    more = 0
+    for problem in problems:
+        if len(found) < MAX_REPORTS:
+            found.append(problem)
+        else:
+            more += 1
+    if more:
+        kind = found[0].kind
+        found.append(Problem(message=f"{more} more problems of this kind", kind=kind))
+    return found
+
+
+def page_problems(
+    checker: ExampleChecker, operation: Operation, text: str, title: str, *, request: bool
+) -> list[str]:
+    """Return what is wrong with an example that an author wrote on an operation's page.
+
+    :param title: the title of the block; a status in it says which response it is of.
+    :returns: nothing for what is not JSON: it may be cut, commented, or no body at all.
+    """
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return []
+    contents = _contents_for(operation, title, request=request)
+    if not contents:
+        return []
+    found: list[str] = []
+    for media in contents:
+        reasons = checker.errors(value, child(media.pointer, "schema"), request=request)
+        if not reasons:
+            return []
+        found = found or reasons
+    return found
+
+
+def _contents_for(operation: Operation, title: str, *, request: bool) -> list[MediaType]:
+    if request:
+        content = operation.body.content if operation.body else ()
+    else:
+        status = re.search(r"\b([1-5]\d\d)\b", title)
+        responses = [
+            response
+            for response in operation.responses
+            if (status and _covers(response.status, status.group(1)))
+            or (not status and response.status[:1] == "2")
+        ]
+        content = tuple(media for response in responses for media in response.content)
+    return [m for m in content if m.schema is not None and _JSON.search(m.name)]
+
+
+def _covers(status: str, code: str) -> bool:
+    return status == code or (status.upper() == f"{code[0]}XX")
+
+
+def _reason(error: ValidationError) -> str:
+    best = best_match([error]) or error
+    pointer = "".join(f"/{escape(str(part))}" for part in best.absolute_path)
+    return f"{_shortened(best.message)} at {pointer or '/'}"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= MAX_REASON else f"{text[:MAX_REASON]}…"
+
+
+def _refuse(uri: str) -> NoReturn:
+    raise ValueError(f"nothing is read from {uri}")
