@@ -17,6 +17,7 @@ def setup_openapi(app: Sphinx) -> None:
     from sphinx_docsjson.openapi.checking import setup_checking
     from sphinx_docsjson.openapi.nodes import setup_nodes
     from sphinx_docsjson.openapi.playground_page import setup_playground
+    from sphinx_docsjson.openapi.role import setup_role
     from sphinx_docsjson.openapi.transform import BindPages
 
     app.add_config_value(
@@ -28,6 +29,7 @@ def setup_openapi(app: Sphinx) -> None:
     )
     setup_nodes(app)
     setup_checking(app)
+    setup_role(app)
     app.connect("builder-inited", make_reference, priority=200)
     app.connect("builder-inited", offer_titles, priority=210)
     app.connect("env-get-outdated", freshness.find_changed)

@@ -358,3 +358,29 @@ def test_text_of_a_specification_cannot_become_markup(site):
         page = built.soup(path.relative_to(built.outdir).with_suffix("").as_posix())
         assert not [s for s in page.select("script") if "alert" in s.text and not s.get("type")]
         assert not page.select("[onerror], [href^='javascript:']")
+
+
+def test_a_role_leads_to_the_page_of_an_operation(site):
+    text = (
+        "---\ntitle: T\ndescription: T\n---\n\n"
+        "{docsjson:op}`GET /plants/{id}`, {docsjson:op}`make <POST /beds>`, "
+        "{docsjson:op}`GET /bed`.\n"
+    )
+    built = site(files(**{"index.md": text}))
+
+    links = {a.text: a["href"] for a in built.article("index").select("a.reference")}
+    assert links == {
+        "GET /plants/{id}": "api-reference/plants/get-a-plant.html",
+        "make": "api-reference/beds/create-bed.html",
+    }
+    (line,) = built.warning_lines
+    assert line.startswith("index.md:6: WARNING: no page shows the operation 'GET /bed'")
+    assert "did you mean POST /beds" in line
+
+
+def test_a_schema_may_have_a_page_that_an_author_places(site):
+    page = "---\nopenapi-schema: Plant\n---\n\nOwn words.\n"
+    built = site(files(**{"models/plant.md": page}))
+
+    assert built.article("models/plant").select_one("#field-id") is not None
+    assert "Own words." in built.article("models/plant").text
