@@ -16,7 +16,7 @@ FIELD_COST = 420
 SMALL_PAGE = 60_000
 """Fields of up to so many bytes are all shown on the page itself."""
 
-LARGE_PAGE = 110_000
+LARGE_PAGE = 90_000
 """More bytes of fields than these are never shown on one page."""
 
 LIMIT = 24
