@@ -205,7 +205,12 @@ def _take_explicit_id(holder: nodes.title) -> str:
     match = _EXPLICIT_ID.search(str(last))
     if match is None:
         return ""
-    holder.replace(last, nodes.Text(str(last)[: match.start()]))
+    holder.pop()
+    kept = str(last)[: match.start()]
+    if not kept and holder.children and isinstance(holder.children[-1], nodes.Text):
+        kept = str(holder.pop())
+    if kept.strip():
+        holder.append(nodes.Text(kept.rstrip()))
     return match[1]
 
 

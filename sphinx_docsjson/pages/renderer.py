@@ -271,6 +271,9 @@ class PageRenderer(Headings, Targets, Inserts):
         """Render ``{…}``: a value of the page, or the text it is."""
         source, line = token.content, self.line_of(token)
         in_word = token.meta["in_word"] and source.replace(",", "").strip().isdigit()
+        if in_word and self.mdx:
+            message = f"{{{source}}} is shown as text; put the pattern it belongs to in backticks."
+            self.warn_once(Warn.EXPRESSION, source, message, line)
         if not source.strip() or source.lstrip().startswith(("#", ".")) or in_word:
             # ``{#id}`` and ``{.class}`` belong to headings and spans, ``d{3}`` to a pattern.
             self.current_node.append(nodes.Text("{" + source + "}"))

@@ -1,0 +1,235 @@
+"""Links lead where their author meant, in every form, and a dead one is told and stays text."""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+import pytest
+from bs4 import BeautifulSoup
+
+from sphinx_docsjson.pages.addresses import Pages
+from sphinx_docsjson.pages.anchors import find_anchor
+from sphinx_docsjson.pages.redirects import (
+    old_addresses,
+    problem_of,
+    redirect_page,
+)
+from sphinx_docsjson.site.model import Redirect
+
+PAGES = Pages(
+    ["index", "a/b", "a/index", "guide/start", "guide/Setup", "new/x", "new/y"],
+    [
+        Redirect(source="/gone", destination="/a/b#part"),
+        Redirect(source="/old/:slug*", destination="/new/:slug*"),
+        Redirect(source="/out", destination="https://x.y/"),
+        Redirect(source="/r1", destination="/r2"),
+        Redirect(source="/r2", destination="/r1"),
+        Redirect(source="/item-*", destination="/new/*"),
+    ],
+    ["guide/start", "a/b"],
+)
+
+
+@pytest.mark.parametrize(
+    ("href", "docname", "page", "fragment"),
+    [
+        ("/a/b", "index", "a/b", ""),
+        ("/a/b/", "index", "a/b", ""),
+        ("/a/b.mdx#x", "index", "a/b", "x"),
+        ("/a", "index", "a/index", ""),
+        ("/a/", "index", "a/index", ""),
+        ("/", "a/b", "index", ""),
+        ("./b", "a/index", "a/b", ""),
+        ("b", "a/index", "a/b", ""),
+        ("b.md", "a/index", "a/b", ""),
+        ("../guide/start", "a/b", "guide/start", ""),
+        ("guide/start", "a/b", "guide/start", ""),
+        ("#x%20y", "a/b", "a/b", "x y"),
+        ("/A/B?q=1", "index", "a/b", ""),
+        ("/guide/setup", "index", "guide/Setup", ""),
+        ("/guide", "index", "guide/start", ""),
+        ("/gone", "index", "a/b", "part"),
+        ("/gone#own", "index", "a/b", "part"),
+        ("/old/x#own", "index", "new/x", "own"),
+        ("/item-y", "index", "new/y", ""),
+    ],
+)
+def test_an_address_leads_to_its_page(href: str, docname: str, page: str, fragment: str):
+    found = PAGES.find(href, docname)
+    assert found is not None
+    assert (found.docname, found.fragment) == (page, fragment)
+
+
+@pytest.mark.parametrize("href", ["/nope", "../../../etc/passwd", "/r1", "/old/z", "guide/nope"])
+def test_what_leads_nowhere_is_not_found(href: str):
+    assert PAGES.find(href, "index") is None
+
+
+def test_a_redirect_may_lead_out_of_the_site():
+    found = PAGES.find("/out", "index")
+    assert found is not None
+    assert found.url == "https://x.y/"
+
+
+def test_the_page_that_was_probably_meant_is_suggested():
+    assert PAGES.suggestion("/guide/strat") == "guide/start"
+    assert PAGES.suggestion("/elsewhere/start") == "guide/start"
+    assert PAGES.suggestion("/qqqqqq") is None
+
+
+def test_anchors_are_found_by_any_spelling():
+    known = ("hash_sha1", "whats-new", "param-user_id")
+    assert find_anchor(known, "hash-sha1") == "hash_sha1"
+    assert find_anchor(known, "what’s-new") == "whats-new"
+    assert find_anchor(known, "param-user-id") == "param-user_id"
+    assert find_anchor(known, "other") is None
+
+
+def site_files(body: str) -> dict[str, str | bytes]:
+    return {
+        "index.mdx": body,
+        "guide/start.md": "---\ntitle: Start\n---\n## First steps\n",
+        "guide/index.mdx": "<ParamField path='user_id' type='string'>x</ParamField>",
+        "files/a b.pdf": b"%PDF",
+        "files/data.json": "{}",
+    }
+
+
+def links(built, name: str = "index.html") -> list[tuple[str, str]]:
+    soup = BeautifulSoup(built.text(name), "html.parser")
+    found = soup.select("article section a[href]:not(.headerlink)")
+    return [(str(a.get_text()), str(a["href"])) for a in found]
+
+
+FORMS = {
+    "[t](/guide/start)": "guide/start.html",
+    "[t](guide/start.md#first-steps)": "guide/start.html#first-steps",
+    "[t](/guide/start/#First_Steps)": "guide/start.html#first-steps",
+    "[t](/guide/)": "guide/index.html",
+    "[t](/guide#param-user-id)": "guide/index.html#param-user_id",
+    '<a href="/guide/start">t</a>': "guide/start.html",
+    "[t](https://x.y/z?a=1&b=2)": "https://x.y/z?a=1&b=2",
+    "[t](mailto:a@b.c)": "mailto:a%40b.c",
+    "[t](project:guide/start.md)": "guide/start.html",
+    "[t](/files/data.json)": "download",
+    "[t](files/a%20b.pdf)": "download",
+}
+
+
+def test_links_of_every_form_become_references(site):
+    built = site(site_files("\n\n".join(FORMS)))
+    assert built.warning_lines == []
+    found = [href for text, href in links(built) if text == "t"]
+    assert len(found) == len(FORMS)
+    for href, expected in zip(found, FORMS.values(), strict=True):
+        if expected == "download":
+            assert (built.outdir / unquote(href)).is_file()
+        else:
+            assert href == expected
+
+
+def test_links_work_in_folders_of_pages(site):
+    built = site(site_files("[t](/guide/start#first-steps)"), builder="dirhtml")
+    assert built.warning_lines == []
+    assert ("t", "guide/start/#first-steps") in links(built)
+
+
+@pytest.mark.parametrize("builder", ["text", "latex", "epub"])
+def test_links_work_in_every_format(site, builder: str):
+    built = site(
+        site_files("[t](/guide/start#first-steps) ![i](/files/data.json)"), builder=builder
+    )
+    assert [w for w in built.warning_lines if "docsjson" in w or "reference" in w] == []
+
+
+@pytest.mark.parametrize(
+    ("markup", "kind", "hint"),
+    [
+        ("one\n\n[t](/guide/strat)", "docsjson.link", "'/guide/start'"),
+        ("one\n\n[t](/guide/start#first-step)", "docsjson.anchor", "'#first-steps'"),
+        ("one\n\n<a href='/nope'>t</a>", "docsjson.link", "'/nope'"),
+        ("one\n\n<a href='javascript:alert(1)'>t</a>", "docsjson.url", "scheme"),
+    ],
+)
+def test_a_dead_link_is_told_with_its_line_and_stays_text(site, markup: str, kind: str, hint: str):
+    built = site(site_files(markup))
+    assert len(built.warning_lines) == 1
+    assert built.warning_lines[0].startswith("index.mdx:3:")
+    assert f"[{kind}]" in built.warning_lines[0]
+    assert hint in built.warning_lines[0]
+    assert "t" in built.doctree("index").astext()
+    assert "javascript:" not in built.text("index.html")
+
+
+def test_labels_of_myst_are_found(site):
+    files = site_files("")
+    files["other.md"] = "(my-label)=\n## Labelled\n"
+    files["index.md"] = files.pop("index.mdx") + "[a](my-label) [b](#my-label) {ref}`c <my-label>`"
+    built = site(files)
+    assert built.warning_lines == []
+    assert [href for _, href in links(built)][:3] == ["other.html#my-label"] * 3
+
+
+# -- redirects ----------------------------------------------------------------------------------
+
+
+def redirected(site, redirects: list[dict[str, object]], builder: str = "html"):
+    return site(site_files(""), builder=builder, config={"redirects": redirects})
+
+
+def test_an_old_address_is_a_page_that_leads_to_the_new_one(site):
+    built = redirected(site, [{"source": "/old/place", "destination": "/guide/start#first-steps"}])
+    assert built.warning_lines == []
+    page = built.text("old/place.html")
+    assert 'content="0; url=../guide/start.html#first-steps"' in page
+    assert "<script" not in page
+    assert "/old/place /guide/start.html#first-steps 308" in built.text("_redirects")
+
+
+def test_old_addresses_are_folders_where_pages_are(site):
+    built = redirected(site, [{"source": "old", "destination": "/guide/start"}], "dirhtml")
+    assert "url=../guide/start/" in built.text("old/index.html")
+
+
+def test_a_pattern_stands_for_every_page_it_can_name(site):
+    built = redirected(
+        site, [{"source": "/v1/:slug*", "destination": "/guide/:slug*", "permanent": False}]
+    )
+    assert "url=../guide/start.html" in built.text("v1/start.html")
+    assert "/v1/* /guide/:splat 307" in built.text("_redirects")
+
+
+def test_a_page_is_never_overwritten_by_a_redirect(site):
+    built = redirected(site, [{"source": "/guide/start", "destination": "/"}])
+    assert "refresh" not in built.text("guide/start.html")
+
+
+def test_a_circle_and_a_dead_end_are_told(site):
+    built = redirected(
+        site,
+        [
+            {"source": "/a", "destination": "/b"},
+            {"source": "/b", "destination": "/a"},
+            {"source": "/c", "destination": "/nope"},
+        ],
+    )
+    assert len(built.warning_lines) == 3
+    assert all("[docsjson.redirect]" in line for line in built.warning_lines)
+    assert not (built.outdir / "a.html").exists()
+
+
+def test_a_redirect_never_leaves_the_output_folder(site):
+    built = redirected(site, [{"source": "/../../escape", "destination": "/guide/start"}])
+    assert not (built.outdir.parent.parent / "escape.html").exists()
+
+
+def test_a_redirect_page_is_escaped():
+    page = redirect_page('https://x.y/"><script>', "")
+    assert "<script>" not in page
+
+
+def test_redirects_are_checked_purely():
+    assert problem_of(Redirect(source="/r1", destination="/r2"), PAGES)
+    assert not problem_of(Redirect(source="/q", destination="/a/b"), PAGES)
+    found = list(old_addresses([Redirect(source="/o/*", destination="/new/*")], PAGES))
+    assert found == [("o/x", "/new/x"), ("o/y", "/new/y")]
