@@ -66,7 +66,7 @@ def _base_urls(field: Field) -> tuple[str, ...]:
         if scheme_of(text) in ("http", "https") or text.startswith("/"):
             urls.append(text)
         elif text:
-            item.warn(f"{text!r} is ignored; a base URL begins with https:// or http://")
+            item.warn(f"{text!r} is ignored; write it with its scheme: 'https://{text}'")
     return tuple(urls)
 
 

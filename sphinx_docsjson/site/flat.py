@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.site.entries import common, entry, link, page_path
 from sphinx_docsjson.site.model import Container, Kind, LinkEntry, Listing
 from sphinx_docsjson.site.nested import bare_group
-from sphinx_docsjson.site.problems import did_you_mean
+from sphinx_docsjson.site.problems import did_you_mean, nearest
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -146,6 +146,6 @@ def _version(field: Field, names: Sequence[str]) -> str | None:
     name = field.text()
     if name is None or not names or name in names:
         return name if names else None
-    hint = did_you_mean(name, names) or f" It has {', '.join(names)}."
+    hint = did_you_mean(nearest(name, names)) or f" It has {', '.join(names)}."
     field.warn(f'"versions" has no {name!r}; this is shown in every version.{hint}')
     return None

@@ -32,13 +32,10 @@ def logo(root: Field) -> Logo | None:
 def colors(root: Field) -> Colors:
     """Return ``colors``, and the background of either spelling."""
     field = root["colors"]
-    primary = hex_color(field["primary"])
-    if field and primary is None:
-        field.warn('"primary" is missing or wrong; the default accent colour is used')
     anchors = color(field["anchors"])
     background = field["background"] or root["background"]["color"]
     return Colors(
-        primary=primary or Colors().primary,
+        primary=hex_color(field["primary"]) or Colors().primary,
         light=hex_color(field["light"]),
         dark=hex_color(field["dark"]),
         background=Grounds(

@@ -58,10 +58,15 @@ def path_text(path: Path) -> str:
     return text
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return `` Did you mean 'x'?`` for the nearest of *known*, or nothing."""
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the one of *known* that is most like *word*, if any is."""
     by_folded: dict[str, str] = {}
     for name in known:
         by_folded.setdefault(name.casefold(), name)
     near = get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
-    return f" Did you mean {by_folded[near[0]]!r}?" if near else ""
+    return by_folded[near[0]] if near else None
+
+
+def did_you_mean(name: str | None) -> str:
+    """Return the question whether *name* is meant, with a space before it; nothing for none."""
+    return f" Did you mean {name!r}?" if name else ""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from jsonschema import Draft202012Validator
 
-from sphinx_docsjson.site.problems import did_you_mean, path_text
+from sphinx_docsjson.site.problems import did_you_mean, nearest, path_text
 from sphinx_docsjson.site.source import Value
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def _report_error(root: Value, error: ValidationError, report: Report) -> set[Pa
         known = _properties(error)
         unknown = [key for key in value.members if key not in known]
         for key in unknown:
-            hint = _meant(key, known, value)
+            hint = did_you_mean(_meant(key, known, value))
             message = f"{path_text((*path, key))}: {key!r} is no field here and is ignored.{hint}"
             report.add(message, value.key_location(key))
         return {(*path, key) for key in unknown}
@@ -165,14 +165,16 @@ def _report_error(root: Value, error: ValidationError, report: Report) -> set[Pa
 def _report_missing(value: Value, path: Path, error: ValidationError, report: Report) -> None:
     required: Any = error.validator_value
     missing = [key for key in required if f"{key!r} is a required" in error.message]
+    known = _properties(error)
+    unknown = (name for name in value.members if name not in known)
+    meant = {_meant(name, known, value): name for name in unknown}
     for key in missing:
-        unknown = [name for name in value.members if name not in _properties(error)]
-        hint = did_you_mean(key, unknown).replace("Did you mean", "Is it meant by")
-        if path:
-            message = f"{path_text(path)}: {key!r} is missing; add it.{hint}"
-        else:
+        if not path:
+            hint = f" Is {meant[key]!r} meant to be it?" if key in meant else ""
             message = f"{key!r} is missing; a site needs a name and a navigation.{hint}"
-        report.add(message, value.location, fatal=not path)
+            report.add(message, value.location, fatal=True)
+        elif key not in meant:
+            report.add(f"{path_text(path)}: {key!r} is missing; add it.", value.location)
 
 
 def _properties(error: ValidationError) -> Mapping[str, Any]:
@@ -182,12 +184,11 @@ def _properties(error: ValidationError) -> Mapping[str, Any]:
     return known
 
 
-def _meant(key: str, known: Mapping[str, Any], value: Value) -> str:
-    others = (name for name in _OTHER_NAMES.get(key, ()) if name in known)
-    other = next((name for name in others if name not in value.members), None)
-    if other:
-        return f" Did you mean {other!r}?"
-    return did_you_mean(key, (name for name in known if name not in value.members))
+def _meant(key: str, known: Mapping[str, Any], value: Value) -> str | None:
+    """Return the field that an unknown *key* may be meant to be, if the object lacks it."""
+    free = [name for name in known if name not in value.members]
+    other = next((name for name in _OTHER_NAMES.get(key, ()) if name in free), None)
+    return other or nearest(key, free)
 
 
 def _wrong(value: Value, error: ValidationError) -> str:
@@ -196,8 +197,8 @@ def _wrong(value: Value, error: ValidationError) -> str:
     if error.validator == "enum":
         choices: list[Any] = list(expected)
         names = ", ".join(str(choice) for choice in choices)
-        hint = did_you_mean(value.data, choices) if isinstance(value.data, str) else ""
-        return f"{found} is ignored; it must be one of {names}.{hint}"
+        near = nearest(value.data, choices) if isinstance(value.data, str) else None
+        return f"{found} is ignored; it must be one of {names}.{did_you_mean(near)}"
     if error.validator == "pattern":
         return f"{found} is ignored; {_color_advice(value)}"
     if error.validator == "type":

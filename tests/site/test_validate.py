@@ -29,7 +29,7 @@ def test_only_a_file_that_is_no_site_is_fatal_and_says_so_once(load, text, place
 def test_a_misspelt_navigation_is_suggested(load):
     [problem] = [p for p in load('{"name": "x", "navigaton": []}').loaded.problems if p.fatal]
 
-    assert "Is it meant by 'navigaton'?" in problem.message
+    assert "Is 'navigaton' meant to be it?" in problem.message
 
 
 @pytest.mark.parametrize(
@@ -104,6 +104,14 @@ def test_a_mistake_is_named_with_its_path_and_the_nearest_right_spelling(load, c
 
     assert message in [p.message for p in result.loaded.problems]
     assert not any(p.fatal for p in result.loaded.problems)
+
+
+def test_a_misspelt_field_that_is_needed_is_reported_once(load):
+    result = load({"tabs": [{"label": "API", "url": "api"}], "navigation": ["api/a"]})
+
+    assert [p.message for p in result.loaded.problems] == [
+        "tabs[0].label: 'label' is no field here and is ignored. Did you mean 'name'?"
+    ]
 
 
 def test_a_message_points_to_the_line_and_column_of_what_is_wrong(load):
