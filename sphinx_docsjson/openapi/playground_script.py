@@ -15,98 +15,99 @@ FILES = ("request", "samples", "form", "response", "playground")
 
 STORAGE = ("session", "memory")
 
-_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
-_INDENTATION = re.compile(r"^\s+", re.MULTILINE)
+
+def N_(message: str) -> str:  # noqa: N802
+    """Mark a text of the scripts for translation."""
+    return message
+
+
+STRINGS = (
+    N_("A client certificate of the browser."),
+    N_("A page cannot send to {url}. Was it opened as a file? Then serve it with a web server."),
+    N_("A page over https cannot send to {url}."),
+    N_("Add"),
+    N_("At least {limit} characters."),
+    N_("At least {limit}."),
+    N_("At most {limit} characters."),
+    N_("At most {limit}."),
+    N_("Authenticate with"),
+    N_("Authorization"),
+    N_("Base URL"),
+    N_("Binary data ({type}, {size})."),
+    N_("Body"),
+    N_("Browsers do not let a page send {method} requests."),
+    N_("Browsers do not let a page send {name}. The samples have it."),
+    N_("Browsers send no body with GET and HEAD."),
+    N_("Cancel"),
+    N_("Cancelled."),
+    N_("Cookies"),
+    N_("Copied"),
+    N_("Copy"),
+    N_("Copy as cURL"),
+    N_("default"),
+    N_("deprecated"),
+    N_("Download"),
+    N_("Forget credentials"),
+    N_("Form"),
+    N_("Headers"),
+    N_("If the API is yours, let it send Access-Control-Allow-Origin, also for OPTIONS."),
+    N_("Image, {width} × {height} pixels"),
+    N_("JSON"),
+    N_("Leave out"),
+    N_("Media type"),
+    N_("Must be a number."),
+    N_("Must be a whole number."),
+    N_("Must match {pattern}"),
+    N_("Name"),
+    N_("Needs at least {limit}."),
+    N_("No authentication"),
+    N_("Not copied"),
+    N_("Not sent yet: {count} fields are marked."),
+    N_("Password"),
+    N_("Path"),
+    N_("Query"),
+    N_("Redirected to {url}"),
+    N_("Remove"),
+    N_("Request"),
+    N_("required"),
+    N_("Reset"),
+    N_("Response"),
+    N_("Response body"),
+    N_("Scopes: {scopes}"),
+    N_("Send"),
+    N_("Sending…"),
+    N_("Server"),
+    N_("Show all ({size})"),
+    N_("The content policy of this site forbids requests to {origin}: add it to connect-src."),
+    N_("The cURL sample works without a browser."),
+    N_("The response has no body."),
+    N_("There is no answer from {origin}."),
+    N_("This device is offline."),
+    N_("This field is required."),
+    N_("This is not valid JSON."),
+    N_("Try it"),
+    N_("User name"),
+    N_("Value"),
+    N_("variant"),
+    N_("{origin} answers, but does not allow pages of {site} to read its answers (CORS)."),
+)
+"""What the scripts say; ``text()`` in them looks for the translation."""
+
+_TOKEN = re.compile(
+    r"""(?P<comment>/\*.*?\*/)
+    | (?P<text>'(?:[^'\\\n]|\\.)*' | "(?:[^"\\\n]|\\.)*" | `(?:[^`\\]|\\.)*`)
+    | (?P<regex>(?<=[(,=:!&|?])\s*/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+/[a-z]*)
+    | (?P<blank>\s+)
+    | (?P<other>[\w$]+|.)""",
+    re.DOTALL | re.VERBOSE,
+)
+_WORD = re.compile(r"[\w$]")
 
 
 def strings() -> dict[str, str]:
-    """Return what the playground says, in the language of the build."""
-    return {
-        "add": _("Add"),
-        "authenticate-with": _("Authenticate with"),
-        "authorization": _("Authorization"),
-        "bad-url": _(
-            "{url} is not an address that a page can send to. If the page was opened as a file, "
-            "serve it with a web server."
-        ),
-        "base-url": _("Base URL"),
-        "binary": _("Binary data ({type}, {size}). Download it to look at it."),
-        "body": _("Body"),
-        "cancel": _("Cancel"),
-        "cancelled": _("Cancelled."),
-        "cookie": _("Cookies"),
-        "copied": _("Copied"),
-        "copy": _("Copy"),
-        "copy-curl": _("Copy as cURL"),
-        "copy-failed": _("Not copied"),
-        "cors": _(
-            "{origin} answers, but does not allow pages of {site} to read its answers (CORS)."
-        ),
-        "cors-help": _(
-            "If the API is yours, send Access-Control-Allow-Origin, -Headers and -Methods for "
-            "this site, also for OPTIONS requests."
-        ),
-        "default": _("default"),
-        "deprecated": _("deprecated"),
-        "down": _("There is no answer from {origin}. Is the server up, and its name right?"),
-        "download": _("Download"),
-        "empty": _("The response has no body."),
-        "forbidden": _(
-            "Browsers do not let a page send {name}: the request goes without it. The samples "
-            "have it."
-        ),
-        "forget": _("Forget credentials"),
-        "form": _("Form"),
-        "get-body": _("Browsers send no body with GET and HEAD."),
-        "header": _("Headers"),
-        "headers": _("Headers"),
-        "image": _("Image, {width} × {height} pixels"),
-        "integer": _("Must be a whole number."),
-        "items": _("Needs at least {limit}."),
-        "json": _("JSON"),
-        "leave-out": _("Leave out"),
-        "long": _("At most {limit} characters."),
-        "maximum": _("At most {limit}."),
-        "media-type": _("Media type"),
-        "method": _("Browsers do not let a page send {method} requests."),
-        "minimum": _("At least {limit}."),
-        "mixed": _("This page came over https, so the browser does not send to {url}."),
-        "mutual-tls": _("A client certificate, which the browser presents by itself."),
-        "name": _("Name"),
-        "no-auth": _("No authentication"),
-        "not-json": _("This is not valid JSON."),
-        "not-sent": _("Not sent yet: please look at the marked fields ({count})."),
-        "number": _("Must be a number."),
-        "offline": _("This device is offline."),
-        "password": _("Password"),
-        "path": _("Path"),
-        "pattern": _("Must match {pattern}"),
-        "policy": _(
-            "The content security policy of this site does not allow requests to {origin}: add it "
-            "to connect-src."
-        ),
-        "query": _("Query"),
-        "querystring": _("Query"),
-        "redirected": _("Redirected to {url}"),
-        "remove": _("Remove"),
-        "request": _("Request"),
-        "required": _("This field is required."),
-        "required-mark": _("required"),
-        "reset": _("Reset"),
-        "response": _("Response"),
-        "response-body": _("Response body"),
-        "scopes": _("Scopes: {scopes}"),
-        "send": _("Send"),
-        "sending": _("Sending…"),
-        "server": _("Server"),
-        "short": _("At least {limit} characters."),
-        "show-all": _("Show all ({size})"),
-        "try": _("Try it"),
-        "use-curl": _("The cURL sample works without a browser."),
-        "username": _("User name"),
-        "value": _("Value"),
-        "variant": _("variant"),
-    }
+    """Return the translations of :data:`STRINGS`, in the language of the build."""
+    translated = {text: str(_(text)) for text in STRINGS}
+    return {text: own for text, own in translated.items() if own != text}
 
 
 def playground_script(
@@ -126,7 +127,7 @@ def playground_script(
         "storage": storage,
         "proxy": proxy,
         "strings": strings(),
-        "languages": [language(name) for name in languages],
+        "languages": [for_browser(language(name)) for name in languages],
     }
     dumped = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
     folder = theme_path() / "playground"
@@ -136,12 +137,32 @@ def playground_script(
     )
 
 
-def dense(source: str) -> str:
-    """Return a script without the comments that fill whole lines, and without indentation.
+def for_browser(definition: dict[str, Any]) -> dict[str, Any]:
+    """Return a language without what only the build needs."""
+    return {key: value for key, value in definition.items() if key not in ("label", "lexer")}
 
-    This holds for our own files only: no text or template in them runs over several lines.
+
+def dense(source: str) -> str:
+    """Return a script without its comments, and with blanks only where words need them.
+
+    It knows what our own files hold: statements that end in a semicolon or a brace, and template
+    texts without template texts inside.
     """
-    return _INDENTATION.sub("", _COMMENT.sub("", source))
+    result = ""
+    blank = ""
+    for match in _TOKEN.finditer(source):
+        if match["blank"] or match["comment"]:
+            blank += match["blank"] or ""
+            continue
+        token = match[0].strip() if match["regex"] else match[0]
+        last = result[-1:]
+        if (_WORD.match(last) and _WORD.match(token)) or (last in "+-" and token[0] == last):
+            result += " "
+        elif "\n" in blank and last == "}":
+            result += "\n"
+        result += token
+        blank = ""
+    return result.replace(";}", "}") + "\n"
 
 
 def playground_style() -> str:

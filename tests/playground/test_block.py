@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 
 import pytest
 
@@ -14,10 +15,10 @@ from sphinx_docsjson.openapi.playground import (
     playground_data,
     script_json,
 )
-from sphinx_docsjson.openapi.playground_script import playground_script, playground_style
+from sphinx_docsjson.openapi.playground_script import STRINGS, playground_script, playground_style
 from sphinx_docsjson.openapi.samples import DEFAULT
 from sphinx_docsjson.site.model import Api, Auth
-from tests.playground.support import initial, sampler_of, spec
+from tests.playground.support import SCRIPTS, initial, sampler_of, spec
 
 
 def block_of(schema=None, api=None, **operation):
@@ -165,8 +166,18 @@ def test_no_block_is_large(shared, name):
         assert len(script_json(data)) < 110_000, operation.key
 
 
+def test_every_text_of_the_scripts_can_be_translated():
+    said = {
+        text
+        for script in SCRIPTS.glob("*.js")
+        for text in re.findall(r"\btext\('([^']+)'", script.read_text(encoding="utf-8"))
+    }
+
+    assert said == set(STRINGS)
+
+
 def test_the_script_and_the_style_keep_within_their_budget():
     script = playground_script(site="docs", languages=DEFAULT)
 
-    assert len(gzip.compress(script.encode(), 9)) <= 22_500
+    assert len(gzip.compress(script.encode(), 9)) <= 20 * 1024
     assert len(gzip.compress(playground_style().encode(), 9)) <= 5 * 1024

@@ -9,8 +9,8 @@
   'use strict';
 
   const { isFile, isObject } = playground;
-  const text = (key, values = {}) =>
-    (playground.data.strings[key] ?? key).replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+  const text = (message, values = {}) =>
+    (playground.data.strings[message] ?? message).replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 
   /** Make an element: attributes, listeners (`onclick: function`) and children. */
   function el(tag, attributes = {}, ...children) {
@@ -129,8 +129,8 @@
       : null;
     const clearButton = required
       ? null
-      : el('button', { type: 'button', class: 'dj-pg-icon', title: text('leave-out'),
-          'aria-label': `${text('leave-out')}: ${label}`, hidden: !touched,
+      : el('button', { type: 'button', class: 'dj-pg-icon', title: text('Leave out'),
+          'aria-label': `${text('Leave out')}: ${label}`, hidden: !touched,
           onclick: () => {
             set(false);
             box.focus();
@@ -156,7 +156,7 @@
     function check() {
       const value = read();
       if (value === undefined) {
-        return box.validity.badInput ? wrong(box, text('number')) : missing(box, required);
+        return box.validity.badInput ? wrong(box, text('Must be a number.')) : missing(box, required);
       }
       if (value === '' && inPath) return missing(box, true);
       return value === null ? [] : wrong(box, complaint(value, schema));
@@ -183,18 +183,18 @@
   function complaint(value, schema) {
     const { minimum, maximum, minLength, maxLength, pattern } = schema;
     if (typeof value === 'number' && minimum !== undefined && value < minimum) {
-      return text('minimum', { limit: minimum });
+      return text('At least {limit}.', { limit: minimum });
     }
     if (typeof value === 'number' && maximum !== undefined && value > maximum) {
-      return text('maximum', { limit: maximum });
+      return text('At most {limit}.', { limit: maximum });
     }
     if (schema.type === 'integer' && typeof value === 'number' && !Number.isInteger(value)) {
-      return text('integer');
+      return text('Must be a whole number.');
     }
     if (typeof value !== 'string') return '';
-    if (minLength !== undefined && value.length < minLength) return text('short', { limit: minLength });
-    if (maxLength !== undefined && value.length > maxLength) return text('long', { limit: maxLength });
-    return pattern && !matches(value, pattern) ? text('pattern', { pattern }) : '';
+    if (minLength !== undefined && value.length < minLength) return text('At least {limit} characters.', { limit: minLength });
+    if (maxLength !== undefined && value.length > maxLength) return text('At most {limit} characters.', { limit: maxLength });
+    return pattern && !matches(value, pattern) ? text('Must match {pattern}', { pattern }) : '';
   }
 
   /** A pattern that the browser does not know, or that takes long, is left to the server. */
@@ -206,7 +206,7 @@
     }
   }
 
-  const missing = (element, isMissing) => wrong(element, isMissing ? text('required') : '');
+  const missing = (element, isMissing) => wrong(element, isMissing ? text('This field is required.') : '');
   const wrong = (element, message) => (message ? [{ element, message }] : []);
 
   function files({ id, label, required, initial, changed }, multiple) {
@@ -285,18 +285,18 @@
     const body = el('div', { class: 'dj-pg-rows' });
     const drawn = [];
     let touched = initial !== undefined;
-    const add = el('button', { type: 'button', class: 'dj-pg-small', 'aria-label': `${text('add')}: ${label}`,
+    const add = el('button', { type: 'button', class: 'dj-pg-small', 'aria-label': `${text('Add')}: ${label}`,
       onclick: () => {
         touched = true;
         append(undefined);
         drawn.at(-1).row.querySelector('input, select, textarea, button')?.focus();
         changed();
-      } }, `+ ${text('add')}`);
+      } }, `+ ${text('Add')}`);
 
     function append(value) {
       const made = draw(value, drawn.length + 1);
-      const remove = el('button', { type: 'button', class: 'dj-pg-icon', title: text('remove'),
-        'aria-label': `${text('remove')}: ${label} ${drawn.length + 1}`,
+      const remove = el('button', { type: 'button', class: 'dj-pg-icon', title: text('Remove'),
+        'aria-label': `${text('Remove')}: ${label} ${drawn.length + 1}`,
         onclick: () => {
           drawn.splice(drawn.findIndex((one) => one.made === made), 1);
           row.remove();
@@ -332,7 +332,7 @@
       const length = all.controls().length;
       const needed = Math.max(schema.minItems ?? 0, required && !all.isTouched() ? 1 : 0);
       const button = all.element.lastChild;
-      if ((required || length) && length < needed) return wrong(button, text('items', { limit: needed }));
+      if ((required || length) && length < needed) return wrong(button, text('Needs at least {limit}.', { limit: needed }));
       return all.check();
     }
     return { element: all.element, read, check };
@@ -368,10 +368,10 @@
   /** Properties whose names are typed too. */
   function map(it, entries) {
     const all = rows(it, ([key, value] = ['', undefined], position) => {
-      const name = el('input', { type: 'text', value: key, placeholder: text('name'),
-        'aria-label': `${it.label} ${position}: ${text('name')}`, oninput: it.changed });
+      const name = el('input', { type: 'text', value: key, placeholder: text('Name'),
+        'aria-label': `${it.label} ${position}: ${text('Name')}`, oninput: it.changed });
       const inner = control({ ...it, id: uniqueId(), schema: it.schema.extra, initial: value,
-        required: true, example: undefined, label: `${it.label} ${position}: ${text('value')}` });
+        required: true, example: undefined, label: `${it.label} ${position}: ${text('Value')}` });
       return { name, ...inner, element: el('div', { class: 'dj-pg-pair' }, name, inner.element) };
     });
     entries.forEach((entry) => all.append(entry));
@@ -399,7 +399,7 @@
     const { schema, schemas, label, required } = field;
     const it = resolved(schema, schemas);
     const mark = required
-      ? el('span', { class: 'dj-pg-required' }, text('required-mark'))
+      ? el('span', { class: 'dj-pg-required' }, text('required'))
       : null;
     const old = field.deprecated || it.deprecated ? el('span', { class: 'dj-pg-type' }, text('deprecated')) : null;
     return [el('span', { class: 'dj-pg-name' }, label), ' ',

@@ -14,12 +14,10 @@
 
   /* Headers that a page may not set (Fetch Standard, "forbidden request-header"). */
   const FORBIDDEN = new RegExp(
-    '^(accept-charset|accept-encoding|access-control-.*|connection|content-length|cookie2?|date|dnt|' +
-      'expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|' +
-      'proxy-.*|sec-.*)$',
+    '^(accept-(charset|encoding)|access-control-|connection|content-length|cookie|date$|dnt|expect|' +
+      'host$|keep-alive|origin$|referer|set-cookie|te$|trailer|transfer-|upgrade$|via$|proxy-|sec-)',
     'i',
   );
-  const FORBIDDEN_METHODS = ['CONNECT', 'TRACE', 'TRACK'];
 
   /* What stays while one moves between pages. */
 
@@ -59,27 +57,27 @@
     let body = bodyPart(operation, kept.body, changed);
 
     const address = el('code', { class: 'dj-pg-url' });
-    const send = el('button', { type: 'submit', class: 'dj-pg-send' }, text('send'));
+    const send = el('button', { type: 'submit', class: 'dj-pg-send' }, text('Send'));
     const cancel = el('button', { type: 'button', class: 'dj-pg-send dj-pg-cancel', hidden: true },
-      text('cancel'));
+      text('Cancel'));
     const problem = el('p', { class: 'dj-pg-problem', role: 'alert' });
-    const curl = playground.copyButton(() => sampleText('curl', true), text('copy-curl'));
+    const curl = playground.copyButton(() => sampleText('curl', true), text('Copy as cURL'));
     const reset = el('button', { type: 'button', class: 'dj-pg-small', onclick: () => {
       remember(`values ${name}`, undefined);
       build({});
       send.focus();
-    } }, text('reset'));
+    } }, text('Reset'));
     const parts = el('div', { class: 'dj-pg-parts' });
-    const answer = el('section', { class: 'dj-pg-answer', 'aria-label': text('response') });
+    const answer = el('section', { class: 'dj-pg-answer', 'aria-label': text('Response') });
     const form = el('form', { class: 'dj-pg-form', novalidate: '', autocomplete: 'off',
-      id: uniqueId(), 'aria-label': text('request') },
+      id: uniqueId(), 'aria-label': text('Request') },
       el('div', { class: 'dj-pg-target' },
         el('span', { class: `dj-method dj-method-${operation.method.toLowerCase()}` }, operation.method),
         address, send, cancel),
       problem, parts,
       el('p', { class: 'dj-pg-actions' }, curl, reset), answer);
     const open = el('button', { type: 'button', class: 'dj-pg-open', 'aria-controls': form.id,
-      onclick: () => unfold(form.hidden) }, text('try'));
+      onclick: () => unfold(form.hidden) }, text('Try it'));
 
     function unfold(isOpen) {
       form.hidden = !isOpen;
@@ -128,7 +126,7 @@
       const problems = [server, security, ...parameters.parts, body].flatMap((part) => part.check());
       showErrors(form, problems);
       if (problems.length) {
-        problem.textContent = text('not-sent', { count: problems.length });
+        problem.textContent = text('Not sent yet: {count} fields are marked.', { count: problems.length });
         return;
       }
       const request = absolute(buildRequest(operation, values(security.real())));
@@ -136,7 +134,7 @@
       send.hidden = true;
       cancel.hidden = false;
       cancel.focus();
-      answer.replaceChildren(el('p', { class: 'dj-pg-note', role: 'status' }, text('sending')));
+      answer.replaceChildren(el('p', { class: 'dj-pg-note', role: 'status' }, text('Sending…')));
       const started = performance.now();
       const refused = blockedByPolicy();
       try {
@@ -146,7 +144,7 @@
       } catch (error) {
         await new Promise((resolve) => setTimeout(resolve));
         const message = controller.signal.aborted
-          ? [text('cancelled')]
+          ? [text('Cancelled.')]
           : await explain(error, request, refused());
         const note = el('div', { class: 'dj-pg-failure', role: 'alert' },
           ...message.map((line) => el('p', {}, line)));
@@ -238,7 +236,7 @@
     const isFree = () => Object.values(current().variables ?? {}).some((one) => !one.default);
     return {
       element: isNeeded
-        ? part(text('server'), isFree(), servers.length > 1 ? field(text('base-url'), choice) : '', fields)
+        ? part(text('Server'), isFree(), servers.length > 1 ? field(text('Base URL'), choice) : '', fields)
         : null,
       check: () => [],
       url: () => {
@@ -254,7 +252,7 @@
     const typed = Object.create(null);
     for (const key of Object.keys(schemes)) typed[key] = recall(`credential ${key}`) ?? '';
     const kept = recall('security');
-    const names = security.map((keys) => keys.join(' + ') || text('no-auth'));
+    const names = security.map((keys) => keys.join(' + ') || text('No authentication'));
     const body = el('div', {});
     const choice = select(names, Math.max(names.indexOf(kept), 0), () => {
       remember('security', names[choice.value]);
@@ -268,7 +266,7 @@
       }
       drawInputs();
       changed();
-    } }, text('forget'));
+    } }, text('Forget credentials'));
     const chosen = () => security[choice.value] ?? [];
 
     function set(key, value) {
@@ -287,10 +285,10 @@
     }
     function inputs(key) {
       const scheme = schemes[key];
-      if (scheme.type === 'mutualTLS') return [el('p', { class: 'dj-pg-note' }, text('mutual-tls'))];
+      if (scheme.type === 'mutualTLS') return [el('p', { class: 'dj-pg-note' }, text('A client certificate of the browser.'))];
       if (scheme.scheme === 'basic') {
         const pair = Array.isArray(typed[key]) ? [...typed[key]] : ['', ''];
-        const labels = scheme.labels ?? [text('username'), text('password')];
+        const labels = scheme.labels ?? [text('User name'), text('Password')];
         const user = el('input', { id: uniqueId(), type: 'text', autocomplete: 'off', spellcheck: 'false',
           oninput: () => set(key, [(pair[0] = user.value), pair[1]]) });
         user.value = pair[0];
@@ -300,9 +298,9 @@
       if (!typed[key] && scheme.prefix) typed[key] = scheme.prefix;
       const box = secret(key, typed[key], (value) => set(key, value));
       const label = scheme.name ?? key;
-      const scopes = scheme.scopes ? text('scopes', { scopes: scheme.scopes.join(', ') }) : '';
+      const scopes = scheme.scopes ? text('Scopes: {scopes}', { scopes: scheme.scopes.join(', ') }) : '';
       const blocked = scheme.place === 'cookie' || FORBIDDEN.test(scheme.name ?? '')
-        ? el('p', { class: 'dj-pg-note' }, text('forbidden', { name: label })) : null;
+        ? el('p', { class: 'dj-pg-note' }, text('Browsers do not let a page send {name}. The samples have it.', { name: label })) : null;
       return [field(label, box, [scheme.text, scopes].filter(Boolean).join(' ')), blocked];
     }
     function drawInputs() {
@@ -316,8 +314,8 @@
         : schemes[key].type === 'apiKey' ? PLACEHOLDERS.key : PLACEHOLDERS.token;
     return {
       element: security.some((keys) => keys.length)
-        ? part(text('authorization'), true,
-            security.length > 1 ? field(text('authenticate-with'), choice) : '', body,
+        ? part(text('Authorization'), true,
+            security.length > 1 ? field(text('Authenticate with'), choice) : '', body,
             el('p', { class: 'dj-pg-actions' }, forget))
         : null,
       check: () => [],
@@ -330,25 +328,31 @@
     };
   }
 
-  const PLACES = ['path', 'query', 'querystring', 'header', 'cookie'];
+  const PLACES = {
+    path: text('Path'),
+    query: text('Query'),
+    querystring: text('Query'),
+    header: text('Headers'),
+    cookie: text('Cookies'),
+  };
 
   function parametersPart(operation, kept = {}, changed) {
     const all = {};
     const parts = [];
-    for (const place of PLACES) {
+    for (const [place, title] of Object.entries(PLACES)) {
       const chosen = operation.parameters.filter((one) => one.place === place);
       if (!chosen.length) continue;
       const notes = [];
       const fields = chosen.map((one) => {
         const key = `${place}:${one.name}`;
         const blocked = place === 'cookie' || (place === 'header' && FORBIDDEN.test(one.name));
-        if (blocked) notes.push(el('p', { class: 'dj-pg-note' }, text('forbidden', { name: one.name })));
+        if (blocked) notes.push(el('p', { class: 'dj-pg-note' }, text('Browsers do not let a page send {name}. The samples have it.', { name: one.name })));
         return (all[key] = member({ ...one, id: uniqueId(), label: one.name,
           schemas: operation.schemas, initial: kept[key] ?? operation.values[key],
           inPath: place === 'path', changed }));
       });
       parts.push({
-        element: part(text(place), true, ...fields.map((one) => one.element), ...notes),
+        element: part(title, true, ...fields.map((one) => one.element), ...notes),
         check: () => fields.flatMap((one) => one.check()),
       });
     }
@@ -376,7 +380,7 @@
     }
     show(kept.value);
     return {
-      element: part(text('body'), true, types.length > 1 ? field(text('media-type'), choice) : '', place),
+      element: part(text('Body'), true, types.length > 1 ? field(text('Media type'), choice) : '', place),
       check: () => current.check(),
       mediaType: () => content().type,
       read: () => current.read(),
@@ -391,7 +395,7 @@
   function contentControl(operation, content, value, changed) {
     const kind = kindOf(content.type);
     const schema = content.schema ?? { type: 'any' };
-    const field = { schema, schemas: operation.schemas, label: text('body'), changed,
+    const field = { schema, schemas: operation.schemas, label: text('Body'), changed,
       required: operation.body.required };
     if (kind === 'binary') {
       return member({ ...field, id: uniqueId(), schema: { type: 'file' }, label: content.type,
@@ -413,7 +417,7 @@
         el('p', { class: 'dj-pg-error', hidden: true })),
       area,
       read: () => area.value || null,
-      check: () => (required && !area.value ? [{ element: area, message: text('required') }] : []),
+      check: () => (required && !area.value ? [{ element: area, message: text('This field is required.') }] : []),
     };
   }
 
@@ -423,14 +427,14 @@
     let written = typeof value === 'string' ? value : playground.toJson(value, 2);
     let current = null;
     let isForm = false;
-    const buttons = ['form', 'json'].map((mode) =>
-      el('button', { type: 'button', 'aria-pressed': 'false', onclick: () => to(mode === 'form', true) },
-        text(mode)));
+    const buttons = [text('Form'), text('JSON')].map((mode, index) =>
+      el('button', { type: 'button', 'aria-pressed': 'false', onclick: () => to(index === 0, true) },
+        mode));
 
     function to(wantsForm, byHand) {
       if (byHand && current) written = writtenNow();
       const given = valueOf(written);
-      const problem = el('p', { class: 'dj-pg-error' }, text('not-json'));
+      const problem = el('p', { class: 'dj-pg-error' }, text('This is not valid JSON.'));
       if (wantsForm && !given) {
         place.querySelector('.dj-pg-error')?.replaceWith(problem);
         return;
@@ -460,7 +464,7 @@
     }
     to(Boolean(valueOf(written)) && hasFields(field), false);
     return {
-      element: el('div', {}, el('div', { class: 'dj-pg-switch', role: 'group', 'aria-label': text('body') },
+      element: el('div', {}, el('div', { class: 'dj-pg-switch', role: 'group', 'aria-label': text('Body') },
         ...buttons), place),
       read: () => writtenNow() || null,
       check: () => {
@@ -471,7 +475,7 @@
           JSON.parse(current.area.value);
           return [];
         } catch (error) {
-          return [{ element: current.area, message: `${text('not-json')} ${error.message}` }];
+          return [{ element: current.area, message: `${text('This is not valid JSON.')} ${error.message}` }];
         }
       },
     };
@@ -556,28 +560,28 @@
 
   /** Say why there is no response, and what to do about it. */
   async function explain(error, request, isBlocked) {
-    const curl = text('use-curl');
-    if (FORBIDDEN_METHODS.includes(request.method)) {
-      return [text('method', { method: request.method }), curl];
+    const curl = text('The cURL sample works without a browser.');
+    if (request.method === 'TRACE') {
+      return [text('Browsers do not let a page send {method} requests.', { method: request.method }), curl];
     }
-    if (request.body && ['GET', 'HEAD'].includes(request.method)) return [text('get-body'), curl];
+    if (request.body && ['GET', 'HEAD'].includes(request.method)) return [text('Browsers send no body with GET and HEAD.'), curl];
     let url;
     try {
       url = new URL(viaProxy(request.url));
     } catch {
-      return [text('bad-url', { url: request.url })];
+      return [text('A page cannot send to {url}. Was it opened as a file? Then serve it with a web server.', { url: request.url })];
     }
-    if (!/^https?:$/.test(url.protocol)) return [text('bad-url', { url: url.href })];
-    if (isBlocked) return [text('policy', { origin: url.origin })];
-    if (!navigator.onLine) return [text('offline')];
+    if (!/^https?:$/.test(url.protocol)) return [text('A page cannot send to {url}. Was it opened as a file? Then serve it with a web server.', { url: url.href })];
+    if (isBlocked) return [text('The content policy of this site forbids requests to {origin}: add it to connect-src.', { origin: url.origin })];
+    if (!navigator.onLine) return [text('This device is offline.')];
     const isLocal = /^(localhost|127\.|\[::1\])/.test(url.hostname);
     if (location.protocol === 'https:' && url.protocol === 'http:' && !isLocal) {
-      return [text('mixed', { url: url.origin }), curl];
+      return [text('A page over https cannot send to {url}.', { url: url.origin }), curl];
     }
     if (await answers(url.origin)) {
-      return [text('cors', { origin: url.origin, site: location.origin }), text('cors-help'), curl];
+      return [text('{origin} answers, but does not allow pages of {site} to read its answers (CORS).', { origin: url.origin, site: location.origin }), text('If the API is yours, let it send Access-Control-Allow-Origin, also for OPTIONS.'), curl];
     }
-    return [text('down', { origin: url.origin }), `${error.message}`];
+    return [text('There is no answer from {origin}.', { origin: url.origin }), `${error.message}`];
   }
 
   /** Whether a server answers at all: a request without anything in it, whose answer is closed. */

@@ -27,11 +27,11 @@
     const length = el('span', {}, '');
     const tools = el('span', { class: 'dj-pg-tools' });
     const body = el('div', { class: 'dj-pg-result', tabindex: 0, role: 'region',
-      'aria-label': text('response-body') });
+      'aria-label': text('Response body') });
     place.replaceChildren(
       el('p', { class: 'dj-pg-facts', role: 'status' }, status, time, length, tools),
       response.redirected && response.url !== url
-        ? el('p', { class: 'dj-pg-note' }, text('redirected', { url: response.url })) : '',
+        ? el('p', { class: 'dj-pg-note' }, text('Redirected to {url}', { url: response.url })) : '',
       headersOf(response),
       body,
     );
@@ -71,13 +71,13 @@
     const rows = [...response.headers].map(([name, value]) =>
       el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, value)));
     return el('details', { class: 'dj-pg-headers' },
-      el('summary', {}, `${text('headers')} (${rows.length})`),
+      el('summary', {}, `${text('Headers')} (${rows.length})`),
       el('table', {}, el('tbody', {}, ...rows)));
   }
 
   function download(blob, type) {
     const link = el('a', { class: 'dj-pg-small', download: `response.${extension(type)}`, href: '#' },
-      text('download'));
+      text('Download'));
     link.addEventListener('click', () => {
       link.href = URL.createObjectURL(blob);
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -153,14 +153,14 @@
 
   async function showBody(body, tools, blob, type, charset) {
     if (!blob.size) {
-      body.replaceChildren(el('p', { class: 'dj-pg-note' }, text('empty')));
+      body.replaceChildren(el('p', { class: 'dj-pg-note' }, text('The response has no body.')));
       return;
     }
     if (/^image\/(?!svg)/.test(type) && (await paint(body, blob))) return;
     const decoded = !type || TEXT.test(type) ? decode(await blob.arrayBuffer(), charset) : null;
     if (decoded === null) {
       body.replaceChildren(
-        el('p', { class: 'dj-pg-note' }, text('binary', { type: type || '?', size: size(blob.size) })));
+        el('p', { class: 'dj-pg-note' }, text('Binary data ({type}, {size}).', { type: type || '?', size: size(blob.size) })));
       return;
     }
     const shown = /json/.test(type) || !type ? pretty(decoded) : decoded;
@@ -204,7 +204,7 @@
       const all = el('button', { type: 'button', class: 'dj-pg-small', onclick: () => {
         fill(shown);
         all.remove();
-      } }, text('show-all', { size: size(shown.length) }));
+      } }, text('Show all ({size})', { size: size(shown.length) }));
       body.prepend(all);
     }
   }
@@ -214,7 +214,7 @@
     try {
       const picture = await createImageBitmap(blob);
       const canvas = el('canvas', { width: picture.width, height: picture.height, role: 'img',
-        'aria-label': text('image', { width: picture.width, height: picture.height }) });
+        'aria-label': text('Image, {width} × {height} pixels', { width: picture.width, height: picture.height }) });
       canvas.getContext('2d').drawImage(picture, 0, 0);
       body.replaceChildren(canvas);
       return true;
@@ -223,10 +223,10 @@
     }
   }
 
-  function copyButton(value, label = text('copy')) {
+  function copyButton(value, label = text('Copy')) {
     const button = el('button', { type: 'button', class: 'dj-pg-small', onclick: async () => {
       const copied = await copy(value());
-      button.textContent = copied ? text('copied') : text('copy-failed');
+      button.textContent = copied ? text('Copied') : text('Not copied');
       setTimeout(() => (button.textContent = label), 2000);
     } }, label);
     return button;
@@ -248,5 +248,5 @@
     }
   }
 
-  Object.assign(playground, { showResponse, copyButton, copy, prettyJson: pretty });
+  Object.assign(playground, { showResponse, copyButton });
 })((globalThis.DocsJsonPlayground ??= {}));

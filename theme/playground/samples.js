@@ -151,12 +151,13 @@
     const mime = part.type || (part.file ? 'application/octet-stream' : '');
     const file = part.file ? `; filename="${fieldName(part.file)}"` : '';
     const disposition = `form-data; name="${fieldName(part.name)}"${file}`;
+    const type = mime ? `Content-Type: ${mime}\r\n` : '';
     return {
       ...part,
       mime,
       typed: Boolean(mime),
       disposition,
-      head: `Content-Disposition: ${disposition}\r\n${mime ? `Content-Type: ${mime}\r\n` : ''}\r\n`,
+      head: `Content-Disposition: ${disposition}\r\n${type}\r\n`,
     };
   }
 
