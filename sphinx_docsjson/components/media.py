@@ -98,6 +98,7 @@ MORE = "dj-tooltip-more"
 def write_tooltip(node: Any, page: Page) -> list[nodes.Node]:
     """Write a button that the explanation describes; the explanation follows it."""
     tip_id = page.new_id("dj-tooltip")
+    plain = node.deepcopy()
     tip = element("span", "dj-tooltip-tip", role="tooltip", id=tip_id)
     if headline := node.get("headline"):
         tip += element("span", "dj-tooltip-headline", nodes.Text(headline))
@@ -116,7 +117,9 @@ def write_tooltip(node: Any, page: Page) -> list[nodes.Node]:
         type="button",
         aria_describedby=tip_id,
     )
-    return [carry(node, element("span", "dj-tooltip", term, tip))]
+    new = element("span", "dj-tooltip", term, tip)
+    new["book"] = plain
+    return [carry(node, new)]
 
 
 def build_badge(

@@ -17,8 +17,8 @@ BUILDERS = ("latex", "text", "man", "texinfo")
 class html_element(nodes.General, nodes.TextElement):  # noqa: N801
     """An HTML element; only transforms for HTML make it.
 
-    ``tag`` is its name, ``html`` a dictionary of attributes, and ``needs_script`` keeps it out of
-    EPUB, where nothing answers to a button.
+    ``tag`` is its name, ``html`` a dictionary of attributes. ``needs_script`` keeps it out of
+    EPUB, where nothing answers to a button, and ``book`` is a node to write there instead.
     """
 
 
@@ -78,8 +78,10 @@ INLINE = frozenset(
 
 
 def visit_element(translator: HTML5Translator, node: html_element) -> None:
-    """Open the element, or leave it out of a book if it needs a script."""
-    if node.get("needs_script") and translator.builder.name == "epub":
+    """Open the element; a book leaves out what needs a script, or has a node of its own for it."""
+    if translator.builder.name == "epub" and (node.get("needs_script") or "book" in node):
+        if "book" in node:
+            node["book"].walkabout(translator)
         raise nodes.SkipNode
     attributes = dict(node["html"])
     if node["tag"] == "details" and translator.builder.name == "epub":
