@@ -20,7 +20,7 @@ SAMPLE_VALUES = {
     "icon": "rocket",
     "color": "#0d9373",
     "href": "https://example.org/",
-    "image": "/images/sample.svg",
+    "image": "/images/sample.png",
     "list": '["One", "Two"]',
 }
 

@@ -5,15 +5,7 @@ import re
 import pytest
 from docutils import nodes
 
-from sphinx_docsjson.components.all import registry
-from sphinx_docsjson.components.syntaxes import as_myst, as_rst, as_tag, sample
-
-PICTURE = {"images/sample.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'}
-COMPONENTS = list(registry)
-
-
-def source(written, text):
-    return f"A {text} in a line.\n" if written.is_inline else f"{text}\n"
+from tests.components.samples import COMPONENTS, PAGES, PICTURE
 
 
 def shape(built):
@@ -23,23 +15,9 @@ def shape(built):
     return "\n".join(child.pformat() for child in section.children[1:])
 
 
-@pytest.fixture(scope="module")
-def pages():
-    """All components in each syntax, as three pages of three sites."""
-    written = [sample(component, registry) for component in COMPONENTS]
-    tag = "".join(f"\n\n{source(w, as_tag(w))}" for w in written)
-    myst = "".join(f"\n\n{source(w, as_myst(w, prefix='docsjson:'))}" for w in written)
-    rst = "".join(f"\n\n{source(w, as_rst(w, prefix='docsjson:'))}" for w in written)
-    return {
-        "tag": ("index.mdx", f"# Page\n{tag}"),
-        "myst": ("index.md", f"# Page\n{myst}"),
-        "rst": ("index.rst", f"Page\n====\n{rst}"),
-    }
-
-
-def test_every_component_gives_the_same_doctree_in_three_syntaxes(site, pages):
+def test_every_component_gives_the_same_doctree_in_three_syntaxes(site):
     shapes = {}
-    for syntax, (name, text) in pages.items():
+    for syntax, (name, text) in PAGES.items():
         built = site({name: text, **PICTURE})
         assert built.warning_lines == [], syntax
         shapes[syntax] = shape(built)
@@ -48,8 +26,8 @@ def test_every_component_gives_the_same_doctree_in_three_syntaxes(site, pages):
     assert shapes["myst"] == shapes["rst"]
 
 
-def test_every_component_leaves_its_mark_in_the_page(site, pages):
-    name, text = pages["tag"]
+def test_every_component_leaves_its_mark_in_the_page(site):
+    name, text = PAGES["tag"]
     html = str(site({name: text, **PICTURE}).article("index"))
 
     assert len(COMPONENTS) >= 40

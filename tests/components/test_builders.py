@@ -1,0 +1,127 @@
+"""Every builder writes every component, without a warning and without losing words."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from tests.components.samples import PAGES, PICTURE
+
+BUILDERS = ["html", "dirhtml", "singlehtml", "epub", "latex", "text", "man", "texinfo", "gettext"]
+
+SMALL = """---
+title: Gallery
+description: Some of everything.
+---
+
+<Note>A note.</Note>
+
+<Check>Done.</Check>
+
+<Card title="Read on" icon="rocket" href="https://example.org/" cta="Go">A card.</Card>
+
+<Steps>
+  <Step title="Install it">First.</Step>
+  <Step title="Use it">Second.</Step>
+</Steps>
+
+<Tabs>
+  <Tab title="One">Tab one.</Tab>
+  <Tab title="Two">Tab two.</Tab>
+</Tabs>
+
+<CodeGroup>
+```python Python
+x = 1
+```
+```js JavaScript
+y = 2
+```
+</CodeGroup>
+
+<Accordion title="Closed">Inside.</Accordion>
+
+<ParamField query="limit" type="integer" default="10" required>How many.</ParamField>
+
+<Frame caption="A caption">![Grey](/images/sample.png)</Frame>
+
+A <Tooltip tip="An explanation">term</Tooltip>, a <Badge color="green">badge</Badge>.
+
+<Update label="v1" description="Today" tags={["New"]}>News.</Update>
+"""
+WORDS = [
+    "A note.", "Done.", "Read on", "A card.", "Install it", "Second.", "One", "Tab one.", "Two",
+    "Tab two.", "Python", "JavaScript", "Closed", "Inside.", "limit", "integer", "How many.",
+    "A caption", "term", "badge", "v1", "Today", "New", "News.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("builder", BUILDERS)
+def test_every_component_builds_without_a_warning(site, builder):
+    name, text = PAGES["tag"]
+
+    assert site({name: text, **PICTURE}, builder).warning_lines == []
+
+
+def test_internal_links_of_cards_are_checked(site):
+    page = "# Page\n\n<Card title='Lost' href='/nowhere'>x</Card>\n"
+    (line,) = site({"index.mdx": page}, "linkcheck").warning_lines
+
+    assert "index.mdx:3" in line
+    assert "nowhere" in line
+
+
+def output(built, builder):
+    name = {"text": "index.txt", "latex": "testsite.tex", "man": "testsite.1"}.get(builder)
+    if name is None:
+        return str(built.article("index"))
+    text = built.text(name)
+    if builder == "latex":
+        text = text.partition(r"\begin{document}")[2].partition(r"\begin{theindex}")[0]
+    return text
+
+
+@pytest.mark.parametrize("builder", ["html", "text", "latex", "man"])
+def test_no_word_is_lost(site, builder):
+    text = output(site({"index.mdx": SMALL, **PICTURE}, builder), builder)
+    text = re.sub(r"\\sphinx\w+\{|\\-|\\&|\\f[BIRP]", "", re.sub(r"<[^>]+>", " ", text))
+    flat = " ".join(text.replace("\\", "").split())
+
+    assert [word for word in WORDS if word not in flat] == []
+
+
+@pytest.mark.parametrize("builder", ["html", "text", "latex"])
+def test_the_output_stays_as_it_was_looked_at(site, builder, snapshot):
+    text = output(site({"index.mdx": SMALL, **PICTURE}, builder), builder)
+
+    assert re.sub(r"<svg.*?</svg>", "<svg/>", text, flags=re.DOTALL) == snapshot
+
+
+def test_a_book_has_no_buttons_and_all_parts_open(site):
+    built = site({"index.mdx": SMALL, **PICTURE}, "epub")
+    page = built.text("index.xhtml")
+
+    assert "<button" not in page
+    assert "<svg" not in page
+    assert page.count("<details") == page.count('open="open"')
+    assert "An explanation" in page
+
+
+@pytest.mark.slow
+def test_the_pdf_compiles(site):
+    if shutil.which("latexmk") is None:
+        pytest.skip("latexmk is not installed")
+    name, text = PAGES["tag"]
+    built = site({name: text, **PICTURE}, "latex")
+
+    done = subprocess.run(
+        ["latexmk", "-pdf", "-interaction=nonstopmode", "-halt-on-error", "testsite.tex"],
+        cwd=built.outdir,
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert (built.outdir / "testsite.pdf").stat().st_size > 10_000
