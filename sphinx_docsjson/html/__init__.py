@@ -17,6 +17,7 @@ def setup_html(app: Sphinx) -> None:
     from sphinx_docsjson.html.lead import add_lead
     from sphinx_docsjson.html.math import setup_math
     from sphinx_docsjson.html.output import check_look, copy_files, write_site_css
+    from sphinx_docsjson.html.sizes import free_sizes
     from sphinx_docsjson.html.tables import WrapTables
 
     app.add_config_value("docsjson_icon_dirs", {}, "html", frozenset({dict}))
@@ -27,5 +28,6 @@ def setup_html(app: Sphinx) -> None:
     app.connect("builder-inited", check_look)
     app.connect("builder-inited", write_site_css)
     app.connect("html-page-context", add_lead, priority=400)
+    app.connect("html-page-context", free_sizes, priority=410)
     app.connect("html-page-context", give_frame, priority=700)
     app.connect("build-finished", copy_files)
