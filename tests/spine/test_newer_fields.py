@@ -266,3 +266,38 @@ def test_a_single_language_needs_no_switch(tmp_path):
     built = build_site(tmp_path / "one", {"index.md": "# A\n", "docs.json": json.dumps(config)})
 
     assert switch(built, "index", "language") == []
+
+
+def test_fonts_icons_and_pictures_come_from_the_configuration(tmp_path):
+    picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+    config = {
+        "name": "Look",
+        "navigation": {"groups": [{"group": "A", "icon": "rocket", "pages": ["index"]}]},
+        "colors": {"primary": "#1d4ed8", "anchors": {"from": "#123456", "to": "#654321"}},
+        "icons": {"library": "lucide"},
+        "fonts": {
+            "heading": {"family": "Brand", "source": "/brand.woff2", "format": "woff2"},
+            "body": {"family": "Georgia"},
+        },
+        "favicon": {"light": "/a.svg", "dark": "/b.svg"},
+        "background": {"image": {"light": "/a.svg", "dark": "/b.svg"}},
+    }
+    files = {
+        "index.md": "# A\n",
+        "a.svg": picture,
+        "b.svg": picture,
+        "brand.woff2": b"wOF2",
+        "docs.json": json.dumps(config),
+    }
+    built = build_site(tmp_path / "look", files)
+    css, soup = built.text("_static/docsjson-site.css"), built.soup("index")
+
+    assert built.warning_lines == []
+    assert soup.select_one(".dj-group-title svg")["viewbox"] == "0 0 24 24"
+    assert "@font-face" in css
+    assert "Georgia" in css
+    assert (built.outdir / "brand.woff2").is_file()
+    assert [link["href"] for link in soup.select('link[rel="icon"]')] == ["a.svg", "b.svg"]
+    assert "a.svg" in css
+    assert "b.svg" in css
+    assert "#123456" in css
