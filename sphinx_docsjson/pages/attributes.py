@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Protocol
 
-from sphinx_docsjson.pages.jsx import Value
-from sphinx_docsjson.pages.literals import NotConstant, Undefined, as_text, evaluate
+from sphinx_docsjson.pages.jsx import Budget, Value, read_tag
+from sphinx_docsjson.pages.literals import Element, NotConstant, Undefined, as_text, evaluate
 from sphinx_docsjson.warnings import Warn
 
 if TYPE_CHECKING:
@@ -54,12 +54,29 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
 def attribute_strings(tag: Tag, scope: Scope, line: int) -> dict[str, str]:
     """Return the attributes of *tag* as strings: a bare one is empty, data is JSON."""
     values = attribute_values(tag, scope, line)
+    _plain_icon(values, scope)
     bare = {a.name for a in tag.attributes if a.kind is Value.BARE}
     return {
         name: "" if name in bare else as_text(value)
         for name, value in values.items()
         if value is not None
     }
+
+
+def _plain_icon(values: dict[str, Any], scope: Scope) -> None:
+    """Turn ``icon={<img src="…" />}`` and ``icon={<Icon icon="…" />}`` into what they name."""
+    icon = values.get("icon")
+    if not isinstance(icon, Element):
+        return
+    tag = read_tag(icon.source, 0, Budget(len(icon.source)))
+    if tag is None or tag.name not in {"img", "Icon"}:
+        return
+    inner = attribute_values(tag, scope, 0)
+    named = inner.get("src") or inner.get("icon")
+    if named:
+        values["icon"] = as_text(named)
+    if values.get("iconType") == "image":
+        del values["iconType"]
 
 
 def _evaluate(
