@@ -22,6 +22,7 @@ from sphinx_docsjson.openapi.words import constraints_of, enum_of, scalar_type
 
 MAX_ARRAYS = 8
 MAX_MAPS = 3
+MAX_NAMES = 3
 _TYPE_ONLY = frozenset({"type", "format", "nullable", "title"})
 
 
@@ -66,10 +67,20 @@ class Describer:
             return kind if kind not in ("", "object") else view.name or "object"
         if view.alternatives:
             values = self.values_of_branches(view)
-            return kind or view.name or (scalar_type({"enum": values}) if values else "any")
+            found = scalar_type({"enum": values}) if values else self._branch_names(view)
+            return kind or view.name or found
         if kind in ("object", "") and maps < MAX_MAPS and (values_of := values_schema(view)):
             return f"map<{self.type_of(self.merger.view(*values_of), (), maps + 1)}>"
         return (view.name if kind == "object" else kind) or kind or view.name or "any"
+
+    def _branch_names(self, view: View) -> str:
+        """Return the names of a few alternatives, such as ``Card | Transfer``."""
+        names: dict[str, None] = {}
+        for group in view.alternatives:
+            for branch, pointer in group.branches:
+                inner = self.merger.view(branch, pointer)
+                names[inner.name or scalar_type(inner.keywords)] = None
+        return "any" if len(names) > MAX_NAMES or "" in names else " | ".join(names)
 
     def plain_branches(self, view: View) -> list[str]:
         """Return the types of the alternatives when types are all that they are."""

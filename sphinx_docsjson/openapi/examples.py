@@ -39,7 +39,12 @@ FORMATS = {
 }
 
 MAX_DEPTH = 8
-MAX_VALUES = 120
+MAX_VALUES = 80
+"""An example holds no optional field beyond so many values."""
+
+MAX_SENT = 30
+"""The same for what is sent: it is shown once in each language."""
+
 MISSING = object()
 
 
@@ -64,7 +69,7 @@ class Examples:
         ref = schema.get("$ref") if only_ref else None
         key = (ref if isinstance(ref, str) else pointer, direction)
         if key not in self._known:
-            self._left = MAX_VALUES
+            self._left = MAX_SENT if direction == "request" else MAX_VALUES
             value = self._value(schema, pointer, direction, ())
             self._known[key] = None if value is MISSING else value
         return self._known[key]

@@ -16,10 +16,13 @@ from sphinx_docsjson.openapi.model import Example, MediaType, Operation
 from sphinx_docsjson.openapi.resolver import child
 from sphinx_docsjson.openapi.samples import Sample
 
-MAX_EXAMPLE = 12_000
+MAX_EXAMPLE = 8_000
 """A longer example is cut, with a line that says so."""
 
 MAX_EXAMPLES = 12
+
+MAX_SAMPLES = 20_000
+"""So many characters of samples are shown beside a page; highlighted they take five times that."""
 
 
 def request_group(samples: Iterable[Sample], config: Any) -> nodes.Node | None:
@@ -49,10 +52,14 @@ def response_group(
     :param generate: whether values are made at all.
     """
     blocks: list[nodes.Node] = []
+    room = MAX_SAMPLES
     for response in operation.responses:
         for media in response.content[:1]:
             made = examples_of(media, examples, generate=generate)
             for name, text in made:
+                room -= len(text)
+                if room < 0:
+                    break
                 title = f"{response.status} {name}" if len(made) > 1 and name else response.status
                 if len(blocks) < MAX_EXAMPLES:
                     blocks += _block(language_of(media.name), title, text, config)
