@@ -80,10 +80,11 @@ class CardDirective(ComponentDirective):
         cta = self.values.get("cta")
         href = self.values.get("href")
         if title:
-            holder = body[0][0]
-            holder.rawsource = title
-            if href:
-                holder[:] = self._link(href, unwrap(holder.children))
+            # A paragraph, so that LaTeX does not run the title into the text.
+            words = unwrap(body[0][0].children)
+            line = nodes.paragraph(title, "", *(self._link(href, words) if href else words))
+            self.set_source_info(line)
+            body[0][:] = [line]
         if cta:
             line = nodes.paragraph(cta, "", classes=["dj-card-cta"])
             self.set_source_info(line)

@@ -108,7 +108,8 @@ def _holds(part: nodes.Element, cover: nodes.Element | None) -> bool:
 
 def _inline_children(node: nodes.Element) -> list[nodes.Node]:
     """Return the text of a title, out of the element that wraps it."""
-    if len(node.children) == 1 and type(node.children[0]).__name__ == "PassthroughTextElement":
+    wrappers = ("PassthroughTextElement", "paragraph")
+    if len(node.children) == 1 and type(node.children[0]).__name__ in wrappers:
         return list(node.children[0].children)
     return list(node.children)
 
