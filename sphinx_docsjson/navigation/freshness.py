@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.sidebar import Sidebars
-    from sphinx_docsjson.navigation.tree import Place
+    from sphinx_docsjson.navigation.splice import Spliced
     from sphinx_docsjson.navigation.view import PlaceView
     from sphinx_docsjson.site.model import Site
 
@@ -93,8 +93,7 @@ def page_tokens(nav: Nav, sidebars: Sidebars, docnames: Iterable[str]) -> dict[s
     scopes: dict[int, str] = {}
     shared: dict[int, object] = {}
 
-    def scope_token(place: Place) -> str:
-        sidebar = sidebars.scope(place)
+    def scope_token(sidebar: Spliced) -> str:
         if id(sidebar) not in scopes:
             scopes[id(sidebar)] = digest(sidebar.common)
         return scopes[id(sidebar)]
@@ -102,7 +101,7 @@ def page_tokens(nav: Nav, sidebars: Sidebars, docnames: Iterable[str]) -> dict[s
     tokens = {}
     for docname in docnames:
         view = nav.view(docname)
-        around = [scope_token(place) for place in nav.tree.places(view.docname)]
+        around = [scope_token(sidebar) for sidebar in sidebars.around(docname)]
         shown = [_plain(place, shared) for place in view.places]
         tokens[docname] = digest((around, view.docname, shown))
     return tokens

@@ -60,14 +60,23 @@ class Sidebars:
 
     def html(self, docname: str) -> str:
         """Return the sidebar of a page, or of any other page that a builder writes."""
-        way = "../" * self._target_uri(docname).count("/")
         shown = self._nav.stand_ins.get(docname, docname)
         places = self._nav.tree.places(shown)
-        bodies = [self.scope(place, way).text(shown) for place in places]
+        bodies = [scope.text(shown) for scope in self.around(docname)]
         if len(places) > 1:
             bodies = list(map(_version_scope, places, bodies, range(len(bodies))))
         label = escape(self._label)
         return f'<nav id="sidebar" class="dj-sidebar" aria-label="{label}">{"".join(bodies)}</nav>'
+
+    def around(self, docname: str) -> list[Spliced]:
+        """Return the sidebars that a page shows, one per version and language it stands in.
+
+        They are made here at the latest; ask for every page before pages are written in
+        processes, so that not each process makes its own.
+        """
+        way = "../" * self._target_uri(docname).count("/")
+        shown = self._nav.stand_ins.get(docname, docname)
+        return [self.scope(place, way) for place in self._nav.tree.places(shown)]
 
     def scope(self, place: Place, way: str = "") -> Spliced:
         """Return the sidebar of the scope around *place*, for pages at one depth.
