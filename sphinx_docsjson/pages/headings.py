@@ -124,6 +124,7 @@ class Headings(SphinxRenderer):
             rubric = nodes.rubric(holder.rawsource, "", *holder.children, level=level)
             rubric.source, rubric.line = holder.source, holder.line
             rubric["classes"].append("dj-heading")
+            rubric["heading-level"] = min(6, max(2, level))
             self.current_node.append(rubric)
             self._give_ids(rubric, clean_astext(rubric), identifier)
             return
