@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.locale import _
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 STYLE = "components.css"
 SCRIPT = "components.js"
 TOKENS = "components-tokens.css"
+LAYER = "@layer dj.components {"
+MAIN = ':is(main, [role="main"])'
 DESIGN_STYLE = "sphinx-design.min.css"
 DESIGN_SCRIPT = "design-tabs.js"
 DESIGN_ADAPTED = "sphinx-design-docsjson.css"
@@ -30,12 +33,26 @@ def setup_assets(app: Sphinx) -> None:
 
 
 def lend_files(app: Sphinx) -> None:
-    """Let another theme copy our style sheet and script."""
+    """Give another theme our style sheet and script."""
     if app.builder.format != "html" or app.builder.name == "epub" or _has_our_theme(app):
         return
     folder = theme_path() / "static"
-    for name in (STYLE, SCRIPT, TOKENS):
+    for name in (SCRIPT, TOKENS):
         app.config.html_static_path.append(str(folder / name))
+    target = Path(app.outdir) / "_static" / STYLE
+    target.parent.mkdir(parents=True, exist_ok=True)
+    text = for_other_themes((folder / STYLE).read_text(encoding="utf-8"))
+    target.write_text(text, encoding="utf-8")
+
+
+def for_other_themes(css: str) -> str:
+    """Return our style sheet for pages that are not ours.
+
+    It leaves its cascade layer, because every rule of a theme without layers would win over it,
+    and what it says of ``.dj-content`` holds for the main part of any page.
+    """
+    head, _opening, body = css.partition(LAYER)
+    return head + body.rstrip().removesuffix("}").replace(".dj-content ", f"{MAIN} ")
 
 
 def choose_files(
