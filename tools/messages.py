@@ -62,7 +62,7 @@ def collect() -> Catalog:
     catalog = Catalog(project="sphinx-docsjson", domain=DOMAIN, fuzzy=False)
     for folder, methods in SOURCES.items():
         extracted = extract_from_dir(
-            folder, methods, keywords={"_": None}, comment_tags=("L10N:",)
+            folder, methods, keywords={"_": None, "N_": None}, comment_tags=("L10N:",)
         )
         for name, line, message, comments, context in sorted(
             extracted, key=lambda e: (e[0], e[1])
