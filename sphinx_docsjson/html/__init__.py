@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 def setup_html(app: Sphinx) -> None:
     """Register the theme, and connect what fills its templates."""
+    from sphinx_docsjson.html.checkboxes import name_checkboxes
     from sphinx_docsjson.html.context import give_frame
     from sphinx_docsjson.html.hosting import take_base_url
     from sphinx_docsjson.html.lead import add_lead
@@ -29,5 +30,6 @@ def setup_html(app: Sphinx) -> None:
     app.connect("builder-inited", write_site_css)
     app.connect("html-page-context", add_lead, priority=400)
     app.connect("html-page-context", free_sizes, priority=410)
+    app.connect("html-page-context", name_checkboxes, priority=420)
     app.connect("html-page-context", give_frame, priority=700)
     app.connect("build-finished", copy_files)

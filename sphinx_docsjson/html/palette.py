@@ -70,6 +70,9 @@ _CODE: dict[str, dict[Mode, str]] = {
     "inserted": {"light": "#157a3c", "dark": "#74dd93"},
 }
 _TINTS = {"light": 0.09, "dark": 0.15}
+_MARKED_LINES = ("check", "danger")
+"""The hues of added and removed lines of code."""
+
 _HUE_TINT = 0.14
 """The strongest tint of a hue that its own text stands on."""
 
@@ -175,18 +178,19 @@ def _hues(kind: Mode, ground: Rgb) -> dict[str, str]:
 
 
 def _code(kind: Mode, surface: str, brand: Rgb, dark: Oklch | None) -> dict[str, str]:
-    """Return the colours of code, each readable on the ground of a code block.
+    """Return the colours of code, each readable on a code block and on its marked lines.
 
     :param dark: the tone of blocks that are dark in both modes.
     """
     ground = Rgb.from_hex(surface)
     if dark is not None:
         kind, ground = "dark", _grey(_GREYS["dark"]["surface"], dark)
+    highlight = Rgb.from_hex(brand.mixed(ground, _TINTS[kind]).hex)
+    marked = [Rgb.from_hex(_HUES[hue][kind]).mixed(ground, _HUE_TINT) for hue in _MARKED_LINES]
     colors = {
-        f"code-{name}": readable(Rgb.from_hex(by_mode[kind]), ground).hex
+        f"code-{name}": readable(Rgb.from_hex(by_mode[kind]), ground, highlight, *marked).hex
         for name, by_mode in _CODE.items()
     }
-    highlight = brand.mixed(ground, _TINTS[kind])
     return {"code-bg": ground.hex, "code-highlight": highlight.hex, **colors}
 
 

@@ -12,7 +12,9 @@ LONG = "".join(f"\n## Part {n}\n\n{'Text of the part. ' * 120}\n" for n in range
 PAGES = {
     "index.md": f"---\ntitle: Start\ndescription: What it is.\n---\n{LONG}",
     "guide.md": "---\ntitle: Guide\n---\n\n## Code\n\n```python\nx = 1  # one\n```\n\n"
-    "```{note}\nA note.\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n$a^2$\n",
+    "```{note}\nA note.\n```\n\n- [x] done\n- [ ] open\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n$a^2$\n",
+    "objects.rst": "Objects\n=======\n\n.. py:module:: acme\n\n"
+    ".. py:function:: charge(amount)\n\n   Take it.\n\n.. index:: money\n",
     "api/first.md": "---\ntitle: First\n---\n\nText.\n",
 }
 CONFIG = {
@@ -31,7 +33,7 @@ CONFIG = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    pages = [name.removesuffix(".md") for name in PAGES]
+    pages = [name.rpartition(".")[0] for name in PAGES]
     config = {**CONFIG, "navigation": [{"group": "All", "pages": pages}]}
     source = tmp_path_factory.mktemp("frame") / "site"
     built = build_site(source, {**PAGES, "docs.json": json.dumps(config)})
@@ -45,7 +47,9 @@ def base(folder, serve):
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize("page", ["index", "guide", "search", "genindex"])
+@pytest.mark.parametrize(
+    "page", ["index", "guide", "objects", "search", "genindex", "py-modindex"]
+)
 def test_a_page_is_accessible_and_breaks_no_policy(base, visit, page, mode):
     opened = visit(f"{base}/{page}.html", color_scheme=mode)
 
