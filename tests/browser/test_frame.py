@@ -12,7 +12,8 @@ LONG = "".join(f"\n## Part {n}\n\n{'Text of the part. ' * 120}\n" for n in range
 PAGES = {
     "index.md": f"---\ntitle: Start\ndescription: What it is.\n---\n{LONG}",
     "guide.md": "---\ntitle: Guide\n---\n\n## Code\n\n```python\nx = 1  # one\n```\n\n"
-    "```{note}\nA note.\n```\n\n- [x] done\n- [ ] open\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n$a^2$\n",
+    "```{note}\nA note.\n```\n\n- [x] done\n- [ ] open\n\n"
+    "| a | b |\n|---|---|\n| 1 | 2 |\n\n$a^2$\n",
     "objects.rst": "Objects\n=======\n\n.. py:module:: acme\n\n"
     ".. py:function:: charge(amount)\n\n   Take it.\n\n.. index:: money\n",
     "api/first.md": "---\ntitle: First\n---\n\nText.\n",
