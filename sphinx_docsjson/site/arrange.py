@@ -50,10 +50,10 @@ def arrange(
     )
     tabs = _usable(tuple(marks(root["tabs"], Kind.TAB, names)), found, root)
     anchors = _usable(tuple(marks(root["anchors"], Kind.ANCHOR, names)), found, root)
-    arranger = _Arranger(root=root, tabs=tabs, anchors=anchors)
+    arranger = _Arranger(root=root, found=found, tabs=tabs, anchors=anchors)
     if not known:
-        return tuple(arranger.tabbed(found, None))
-    return tuple(arranger.version(found, version) for version in known)
+        return tuple(arranger.tabbed(None))
+    return tuple(arranger.version(version) for version in known)
 
 
 def _usable(all_marks: Marks, found: Sequence[Part], root: Field) -> Marks:
@@ -71,7 +71,7 @@ def _usable(all_marks: Marks, found: Sequence[Part], root: Field) -> Marks:
         elif any(_starts(path, mark.prefix) for path in paths):
             kept.append(mark)
         elif mark.field.reader.tree.is_page(mark.prefix):
-            kept.append(_as_link(mark, part))
+            kept.append(replace(mark, node=_as_link(part, mark.prefix), prefix=""))
         elif part.kind is Kind.TAB and part.label.casefold() == first_name:
             kept.append(replace(mark, node=replace(part, prefix=""), prefix=""))
         else:
@@ -90,25 +90,28 @@ def _api_folders(root: Field) -> tuple[str, ...]:
     return (source.directory,) if source.directory else API_FOLDERS
 
 
-def _as_link(mark: Mark, part: Container) -> Mark:
-    node = LinkEntry(
+def _as_link(part: Container, path: str, *, hidden: bool = False) -> LinkEntry:
+    return LinkEntry(
         kind=part.kind,
         label=part.label,
-        href=f"/{mark.prefix}",
+        href=f"/{path}",
         icon=part.icon,
         color=part.color,
+        hidden=hidden,
         location=part.location,
     )
-    return replace(mark, node=node, prefix="")
 
 
-def _paths(found: Iterable[Part]) -> Iterator[str]:
+def _paths(found: Iterable[Part], version: str | None = None) -> Iterator[str]:
+    """Yield the paths of all pages, or of those that a version shows."""
     for part in found:
+        if version is not None and not part.parts and part.version not in (None, version):
+            continue
         if isinstance(part.node, PageEntry):
             yield part.node.path
         elif isinstance(part.node, Container) and part.node.root:
             yield part.node.root
-        yield from _paths(part.parts)
+        yield from _paths(part.parts, version)
 
 
 def _starts(path: str, prefix: str) -> bool:
@@ -117,11 +120,17 @@ def _starts(path: str, prefix: str) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class _Arranger:
+    """Arranges the groups of one site.
+
+    :param found: all groups.
+    """
+
     root: Field
+    found: Sequence[Part]
     tabs: Marks
     anchors: Marks
 
-    def version(self, found: Sequence[Part], version: Version) -> Node:
+    def version(self, version: Version) -> Node:
         """Return a version with its tabs, anchors and groups, or the link that it is."""
         here = version.container
         if version.url is not None:
@@ -132,12 +141,12 @@ class _Arranger:
                 default=here.default,
                 location=here.location,
             )
-        return replace(here, children=tuple(self.tabbed(found, version.name)))
+        return replace(here, children=tuple(self.tabbed(version.name)))
 
-    def tabbed(self, found: Sequence[Part], version: str | None) -> Iterator[Node]:
+    def tabbed(self, version: str | None) -> Iterator[Node]:
         """Yield the tabs of a version, or what would be in them when there are none."""
         tabs = _of_version(self.tabs, version)
-        divided = _divide(found, version, tabs)
+        divided = _divide(self.found, version, tabs)
         rest = divided.pop(None, ())
         links = [mark.node for mark in tabs if isinstance(mark.node, LinkEntry)]
         first = _first(tabs)
@@ -169,8 +178,12 @@ class _Arranger:
     def anchored(
         self, found: Sequence[Part], version: str | None, *, is_rest: bool
     ) -> Iterator[Node]:
-        """Yield the anchors of a tab, or its groups when no anchor divides them.
+        """Yield the anchors of a tab, or its groups when no anchor divides the site.
 
+        Anchors are the same in every tab: one that has no page in this tab is a link to its
+        first page elsewhere.
+
+        :param found: the groups of the tab.
         :param is_rest: the pages belong to no tab; only here an explicit ``topAnchor`` is shown
             without any other anchor.
         """
@@ -179,8 +192,9 @@ class _Arranger:
         rest = divided.pop(None, ())
         top = _first(anchors)
         kept = [mark for mark in anchors if mark in divided or (is_rest and mark.awaits)]
+        elsewhere = {m: self._link(m, version) for m in anchors if m.prefix and m not in kept}
         named = is_rest and bool(top or self.root["topAnchor"])
-        wrapped = bool(kept) or named
+        wrapped = bool(kept) or any(elsewhere.values()) or named
         if wrapped and rest and top is None:
             yield self.top_anchor(tuple(_nodes(rest)))
         for mark in anchors:
@@ -190,8 +204,19 @@ class _Arranger:
                 yield replace(mark.node, children=tuple(_nodes(rest)), primary=True)
             elif mark in kept:
                 yield replace(mark.node, children=tuple(_nodes(divided.get(mark, ()))))
+            elif (link := elsewhere.get(mark)) is not None:
+                yield link
         if not wrapped:
             yield from _nodes(rest)
+
+    def _link(self, mark: Mark, version: str | None) -> LinkEntry | None:
+        """Return the link to the first page of an anchor, wherever that is."""
+        part = mark.node
+        shown = _paths(self.found, version)
+        path = next((path for path in shown if _starts(path, mark.prefix)), None)
+        if path is None or not isinstance(part, Container):
+            return None
+        return _as_link(part, path, hidden=part.default_hidden)
 
     def top_anchor(self, children: tuple[Node, ...]) -> Container:
         """Return the anchor that stands for all pages without one."""

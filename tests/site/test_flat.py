@@ -93,6 +93,32 @@ def test_the_top_anchor_is_documentation_with_an_open_book(load):
     assert (top.label, top.icon.name, top.icon.type) == ("Documentation", "book-open", "duotone")
 
 
+def test_anchors_are_the_same_in_every_tab(load):
+    config = {
+        "navigation": [{"group": "A", "pages": ["intro", "guides/a", "api/users"]}],
+        "tabs": [{"name": "API", "url": "api"}],
+        "anchors": [
+            {"name": "Guides", "url": "guides"},
+            {"name": "Blog", "url": "https://x.org"},
+        ],
+    }
+
+    assert load(config).outline == [
+        [
+            "tab Documentation",
+            ["anchor Documentation", ["group A", "intro"]],
+            ["anchor Guides", ["group A", "guides/a"]],
+            "anchor Blog -> https://x.org",
+        ],
+        [
+            "tab API",
+            ["anchor Documentation", ["group A", "api/users"]],
+            "anchor Guides -> /guides/a",
+            "anchor Blog -> https://x.org",
+        ],
+    ]
+
+
 def test_an_anchor_for_the_root_takes_the_place_of_the_top_anchor(load):
     anchors = [{"name": "API", "url": "api"}, {"name": "Guides", "url": "/", "icon": "map"}]
     result = load({"navigation": GROUPS, "anchors": anchors})
