@@ -19,8 +19,11 @@ SMALL_PAGE = 60_000
 LARGE_PAGE = 90_000
 """More bytes of fields than these are never shown on one page."""
 
-LIMIT = 24
-"""A type of more fields is linked to, not opened, where room is short."""
+TYPE_LIMIT = 40
+"""A named type of more fields is linked to, not opened, where room is short."""
+
+INLINE_LIMIT = 90
+"""The same for a type without a name, which only stands in this one place."""
 
 _LISTS = ("oneOf", "anyOf", "prefixItems", "allOf")
 _SINGLE = ("items", "additionalProperties", "if", "then", "else", "not", "contains")
@@ -67,7 +70,7 @@ class Weights:
     Counting stops at *limit*, so that a schema whose references multiply costs no more.
     """
 
-    def __init__(self, resolver: Resolver, limit: int = LIMIT) -> None:
+    def __init__(self, resolver: Resolver, limit: int = INLINE_LIMIT) -> None:
         self.resolver = resolver
         self.limit = limit
         self._known: dict[str, int] = {}
@@ -77,10 +80,6 @@ class Weights:
         if pointer not in self._known:
             self._known[pointer] = self._count(self.resolver.get(pointer), pointer)
         return self._known[pointer]
-
-    def fits(self, pointer: str) -> bool:
-        """Whether the schema at *pointer* is small enough to be opened in place."""
-        return self.of(pointer) <= self.limit
 
     def _count(self, schema: Any, pointer: str) -> int:
         total = 0

@@ -28,7 +28,11 @@ MAX_SAMPLES = 20_000
 def request_group(samples: Iterable[Sample], config: Any) -> nodes.Node | None:
     """Return the group of request samples, one tab for each language."""
     blocks: list[nodes.Node] = []
+    room = MAX_SAMPLES
     for sample in samples:
+        room -= len(sample.code)
+        if room < 0:
+            break
         made = _block(sample.lexer, sample.label, sample.code, config)
         if sample.language:
             mark_for_playground(made, sample.language)

@@ -18,7 +18,14 @@ from sphinx_docsjson.openapi.fieldtree import Field, Group, Target, Variant
 from sphinx_docsjson.openapi.merge import Alternatives, Located, Merger, View, combined
 from sphinx_docsjson.openapi.reading import items, mapping, text
 from sphinx_docsjson.openapi.resolver import Resolver
-from sphinx_docsjson.openapi.room import FIELD_COST, Budget, Weights, cost_of
+from sphinx_docsjson.openapi.room import (
+    FIELD_COST,
+    INLINE_LIMIT,
+    TYPE_LIMIT,
+    Budget,
+    Weights,
+    cost_of,
+)
 from sphinx_docsjson.openapi.words import default_of, examples_of
 
 Direction = Literal["request", "response", "both"]
@@ -160,7 +167,8 @@ class FieldTrees:
     def _has_room(self, view: View) -> bool:
         """Whether the fields of *view* are few enough to be opened here."""
         weight = self.weights.of(view.principal)
-        return weight <= self.weights.limit and self.budget.left > weight * FIELD_COST
+        limit = TYPE_LIMIT if view.chain else INLINE_LIMIT
+        return weight <= limit and self.budget.left > weight * FIELD_COST
 
     def _linked(self, target: Target) -> Target:
         self.targets[target] = None

@@ -60,11 +60,9 @@ class TreeMaker:
     spec: Specification
     keep_order: bool = True
     weights: Weights = field(init=False)
-    wide: Weights = field(init=False)
 
     def __post_init__(self) -> None:
         self.weights = Weights(self.spec.resolver)
-        self.wide = Weights(self.spec.resolver, limit=SMALL_WEIGHT)
 
     def operation(self, operation: Operation) -> OperationTrees:
         """Return the trees of an operation; whatever is too large becomes a link."""
@@ -98,7 +96,7 @@ class TreeMaker:
     def _is_small(self, operation: Operation) -> bool:
         total = 0
         for media in _contents(operation):
-            total += self.wide.of(child(media.pointer, _keyword(media)))
+            total += self.weights.of(child(media.pointer, _keyword(media)))
             if total > SMALL_WEIGHT:
                 return False
         return True
