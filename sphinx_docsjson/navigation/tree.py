@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import chain as chain_of
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -176,8 +177,9 @@ class Tree:
 
     def home(self) -> str | None:
         """Return the first page of the navigation: default language, default version."""
-        primary = (place for place in self._primary.values() if self._is_open(place))
-        fallback = (place for place in self._primary.values() if not place.hidden)
+        seen = [place for place in self._primary.values() if not self._skipped(place.docname)]
+        primary = (place for place in seen if self._is_open(place))
+        fallback = (place for place in seen if not place.hidden)
         place = next(primary, None) or next(fallback, None)
         return place.docname if place else None
 
@@ -238,10 +240,12 @@ class Tree:
     def _suggest(self, path: str) -> str | None:
         """Return the nearest name: one that is spelled alike, else the same name elsewhere."""
         name = path.strip("/")
-        near = get_close_matches(name, self.docnames, n=1, cutoff=0.75)
+        others = sorted(self.docnames)
+        same = (other for other in others if other.casefold() == name.casefold())
+        near = iter(get_close_matches(name, others, n=1, cutoff=0.75))
         last = name.rpartition("/")[2]
-        moved = (other for other in sorted(self.docnames) if other.rpartition("/")[2] == last)
-        return near[0] if near else next(moved, None)
+        moved = (other for other in others if other.rpartition("/")[2] == last)
+        return next(chain_of(same, near, moved), None)
 
     def _choose(self, places: list[Place]) -> Place:
         """Return the primary place: seen, of the default language and version, else the first."""

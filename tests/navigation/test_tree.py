@@ -249,6 +249,18 @@ def test_home_is_the_first_page_of_the_default_version():
     assert site.tree.home() == "new"
 
 
+def test_home_is_a_page_of_this_site():
+    site = nav(group("A", "out", "a"), front={"out": {"url": "https://example.com"}})
+
+    assert site.tree.home() == "a"
+
+
+def test_a_page_with_other_capitals_is_suggested():
+    site = nav(group("A", "Guide/A", "guide/a"), lost=("guide/a",))
+
+    assert [missing.suggestion for missing in site.tree.missing] == ["Guide/A"]
+
+
 def test_a_missing_page_is_reported_with_the_nearest_name():
     site = nav(group("A", "guide/installation", "guide/instalation"), lost=("guide/instalation",))
 
