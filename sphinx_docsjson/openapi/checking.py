@@ -10,12 +10,6 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_docsjson.openapi.build import CACHE, reference_of, report
-from sphinx_docsjson.openapi.checks import (
-    ExampleChecker,
-    document_problems,
-    example_problems,
-    page_problems,
-)
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -23,6 +17,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_docsjson.openapi.checks import ExampleChecker
     from sphinx_docsjson.openapi.model import Operation, Specification
     from sphinx_docsjson.openapi.resolver import Problem
 
@@ -32,7 +27,26 @@ VERSION = 1
 ATTRIBUTE = "docsjson_checked"
 
 Check = Callable[["Specification"], "list[Problem]"]
-CHECKS: dict[str, Check] = {DOCUMENT: document_problems, EXAMPLES: example_problems}
+
+
+def check_document(spec: Specification) -> list[Problem]:
+    """Check a specification against the schema of OpenAPI.
+
+    The libraries that check are large; a site without an API does not load them.
+    """
+    from sphinx_docsjson.openapi.checks import document_problems
+
+    return document_problems(spec)
+
+
+def check_examples(spec: Specification) -> list[Problem]:
+    """Check the examples of a specification."""
+    from sphinx_docsjson.openapi.checks import example_problems
+
+    return example_problems(spec)
+
+
+CHECKS: dict[str, Check] = {DOCUMENT: check_document, EXAMPLES: check_examples}
 
 
 def setup_checking(app: Sphinx) -> None:
@@ -93,6 +107,8 @@ def cached(folder: Path, name: str, check: Check, spec: Specification) -> list[P
 
 def check_page(document: nodes.document, spec: Specification, operation: Operation) -> None:
     """Report the examples that the author of a page wrote and that do not fit."""
+    from sphinx_docsjson.openapi.checks import ExampleChecker, page_problems
+
     checker: ExampleChecker | None = None
     for group in document.findall(nodes.container):
         component = group.get("component")
