@@ -43,6 +43,9 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     set_default(config, "project", site.name)
     set_default(config, "html_title", site.name)
     set_default(config, "html_theme", "docsjson")
+    if config.html_theme == "docsjson":
+        # The style sheet draws the mark, so that it is no part of the text of a heading.
+        set_default(config, "html_permalinks_icon", "")
     set_default(config, "source_suffix", SOURCE_SUFFIX)
     set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)
 

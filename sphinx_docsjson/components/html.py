@@ -147,8 +147,8 @@ def heading_level(node: nodes.Node) -> int:
 
 
 def permalink(target: str, label: str) -> nodes.Node:
-    """Return the link that shows beside a heading, as Sphinx writes it."""
-    return element("a", "headerlink", nodes.Text("¶"), href=f"#{target}", title=label)
+    """Return the link that shows beside a heading, as Sphinx writes it for our theme."""
+    return element("a", "headerlink", href=f"#{target}", title=label)
 
 
 def unwrap(found: Iterable[nodes.Node]) -> list[Any]:

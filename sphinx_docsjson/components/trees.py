@@ -9,7 +9,7 @@ from docutils import nodes
 
 from sphinx_docsjson.components.attributes import clean
 from sphinx_docsjson.components.base import ComponentDirective
-from sphinx_docsjson.components.html import Page, carry, rewrites, unwrap
+from sphinx_docsjson.components.html import Page, carry, kind_of, rewrites, unwrap
 from sphinx_docsjson.components.nodes import agents_only, element
 from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
 from sphinx_docsjson.references import reference_to
@@ -239,7 +239,9 @@ def write_container(node: Any, page: Page) -> list[nodes.Node]:
     """Write a box with the classes of the container; what is for agents is left to them."""
     if isinstance(node, agents_only):
         return [node]
-    return [carry(node, element("div", "", *unwrap(node.children)))]
+    # What only people read is marked for tools that compare a page with its Markdown twin.
+    html: dict[str, Any] = {"data_markdown_ignore": ""} if kind_of(node) == "Visibility" else {}
+    return [carry(node, element("div", "", *unwrap(node.children), **html))]
 
 
 _NAME = Attribute(name="name", type="text", required=True, doc="The name.")

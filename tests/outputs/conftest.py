@@ -1,22 +1,39 @@
-"""Our own documentation, built once for the tests of this folder."""
+"""Our own documentation, built once for the tests of this folder and served at its address."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from sphinx_docsjson.cli.serving import make_server
+
 ROOT = Path(__file__).resolve().parents[2]
-BASE_URL = "http://127.0.0.1:8801/"
+
+
+@dataclass
+class Docs:
+    """A built documentation, and the address at which it is served."""
+
+    folder: Path
+    url: str
 
 
 @pytest.fixture(scope="session")
-def docs_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of our documentation as HTML, for ``BASE_URL``."""
+def docs_build(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Docs]:
     target = tmp_path_factory.mktemp("docs") / "html"
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html"]
-    command += ["-D", f"html_baseurl={BASE_URL}", str(ROOT / "docs"), str(target)]
-    subprocess.run([*command, "-d", str(target.parent / "doctrees")], check=True, cwd=ROOT)
-    return target
+    target.mkdir()
+    server = make_server(target, 0)
+    url = f"http://127.0.0.1:{server.server_port}/"
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-D", f"html_baseurl={url}"]
+    command += ["-d", str(target.parent / "doctrees"), str(ROOT / "docs"), str(target)]
+    subprocess.run(command, check=True, cwd=ROOT)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield Docs(target, url)
+    server.shutdown()
+    server.server_close()

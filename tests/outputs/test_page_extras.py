@@ -48,14 +48,13 @@ def test_a_page_can_have_no_menu(site):
     assert built.soup("index").select(".dj-page-menu")
 
 
-def test_each_page_points_agents_to_the_index_before_its_text(site):
+def test_each_page_points_agents_to_the_index_before_anything_else(site):
     built = site(FILES, conf=BASE)
-    main = built.soup("guide/a").select_one("main")
-    first = main.find(True)
+    first = built.soup("guide/a").select_one("header").find(True)
 
     assert first.name == "p"
     assert "dj-visually-hidden" in first["class"]
-    assert "https://docs.example.com/en/llms.txt" in first.text
+    assert first.a["href"] == "https://docs.example.com/en/llms.txt"
 
 
 @pytest.mark.parametrize("builder", ["html", "dirhtml"])

@@ -21,7 +21,7 @@ def beyond(folder):
 
 @pytest.mark.slow
 def test_the_pages_of_our_documentation(docs_build):
-    assert beyond(docs_build) == {}
+    assert beyond(docs_build.folder) == {}
 
 
 @pytest.mark.slow

@@ -1,0 +1,51 @@
+"""What the Agent-Friendly Docs checker says about our documentation, served on this machine."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+
+import pytest
+
+CHECKER = "afdocs@0.22.2"
+AT_LEAST = 95
+NEEDS_A_SERVER = {"content-negotiation"}
+"""What static files cannot do: an answer that depends on the headers of the request."""
+
+NEEDS_THE_INTERNET = {"llms-txt-links-resolve", "bot-protection-interference"}
+"""What looks at links that leave the site too."""
+
+
+@pytest.fixture(scope="module")
+def checker(tmp_path_factory):
+    """Install the checker; say how to get npm where there is none."""
+    if shutil.which("npm") is None:
+        pytest.fail(
+            "npm is not installed: run `python3 tools/dev.py tools`, or leave this test out "
+            "with -m 'not slow'",
+            pytrace=False,
+        )
+    folder = tmp_path_factory.mktemp("afdocs")
+    subprocess.run(
+        ["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, CHECKER],
+        check=True,
+    )
+    return folder / "node_modules" / ".bin" / "afdocs"
+
+
+@pytest.mark.slow
+def test_agents_can_use_our_documentation(checker, docs_build):
+    command = [str(checker), "check", docs_build.url, "--format", "json", "--score", "--quiet"]
+    command += ["--sampling", "deterministic", "--url-path-pattern", "html"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    report = json.loads(done.stdout)
+    failed = {
+        result["id"]: result["message"]
+        for result in report["results"]
+        if result["status"] in ("fail", "warn", "error")
+        and result["id"] not in NEEDS_A_SERVER | NEEDS_THE_INTERNET
+    }
+
+    assert failed == {}
+    assert report["scoring"]["overall"] >= AT_LEAST
