@@ -84,12 +84,12 @@ def write_details(node: Any, page: Page) -> list[nodes.Node]:
     children = unwrap(node.children)
     heading = children.pop(0) if node.get("has_title") else None
     title = element("span", f"{name}-title", *(heading.children if heading else []))
-    label = [title]
+    label: list[nodes.Node] = [title]
     if children and "dj-accordion-description" in getattr(children[0], "attributes", {}).get(
         "classes", []
     ):
         line: Any = children.pop(0)
-        label.append(carry(line, element("span", "", *line.children)))
+        label += [nodes.Text(" "), carry(line, element("span", "", *line.children))]
     picture = [element("span", f"{name}-icon", *page.own_icon(node))] if "own_icon" in node else []
     chevron = page.icon("chevron-right", "dj-chevron")
     summary = element(

@@ -33,6 +33,6 @@ def endpoint_html(method: str, path: str, base: str = "", *, copy: bool = True) 
             f'data-copy-text="{escape(base + path)}" hidden>{escape(_("Copy"))}</button>'
         )
     return (
-        f'<div class="dj-endpoint">{method_html(method)}'
+        f'<div class="dj-endpoint">{method_html(method)} '
         f'<code class="dj-endpoint-path">{before}{shown}</code>{button}</div>\n'
     )

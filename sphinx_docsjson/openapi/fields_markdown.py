@@ -37,17 +37,15 @@ class FieldMarkdown:
         return "\n\n".join([*lines, *([items] if items else [])])
 
     def _item(self, node: Field, label: str = "") -> str:
-        marks = [self._type(node)]
-        flags = (
-            (node.required, _("required")),
-            (node.deprecated, _("deprecated")),
-            (node.read_only, _("read-only")),
-            (node.write_only, _("write-only")),
-        )
-        marks += [str(word) for holds, word in flags if holds]
+        words = [label or self.code(shown_name(node)), f"*{self._type(node)}*"]
+        words += [node.location] if node.location else []
+        words += [str(_("read-only"))] if node.read_only else []
+        words += [str(_("write-only"))] if node.write_only else []
         if node.default is not None:
-            marks.append(f"{_('default')}: {self.code(node.default)}")
-        head = f"{label or self.code(shown_name(node))} ({', '.join(marks)})"
+            words.append(f"{_('default')}: {self.code(node.default)}")
+        words += [f"**{_('required')}**"] if node.required else []
+        words += [f"**{_('deprecated')}**"] if node.deprecated else []
+        head = " ".join(words)
         about = self._about(node)
         first, _newline, others = about.partition("\n")
         lines = [f"- {head}{': ' if first else ''}{first}"]
@@ -82,7 +80,7 @@ class FieldMarkdown:
     def _about(self, node: Field) -> str:
         """Return the description, the limits, the allowed values and the examples."""
         text = prepared(self.translations.get(node.description, node.description))
-        parts = [f"{'; '.join(node.constraints)}."] if node.constraints else []
+        parts = [f"{' · '.join(node.constraints)}."] if node.constraints else []
         if node.enum and not any(value.description for value in node.enum):
             values = ", ".join(self.code(value.value) for value in node.enum)
             parts.append(f"{_('Allowed values')}: {values}.")

@@ -39,8 +39,8 @@ CASES = {
             "Inner.\n</ParamField>\n</Expandable>\n</ParamField>"
         ),
         (
-            "- `limit` (*integer, query, required*) default: `10`\n\n  How many.\n\n  **more**\n\n"
-            "  - `x` (*string, body*)\n\n    Inner."
+            "- `limit` *integer* query default: `10` **required**\n\n  How many.\n\n  **more**\n\n"
+            "  - `x` *string* body\n\n    Inner."
         ),
     ),
     "frame": (

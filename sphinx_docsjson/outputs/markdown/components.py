@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_docsjson.locale import _
 from sphinx_docsjson.outputs.markdown.design import card, dropdown
 from sphinx_docsjson.outputs.markdown.handlers import (
     COMPONENT_HANDLERS,
@@ -18,6 +19,8 @@ from sphinx_docsjson.outputs.markdown.handlers import (
     nothing,
 )
 from sphinx_docsjson.outputs.markdown.text import (
+    code_span,
+    emphasized,
     escape_text,
     heading,
     joined,
@@ -28,6 +31,8 @@ from sphinx_docsjson.outputs.markdown.text import (
 
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer
+
+INLINE_TAGS = frozenset({"a", "button", "code", "kbd", "span", "summary"})
 
 
 def cards(writer: Writer, node: nodes.Element) -> str:
@@ -41,6 +46,19 @@ def cards(writer: Writer, node: nodes.Element) -> str:
 def field(writer: Writer, node: nodes.Element) -> str:
     """A field as an item of a list; its description and nested fields follow in the item."""
     return list_item("-", writer.blocks(node.children))
+
+
+def field_head(writer: Writer, node: nodes.Element) -> str:
+    """The first line of a field, with the words in the order in which the page has them."""
+    head = node["head"]
+    words = [*map(escape_text, head.before), code_span(head.name)]
+    words += [emphasized("*", escape_text(head.type))] if head.type else []
+    words += [escape_text(text) for text in (head.location, *head.after) if text]
+    if head.default is not None:
+        words.append(f"{_('default')}: {code_span(head.default)}")
+    words += [f"**{_('required')}**"] if head.required else []
+    words += [f"**{_('deprecated')}**"] if head.deprecated else []
+    return " ".join(words)
 
 
 def update(writer: Writer, node: nodes.Element) -> str:
@@ -78,7 +96,7 @@ def html_element(writer: Writer, node: nodes.Element) -> str:
         return f" ({' '.join(part for part in parts if part)})"
     if node.get("needs_script") or "headerlink" in classes:
         return ""
-    if isinstance(node.parent, nodes.TextElement) or node.get("tag") in {"span", "button", "a"}:
+    if node.get("tag") in INLINE_TAGS:
         return writer.inline(node.children)
     return writer.blocks(node.children)
 
@@ -109,6 +127,7 @@ COMPONENT_HANDLERS.update(
 )
 HANDLERS.update(
     {
+        "field_head": field_head,
         "html_element": html_element,
         "icon": nothing,
         "tooltip": tooltip,
