@@ -62,7 +62,7 @@ STRINGS = (
     N_("Needs at least {limit}."),
     N_("No authentication"),
     N_("Not copied"),
-    N_("Not sent yet: {count} fields are marked."),
+    N_("Fields to look at: {count}"),
     N_("Password"),
     N_("Path"),
     N_("Query"),

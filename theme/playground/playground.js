@@ -9,7 +9,7 @@
 
   const { el, text, uniqueId, member, showErrors, buildRequest, isFile, kindOf } = playground;
   const { site, storage, proxy, languages } = playground.data;
-  const MASK = '********';
+  const MASK = 'XXXXXXXX';
   const PLACEHOLDERS = { key: 'YOUR_API_KEY', token: 'YOUR_TOKEN', pair: ['USERNAME', 'PASSWORD'] };
 
   /* Headers that a page may not set (Fetch Standard, "forbidden request-header"). */
@@ -51,17 +51,16 @@
     let draw = () => {};
     const changed = () => draw();
 
-    let server = serverPart(operation, changed);
-    let security = securityPart(operation, changed);
-    let parameters = parametersPart(operation, kept.parameters, changed);
-    let body = bodyPart(operation, kept.body, changed);
+    let server, security, parameters, body;
 
     const address = el('code', { class: 'dj-pg-url' });
     const send = el('button', { type: 'submit', class: 'dj-pg-send' }, text('Send'));
     const cancel = el('button', { type: 'button', class: 'dj-pg-send dj-pg-cancel', hidden: true },
       text('Cancel'));
     const problem = el('p', { class: 'dj-pg-problem', role: 'alert' });
-    const curl = playground.copyButton(() => sampleText('curl', true), text('Copy as cURL'));
+    const said = el('p', { class: 'dj-pg-offscreen', role: 'status' });
+    const curl = languages.some((one) => one.name === 'curl')
+      ? playground.copyButton(() => realSample('curl'), text('Copy as cURL')) : null;
     const reset = el('button', { type: 'button', class: 'dj-pg-small', onclick: () => {
       remember(`values ${name}`, undefined);
       build({});
@@ -74,7 +73,7 @@
       el('div', { class: 'dj-pg-target' },
         el('span', { class: `dj-method dj-method-${operation.method.toLowerCase()}` }, operation.method),
         address, send, cancel),
-      problem, parts,
+      problem, said, parts,
       el('p', { class: 'dj-pg-actions' }, curl, reset), answer);
     const open = el('button', { type: 'button', class: 'dj-pg-open', 'aria-controls': form.id,
       onclick: () => unfold(form.hidden) }, text('Try it'));
@@ -106,17 +105,19 @@
       };
     }
 
-    function sampleText(key, isReal) {
-      const language = languages.find((one) => one.name === key) ?? languages[0];
-      const request = buildRequest(operation, values(isReal ? security.real() : security.masked()));
-      const code = playground.sampleOf(absolute(request), language);
-      return isReal ? code : code.replaceAll(encodeURIComponent(MASK).replaceAll('*', '%2A'), MASK);
+    const requestOf = (credentials) => absolute(buildRequest(operation, values(credentials)));
+
+    /** Return a sample with the credentials that the page does not show. */
+    function realSample(name) {
+      const language = languages.find((one) => one.name === name);
+      return playground.sampleOf(requestOf(security.real()), language);
     }
 
     draw = () => {
-      address.textContent = buildRequest(operation, values(security.masked())).url;
-      drawSamples(sampleText);
-      remember(`values ${name}`, { parameters: parameters.keep(), body: body.keep() });
+      const request = requestOf(security.masked());
+      address.textContent = request.url;
+      drawSamples(request);
+      remember(`values ${name}`, { parameters: parameters.read(), body: body.keep() });
     };
 
     let controller = null;
@@ -126,20 +127,22 @@
       const problems = [server, security, ...parameters.parts, body].flatMap((part) => part.check());
       showErrors(form, problems);
       if (problems.length) {
-        problem.textContent = text('Not sent yet: {count} fields are marked.', { count: problems.length });
+        problem.textContent = text('Fields to look at: {count}', { count: problems.length });
         return;
       }
-      const request = absolute(buildRequest(operation, values(security.real())));
+      const request = requestOf(security.real());
       controller = new AbortController();
       send.hidden = true;
       cancel.hidden = false;
       cancel.focus();
-      answer.replaceChildren(el('p', { class: 'dj-pg-note', role: 'status' }, text('Sending…')));
+      said.textContent = text('Sending…');
+      answer.replaceChildren();
       const started = performance.now();
       const refused = blockedByPolicy();
       try {
         const url = viaProxy(request.url);
         const response = await fetch(url, fetchOptions(request, controller.signal));
+        said.textContent = `${response.status} ${response.statusText}`;
         await playground.showResponse(answer, response, started, url);
       } catch (error) {
         await new Promise((resolve) => setTimeout(resolve));
@@ -174,7 +177,7 @@
     else root.append(open);
     root.append(form);
     unfold(recall('open') ?? false);
-    copySamples(sampleText);
+    copySamples(realSample);
   }
 
   /* The parts of the form. A part is {element, check()} and what it is asked for. */
@@ -358,7 +361,7 @@
     }
     const read = () => Object.fromEntries(
       Object.entries(all).map(([key, one]) => [key, one.read()]).filter(([, value]) => value !== undefined));
-    return { parts, read, keep: read };
+    return { parts, read };
   }
 
   function bodyPart(operation, kept = {}, changed) {
@@ -488,10 +491,10 @@
 
   /* The request samples of the page. */
 
-  function drawSamples(sampleText) {
+  function drawSamples(request) {
     for (const language of languages) {
       for (const pre of document.querySelectorAll(`.dj-sample-${language.name} pre`)) {
-        const code = sampleText(language.name, false);
+        const code = playground.sampleOf(request, language);
         if (pre.textContent.trim() !== code) {
           pre.replaceChildren(playground.highlightCode(code, language));
         }
@@ -499,12 +502,11 @@
     }
   }
 
-  /** Copying a sample gives it with the credentials that the page does not show. */
-  function copySamples(sampleText) {
+  function copySamples(realSample) {
     document.addEventListener('dj-copy', (event) => {
       const block = event.target.closest('[class*="dj-sample-"]');
       const name = /dj-sample-(\w+)/.exec(block?.className)?.[1];
-      if (name) event.detail.text = sampleText(name, true);
+      if (name) event.detail.text = realSample(name);
     });
   }
 

@@ -7,6 +7,7 @@
   const { el, text, highlightJson } = playground;
   const COLOURED = 200_000;
   const SHOWN = 200_000;
+  const INDENTED = 1_000_000;
   const MAX_EVENTS = 500;
 
   const TEXT = /^text\/|[/+](json|xml|yaml|x-yaml|javascript|graphql|csv|x-www-form-urlencoded)$|json/;
@@ -29,12 +30,13 @@
     const body = el('div', { class: 'dj-pg-result', tabindex: 0, role: 'region',
       'aria-label': text('Response body') });
     place.replaceChildren(
-      el('p', { class: 'dj-pg-facts', role: 'status' }, status, time, length, tools),
+      el('p', { class: 'dj-pg-facts' }, status, time, length, tools),
       response.redirected && response.url !== url
         ? el('p', { class: 'dj-pg-note' }, text('Redirected to {url}', { url: response.url })) : '',
       headersOf(response),
       body,
     );
+    place.scrollIntoView({ block: 'nearest' });
     const type = (response.headers.get('content-type') ?? '').split(';')[0].trim().toLowerCase();
     const charset = /charset="?([\w-]+)/i.exec(response.headers.get('content-type') ?? '')?.[1];
     const live = liveView(body, type, charset);
@@ -163,9 +165,10 @@
         el('p', { class: 'dj-pg-note' }, text('Binary data ({type}, {size}).', { type: type || '?', size: size(blob.size) })));
       return;
     }
-    const shown = /json/.test(type) || !type ? pretty(decoded) : decoded;
+    const isJson = !type || /json/.test(type);
+    const shown = isJson && blob.size < INDENTED ? pretty(decoded) : decoded;
     tools.prepend(copyButton(() => shown));
-    showText(body, shown, /json/.test(type));
+    showText(body, shown, isJson);
   }
 
   function decode(bytes, charset) {
