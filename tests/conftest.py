@@ -8,9 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from sphinx import locale
 
 from tests._support.building import Built, build_site
+
+# A loaded machine is no failure: nothing in the tests depends on absolute time.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 pytest_plugins = ("sphinx.testing.fixtures",)
 
