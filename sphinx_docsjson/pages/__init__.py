@@ -16,6 +16,7 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx_docsjson.pages.links import setup_links
     from sphinx_docsjson.pages.parser import PageParser
     from sphinx_docsjson.pages.redirects import setup_redirects
+    from sphinx_docsjson.pages.remote_images import RemoteImages
     from sphinx_docsjson.pages.styles import setup_styles
 
     app.setup_extension("myst_parser")
@@ -23,6 +24,7 @@ def setup_pages(app: Sphinx) -> None:
     app.add_env_collector(AnchorCollector)
     setup_html_nodes(app)
     setup_links(app)
+    app.add_post_transform(RemoteImages)
     setup_redirects(app)
     setup_styles(app)
     setup_conventions(app)

@@ -47,7 +47,7 @@ def setup_html_nodes(app: Sphinx) -> None:
         text=(_skip, None),
         man=(_skip, None),
         texinfo=(_skip, None),
-        docsjson_markdown=(_skip, None),
+        docsjson_markdown=(_link_in_markdown, None),
     )
 
 
@@ -56,6 +56,12 @@ def _nothing(translator: Any, node: nodes.Element) -> None:
 
 
 def _skip(translator: Any, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+def _link_in_markdown(translator: Any, node: Media) -> None:
+    label = node["label"].replace("[", "").replace("]", "")
+    translator.body.append(f"[{label}](<{node['uri']}>)")
     raise nodes.SkipNode
 
 
