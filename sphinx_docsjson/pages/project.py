@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from docutils import nodes
 from sphinx.project import Project
 from sphinx.util import logging
 
@@ -108,6 +109,7 @@ def setup_project(app: Sphinx) -> None:
     """Install our view of the source tree once every room has added its documents."""
     app.connect("config-inited", hush_first_look, priority=900)
     app.connect("builder-inited", install_project, priority=INSTALL_PRIORITY)
+    app.connect("doctree-read", name_origins, priority=100)
 
 
 class FirstLook(std_logging.Filter):
@@ -151,6 +153,24 @@ def install_project(app: Sphinx) -> None:
     project.dj_stubs = stubs
     project.dj_outputs = (Path(app.doctreedir), Path(app.outdir))
     project.dj_listed = frozenset(listed_paths(state.site.navigation))
+
+
+def name_origins(app: Sphinx, doctree: nodes.document) -> None:
+    """Let the nodes of a generated document name what it was made of, not where its text lies.
+
+    Translation templates and warnings name that file; a path below the doctree directory says
+    nothing to anybody and differs from machine to machine.
+    """
+    stubs: dict[str, Path] = getattr(app.project, "dj_stubs", {})
+    stub = stubs.get(app.env.docname)
+    if stub is None:
+        return
+    document = generated_documents(app.config).get(app.env.docname)
+    origin = document.origin if document else None
+    shown = str(origin or app.srcdir / app.env.doc2path(app.env.docname, base=False))
+    for node in doctree.findall(nodes.Element):
+        if node.source == str(stub):
+            node.source = shown
 
 
 def write_stubs(folder: Path, documents: Iterable[GeneratedDocument]) -> dict[str, Path]:

@@ -102,6 +102,14 @@ def test_generated_documents_reach_every_builder(made_site, builder):
     assert made_site(ONE_AND_TWO, builder).warning_lines == []
 
 
+def test_translators_are_told_what_a_page_was_made_of(made_site):
+    built = made_site(ONE_AND_TWO, "gettext")
+    template = "".join(path.read_text() for path in built.outdir.rglob("*.pot"))
+
+    assert "made/one.txt:" in template
+    assert "doctrees" not in template
+
+
 def test_generated_documents_are_read_and_written_in_parallel(made_site):
     more = {f"made/p{i}.txt": f"# Page {i}\n" for i in range(8)}
     built = made_site({**ONE_AND_TWO, **more}, parallel=2)
