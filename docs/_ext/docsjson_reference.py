@@ -1,7 +1,7 @@
 """Tables of our own documentation that are made from the code, so that they cannot drift.
 
 ``docsjson-fields`` lists fields of ``docs.json`` from its schema, ``docsjson-messages`` the kinds
-of warnings from the ``Warn`` enumeration.
+of warnings from the ``Warn`` enumeration, ``docsjson-settings`` the values for conf.py.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_docsjson import warnings as warnings_module
@@ -32,6 +33,9 @@ LINKED = frozenset(
 
 NAMED = {"iconType": "style of an icon", "color": "hex colour"}
 """Definitions whose values are shown by a name."""
+
+OURS = {"docsjson_digest"}
+"""Configuration values that nobody sets by hand."""
 
 TYPE_NAMES = {"array": "list", "boolean": "`true` or `false`"}
 
@@ -186,8 +190,30 @@ class MessagesTable(SphinxDirective):
         return [table(("Type", "What it says"), body, (30, 70))]
 
 
+class SettingsTable(SphinxDirective):
+    """``docsjson-settings``: every configuration value for conf.py."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return one table."""
+        body = [
+            (f"`{name}`", f"`{default!r}`", text)
+            for name, default, text in settings(self.env.config)
+        ]
+        return [table(("Setting", "Default", "Effect"), body, (32, 18, 50))]
+
+
+def settings(config: Config) -> Iterator[tuple[str, Any, str]]:
+    """Yield the name, the default and the effect of each setting of this project."""
+    for value in sorted(config, key=lambda each: each.name):
+        if value.name.startswith("docsjson_") and value.name not in OURS:
+            # Sphinx keeps the description, and has no public way to it yet.
+            option = config._options[value.name]
+            yield value.name, option.default, option.description
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the two directives."""
     app.add_directive("docsjson-fields", FieldsTable)
     app.add_directive("docsjson-messages", MessagesTable)
+    app.add_directive("docsjson-settings", SettingsTable)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

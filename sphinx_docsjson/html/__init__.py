@@ -21,7 +21,13 @@ def setup_html(app: Sphinx) -> None:
     from sphinx_docsjson.html.sizes import free_sizes
     from sphinx_docsjson.html.tables import WrapTables
 
-    app.add_config_value("docsjson_icon_dirs", {}, "html", frozenset({dict}))
+    app.add_config_value(
+        "docsjson_icon_dirs",
+        {},
+        "html",
+        frozenset({dict}),
+        description="Folders with icon files of your own, by style.",
+    )
     app.add_html_theme("docsjson", str(theme_path()))
     setup_math(app)
     app.add_post_transform(WrapTables)

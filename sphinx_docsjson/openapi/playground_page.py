@@ -41,14 +41,14 @@ def setup_playground(app: Sphinx) -> None:
         "session",
         "html",
         types=ENUM(*STORAGE),
-        description="where the playground keeps credentials: session or memory",
+        description="Where the playground keeps credentials: `session` or `memory`.",
     )
     app.add_config_value(
         "docsjson_playground_proxy",
         "",
         "html",
         types=frozenset({str}),
-        description="what is put before the URL of each request of the playground",
+        description="What is put before the URL of each request of the playground.",
     )
     skip = (skip_playground, None)
     app.add_node(

@@ -33,7 +33,13 @@ ROOM = "twins"
 
 def setup_twins(app: Sphinx) -> None:
     """Write a twin beside every page."""
-    app.add_config_value("docsjson_markdown_twins", True, "html", bool)
+    app.add_config_value(
+        "docsjson_markdown_twins",
+        True,
+        "html",
+        bool,
+        description="Write each page as Markdown beside its HTML.",
+    )
     app.connect("html-page-context", write_twin, priority=900)
 
 

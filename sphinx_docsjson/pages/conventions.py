@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 ENDPOINT_FIELDS = ("openapi", "api", "asyncapi", "openapi-schema")
 EXAMPLES = ("RequestExample", "ResponseExample")
 FRAMES = frozenset({"Frame", "Card", "Tile", "Tooltip"})
+DECORATED = frozenset({"Card", "Tile"})
+"""Components whose own title says what their picture shows."""
+
 EMPTY_WORDS = frozenset(
     {
         "click",
@@ -157,7 +160,8 @@ def _is_frame(node: nodes.Element) -> bool:
 def image_alt(page: Page) -> Iterator[Finding]:
     """Find images that say nothing to those who do not see them."""
     for image in page.doctree.findall(nodes.image):
-        if not str(image.get("alt", "")).strip():
+        is_decoration = any(near.get("component") in DECORATED for near in _ancestors(image))
+        if not is_decoration and not str(image.get("alt", "")).strip():
             yield Finding(
                 message="an image without alt text: say what it shows, as in ![text](image)",
                 location=place_of(image),
@@ -219,7 +223,13 @@ CONVENTIONS: dict[Warn, Callable[[Page], Iterator[Finding]]] = {
 
 def setup_conventions(app: Sphinx) -> None:
     """Look at each page after it is read, if the configuration asks for it."""
-    app.add_config_value("docsjson_conventions", [], "env", frozenset({list, tuple, str}))
+    app.add_config_value(
+        "docsjson_conventions",
+        [],
+        "env",
+        frozenset({list, tuple, str}),
+        description="The page conventions to check, by name, or `all`.",
+    )
     app.connect("builder-inited", check_setting)
     app.connect("doctree-read", check_page, priority=900)
 

@@ -13,6 +13,9 @@ AT_LEAST = 95
 NEEDS_A_SERVER = {"content-negotiation"}
 """What static files cannot do: an answer that depends on the headers of the request."""
 
+COUNTED_BY_US = {"markdown-content-parity"}
+"""Compared word by word in ``test_parity.py``; the checker compares lines, brackets included."""
+
 NEEDS_THE_INTERNET = {"llms-txt-links-resolve", "bot-protection-interference"}
 """What looks at links that leave the site too."""
 
@@ -45,6 +48,7 @@ def test_agents_can_use_our_documentation(checker, docs_build):
         for result in report["results"]
         if result["status"] in ("fail", "warn", "error")
         and result["id"] not in NEEDS_A_SERVER | NEEDS_THE_INTERNET
+        and not (result["id"] in COUNTED_BY_US and result["status"] == "warn")
     }
 
     assert failed == {}
