@@ -43,7 +43,7 @@ def setup_names(app: Sphinx) -> None:
         "auto",
         "env",
         frozenset({str, list, tuple, set, frozenset}),
-        description="Which short directive names are ours: `auto`, `all`, `none` or a list of names.",
+        description="Which short directive names are ours: `auto`, `all`, `none` or a list.",
     )
     app.connect("config-inited", register_names, priority=AFTER_OTHERS)
 
