@@ -35,7 +35,6 @@ def api(root: Field) -> Api:
         base_urls=_base_urls(field["baseUrl"]) or _base_urls(field["mdx"]["server"]),
         auth=_auth(field["auth"]) or _auth(field["mdx"]["auth"]),
         playground=cast(Literal["show", "simple", "hide"] | None, mode),
-        proxy=playground["proxy"].flag(not playground["disableProxy"].flag(True)),
         credentials=playground["credentials"].flag(),
         maintain_order=order.flag() if order else None,
         params_expanded=expanded not in (None, "closed", "none"),

@@ -50,11 +50,6 @@ def read_site(root: Field, source_file: str) -> Site:
     """Return the site that the configuration describes; what is wrong is reported on the way."""
     name = root["name"].text() or ""
     tree = navigation(root, name)
-    versions = (
-        node.label
-        for _, node in tree.walk()
-        if isinstance(node, (Container, LinkEntry)) and node.kind is Kind.VERSION
-    )
     prompt = root["search"]["prompt"].text()
     seo = root["seo"]
     options, links = contextual(root["contextual"])
@@ -68,7 +63,6 @@ def read_site(root: Field, source_file: str) -> Site:
         colors=colors(root),
         topbar_links=topbar_links(root),
         call_to_action=call_to_action(root),
-        version_names=tuple(dict.fromkeys(versions)),
         api=api(root),
         openapi=site_openapi(root),
         socials=socials(root),
@@ -188,7 +182,6 @@ def not_found(field: Field) -> NotFound:
     return NotFound(
         title=field["title"].text(),
         description=field["description"].text(),
-        redirect=field["redirect"].flag(True),
     )
 
 

@@ -274,7 +274,6 @@ class Api:
     base_urls: tuple[str, ...] = ()
     auth: Auth | None = None
     playground: Literal["show", "simple", "hide"] | None = None
-    proxy: bool = False
     credentials: bool = False
     maintain_order: bool | None = None
     params_expanded: bool = False
@@ -371,7 +370,6 @@ class NotFound:
 
     title: str | None = None
     description: str | None = None
-    redirect: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -393,7 +391,6 @@ class Site:
     """A documentation site: everything that ``docs.json`` says, with defaults filled in.
 
     :param navigation: the root of the navigation tree, of kind ``site``.
-    :param version_names: the names of the version dropdown, in order; empty: no dropdown.
     :param openapi: specifications of the whole site: paths or URLs.
     :param socials: platform key → account URL, in the order of the file.
     :param timestamps: show when each page was last changed.
@@ -410,7 +407,6 @@ class Site:
     colors: Colors = field(default_factory=Colors)
     topbar_links: tuple[TopbarLink, ...] = ()
     call_to_action: CallToAction | None = None
-    version_names: tuple[str, ...] = ()
     api: Api = field(default_factory=Api)
     openapi: OpenApiSource | None = None
     socials: Mapping[str, str] = field(default_factory=dict)

@@ -236,7 +236,7 @@ def test_the_newer_settings_are_read(load):
         ("/a", "https://x.org", True),
     ]
     assert isinstance(site.redirects[0], Redirect)
-    assert (site.not_found.title, site.not_found.redirect) == ("Lost", False)
+    assert (site.not_found.title, site.not_found.description) == ("Lost", "Gone")
     assert site.contextual_options == ("copy", "view")
     assert site.contextual_links[0].query == (("q", "$page"),)
     assert site.contextual_display == "toc"
