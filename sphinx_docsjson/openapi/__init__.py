@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 def setup_openapi(app: Sphinx) -> None:
     """Connect the API reference to the phases of a build."""
     from sphinx_docsjson.openapi import freshness
+    from sphinx_docsjson.openapi.assets import setup_assets
     from sphinx_docsjson.openapi.build import make_reference
     from sphinx_docsjson.openapi.checking import setup_checking
     from sphinx_docsjson.openapi.nodes import setup_nodes
@@ -28,6 +29,7 @@ def setup_openapi(app: Sphinx) -> None:
         description="Origins, such as https://api.example.com, that OpenAPI files are read from.",
     )
     setup_nodes(app)
+    setup_assets(app)
     setup_checking(app)
     setup_role(app)
     app.connect("builder-inited", make_reference, priority=200)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from docutils import nodes
+from sphinx.addnodes import pending_xref
 from sphinx_design.shared import create_component
 
 from sphinx_docsjson.locale import _
@@ -25,11 +26,19 @@ class Contents:
     :param pages: the document of each schema that has one.
     :param source: the file that the texts come from.
     :param opened: nothing is closed at first.
+    :param operations: the document of each operation, by its ``operationId``.
     """
 
     def __init__(
-        self, trees: OperationTrees, pages: dict[Target, str], source: str, *, opened: bool
+        self,
+        trees: OperationTrees,
+        pages: dict[Target, str],
+        source: str,
+        *,
+        opened: bool,
+        operations: Mapping[str, str] | None = None,
     ) -> None:
+        self.operations = operations or {}
         self.trees = trees
         self.pages = pages
         self.source = source
@@ -118,7 +127,7 @@ class Contents:
             target = link.operation_id or link.operation_ref
             if target:
                 text = nodes.Text(f"{_('Operation')}: ")
-                about.append(nodes.paragraph("", "", text, nodes.literal(target, target)))
+                about.append(nodes.paragraph("", "", text, self._operation_link(link, target)))
             values = [*link.parameters.items()]
             values += [("body", link.request_body)] if link.request_body is not None else []
             for name, value in values:
@@ -135,6 +144,22 @@ class Contents:
             item = nodes.definition_list_item("", term, nodes.definition("", *about))
             listed.append(item)
         return listed
+
+    def _operation_link(self, link: Link, target: str) -> nodes.Node:
+        """Return the link to the page of the operation, or its name."""
+        inner = nodes.literal(target, target)
+        docname = self.operations.get(target) if link.operation_id else None
+        if docname is None:
+            return inner
+        return pending_xref(
+            "",
+            inner,
+            refdomain="std",
+            reftype="doc",
+            reftarget=f"/{docname}",
+            refexplicit=True,
+            refwarn=True,
+        )
 
     def callback(self, name: str, operation: Operation) -> list[nodes.Node]:
         """Return the request that the API makes, and what it expects."""

@@ -141,17 +141,6 @@ def setup_nodes(app: Sphinx) -> None:
     app.add_node(field_tree, html=(visit_field_tree, None), **skip)
     app.add_node(endpoint, html=(visit_endpoint, None))
     app.add_post_transform(FieldTreesToNodes)
-    app.connect("html-page-context", load_files)
-
-
-def load_files(
-    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
-) -> None:
-    """Load style sheet and script on the pages that need them."""
-    body = context.get("body") or ""
-    if 'class="dj-endpoint"' in body or 'class="dj-fields"' in body:
-        app.add_css_file("api.css")
-        app.add_js_file("api.js", loading_method="defer")
 
 
 def _skip(translator: Any, node: nodes.Element) -> None:

@@ -44,7 +44,7 @@ class OperationPage:
     """What an operation's page is made of.
 
     :param pages: the document of each schema that has one.
-    :param callbacks: whether it is said where the callbacks' pages are.
+    :param operations: the document of each operation, by its ``operationId``.
     :param mode: how much of the playground is shown.
     """
 
@@ -55,13 +55,20 @@ class OperationPage:
     config: Any
     spec: Specification | None = None
     pages: dict[Target, str] = field(default_factory=dict)
+    operations: dict[str, str] = field(default_factory=dict)
     mode: Mode = "show"
 
     @property
     def contents(self) -> Contents:
         """What makes the nodes of bodies and responses."""
         opened = self.api.params_expanded
-        return Contents(self.trees, self.pages, self.operation.spec, opened=opened)
+        return Contents(
+            self.trees,
+            self.pages,
+            self.operation.spec,
+            opened=opened,
+            operations=self.operations,
+        )
 
     def head(self) -> list[nodes.Node]:
         """Return what stands above the page's own text: the marks and the endpoint."""

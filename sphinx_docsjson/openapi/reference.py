@@ -43,6 +43,7 @@ class ApiReference:
     schema_trees: dict[tuple[str, Target], SchemaTree] = field(default_factory=dict)
     _makers: dict[str, TreeMaker] = field(default_factory=dict)
     _examples: dict[str, Examples] = field(default_factory=dict)
+    _by_id: dict[str, dict[str, str]] = field(default_factory=dict)
     _hashes: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def maker(self, spec: Specification) -> TreeMaker:
@@ -72,6 +73,16 @@ class ApiReference:
     def page_of(self, spec: Specification, operation: Operation) -> str | None:
         """Return the document of an operation."""
         return self.operation_pages.get((spec.key, *operation.key))
+
+    def pages_by_id(self, spec: Specification) -> dict[str, str]:
+        """Return the documents of the operations of *spec*, by their ids."""
+        if spec.key not in self._by_id:
+            self._by_id[spec.key] = {
+                operation.operation_id: docname
+                for operation in spec.operations
+                if operation.operation_id and (docname := self.page_of(spec, operation))
+            }
+        return self._by_id[spec.key]
 
     def bound_operation(self, metadata: dict[str, Any]) -> tuple[Specification, Operation] | None:
         """Return the operation that a page's front matter names."""

@@ -70,6 +70,7 @@ class BindPages(SphinxTransform):
                 config=self.config,
                 spec=spec,
                 pages=reference.schema_pages.get(spec.key, {}),
+                operations=reference.pages_by_id(spec),
                 mode=mode_of(metadata.get("playground"), reference.api),
             )
             if operation.deprecated:

@@ -386,3 +386,27 @@ def test_a_schema_may_have_a_page_that_an_author_places(site):
 
     assert built.article("models/plant").select_one("#field-id") is not None
     assert "Own words." in built.article("models/plant").text
+
+
+@pytest.mark.parametrize("theme", ["alabaster", "furo"])
+def test_another_theme_gets_the_style_sheet_of_the_pages(site, theme):
+    built = site(files(), conf={"html_theme": theme})
+
+    assert built.warning_lines == []
+    page = built.soup("api-reference/plants/get-a-plant")
+    assert any("api.css" in link["href"] for link in page.select("link[rel=stylesheet]"))
+    assert ".dj-endpoint" in built.text("_static/api.css")
+    assert "@layer" not in built.text("_static/api.css")
+
+
+def test_a_link_of_a_response_leads_to_its_operation(site):
+    spec = json.loads(json.dumps(SPEC))
+    ok = spec["paths"]["/plants/{id}"]["get"]["responses"]["200"]
+    ok["links"] = {
+        "more": {"operationId": "createBed", "parameters": {"id": "$response.body#/id"}}
+    }
+
+    page = site(files(spec)).article("api-reference/plants/get-a-plant")
+
+    link = next(a for a in page.select("a") if a.text == "createBed")
+    assert link["href"] == "../beds/create-bed.html"
