@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from sphinx_docsjson.openapi.examples import FORMATS, Examples
 from sphinx_docsjson.openapi.form_schema import FormSchemas, first_sentence
 from sphinx_docsjson.openapi.reading import mapping
-from sphinx_docsjson.openapi.request import File, Values, kind_of
+from sphinx_docsjson.openapi.request import Values
+from sphinx_docsjson.openapi.request_body import File, concrete, kind_of
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model import (
@@ -82,7 +83,7 @@ def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = Fa
     return Values(
         server=operation.servers[0].default_url if operation.servers else "",
         parameters=parameters,
-        media_type=media.name if media else "",
+        media_type=concrete(media.name) if media else "",
         body=initial_body(media, sampler) if media else None,
         security=0 if operation.security else None,
         credentials=placeholders(operation),
@@ -120,7 +121,7 @@ def placeholders(operation: Operation) -> dict[str, str | tuple[str, str]]:
 
 def initial_body(media: MediaType, sampler: Sampler) -> Any:
     """Return the body that a form begins with: text, fields, or a file still to be chosen."""
-    kind = kind_of(media.name)
+    kind = kind_of(concrete(media.name))
     if kind == "binary":
         return File(name="file.bin")
     example = next((e for e in media.examples if not e.missing), None)
@@ -249,7 +250,7 @@ def content_data(
     initial = values.body if values else initial_body(media, sampler)
     if isinstance(initial, str) and len(initial) > MAX_EXAMPLE:
         initial = ""
-    data = {"type": media.name, "initial": jsonable(initial)}
+    data = {"type": concrete(media.name), "initial": jsonable(initial)}
     if media.schema is not None:
         data["schema"] = schemas.add(media.schema)
     if media.encoding:

@@ -11,7 +11,8 @@ from sphinx_docsjson.openapi.examples import Examples
 from sphinx_docsjson.openapi.operations import specification
 from sphinx_docsjson.openapi.playground import initial_values
 from sphinx_docsjson.openapi.playground import sampler_of as make_sampler
-from sphinx_docsjson.openapi.request import File, Values, kind_of
+from sphinx_docsjson.openapi.request import Values
+from sphinx_docsjson.openapi.request_body import File, concrete, kind_of
 from sphinx_docsjson.openapi.source import load
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,7 +69,7 @@ def typed(specification, operation, alternative: int = 0, content: int = 0) -> V
     media = operation.body.content[content] if operation.body else None
     body = values.body
     if media is not None:
-        kind = kind_of(media.name)
+        kind = kind_of(concrete(media.name))
         body = value_for(media.schema)
         if kind == "json":
             from sphinx_docsjson.openapi.playground import jsonable, pretty
@@ -82,7 +83,7 @@ def typed(specification, operation, alternative: int = 0, content: int = 0) -> V
         values,
         server="http://127.0.0.1:9/base",
         parameters=parameters,
-        media_type=media.name if media else "",
+        media_type=concrete(media.name) if media else "",
         body=body,
         security=alternative if operation.security else None,
     )

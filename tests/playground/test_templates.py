@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.openapi.request import Request, RequestBody
+from sphinx_docsjson.openapi.request import Request
+from sphinx_docsjson.openapi.request_body import RequestBody
 from sphinx_docsjson.openapi.samples import DEFAULT, chosen, language, sample_of
 from sphinx_docsjson.openapi.samples.template import block, literal, parse, quoted, render
 

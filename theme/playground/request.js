@@ -199,7 +199,7 @@
     const media = operation.body?.content.find((one) => one.type === values.mediaType);
     const body = values.body;
     if (!media || body === null || body === undefined) return null;
-    const type = media.type.includes('*') ? 'application/octet-stream' : media.type;
+    const { type } = media;
     const kind = kindOf(type);
     const result = { kind, type, text: '', parts: [], file: '' };
     const encoding = media.encoding ?? {};

@@ -12,7 +12,8 @@ from sphinx_docsjson.openapi.samples.template import render
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model import Operation
-    from sphinx_docsjson.openapi.request import Part, Values
+    from sphinx_docsjson.openapi.request import Values
+    from sphinx_docsjson.openapi.request_body import Part
 
 __all__ = ["DEFAULT", "Sample", "chosen", "language", "request_samples", "sample_of"]
 

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from sphinx_docsjson.openapi.request import form_text
+from sphinx_docsjson.openapi.styles import form_text
 
 Rules: TypeAlias = Mapping[str, Any]
 """A language as its file defines it."""
