@@ -8,11 +8,14 @@ from sphinx_docsjson.components import (
     callouts,
     cards,
     code,
+    code_groups,
     examples,
     fields,
     icons,
     media,
+    repositories,
     steps,
+    swatches,
     tabs,
     trees,
     updates,
@@ -22,6 +25,7 @@ from sphinx_docsjson.components.registry import registry
 FAMILIES = (
     callouts,
     code,
+    code_groups,
     examples,
     steps,
     tabs,
@@ -32,6 +36,8 @@ FAMILIES = (
     updates,
     icons,
     audiences,
+    repositories,
+    swatches,
     trees,
 )
 

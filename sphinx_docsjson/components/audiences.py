@@ -31,6 +31,16 @@ class VisibilityDirective(ComponentDirective):
         return [node]
 
 
+@rewrites("Visibility")
+def write_visibility(node: Any, page: Page) -> list[nodes.Node]:
+    """Write a box; what is for agents stays the node that only the Markdown twin writes."""
+    if isinstance(node, agents_only):
+        return [node]
+    # What only people read is marked for tools that compare a page with its Markdown twin.
+    new = element("div", "", *unwrap(node.children), data_markdown_ignore="")
+    return [carry(node, new)]
+
+
 class ViewDirective(ComponentDirective):
     """Content for one language or platform; a switch on the page chooses."""
 

@@ -9,7 +9,7 @@ from sphinx_design.cards import CardDirective as SphinxDesignCard
 from sphinx_design.shared import PassthroughTextElement, create_component, is_component
 
 from sphinx_docsjson.components.base import ComponentDirective
-from sphinx_docsjson.components.html import Page, carry, rewrites, unwrap
+from sphinx_docsjson.components.html import Page, boxed, carry, rewrites, unwrap
 from sphinx_docsjson.components.icons import ICON, ICON_TYPE
 from sphinx_docsjson.components.nodes import element
 from sphinx_docsjson.components.registry import Attribute, Component, registry
@@ -216,7 +216,7 @@ class TileDirective(ComponentDirective):
 @rewrites("CardGroup", "Columns", "Column")
 def write_box(node: Any, page: Page) -> list[nodes.Node]:
     """Write a plain box with the classes of the container."""
-    return [carry(node, element("div", "", *unwrap(node.children)))]
+    return boxed(node)
 
 
 @rewrites("Tile")

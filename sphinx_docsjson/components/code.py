@@ -3,92 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Any
 
 from docutils import nodes
-from pygments.lexers import find_lexer_class_by_name
-from pygments.util import ClassNotFound
-from sphinx.highlighting import lexer_classes
-from sphinx_design.shared import is_component
 
 from sphinx_docsjson.components.base import ComponentDirective
 from sphinx_docsjson.components.html import Page, carry, rewrites, unwrap
 from sphinx_docsjson.components.icons import make_icon
 from sphinx_docsjson.components.info_string import CodeInfo, parse_info
+from sphinx_docsjson.components.languages import lexer_name
 from sphinx_docsjson.components.nodes import element
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.tabs import Panel, tab_list
 from sphinx_docsjson.locale import _
-
-ALIASES = {
-    "apl": "text",
-    "asciidoc": "text",
-    "code": "text",
-    "command": "bash",
-    "curl": "bash",
-    "dotenv": "bash",
-    "env": "bash",
-    "gitignore": "text",
-    "jinja2": "jinja",
-    "json5": "javascript",
-    "jsonc": "javascript",
-    "jsonl": "json",
-    "log": "text",
-    "mdx": "markdown",
-    "mermaid": "text",
-    "node": "javascript",
-    "nodejs": "javascript",
-    "plain": "text",
-    "plaintext": "text",
-    "prisma": "graphql",
-    "shellscript": "bash",
-    "splunk": "text",
-    "terminal": "bash",
-    "txt": "text",
-    "vue": "html",
-    "svelte": "html",
-    "astro": "html",
-    "zsh": "bash",
-}
-"""Names that authors write and Pygments does not know, or would read more strictly."""
-
-LABELS = {
-    "bash": "Bash",
-    "c": "C",
-    "cpp": "C++",
-    "cs": "C#",
-    "csharp": "C#",
-    "css": "CSS",
-    "curl": "cURL",
-    "go": "Go",
-    "html": "HTML",
-    "http": "HTTP",
-    "java": "Java",
-    "javascript": "JavaScript",
-    "js": "JavaScript",
-    "json": "JSON",
-    "jsx": "JSX",
-    "kotlin": "Kotlin",
-    "kusto": "Kusto",
-    "php": "PHP",
-    "py": "Python",
-    "python": "Python",
-    "ruby": "Ruby",
-    "rust": "Rust",
-    "sh": "Shell",
-    "shell": "Shell",
-    "sql": "SQL",
-    "swift": "Swift",
-    "toml": "TOML",
-    "ts": "TypeScript",
-    "tsx": "TSX",
-    "typescript": "TypeScript",
-    "xml": "XML",
-    "yaml": "YAML",
-    "yml": "YAML",
-}
-"""What a tab says for a language without a title."""
 
 
 def code_block(
@@ -143,22 +69,6 @@ def code_block(
     wrapper["component"] = "CodeBlock"
     wrapper.source, wrapper.line = source, line
     return [wrapper]
-
-
-@cache
-def lexer_name(language: str) -> str:
-    """Return the Pygments lexer for *language*, and ``text`` when there is none."""
-    name = language.strip().lower()
-    name = ALIASES.get(name, name)
-    if not name:
-        return "text"
-    if name in lexer_classes or name in {"none", "default", "guess"}:
-        return name
-    try:
-        find_lexer_class_by_name(name)
-    except (ClassNotFound, ValueError):
-        return "text"
-    return name
 
 
 _MARK = re.compile(
@@ -262,69 +172,6 @@ def write_titled(wrapper: Any, page: Page, *, bare: bool = False) -> Any:
     return carry(wrapper, new, "literal-block-wrapper")
 
 
-class CodeGroupDirective(ComponentDirective):
-    """Code blocks of which the reader sees one."""
-
-    tag = "CodeGroup"
-
-    def build(self) -> list[nodes.Node]:
-        """Return a container of code blocks."""
-        node = self.container("code-group")
-        self.parse_content(node)
-        return [node]
-
-
-@rewrites("CodeGroup")
-def write_code_group(node: Any, page: Page) -> list[nodes.Node]:
-    """Write tabs of code blocks; what is no code stands above them."""
-    panels, others = split_code(unwrap(node.children), page)
-    if not panels:
-        return [carry(node, element("div", "", *others))]
-    if len(panels) == 1:
-        block: Any = panels[0].content[0]
-        label = element("span", "dj-code-title", *panels[0].label)
-        if panels[0].titled:
-            block.insert(0, element("div", "dj-code-header", label))
-        return [*others, carry(node, block, "dj-code-group", "dj-example")]
-    new = tab_list("dj-code-group", list(panels), page, sync=True)
-    return [*others, carry(node, new, "dj-code-group", "dj-example")]
-
-
-class CodePanel(Panel):
-    """A code block as a panel; ``titled`` says whether its author gave it a title."""
-
-    titled: bool = True
-
-
-def split_code(found: list[nodes.Node], page: Page) -> tuple[list[CodePanel], list[nodes.Node]]:
-    """Return the code blocks among *found* as panels, and the other nodes."""
-    panels: list[CodePanel] = []
-    others: list[nodes.Node] = []
-    for node in found:
-        if isinstance(node, nodes.container) and node.get("literal_block"):
-            title = next(c for c in node.children if isinstance(c, nodes.caption))
-            block = next(c for c in node.children if isinstance(c, nodes.literal_block))
-            label = [*page.own_icon(block), *(child.deepcopy() for child in title.children)]
-            panels.append(_panel(title.astext(), label, write_titled(node, page, bare=True)))
-        elif isinstance(node, nodes.literal_block):
-            name = str(node.get("written_language") or node.get("language", ""))
-            text = LABELS.get(name.lower(), name.capitalize()) or str(_("Code"))
-            panel = _panel(text, [nodes.Text(text)], figure(node, None, page))
-            panel.titled = False
-            panels.append(panel)
-        elif isinstance(node, nodes.container) and not is_component(node, "tab-set"):
-            inner, rest = split_code(unwrap(node.children), page)
-            panels += inner
-            others += rest
-        else:
-            others.append(node)
-    return panels, others
-
-
-def _panel(title: str, label: list[nodes.Node], block: Any) -> CodePanel:
-    return CodePanel(title=title, label=label, content=[block])
-
-
 class CodeBlockDirective(ComponentDirective):
     """A code block by attributes."""
 
@@ -361,14 +208,6 @@ class CodeBlockDirective(ComponentDirective):
 
 
 registry.add(
-    Component(
-        name="CodeGroup",
-        doc="Code blocks in several languages; the choice is kept on every page.",
-        attributes=(
-            Attribute(name="dropdown", type="flag", doc="Accepted; the tabs scroll instead."),
-        ),
-        directive=CodeGroupDirective,
-    ),
     Component(
         name="CodeBlock",
         doc="A code block by attributes instead of a fence.",

@@ -9,7 +9,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.components.base import ComponentDirective
-from sphinx_docsjson.components.code import write_code_group
+from sphinx_docsjson.components.code_groups import write_code_group
 from sphinx_docsjson.components.html import PRIORITY, Page, carry, rewrites, unwrap
 from sphinx_docsjson.components.nodes import element, html_element
 from sphinx_docsjson.components.registry import Attribute, Component, registry

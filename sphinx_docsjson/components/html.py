@@ -137,6 +137,11 @@ def carry(old: Any, new: Any, *dropped: str) -> Any:
     return new
 
 
+def boxed(node: nodes.Element) -> list[nodes.Node]:
+    """Return a ``<div>`` with the classes, the ids and the content of *node*."""
+    return [carry(node, element("div", "", *unwrap(node.children)))]
+
+
 def heading_level(node: nodes.Node) -> int:
     """Return the level that a heading has where *node* stands: below its section's own."""
     depth, parent = 1, node.parent
