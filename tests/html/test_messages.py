@@ -1,0 +1,51 @@
+"""What readers see goes through the catalogues, and translations fit their originals."""
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCALES = ROOT / "sphinx_docsjson" / "locales"
+PLACEHOLDER = re.compile(r"%\(\w+\)s|%s|\{\w+\}")
+
+
+def catalog(path):
+    with path.open("rb") as file:
+        return read_po(file)
+
+
+def test_every_text_of_the_templates_is_in_the_catalogue():
+    known = {message.id for message in catalog(LOCALES / "sphinx_docsjson.pot")}
+    used = {
+        found[1]
+        for template in (ROOT / "theme").rglob("*.html")
+        for found in extract_from_file("jinja2", template, keywords={"_": None})
+    }
+
+    assert used - known == set()
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_translation_keeps_the_placeholders(language):
+    messages = catalog(LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.po")
+
+    wrong = [
+        message.id
+        for message in messages
+        if message.id
+        and message.string
+        and sorted(PLACEHOLDER.findall(message.id)) != sorted(PLACEHOLDER.findall(message.string))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_the_frame_is_translated(language):
+    messages = catalog(LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.po")
+
+    for text in ("Skip to main content", "On this page", "Next", "Open navigation"):
+        assert messages[text].string
+    assert (LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.mo").is_file()
