@@ -64,10 +64,21 @@ def site_essence(site: Site) -> object:
     return _essence(site)
 
 
+_names: dict[type[Any], tuple[str, ...]] = {}
+
+
+def _shown_fields(cls: type[Any]) -> tuple[str, ...]:
+    if cls not in _names:
+        names = (field.name for field in fields(cls))
+        _names[cls] = tuple(name for name in names if name not in NOT_ON_PAGES)
+    return _names[cls]
+
+
 def _essence(value: Any) -> Any:
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
     if is_dataclass(value):
-        names = (field.name for field in fields(value) if field.name not in NOT_ON_PAGES)
-        return [(name, _essence(getattr(value, name))) for name in names]
+        return [(name, _essence(getattr(value, name))) for name in _shown_fields(type(value))]
     if isinstance(value, (list, tuple)):
         return [_essence(item) for item in value]
     if isinstance(value, dict):
@@ -110,8 +121,8 @@ def page_tokens(nav: Nav, sidebars: Sidebars, docnames: Iterable[str]) -> dict[s
 def _plain(place: PlaceView, shared: dict[int, object]) -> list[object]:
     """Return a view as plain data; its switches are the same objects on many pages."""
     parts: list[object] = []
-    for field in fields(place):
-        value = getattr(place, field.name)
+    for name in _shown_fields(type(place)):
+        value = getattr(place, name)
         if isinstance(value, tuple):
             if id(value) not in shared:
                 shared[id(value)] = _essence(value)
