@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from markdown_it.rules_block import StateBlock
     from markdown_it.rules_inline import StateInline
 
-MAX_DEPTH = 24
+MAX_DEPTH = 16
 
 _HEADING = re.compile(r"[ ]{0,3}#{1,6}\s")
 

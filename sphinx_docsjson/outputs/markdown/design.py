@@ -73,7 +73,8 @@ def card(writer: Writer, node: nodes.container) -> str:
     blocks = []
     linked = False
     for part in node.findall(nodes.Element):
-        if part.parent is not node and not _is(part.parent, "card-body"):
+        # A card in a card stands in a card body, too: it must not be written inside itself.
+        if part is node or (part.parent is not node and not _is(part.parent, "card-body")):
             continue
         if part is title:
             text = one_line(writer.inline(_inline_children(part)))
