@@ -135,7 +135,17 @@ def initial_body(media: MediaType, sampler: Sampler) -> Any:
         value = sampler(media.schema or {}, f"{media.pointer}/schema", is_form)
     if is_form:
         return initial_fields(media, value if isinstance(value, Mapping) else {})
-    return value if isinstance(value, str) and kind == "text" else pretty(value)
+    return as_text(value, media.name) if kind == "text" else pretty(value)
+
+
+def as_text(value: Any, media_type: str) -> str:
+    """Return a made-up value as text; what cannot be written so, such as XML, is left empty."""
+    if isinstance(value, str):
+        return value
+    if media_type.endswith("yaml"):
+        return pretty(value)
+    is_lines = re.search(r"(ndjson|jsonl)$", media_type)
+    return json.dumps(value, ensure_ascii=False, default=str) if is_lines else ""
 
 
 def initial_fields(media: MediaType, example: Mapping[str, Any]) -> dict[str, Any]:

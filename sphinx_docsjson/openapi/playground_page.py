@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.config import ENUM
 
-from sphinx_docsjson.openapi.playground import script_json
+from sphinx_docsjson.openapi.playground import MODES, Mode, mode_of, script_json
 from sphinx_docsjson.openapi.playground_script import STORAGE, playground_script, playground_style
 from sphinx_docsjson.openapi.samples import chosen
 from sphinx_docsjson.state import state_of
@@ -19,6 +20,8 @@ from sphinx_docsjson.warnings import Warn, warn
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
+
+    from sphinx_docsjson.site.model import Api
 
 
 SCRIPT, STYLE = "docsjson-playground.js", "docsjson-playground.css"
@@ -32,6 +35,15 @@ class playground(nodes.General, nodes.Element):  # noqa: N801
 def playground_node(data: dict[str, Any]) -> playground:
     """Return the node for the block that :func:`playground_data` made."""
     return playground("", data=script_json(data))
+
+
+def mode_of_page(metadata: Mapping[str, Any], api: Api, docname: str) -> Mode:
+    """Return how much of the playground a page shows; an unknown ``playground`` is warned of."""
+    own = metadata.get("playground")
+    if own is not None and str(own).strip().lower() not in MODES:
+        message = f"'playground: {own}' is not known; use show, simple or hide"
+        warn(Warn.FRONT_MATTER, message, location=(docname, 1))
+    return mode_of(own, api)
 
 
 def setup_playground(app: Sphinx) -> None:

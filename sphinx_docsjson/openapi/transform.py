@@ -16,7 +16,7 @@ from sphinx_docsjson.openapi.freshness import Dependencies, remember
 from sphinx_docsjson.openapi.handwritten import handwritten_operation
 from sphinx_docsjson.openapi.markdown import first_sentence
 from sphinx_docsjson.openapi.page import OperationPage, schema_nodes
-from sphinx_docsjson.openapi.playground import mode_of
+from sphinx_docsjson.openapi.playground_page import mode_of_page
 from sphinx_docsjson.openapi.reference import OPENAPI, SCHEMA, ApiReference
 from sphinx_docsjson.openapi.slugs import schema_title
 from sphinx_docsjson.openapi.trees import OperationTrees
@@ -71,7 +71,7 @@ class BindPages(SphinxTransform):
                 spec=spec,
                 pages=reference.schema_pages.get(spec.key, {}),
                 operations=reference.pages_by_id(spec),
-                mode=mode_of(metadata.get("playground"), reference.api),
+                mode=mode_of_page(metadata, reference.api, self.env.docname),
             )
             if operation.deprecated:
                 metadata.setdefault("deprecated", "true")
@@ -192,7 +192,7 @@ class BindPages(SphinxTransform):
             api=state.site.api,
             config=self.config,
             spec=spec,
-            mode=mode_of(metadata.get("playground"), state.site.api),
+            mode=mode_of_page(metadata, state.site.api, self.env.docname),
         )
         top, index = _top(self.document)
         written = {
