@@ -75,7 +75,11 @@ def _library(config: Config) -> str:
 
 def _source(node: icon, config: Config) -> drawings.IconSource:
     state = state_of(config)
-    return drawings.IconSource(library=node["library"], srcdir=state.srcdir if state else None)
+    return drawings.IconSource(
+        library=node["library"],
+        srcdir=state.srcdir if state else None,
+        folders=config.docsjson_icon_dirs,
+    )
 
 
 def _model(node: icon) -> Icon:

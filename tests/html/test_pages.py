@@ -349,3 +349,19 @@ def test_descriptions_of_objects_and_version_notes_are_no_callouts(site):
     assert [box.text.strip() for box in soup.select(".dj-callout")] == ["NoteLook."]
     assert soup.select_one("dl.py.function dt.sig")
     assert soup.select_one("div.versionadded")
+
+
+def test_icons_of_a_licence_holder_are_drawn_everywhere(site):
+    own = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 7 7"><path d="M1 1h5"/></svg>'
+    page = '---\ntitle: Top\nicon: rocket\n---\n\n<Card title="A" icon="rocket">B</Card>\n'
+
+    soup = built_with(
+        site,
+        files={"page.mdx": page, "pro/rocket.svg": own},
+        anchors=[{"name": "A", "icon": "rocket", "url": "https://x.test", "iconType": "solid"}],
+        conf={"docsjson_icon_dirs": {"fontawesome": "pro"}},
+    ).soup("page")
+
+    assert soup.select_one('.dj-anchor svg[viewBox="0 0 7 7"]')
+    assert soup.select_one('.dj-entry svg[viewBox="0 0 7 7"]')
+    assert soup.select_one('article svg[viewBox="0 0 7 7"]')
