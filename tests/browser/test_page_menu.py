@@ -1,0 +1,104 @@
+"""The menu of a page and the page for unknown addresses, in a browser."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests._support.building import build_site
+
+pytestmark = pytest.mark.browser
+
+FILES = {
+    "docs.json": json.dumps(
+        {
+            "name": "Acme",
+            "favicon": "/icon.svg",
+            "navigation": [{"group": "Start", "pages": ["index", "guide/a"]}],
+        }
+    ),
+    "icon.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>',
+    "index.md": "---\ntitle: Home\ndescription: Home.\n---\n\nText.\n",
+    "guide/a.md": "---\ntitle: Guide\ndescription: A guide.\n---\n\nSome *text*.\n",
+}
+BUTTON = ".dj-page-menu-button"
+STATUS = ".dj-page-menu-status"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    return build_site(tmp_path_factory.mktemp("menu") / "site", FILES)
+
+
+@pytest.fixture
+def page(visit, serve, built):
+    visited = visit(f"{serve(built.outdir)}/guide/a.html")
+    visited.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    yield visited.page
+    assert visited.errors == []
+
+
+def test_the_page_is_copied_as_markdown(page):
+    page.click(BUTTON)
+    page.click("[data-copy]")
+    page.wait_for_selector(f"{STATUS}:not(:empty)")
+
+    assert page.inner_text(STATUS) == "Copied"
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "# Guide\n\nA guide.\n\nSome *text*." in copied
+
+
+def test_the_menu_is_used_with_the_keyboard(page):
+    page.focus(BUTTON)
+    page.keyboard.press("Enter")
+    assert page.is_visible(".dj-page-menu-list")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent").startswith("Copy page")
+    page.keyboard.press("Escape")
+    assert not page.is_visible(".dj-page-menu-list")
+    assert page.evaluate("document.activeElement.matches('.dj-page-menu-button')")
+
+
+def test_assistants_are_given_the_address_of_the_twin(page):
+    page.click(BUTTON)
+    link = page.locator(".dj-page-menu a[data-ask]").first
+
+    assert link.is_visible()
+    assert "guide%2Fa.md" in link.get_attribute("href")
+
+
+def test_from_a_file_the_menu_says_what_it_cannot_do(browser, built):
+    page = browser.new_page()
+    page.goto((built.outdir / "guide" / "a.html").as_uri())
+    page.click(BUTTON)
+    page.click("[data-copy]")
+    page.wait_for_selector(f"{STATUS}:not(:empty)")
+    assert "could not be copied" in page.inner_text(STATUS)
+    page.click(BUTTON)
+    page.click(".dj-page-menu a[data-ask]")
+    page.wait_for_function(
+        f"document.querySelector('{STATUS}').textContent.includes('on the web only')"
+    )
+    page.close()
+
+
+def test_without_scripts_only_what_works_is_shown(browser, built):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((built.outdir / "guide" / "a.html").as_uri())
+    page.click(BUTTON)
+
+    shown = page.locator(".dj-page-menu-list li:visible")
+    assert shown.count() == 1
+    assert "View as Markdown" in shown.first.inner_text()
+    context.close()
+
+
+def test_an_unknown_address_leads_back_from_any_depth(browser, built):
+    page = browser.new_page()
+    page.goto((built.outdir / "404.html").as_uri())
+    page.click(".dj-not-found-home")
+
+    assert page.url.endswith("/index.html")
+    page.close()
