@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests._support.building import build_site
+from tests.components.samples import PAGES
+from tests.components.samples import PICTURE as SAMPLE_PICTURE
 
 pytestmark = pytest.mark.browser
 
@@ -82,12 +84,16 @@ An <Tooltip tip="The explanation" headline="Title" cta="More" href="/other">term
 
 @pytest.fixture(scope="module")
 def gallery(tmp_path_factory):
-    config = '{"name": "Test", "navigation": [{"group": "Start", "pages": ["index", "other"]}]}'
+    config = (
+        '{"name": "Test", "navigation": [{"group": "Start", "pages": ["index", "other", "all"]}]}'
+    )
     files = {
         "docs.json": config,
         "index.mdx": GALLERY,
         "other.md": "# Other\n\n<Tabs><Tab title='Go'>G</Tab><Tab title='Ruby'>R</Tab></Tabs>\n",
         "picture.svg": PICTURE,
+        "all.mdx": f"{PAGES['tag'][1]}\n```python focus=2\na = 1\nb = 2\n```\n",
+        **SAMPLE_PICTURE,
     }
     built = build_site(tmp_path_factory.mktemp("gallery") / "src", files)
     assert built.warning_lines == []
@@ -279,9 +285,12 @@ def test_one_switch_chooses_the_view_of_the_page(open_gallery):
     assert not page.locator("text=Alpha words.").is_visible()
 
 
+@pytest.mark.parametrize("name", ["index", "all"])
 @pytest.mark.parametrize("mode", ["light", "dark"])
-def test_nobody_is_shut_out_of_the_gallery(gallery, serve, visit, mode):
-    opened = visit(f"{serve(gallery)}/index.html", color_scheme=mode)
+def test_nobody_is_shut_out_of_the_gallery(gallery, serve, visit, mode, name):
+    opened = visit(f"{serve(gallery)}/{name}.html", color_scheme=mode)
+
+    assert opened.errors == []
 
     assert opened.accessibility_violations() == []
 
