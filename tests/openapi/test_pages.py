@@ -228,7 +228,10 @@ def test_every_field_of_a_huge_schema_is_on_some_page(site):
     assert names == {f"field{i}" for i in range(1_500)}
 
 
-@pytest.mark.parametrize("builder", ["text", "latex", "man", "texinfo", "gettext", "epub"])
+BUILDERS = ["text", "latex", "man", "texinfo", "gettext", "epub", "dirhtml", "singlehtml", "xml"]
+
+
+@pytest.mark.parametrize("builder", BUILDERS)
 def test_every_builder_writes_the_pages(site, builder):
     built = site(files(), builder)
 

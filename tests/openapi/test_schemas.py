@@ -326,3 +326,12 @@ def test_examples_can_be_written_as_json():
     schema = {"properties": {"a": {"type": "number", "minimum": 0.5}, "b": {"type": "object"}}}
 
     json.dumps(Examples(Resolver({})).value(schema, "#/x"))
+
+
+def test_fields_can_be_sorted_with_required_ones_first():
+    resolver = Resolver({})
+    budget = Budget(left=LARGE_PAGE, strict=True)
+    builder = FieldTrees(resolver, Weights(resolver), budget, keep_order=False)
+    schema = {"properties": {"c": {}, "b": {}, "a": {}}, "required": ["c"]}
+
+    assert names(builder.tree(schema, "#/x", "f", "both")) == ["c", "a", "b"]
