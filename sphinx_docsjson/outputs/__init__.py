@@ -9,6 +9,7 @@ from sphinx_docsjson.outputs.head import setup_head
 from sphinx_docsjson.outputs.indexes import setup_indexes
 from sphinx_docsjson.outputs.notfound import setup_not_found
 from sphinx_docsjson.outputs.page_menu import setup_page_menu
+from sphinx_docsjson.outputs.search import setup_search
 from sphinx_docsjson.outputs.twins import setup_twins
 
 if TYPE_CHECKING:
@@ -23,3 +24,4 @@ def setup_outputs(app: Sphinx) -> None:
     setup_head(app)
     setup_page_menu(app)
     setup_not_found(app)
+    setup_search(app)

@@ -54,7 +54,7 @@ def write_indexes(app: Sphinx, exception: Exception | None) -> None:
         return
     if app.builder.name not in HTML_BUILDERS:
         return
-    outline = outline_of(nav, state.site, app.env.metadata)
+    outline = outline_of(nav, state.site, app.env.metadata, app.env.toctree_includes)
     files: dict[str, str] = {}
     if app.config.docsjson_llms_txt:
         files |= llms_files(app, state.site, outline)

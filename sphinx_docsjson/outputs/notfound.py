@@ -91,7 +91,7 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         return f"{root}{target}{mark}{fragment}"
 
     parts = {}
-    for section in outline_of(nav, site, app.env.metadata).sections:
+    for section in outline_of(nav, site, app.env.metadata, app.env.toctree_includes).sections:
         label = section.division[0] if section.division else section.group
         if label and label not in parts:
             parts[label] = way(label, app.builder.get_target_uri(section.pages[0]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -60,17 +60,41 @@ class Outline:
         return tuple(dict.fromkeys(page for part in self.sections for page in part.pages))
 
 
-def outline_of(nav: Nav, site: Site, fronts: Mapping[str, Mapping[str, object]]) -> Outline:
+def adopted_pages(nav: Nav, toctrees: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return the pages that only the toctree of a listed page leads to → that page.
+
+    Reference pages that an extension makes of code are such pages: part of the documentation,
+    although ``docs.json`` does not name them.
+    """
+    adopted: dict[str, str] = {}
+    for listed in nav.tree.listed:
+        waiting = list(toctrees.get(listed, ()))
+        while waiting:
+            page = waiting.pop(0)
+            if page in nav.tree.docnames and page not in nav.tree.listed and page not in adopted:
+                adopted[page] = listed
+                waiting += toctrees.get(page, ())
+    return adopted
+
+
+def outline_of(
+    nav: Nav,
+    site: Site,
+    fronts: Mapping[str, Mapping[str, object]],
+    toctrees: Mapping[str, Sequence[str]],
+) -> Outline:
     """Return the outline of a site.
 
     :param fronts: the front matter of every document.
+    :param toctrees: the documents in the toctrees of each document.
     """
+    adopted = adopted_pages(nav, toctrees)
     pages: dict[tuple[tuple[str, ...], str, str], list[str]] = {}
     others = []
     listed = list(nav.tree.listed)
     outside = sorted(set(nav.tree.docnames) - set(listed) - set(nav.stand_ins))
     for docname in [*listed, *outside]:
-        places = nav.tree.places(docname)
+        places = nav.tree.places(adopted.get(docname, docname))
         if not is_indexed(fronts.get(docname, {}), places, site) or nav.info(docname).url:
             continue
         place = places[0]

@@ -30,8 +30,9 @@ def is_indexed(front: Mapping[str, object], places: Iterable[Place], site: Site)
     if _flag(front, "hidden"):
         return False
     listed = [place for place in places if place.listed]
+    # ``hidden: false`` brings a page back below a hidden container.
     return any(
-        _is_found(place.chain + place.groups) or _is_shown_anyway(front) for place in listed
+        _is_found(place.chain + place.groups) or says_no(front, "hidden") for place in listed
     )
 
 
@@ -53,9 +54,9 @@ def _flag(front: Mapping[str, object], name: str) -> bool:
     return value is not None and is_true(str(value).strip())
 
 
-def _is_shown_anyway(front: Mapping[str, object]) -> bool:
-    """Whether the page says ``hidden: false``, which brings it back below a hidden container."""
-    value = front.get("hidden")
+def says_no(front: Mapping[str, object], name: str) -> bool:
+    """Whether the front matter says that *name* is false."""
+    value = front.get(name)
     return value is not None and not is_true(str(value).strip())
 
 

@@ -97,6 +97,26 @@ def test_a_site_may_announce_all_pages(site):
     assert "/loose.html" in built.text("sitemap.xml")
 
 
+def test_the_search_leaves_out_what_is_hidden(site):
+    index = site(
+        FILES | {"b.md": PAGE.format("b").replace("---\n\n", "searchable: false\n---\n\n")},
+        config=CONFIG,
+        conf=BASE,
+    ).text("searchindex.js")
+
+    assert '"a"' in index
+    assert '"secret"' not in index.split('"terms"')[1]
+    assert '"titles":["a","","index","",""]' in index.replace(", ", ",")
+
+
+def test_pages_in_the_toctree_of_a_listed_page_are_listed_with_it(site):
+    tree = "\n```{toctree}\nloose\n```\n"
+    built = site(FILES | {"a.md": PAGE.format("a") + tree}, config=CONFIG, conf=BASE)
+    _, sections = read_index(built.text("llms.txt"))
+
+    assert [item["title"] for item in sections["Start"]] == ["index", "b", "a", "loose"]
+
+
 def test_the_full_text_has_every_page_with_its_source(site):
     text = site(FILES, config=CONFIG, conf=BASE).text("llms-full.txt")
 
