@@ -302,3 +302,19 @@ def test_a_version_is_chosen_once_for_all_pages(site, serve, visit):
     assert groups() == ["Both", "Then"]
     page.reload()
     assert groups() == ["Both", "Then"]
+
+
+@pytest.mark.parametrize("width", [1030, 1200, 1440])
+def test_the_links_of_the_top_bar_do_not_cover_the_search_field(site, serve, visit, width):
+    names = ["Switch to version two", "Community", "Blog", "Changelog"]
+    built = site(
+        {"index.md": "# Hello\n"},
+        config={
+            "topbarLinks": [{"name": name, "url": "https://x.test"} for name in names],
+            "topbarCtaButton": {"name": "Dashboard", "url": "https://x.test"},
+        },
+    )
+    page = visit(f"{serve(built.outdir)}/index.html", width=width).page
+    search = page.locator(".dj-search-field").bounding_box()
+    first = page.locator(".dj-topbar .dj-toplink").first.bounding_box()
+    assert first["x"] >= search["x"] + search["width"]
