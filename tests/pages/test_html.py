@@ -18,7 +18,13 @@ PNG = base64.b64decode(
 
 
 def build(site, body: str, builder: str = "html", name: str = "index.mdx"):
-    files = {name: body, "img/a b.png": PNG, "img/c.png": PNG, "guide/page.mdx": "x", "v.mp4": b"x"}
+    files = {
+        name: body,
+        "img/a b.png": PNG,
+        "img/c.png": PNG,
+        "guide/page.mdx": "x",
+        "v.mp4": b"x",
+    }
     return site(files, builder=builder)
 
 
@@ -29,13 +35,22 @@ def clean(site, body: str):
 
 
 def test_images_are_image_nodes_with_their_size(site):
-    tree = clean(site, '<img src="/img/c.png" alt="A" width="200" height="50%" title="T" noZoom />')
+    tree = clean(
+        site, '<img src="/img/c.png" alt="A" width="200" height="50%" title="T" noZoom />'
+    )
     image = next(tree.findall(nodes.image))
-    assert (image["uri"], image["alt"], image["width"], image["height"]) == ("img/c.png", "A", "200", "50%")
+    assert (image["uri"], image["alt"], image["width"], image["height"]) == (
+        "img/c.png",
+        "A",
+        "200",
+        "50%",
+    )
     assert "dj-no-zoom" in image["classes"]
 
 
-@pytest.mark.parametrize("source", ["/img/a%20b.png", "img/a%20b.png", "./img/a%20b.png", "/img/a b.png"])
+@pytest.mark.parametrize(
+    "source", ["/img/a%20b.png", "img/a%20b.png", "./img/a%20b.png", "/img/a b.png"]
+)
 def test_an_image_is_found_however_its_path_is_written(site, source: str):
     tree = clean(site, f'<img src="{source}" />\n\n![x](<{source}>)')
     assert [i["uri"] for i in tree.findall(nodes.image)] == ["img/a b.png"] * 2
@@ -58,7 +73,10 @@ def test_pairs_of_images_for_the_colour_modes_are_marked(site):
 
 
 def test_markup_in_text_is_kept(site):
-    tree = clean(site, "a <b>b *c*</b> <sup>2</sup> <kbd>K</kbd> <code>d</code> <a href='/guide/page'>e</a> <u>f</u>")
+    tree = clean(
+        site,
+        "a <b>b *c*</b> <sup>2</sup> <kbd>K</kbd> <code>d</code> <a href='/guide/page'>e</a> <u>f</u>",
+    )
     kinds = [nodes.strong, nodes.superscript, nodes.literal]
     assert all(list(tree.findall(kind)) for kind in kinds)
     assert "b c" in next(tree.findall(nodes.strong)).astext()
@@ -87,8 +105,12 @@ def test_lists_quotes_and_headings_are_what_they_are(site):
 
 
 def test_details_open_without_a_script(site):
-    built = build(site, "<details open>\n<summary>More *here*</summary>\n\nhidden **text**\n\n</details>")
-    details = BeautifulSoup(built.text("index.html"), "html.parser").select_one("article section details")
+    built = build(
+        site, "<details open>\n<summary>More *here*</summary>\n\nhidden **text**\n\n</details>"
+    )
+    details = BeautifulSoup(built.text("index.html"), "html.parser").select_one(
+        "article section details"
+    )
     assert details is not None
     assert details.has_attr("open")
     assert details.summary is not None
@@ -97,7 +119,9 @@ def test_details_open_without_a_script(site):
 
 
 def test_a_style_is_a_class_in_a_style_sheet_of_the_site(site):
-    built = build(site, "<div style={{ textAlign: 'center', marginTop: 8, background: 'url(x)' }}>a</div>")
+    built = build(
+        site, "<div style={{ textAlign: 'center', marginTop: 8, background: 'url(x)' }}>a</div>"
+    )
     html = built.text("index.html")
     assert " style=" not in BeautifulSoup(html, "html.parser").select_one("article").decode()
     assert "docsjson-author.css" in html
@@ -125,7 +149,12 @@ def test_images_of_other_hosts_are_links_where_they_would_be_fetched(site, build
 
 @pytest.mark.parametrize(
     "body",
-    ["<a href='javascript:x()'>t</a>", "<iframe src='javascript:x()' />", "<img src='javascript:x()' />", "<svg onload='x()'><script>x()</script></svg>"],
+    [
+        "<a href='javascript:x()'>t</a>",
+        "<iframe src='javascript:x()' />",
+        "<img src='javascript:x()' />",
+        "<svg onload='x()'><script>x()</script></svg>",
+    ],
 )
 def test_no_address_or_attribute_runs_code(site, body: str):
     html = build(site, body).text("index.html")
@@ -134,7 +163,10 @@ def test_no_address_or_attribute_runs_code(site, body: str):
 
 
 def test_styles_are_read_from_objects_and_strings():
-    assert style_of({"style": '{"maxWidth": 300, "opacity": 0.5}'}) == {"max-width": "300px", "opacity": "0.5"}
+    assert style_of({"style": '{"maxWidth": 300, "opacity": 0.5}'}) == {
+        "max-width": "300px",
+        "opacity": "0.5",
+    }
     assert style_of({"style": "width: 14px; color: red}"}) == {"width": "14px"}
     assert style_of({"style": "not json {"}) == {}
 
