@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_docsjson.pages.html_attributes import (
-    LENGTH,
     classes_of,
     html_attributes,
     size_of,
     style_of,
 )
+from sphinx_docsjson.pages.html_media import media_attributes, svg_attribute, svg_source
 from sphinx_docsjson.pages.html_nodes import HtmlBlock, HtmlInline, Media
 from sphinx_docsjson.pages.html_tables import table_of
 from sphinx_docsjson.pages.paragraphs import is_block
@@ -46,12 +46,6 @@ _SECTIONING = words(
     "address article aside div fieldset figcaption figure footer form header hgroup "
     "legend main menu nav section center dialog"
 )
-_MEDIA_ATTRIBUTES = words(
-    "allow allowfullscreen autoplay controls height loading loop muted playsinline poster "
-    "preload referrerpolicy sandbox title type width"
-)
-_BOOLEAN = words("allowfullscreen autoplay controls loop muted playsinline open")
-_SVG_NAME = re.compile(r"[A-Z]")
 
 
 class HtmlElements:
@@ -185,11 +179,11 @@ class HtmlElements:
     ) -> list[nodes.Node]:
         """Pass SVG and MathML on with the attribute spelling of HTML."""
         given = " ".join(
-            f'{_svg_attribute(key)}="{value.replace(chr(34), "&quot;")}"'
+            f'{svg_attribute(key)}="{value.replace(chr(34), "&quot;")}"'
             for key, value in attributes.items()
             if key != "style" and not key.startswith("on")
         )
-        inner = _svg_source(content)
+        inner = svg_source(content)
         text = f"<{name} {given}>{inner}</{name}>"
         raw = nodes.raw("", text, format="html")
         return [raw] if inline else [nodes.paragraph("", "", raw)]
@@ -263,7 +257,7 @@ class HtmlElements:
             return []
         label = attributes.get("title") or target
         node = Media("", tagname=name, label=label, uri=target)
-        node["attributes_html"] = _media_attributes(attributes)
+        node["attributes_html"] = media_attributes(attributes)
         self._style(node, attributes)
         if not is_external(target):
             filename = self.renderer.static_file(target)
@@ -361,36 +355,6 @@ class HtmlElements:
             node["classes"].append(css_class)
         if identifier := attributes.get("id"):
             self.renderer.name_target(node, identifier)
-
-
-def _media_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
-    given: dict[str, str] = {}
-    for key, value in attributes.items():
-        name = key.lower()
-        if name not in _MEDIA_ATTRIBUTES or value.lower() == "false":
-            continue
-        if name == "poster" and (safe_url(value) is None or not is_external(value)):
-            continue
-        if name in {"width", "height"} and not LENGTH.fullmatch(value):
-            continue
-        given[name] = name if name in _BOOLEAN else value
-    return given
-
-
-def _svg_attribute(name: str) -> str:
-    if name == "className":
-        return "class"
-    if name in {"viewBox", "preserveAspectRatio", "gradientUnits", "gradientTransform"}:
-        return name
-    return _SVG_NAME.sub(lambda match: "-" + match[0].lower(), name)
-
-
-def _svg_source(content: str) -> str:
-    """Return SVG source in the spelling of HTML; braces around plain values go."""
-    text = re.sub(r"=\{[\"'`]?([^{}\"'`]*)[\"'`]?\}", r'="\1"', content)
-    text = re.sub(r"\bstyle=\"[^\"]*\"|\bstyle=\{\{.*?\}\}|\bon[A-Za-z]+=\"[^\"]*\"", "", text)
-    text = re.sub(r"<script.*?(?:</script>|$)", "", text, flags=re.DOTALL | re.IGNORECASE)
-    return re.sub(r"([\s])([a-z]+[A-Za-z]*)=", lambda m: m[1] + _svg_attribute(m[2]) + "=", text)
 
 
 def _elements(holder: nodes.Element) -> list[nodes.Element]:

@@ -20,7 +20,7 @@ from sphinx_docsjson.pages.html import HtmlElements
 from sphinx_docsjson.pages.inserts import Inserts
 from sphinx_docsjson.pages.literals import Element, NotConstant, Undefined, as_text, evaluate
 from sphinx_docsjson.pages.paragraphs import drop_misplaced_transitions, hoist_blocks
-from sphinx_docsjson.pages.tags import MAX_DEPTH, Shape
+from sphinx_docsjson.pages.shapes import MAX_DEPTH, Shape
 from sphinx_docsjson.pages.targets import Targets
 from sphinx_docsjson.pages.vocabulary import shape_of
 from sphinx_docsjson.warnings import Warn, warn

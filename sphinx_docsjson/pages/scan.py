@@ -10,7 +10,8 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from sphinx_docsjson.pages.jsx import Budget, Form, Tag, match_braces, read_tag, skip_expression
+from sphinx_docsjson.pages.extents import ESM, indent_of, loose_comment_end, module_end
+from sphinx_docsjson.pages.jsx import Budget, Form, Tag, match_braces, read_tag
 
 VOID = frozenset(
     "area base br col embed hr img input link meta param source track wbr".split()  # noqa: SIM905
@@ -20,11 +21,6 @@ RAW_TEXT = frozenset({"script", "style", "textarea"})
 _FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})([^\n]*)")
 _ITEM = re.compile(r"[ \t]*(?:>[ \t]?)*([-*+]|\d{1,9}[.)])([ \t]+)(?=\S)")
 _BREAKS_SPAN = re.compile(r"[ \t]*(?:>|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|\||</?[A-Za-z]|$)")
-_ESM = re.compile(
-    r"import\s+(?:[\w$*{][^'\"\n]*?\s+from\s+|)['\"][^'\"\n]+['\"]"
-    r"|import\s*\{[^}'\"]{0,2000}\}\s*from\s*['\"][^'\"\n]+['\"]"
-    r"|export\s+(?:default\b|const\b|let\b|var\b|function\b|async\s+function\b|class\b|\{|\*)"
-)
 _MARK = re.compile(r"[`<{\\]")
 _BACKTICKS = re.compile(r"`+")
 
@@ -124,7 +120,7 @@ class _Scanner:
         start = max(begin, self.resume)
         fresh = start == begin
         if self.blocks and fresh:
-            indent = _indent_of(self.text, begin, end)
+            indent = indent_of(self.text, begin, end)
             if self.fence and self._inside_fence(number, begin, end, indent):
                 return
             if indent is None:
@@ -169,9 +165,9 @@ class _Scanner:
         return True
 
     def _is_module(self, begin: int) -> bool:
-        if not _ESM.match(self.text, begin):
+        if not ESM.match(self.text, begin):
             return False
-        end = _module_end(self.text, begin, self.budget)
+        end = module_end(self.text, begin, self.budget)
         self.found.modules[begin] = end
         self.resume = end
         return True
@@ -289,7 +285,7 @@ class _Scanner:
             if end < 0:
                 self.budget.waste(limit - position)
                 if mark == "*/}":
-                    end = _loose_comment_end(self.text, position, limit)
+                    end = loose_comment_end(self.text, position, limit)
         if end < 0:
             if mark == "*/}":
                 self.no_comment_end_after = position
@@ -331,67 +327,3 @@ class _Scanner:
                 self.text, position, next_end
             ):
                 return line_end
-
-
-def _loose_comment_end(text: str, position: int, limit: int) -> int:
-    """Find ``*/`` and ``}`` with space between them, as a position for the mark ``*/}``."""
-    match = re.compile(r"\*/\s+\}").search(text, position, limit)
-    return -1 if match is None else match.end() - 3
-
-
-def _indent_of(text: str, begin: int, end: int) -> int | None:
-    """Return the width of the indentation of a line; ``None`` for a blank line."""
-    position = begin
-    width = 0
-    while position < end:
-        mark = text[position]
-        if mark == " ":
-            width += 1
-        elif mark == "\t":
-            width += 4 - width % 4
-        elif mark == "\r":
-            pass
-        else:
-            return width
-        position += 1
-    return None
-
-
-def _module_end(text: str, begin: int, budget: Budget) -> int:
-    """Return where an ``import`` or ``export`` statement ends: at a line end, brackets closed."""
-    limit = budget.limit(begin, len(text))
-    position, depth = begin, 0
-    marks = re.compile(r"[{\[(\n}\])\"'`]")
-    while position < limit:
-        found = marks.search(text, position, limit)
-        if found is None:
-            return limit
-        mark, position = found.group(), found.end()
-        if mark == "{":
-            end = skip_expression(text, position - 1, limit)
-            if end is None:
-                budget.waste(limit - begin)
-                line_end = text.find("\n", begin)
-                return len(text) if line_end < 0 else line_end
-            position = end
-        elif mark in "[(":
-            depth += 1
-        elif mark in "])":
-            depth -= 1
-        elif mark == "\n" and depth <= 0 and not _continues(text, begin, position - 1):
-            return position - 1
-        elif mark in "\"'`":
-            position = _string_end(text, mark, position, limit)
-    return limit
-
-
-def _continues(text: str, begin: int, end: int) -> bool:
-    """Whether a statement goes on after the line end at *end*."""
-    line = text[max(begin, text.rfind("\n", 0, end) + 1) : end].rstrip()
-    return line.endswith(("=>", "=", ",", "from", "+", "?", ":", "||", "&&"))
-
-
-def _string_end(text: str, mark: str, position: int, limit: int) -> int:
-    stop = limit if mark == "`" else text.find("\n", position, limit)
-    end = text.find(mark, position, limit if stop < 0 else stop)
-    return position if end < 0 else end + 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sphinx_docsjson.components.registry import Component, Content, registry
-from sphinx_docsjson.pages.tags import Shape
+from sphinx_docsjson.pages.shapes import Shape
 from sphinx_docsjson.pages.words import words
 
 HTML_BLOCKS = words(
