@@ -152,12 +152,17 @@ def initial_fields(media: MediaType, example: Mapping[str, Any]) -> dict[str, An
     """Return the fields of a form; files are still to be chosen."""
     properties = mapping(mapping(media.schema).get("properties"))
     return {
-        name: File(name=f"{name}.bin")
-        if value == FORMATS["binary"] or "contentMediaType" in mapping(properties.get(name))
-        else value
+        name: with_files(name, value, "contentMediaType" in mapping(properties.get(name)))
         for name, value in example.items()
         if value is not None
     }
+
+
+def with_files(name: str, value: Any, is_file: bool) -> Any:
+    """Return an example value with a file in the place of made-up bytes."""
+    if is_file or value == FORMATS["binary"]:
+        return File(name=f"{name}.bin")
+    return [with_files(name, v, False) for v in value] if isinstance(value, list) else value
 
 
 def pretty(value: Any) -> str:

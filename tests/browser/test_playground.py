@@ -266,6 +266,24 @@ def test_files_go_as_multipart_with_the_browsers_own_boundary(show, world):
     assert world.last.form["meta"][1:] == ("application/json", b'{"a":"b"}')
 
 
+def test_a_file_is_asked_for_again_when_one_comes_back(show, world):
+    schema = {"type": "object", "properties": {"f": {"type": "string", "format": "binary"}}}
+    schema["required"] = ["f"]
+    page = show(
+        requestBody={"required": True, "content": {"multipart/form-data": {"schema": schema}}}
+    )
+    expect(page.locator(".dj-sample-curl")).to_contain_text('f=@"f.bin"')
+    page.get_by_label("f file").set_input_files(
+        {"name": "a.png", "mimeType": "image/png", "buffer": b"x"}
+    )
+    expect(page.locator(".dj-sample-curl")).to_contain_text('f=@"a.png"')
+    page.reload()
+    page.get_by_role("button", name="Send").click()
+
+    expect(page.get_by_text("This field is required.")).to_be_visible()
+    assert world.arrived == []
+
+
 def test_a_binary_body_is_the_file(show, world):
     page = show(requestBody={"required": True, "content": {"image/png": {}}})
     page.get_by_label("image/png").set_input_files(

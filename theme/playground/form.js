@@ -212,10 +212,12 @@
   function files({ id, label, required, initial, changed }, multiple) {
     const box = el('input', { id, type: 'file', multiple, 'aria-label': label,
       'aria-required': required, onchange: changed });
+    const shown = [initial].flat().filter(isFile);
     function read() {
       const chosen = [...box.files];
       if (chosen.length) return multiple ? chosen : chosen[0];
-      return required || initial !== undefined ? (initial ?? { $file: 'file.bin' }) : undefined;
+      if (required && !shown.length) shown.push({ $file: 'file.bin' });
+      return multiple ? (shown.length ? shown : undefined) : shown[0];
     }
     return { element: box, read, check: () => missing(box, required && !box.files.length) };
   }

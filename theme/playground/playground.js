@@ -387,13 +387,9 @@
       check: () => current.check(),
       mediaType: () => content().type,
       read: () => current.read(),
-      keep: () => ({ mediaType: content().type, value: keepable(current.read()) }),
+      keep: () => ({ mediaType: content().type, value: current.read() }),
     };
   }
-
-  /** A file cannot be kept; that it was chosen is forgotten with it. */
-  const keepable = (value) =>
-    JSON.parse(playground.toJson(value ?? null, 0), (_key, item) => item) ?? undefined;
 
   function contentControl(operation, content, value, changed) {
     const kind = kindOf(content.type);

@@ -99,9 +99,10 @@
     return typeof value === 'object' && value !== null ? toJson(value) : String(value);
   }
 
-  /** Return JSON; a BigInt is written as the integer that it is. */
+  /** Return JSON; a BigInt is written as the integer that it is, and a file not at all. */
   function toJson(value, indent) {
-    const mark = (_key, item) => (typeof item === 'bigint' ? `\u0001${item}` : item);
+    const mark = (_key, item) =>
+      typeof item === 'bigint' ? `\u0001${item}` : item instanceof Blob ? undefined : item;
     return JSON.stringify(value, mark, indent).replace(/"\\u0001(-?\d+)"/g, '$1');
   }
 
