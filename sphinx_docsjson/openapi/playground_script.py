@@ -11,7 +11,7 @@ from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.samples import language
 from sphinx_docsjson.theme_location import theme_path
 
-FILES = ("request", "samples", "form", "response", "playground")
+FILES = ("request", "samples", "form", "response", "send", "parts", "playground")
 
 STORAGE = ("session", "memory")
 
@@ -158,7 +158,7 @@ def dense(source: str) -> str:
         last = result[-1:]
         if (_WORD.match(last) and _WORD.match(token)) or (last in "+-" and token[0] == last):
             result += " "
-        elif "\n" in blank and last == "}":
+        elif "\n" in blank and last == "}" and token not in ")]},;":
             result += "\n"
         result += token
         blank = ""
