@@ -253,7 +253,8 @@ class FieldTrees:
     ) -> Group | None:
         test, then, other = condition
         words = self.describe.summary(*test)
-        labels = (_("if %s") % words if words else _("if it holds"), _("otherwise"))
+        holds = _("if %s") % words if words else _("if it holds")
+        labels = (str(holds), str(_("otherwise")))
         variants = []
         for located, label in zip((then, other), labels, strict=True):
             if located is None or located[0] in ({}, True):
