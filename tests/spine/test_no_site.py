@@ -24,7 +24,10 @@ def test_the_message_is_all_that_sphinx_says(tmp_path, text, line):
     command = [sys.executable, "-m", "sphinx", "-C", "-D", "extensions=sphinx_docsjson"]
 
     done = subprocess.run(
-        [*command, tmp_path, tmp_path / "out"], capture_output=True, text=True, check=False
+        [*command, "--no-color", tmp_path, tmp_path / "out"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
     assert done.returncode == 2
