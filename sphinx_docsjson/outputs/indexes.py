@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from sphinx.util import logging
 
+from sphinx_docsjson.html.assets import local_file
 from sphinx_docsjson.navigation import nav_of
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.full import full_text
@@ -25,7 +26,7 @@ from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from sphinx.application import Sphinx
 
@@ -112,7 +113,7 @@ def llms_files(app: Sphinx, site: Site, outline: Outline) -> Mapping[str, str]:
         )
 
     index = Index(name=site.name, summary=summary(app, site), notes=notes(app, site), parts=())
-    specs = Part(title="OpenAPI", entries=tuple(openapi_entries(site)))
+    specs = Part(title="OpenAPI", entries=tuple(openapi_entries(app, site, address)))
     optional = Part(
         title="Optional",
         entries=tuple(Entry(title=label, url=href) for label, href in outline.links),
@@ -143,17 +144,24 @@ def notes(app: Sphinx, site: Site) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def openapi_entries(site: Site) -> list[Entry]:
-    """Return the OpenAPI files that have an address of their own."""
+def openapi_entries(app: Sphinx, site: Site, address: Callable[[str], str]) -> list[Entry]:
+    """Return the OpenAPI files of the site; those of the source tree are copied to the output."""
     sources = list(site.openapi.sources) if site.openapi else []
     for _, node in site.navigation.walk():
         own = getattr(node, "openapi", None)
         sources += own.sources if own else ()
-    return [
-        Entry(title=posixpath.basename(source), url=source)
-        for source in dict.fromkeys(sources)
-        if is_external(source)
-    ]
+    entries = []
+    for source in dict.fromkeys(sources):
+        name = posixpath.basename(source)
+        if is_external(source):
+            entries.append(Entry(title=name, url=source))
+        elif file := local_file(source, Path(app.srcdir)):
+            path = file.relative_to(Path(app.srcdir).resolve()).as_posix()
+            target = app.outdir / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            copyfile(file, target)
+            entries.append(Entry(title=name, url=address(quote(path))))
+    return entries
 
 
 def llms_full(app: Sphinx, site: Site, outline: Outline) -> str:

@@ -154,6 +154,27 @@ def test_links_out_of_the_site_are_optional(site):
     ]
 
 
+SPEC = """\
+openapi: 3.1.0
+info: {title: Plants, version: "1"}
+paths:
+  /plants:
+    get: {summary: List plants, responses: {"200": {description: All}}}
+"""
+
+
+def test_openapi_files_are_published_and_listed(site):
+    built = site(
+        FILES | {"api/plants.yaml": SPEC},
+        config=CONFIG | {"openapi": "api/plants.yaml"},
+        conf=BASE,
+    )
+    _, sections = read_index(built.text("llms.txt"))
+
+    assert sections["OpenAPI"][0]["url"] == "https://docs.example.com/en/api/plants.yaml"
+    assert built.text("api/plants.yaml") == SPEC
+
+
 def test_each_page_links_to_its_twin_and_to_the_index(site):
     soup = site(FILES, config=CONFIG, conf=BASE).soup("b")
 
