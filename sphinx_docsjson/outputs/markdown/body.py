@@ -61,7 +61,16 @@ def title(writer: Writer, node: nodes.title) -> str:
     return bold_line(writer, node)
 
 
-@handles("subtitle", "rubric", "caption", "centered")
+@handles("rubric")
+def rubric(writer: Writer, node: nodes.rubric) -> str:
+    """A heading that makes no section, such as one inside a component; without a level a title."""
+    level = node.get("heading-level") or node.get("level")
+    if level and not writer.in_cell:
+        return heading(int(level), writer.inline(node.children))
+    return bold_line(writer, node)
+
+
+@handles("subtitle", "caption", "centered")
 def bold_line(writer: Writer, node: nodes.Element) -> str:
     """A line that titles what follows."""
     return emphasized("**", one_line(writer.inline(node.children)))
