@@ -137,7 +137,7 @@
     }
     function secret(key, value, onset) {
       const box = el('input', { id: uniqueId(), type: 'password', autocomplete: 'off',
-        spellcheck: 'false', 'data-1p-ignore': '', 'data-lpignore': 'true',
+        spellcheck: 'false', 'data-1p-ignore': '',
         oninput: () => onset(box.value) });
       box.value = value;
       return box;

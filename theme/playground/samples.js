@@ -169,17 +169,16 @@
 
   /* Colours: the class names of Pygments, so that the style of the site holds. */
 
-  const SPAN = /(#[^\n]*|\/\/[^\n]*)|("(?:[^"\\\n]|\\[^])*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|\b(\d[\w.]*)|([A-Za-z_]\w*)|(--[\w-]+)/g;
+  const SPAN = /("(?:[^"\\\n]|\\[^])*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|\b(\d[\w.]*)|([A-Za-z_]\w*)|(--[\w-]+)/g;
 
   /** Return the text of a sample as spans. */
   function highlightCode(text, language) {
     const words = new Set((language.keywords ?? '').split(' '));
-    return spans(text, SPAN, ([token, comment, string, number, word, option]) => {
+    return spans(text, SPAN, ([, string, number, word, option]) => {
       if (string) return 's2';
       if (number) return 'mi';
       if (option) return language.name === 'curl' ? 'nt' : '';
-      if (word) return words.has(token) ? 'k' : '';
-      return comment ? 'c1' : '';
+      return words.has(word) ? 'k' : '';
     });
   }
 
