@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -21,6 +22,8 @@ from sphinx_docsjson.warnings import Warn, warn
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from sphinx.environment import BuildEnvironment
+
+FOOTNOTE = re.compile(r"^[ \t>]*\[\^([^\]\s]+)\]:", re.MULTILINE)
 
 OFF_IN_PAGES = ("substitution_block", "substitution_inline", "front_matter")
 OFF_IN_MDX = (
@@ -59,6 +62,7 @@ class PageParser(MystParser):
         renderer = parser.renderer
         assert isinstance(renderer, PageRenderer)
         renderer.prepare_names(document, Module.of(body))
+        parser.options["docsjson_footnotes"] = frozenset(FOOTNOTE.findall(body))
         parser.render(body)
 
 

@@ -325,6 +325,15 @@ class PageRenderer(Headings, Targets, Inserts):
         for paragraph in list(row.findall(nodes.paragraph)):
             hoist_blocks(paragraph)
 
+    def render_footnote_ref(self, token: SyntaxTreeNode) -> None:
+        """Render the number of a footnote; one that the page does not have is text."""
+        label = str(token.meta["label"])
+        in_page = self.document["source"] == str(self.page_path)
+        if in_page and label not in self.md_options.get("docsjson_footnotes", ()):
+            self.current_node.append(nodes.Text(f"[^{label}]"))
+            return
+        super().render_footnote_ref(token)
+
     def render_s(self, token: SyntaxTreeNode) -> None:
         """Render struck text; formats without it show the text."""
         self.current_node.append(nodes.raw("", "<s>", format="html"))

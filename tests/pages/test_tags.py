@@ -92,6 +92,12 @@ def test_values_of_the_page_are_put_into_text_and_attributes(site):
     assert "Pro!" in text
 
 
+def test_a_footnote_that_is_not_there_is_text(site):
+    text = text_of(site, "one[^1] two[^2]\n\n<Note>three[^2]</Note>\n\n[^2]: Foot.")
+    assert "one[^1]" in text
+    assert "Foot." in text
+
+
 def test_money_is_not_mathematics(site):
     assert "from $5 to $10" in text_of(site, "from $5 to $10")
 
