@@ -72,10 +72,10 @@ def code_block(
 
 
 _MARK = re.compile(
-    r"[ \t]*(?://|\#|--|;|%|<!--|/\*|\{/\*)?[ \t]*"
-    r"\[!code[ ](?P<mark>\+\+|--|highlight|focus)(?::(?P<count>\d{1,4}))?\]"
-    r"[ \t]*(?:-->|\*/\}?)?[ \t]*$"
+    r"\[!code (?P<mark>\+\+|--|highlight|focus)(?::(?P<count>\d{1,4}))?\](?P<rest>.*)"
 )
+_COMMENT_ENDS = frozenset({"", "-->", "*/", "*/}"})
+_COMMENT_STARTS = ("{/*", "<!--", "//", "/*", "--", "#", ";", "%")
 _MARK_NAMES = {"++": "added", "--": "removed"}
 
 
@@ -86,11 +86,20 @@ def read_marks(text: str) -> tuple[str, dict[str, list[int]]]:
     marks: dict[str, list[int]] = {}
     lines = text.split("\n")
     for number, line in enumerate(lines, start=1):
-        if match := _MARK.search(line):
-            lines[number - 1] = line[: match.start()]
+        start = line.rfind("[!code ")
+        match = _MARK.match(line, start) if start >= 0 else None
+        if match and match["rest"].strip() in _COMMENT_ENDS:
+            lines[number - 1] = _without_comment(line[:start])
             name = _MARK_NAMES.get(match["mark"], match["mark"])
             marks.setdefault(name, []).extend(range(number, number + int(match["count"] or 1)))
     return "\n".join(lines), marks
+
+
+def _without_comment(line: str) -> str:
+    """Return *line* without the comment that opens at its end."""
+    code = line.rstrip()
+    opening = next((start for start in _COMMENT_STARTS if code.endswith(start)), "")
+    return code.removesuffix(opening).rstrip()
 
 
 def wrap_lines(html: str, marks: dict[str, list[int]]) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.components.registry import Component
 
 _ARGUMENTS = re.compile(
-    r"""(?P<text>[^<]*?)\s*<(?P<inside>(?:[^<>"']|"[^"]*"|'[^']*')*)>\s*""", re.DOTALL
+    r"""(?P<text>[^<]*)<(?P<inside>(?:[^<>"']|"[^"]*"|'[^']*')*)>\s*""", re.DOTALL
 )
 _SETTING = re.compile(r"""([A-Za-z_][\w-]*)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?\s*""")
 
@@ -46,7 +46,7 @@ def split_role_text(text: str, component: Component) -> tuple[str, dict[str, str
     from sphinx_docsjson.components.registry import Content
 
     match = _ARGUMENTS.fullmatch(text)
-    words, inside = (match["text"], match["inside"]) if match else (text.strip(), "")
+    words, inside = (match["text"].strip(), match["inside"]) if match else (text.strip(), "")
     attributes: dict[str, str] = {}
     if "=" in inside:
         for name, double, single, bare in _SETTING.findall(inside):

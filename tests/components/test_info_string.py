@@ -94,3 +94,26 @@ def test_a_title_is_a_caption_for_every_builder():
     assert wrapper[0].astext() == "app.py"
     assert wrapper[1]["language"] == "python"
     assert wrapper[1]["highlight_args"] == {"hl_lines": [1]}
+
+
+@given(st.text(alphabet=" \t[!code+-]:1#/*<>\nx", max_size=300))
+def test_marks_never_lose_a_line(text):
+    clean, marks = read_marks(text)
+
+    assert clean.count("\n") == text.count("\n")
+    assert all(number >= 1 for numbers in marks.values() for number in numbers)
+
+
+def growth(read, text):
+    """How much longer *read* takes for ten times the text."""
+    from timeit import repeat
+
+    once = min(repeat(lambda: read(text), number=3, repeat=3))
+    ten = min(repeat(lambda: read(text * 10), number=3, repeat=3))
+    return ten / max(once, 1e-6)
+
+
+@pytest.mark.parametrize("read", [parse_info, read_marks])
+@pytest.mark.parametrize("piece", [" ", "{", '"', "a=", "[", "[!code ++", "\t"])
+def test_hostile_text_takes_time_in_proportion(read, piece):
+    assert growth(read, "[!code " + piece * 2000) < 60
