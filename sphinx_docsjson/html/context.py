@@ -120,7 +120,6 @@ def make_frame(
         forced_mode=site.appearance.default if site.appearance.toggle_hidden else None,
         first_mode=site.appearance.default,
         shows_mode_toggle=not site.appearance.toggle_hidden,
-        shows_sidebar=shows_sidebar,
         shows_toc=shows_toc,
         menu_in_toc=shows_toc and site.contextual_display == "toc",
         toc=toc,

@@ -153,7 +153,6 @@ class Frame:
     forced_mode: str | None = None
     first_mode: str | None = None
     shows_mode_toggle: bool = True
-    shows_sidebar: bool = True
     shows_toc: bool = False
     menu_in_toc: bool = False
     toc: Markup | str = ""

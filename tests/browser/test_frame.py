@@ -318,3 +318,13 @@ def test_the_links_of_the_top_bar_do_not_cover_the_search_field(site, serve, vis
     search = page.locator(".dj-search-field").bounding_box()
     first = page.locator(".dj-topbar .dj-toplink").first.bounding_box()
     assert first["x"] >= search["x"] + search["width"]
+
+
+def test_a_page_without_sidebar_has_its_navigation_in_the_drawer(site, serve, visit):
+    built = site({"index.md": "---\ntitle: Hello\nmode: center\n---\n\nText.\n"})
+    base = serve(built.outdir)
+
+    assert not visit(f"{base}/index.html").page.is_visible("#sidebar")
+    page = visit(f"{base}/index.html", width=375).page
+    page.click(".dj-menu-button")
+    assert page.is_visible("#sidebar")

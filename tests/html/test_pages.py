@@ -221,7 +221,8 @@ def test_a_page_can_choose_its_layout(site, mode, sidebar, toc):
     soup = built_with(site, files={"page.md": page}).soup("page")
 
     assert f"dj-mode-{mode}" in soup.html["class"]
-    assert bool(soup.select_one("#sidebar")) is sidebar
+    assert ("dj-no-sidebar" not in soup.html["class"]) is sidebar
+    assert soup.select_one("#sidebar"), "the drawer of small screens has it"
     assert bool(soup.select_one("#table-of-contents")) is toc
 
 
