@@ -41,7 +41,7 @@ def page(visit, serve, built):
 
 def test_the_page_is_copied_as_markdown(page):
     page.click(BUTTON)
-    page.click("[data-copy]")
+    page.click(".dj-page-menu [data-copy]")
     page.wait_for_selector(f"{STATUS}:not(:empty)")
 
     assert page.inner_text(STATUS) == "Copied"
@@ -72,7 +72,7 @@ def test_from_a_file_the_menu_says_what_it_cannot_do(browser, built):
     page = browser.new_page()
     page.goto((built.outdir / "guide" / "a.html").as_uri())
     page.click(BUTTON)
-    page.click("[data-copy]")
+    page.click(".dj-page-menu [data-copy]")
     page.wait_for_selector(f"{STATUS}:not(:empty)")
     assert "could not be copied" in page.inner_text(STATUS)
     page.click(BUTTON)
