@@ -80,6 +80,9 @@ class Words(HTMLParser):
         classes = (values.get("class") or "").split()
         silent = silent or tag in SILENT_TAGS or not SILENT_CLASSES.isdisjoint(classes)
         silent = silent or (tag == "summary" and self._counts_fields)
+        silent = silent or "data-markdown-ignore" in values
+        if any(name.startswith("dj-") for name in classes):
+            self.found.append(" ")
         self._counts_fields = "dj-fields-more" in classes
         if tag in VOID:
             return

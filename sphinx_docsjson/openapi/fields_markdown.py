@@ -55,6 +55,8 @@ class FieldMarkdown:
         return "\n".join(lines)
 
     def _inside(self, node: Field) -> Iterator[str]:
+        if node.open_at:
+            yield f"- {_('The same type as above; it can be nested.')}"
         for child in node.children:
             yield self._item(child)
         for group in node.groups:

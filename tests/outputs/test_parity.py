@@ -21,7 +21,11 @@ def beyond(folder):
 
 @pytest.mark.slow
 def test_the_pages_of_our_documentation(docs_build):
-    assert beyond(docs_build.folder) == {}
+    found = beyond(docs_build.folder)
+    # This page shows content that is written for the twin only.
+    found.pop("components/audiences.html", None)
+
+    assert found == {}
 
 
 @pytest.mark.slow
