@@ -61,7 +61,7 @@ def read_front_matter(text: str) -> FrontMatter:
     block = text[opening.end() : closing.start()].replace("\r\n", "\n")
     length = min(len(text), closing.end() + (1 if text[closing.end() :][:1] == "\n" else 0))
     try:
-        node = yaml.compose(block, Loader=_PageLoader)
+        node = _compose(block)
         fields = _fields(node, block)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         line = _line_of(error)
@@ -79,6 +79,9 @@ def read_front_matter(text: str) -> FrontMatter:
             problem_line=2,
         )
     return FrontMatter(fields=fields, length=length)
+
+
+MAX_FAST = 4096
 
 
 class _PageLoader(yaml.SafeLoader):
@@ -105,6 +108,29 @@ _PageLoader.add_implicit_resolver(
 _PageLoader.add_implicit_resolver(
     "tag:yaml.org,2002:int", re.compile(r"[-+]?(?:0|[1-9]\d*)"), list("-+0123456789")
 )
+
+
+class _FastPageLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """The same in C, some fifty times as fast."""
+
+    yaml_implicit_resolvers = _PageLoader.yaml_implicit_resolvers
+
+
+def _compose(block: str) -> yaml.Node | None:
+    """Return the YAML node of *block*.
+
+    The C loader is not asked about long texts, because it does not survive deep nesting, nor
+    about what is wrong, because the messages of the other one are known.
+    """
+    if len(block) <= MAX_FAST:
+        try:
+            fast: yaml.Node | None = yaml.compose(block, Loader=_FastPageLoader)
+        except (yaml.YAMLError, ValueError, RecursionError):
+            pass
+        else:
+            return fast
+    slow: yaml.Node | None = yaml.compose(block, Loader=_PageLoader)
+    return slow
 
 
 def _fields(node: yaml.Node | None, block: str) -> dict[str, Any] | None:
