@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 def setup_html(app: Sphinx) -> None:
     """Register the theme, and connect what fills its templates."""
     from sphinx_docsjson.html.checkboxes import name_checkboxes
+    from sphinx_docsjson.html.code_writer import write_code_briefly
     from sphinx_docsjson.html.context import give_frame
     from sphinx_docsjson.html.hosting import take_base_url
     from sphinx_docsjson.html.lead import add_lead
@@ -34,6 +35,7 @@ def setup_html(app: Sphinx) -> None:
     app.connect("config-inited", take_base_url, priority=450)
     app.connect("builder-inited", check_look)
     app.connect("builder-inited", write_site_css)
+    app.connect("builder-inited", write_code_briefly)
     app.connect("html-page-context", add_lead, priority=400)
     app.connect("html-page-context", free_sizes, priority=410)
     app.connect("html-page-context", name_checkboxes, priority=420)
