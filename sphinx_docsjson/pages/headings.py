@@ -223,5 +223,10 @@ def _flatten(holder: nodes.title) -> None:
 
 
 def _inline_only(title: str) -> str:
-    """Return a front matter title as Markdown in which only code and emphasis count."""
-    return re.sub(r"([<{\[\\$!])", r"\\\1", title)
+    """Return a front matter text as Markdown in which only code and ``*emphasis*`` count.
+
+    Underscores are letters of names: a page titled ``__init__`` is not set in bold.
+    """
+    parts = re.split(r"(`+[^`]+`+)", title)
+    parts[::2] = [re.sub(r"([<{\[\\$!_])", r"\\\1", text) for text in parts[::2]]
+    return "".join(parts)

@@ -74,6 +74,14 @@ def test_title_and_description_open_the_page(site):
     assert lead.astext() == "What it is"
 
 
+def test_the_name_of_a_module_as_title_keeps_its_underscores(site):
+    page = "---\ntitle: __init__ and `<Tab a_b>`\n---\n\nText.\n"
+    heading = site({"index.mdx": page}).article("index").h1
+
+    assert heading.get_text().removesuffix("¶") == "__init__ and <Tab a_b>"
+    assert heading.strong is None
+
+
 def test_a_heading_that_repeats_the_title_is_not_shown_twice(site):
     tree = page(site, "---\ntitle: Setup\n---\n\n# Setup\n\n## A\n")
     assert outline(tree) == [(1, "Setup"), (2, "A")]
