@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_docsjson.openapi.build import CACHE, reference_of, report
+from sphinx_docsjson.openapi.reference import digest_of
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -26,20 +27,26 @@ DOCUMENT = "docsjson_openapi_check_specification"
 VERSION = 1
 ATTRIBUTE = "docsjson_checked"
 
-Check = Callable[["Specification"], "list[Problem]"]
+Check = Callable[["Specification", Path], "list[Problem]"]
+"""Finds what is wrong in a specification; the folder is for what it remembers."""
 
 
-def check_document(spec: Specification) -> list[Problem]:
-    """Check a specification against the schema of OpenAPI.
+def check_document(spec: Specification, folder: Path) -> list[Problem]:
+    """Check the parts of a specification that changed against the schema of OpenAPI.
 
     The libraries that check are large; a site without an API does not load them.
     """
     from sphinx_docsjson.openapi.checks import document_problems
 
-    return document_problems(spec)
+    file = folder / f"right-{digest_of(spec.key)}.pickle"
+    kept = _kept(file)
+    right: set[str] = set(kept) if isinstance(kept, frozenset) else set()
+    problems = document_problems(spec, right)
+    _keep(file, frozenset(right))
+    return problems
 
 
-def check_examples(spec: Specification) -> list[Problem]:
+def check_examples(spec: Specification, _folder: Path) -> list[Problem]:
     """Check the examples of a specification."""
     from sphinx_docsjson.openapi.checks import example_problems
 
@@ -89,20 +96,28 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
 def cached(folder: Path, name: str, check: Check, spec: Specification) -> list[Problem]:
     """Return what *check* finds, from the last time that it saw the same content."""
     file = folder / f"{name[:90]}.pickle"
+    kept = _kept(file)
+    if isinstance(kept, list):
+        return kept
+    problems = check(spec, folder)
+    _keep(file, problems)
+    return problems
+
+
+def _kept(file: Path) -> Any:
     try:
-        kept: Any = pickle.loads(file.read_bytes())
-        if isinstance(kept, tuple) and kept[0] == VERSION:
-            found: list[Problem] = kept[1]
-            return found
+        version, value = pickle.loads(file.read_bytes())
     except Exception:  # whatever is wrong with a cache, it is made again
-        pass
-    problems = check(spec)
+        return None
+    return value if version == VERSION else None
+
+
+def _keep(file: Path, value: Any) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(pickle.dumps((VERSION, problems)))
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(pickle.dumps((VERSION, value)))
     except OSError:
         pass
-    return problems
 
 
 def check_page(document: nodes.document, spec: Specification, operation: Operation) -> None:

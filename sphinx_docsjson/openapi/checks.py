@@ -27,6 +27,7 @@ from openapi_spec_validator.schemas import (
 )
 
 from sphinx_docsjson.openapi.model import Example, MediaType, Operation, Specification
+from sphinx_docsjson.openapi.parts import parts_of, right_parts, without
 from sphinx_docsjson.openapi.resolver import Problem, child, escape, segments
 
 MAX_REPORTS = 200
@@ -199,15 +200,24 @@ def example_problems(spec: Specification) -> list[Problem]:
     return _limited(ExampleChecker(spec).problems())
 
 
-def document_problems(spec: Specification) -> list[Problem]:
-    """Return where a document is not what the OpenAPI Specification says it must be."""
+def document_problems(spec: Specification, right: set[str] | None = None) -> list[Problem]:
+    """Return where a document is not what the OpenAPI Specification says it must be.
+
+    :param right: the digests of parts that are known to be right and are not looked at again;
+        in their place it gets those of this document.
+    """
     validator = _META.get(spec.version[:3])
     if validator is None:
         return []
+    parts = parts_of(spec.document, spec.version) if right is not None else {}
+    known = {path for path, digest in parts.items() if digest in (right or ())}
     try:
-        errors = list(validator.iter_errors(spec.document))
+        errors = list(validator.iter_errors(without(spec.document, known)))
     except RecursionError:
         return []
+    if right is not None:
+        right.clear()
+        right.update(right_parts(parts, (error.absolute_path for error in errors)))
     return _limited(_document_problem(error) for error in errors)
 
 
