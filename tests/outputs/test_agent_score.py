@@ -33,6 +33,7 @@ def checker(tmp_path_factory):
     subprocess.run(
         ["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, CHECKER],
         check=True,
+        timeout=300,
     )
     return folder / "node_modules" / ".bin" / "afdocs"
 
