@@ -55,8 +55,8 @@ class Sidebars:
         self._label = label
         self._deprecated = deprecated
         self._colors = {color: number for number, color in enumerate(tile_colors(nav.tree.site))}
-        self._written: dict[tuple[ScopeKey, bool, str, int], Spliced] = {}
-        self._large: dict[ScopeKey, bool] = {}
+        self._written: dict[tuple[ScopeKey, bool, str, ScopeKey | None], Spliced] = {}
+        self._large: dict[int, bool] = {}
 
     def html(self, docname: str) -> str:
         """Return the sidebar of a page, or of any other page that a builder writes."""
@@ -84,22 +84,29 @@ class Sidebars:
         :param way: the way from such a page to the root of the site, such as ``../``.
         """
         chain = self._nav.tree.shown_chain(place)
-        opened = place.groups[0] if place.groups else None
-        closes = self._closes_groups(chain)
-        key = (scope_key(chain), place.adrift, way, id(opened) if closes else 0)
+        opened = self._opened(place, chain)
+        key = (scope_key(chain), place.adrift, way, None if opened is None else scope_key(opened))
         if key not in self._written:
-            self._written[key] = _Writer(
-                self, place, chain, way, closes=closes, opened=opened
-            ).written
+            self._written[key] = _Writer(self, place, chain, way, opened=opened).written
         return self._written[key]
 
-    def _closes_groups(self, chain: Chain) -> bool:
-        """Whether a scope has so many entries that only the group around a page is written."""
-        key = scope_key(chain)
-        if key not in self._large:
-            entries = sum(isinstance(node, PageEntry) for _above, node in chain[-1].walk())
-            self._large[key] = entries > MANY_ENTRIES
-        return self._large[key]
+    def _opened(self, place: Place, chain: Chain) -> Chain | None:
+        """Return the groups around a page when only they are written, else ``None``.
+
+        Of a scope with very many entries those of the top group are written; of a top group
+        that holds as many, those of the group inside it.
+        """
+        if not self._is_large(chain[-1]):
+            return None
+        top = place.groups[:1]
+        return place.groups[:2] if top and self._is_large(top[0]) else top
+
+    def _is_large(self, container: Container) -> bool:
+        """Whether a container holds too many entries to write all of them on every page."""
+        if id(container) not in self._large:
+            entries = sum(isinstance(node, PageEntry) for _above, node in container.walk())
+            self._large[id(container)] = entries > MANY_ENTRIES
+        return self._large[id(container)]
 
 
 class _Writer:
@@ -112,9 +119,9 @@ class _Writer:
         chain: Chain,
         way: str,
         *,
-        closes: bool = False,
-        opened: Container | None = None,
+        opened: Chain | None = None,
     ) -> None:
+        self._opened = opened
         self._all = sidebars
         self._nav = sidebars._nav
         self._way = way
@@ -122,10 +129,14 @@ class _Writer:
         self._anchors(self._nav.choices(place, Kind.ANCHOR))
         for child in chain[-1].children:
             if isinstance(child, Container) and child.kind is Kind.GROUP and not child.hidden:
-                if closes and child is not opened and child.label:
+                if child.label and self._is_closed(child):
                     self._closed_group(child)
                 else:
                     self._group(child)
+
+    def _is_closed(self, group: Container) -> bool:
+        """Whether only a link to the first page of a group is written."""
+        return self._opened is not None and all(group is not one for one in self._opened)
 
     def _write(self, text: str) -> None:
         self.written.write(text)
@@ -164,7 +175,7 @@ class _Writer:
         self._write(">")
         if group.label:
             self._heading(group, opening)
-        self._entries(nodes, opening)
+        self._entries(nodes, opening, closes=self._all._is_large(group))
         self._write("</section>")
 
     def _closed_group(self, group: Container) -> None:
@@ -218,12 +229,26 @@ class _Writer:
         self._entries(nodes, opening)
         self._write("</details></li>")
 
-    def _entries(self, nodes: list[Node], opening: tuple[Edit, ...]) -> None:
+    def _closed_subgroup(self, group: Container) -> None:
+        first = self._resolve(group.root) if group.root else self._first_page(group)
+        if first is not None:
+            self._write(
+                f'<li><a class="dj-entry dj-subgroup-closed" href="{escape(self._href(first))}">'
+                f"{self._icon_html(group.icon)}"
+                f'<span class="dj-entry-label">{escape(group.label)}</span>{_tag(group.tag)}'
+                "</a></li>"
+            )
+
+    def _entries(
+        self, nodes: list[Node], opening: tuple[Edit, ...], *, closes: bool = False
+    ) -> None:
         if not nodes:
             return
         self._write('<ul class="dj-entries">')
         for node in nodes:
-            if isinstance(node, Container):
+            if isinstance(node, Container) and closes and self._is_closed(node):
+                self._closed_subgroup(node)
+            elif isinstance(node, Container):
                 self._subgroup(node, opening)
             elif isinstance(node, LinkEntry):
                 self._link(node)

@@ -234,3 +234,21 @@ def test_a_very_large_navigation_shows_the_entries_of_the_open_group_only():
     closed = [a["href"] for a in soup.select(".dj-group-closed a")]
     assert closed[:2] == ["../g0/p0.html", "../g1/p0.html"]
     assert len(soup.select('[aria-current="page"]')) == 1
+
+
+def test_of_a_very_large_group_the_entries_around_the_page_are_written():
+    tags = [
+        group(f"Tag {number}", *(f"t{number}/p{page}" for page in range(40)))
+        for number in range(10)
+    ]
+    site = nav(group("API", "about", *tags), group("Guides", "guide"))
+    inside, beside = sidebar(site, "t3/p7"), sidebar(site, "about")
+
+    assert len(inside.select('[href^="../t3/"]')) == 40
+    assert [a["href"] for a in inside.select(".dj-subgroup-closed")][:2] == [
+        "../t0/p0.html",
+        "../t1/p0.html",
+    ]
+    assert len(inside.select("details[open] [aria-current=page]")) == 1
+    assert len(beside.select(".dj-subgroup-closed")) == 10
+    assert len(beside.select("[aria-current=page]")) == 1
