@@ -46,6 +46,9 @@ INLINE = frozenset(
 )
 INLINE |= {"strong", "sub", "sup", "u", "var", "wbr"}
 
+FRAMES = frozenset({"iframe", "audio", "video"})
+"""What is known by its title: a player of the page is a link of that name in the twin."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
@@ -84,6 +87,8 @@ class Words(HTMLParser):
         if any(name.startswith("dj-") for name in classes):
             self.found.append(" ")
         self._counts_fields = "dj-fields-more" in classes
+        if tag in FRAMES and (title := values.get("title")):
+            self.handle_data(f" {title} ")
         if tag in VOID:
             return
         self._open.append((tag, silent))

@@ -73,7 +73,7 @@ def index_text(index: Index) -> str:
 def entry_line(entry: Entry) -> str:
     """Return one item; brackets in its title are written as entities."""
     notes = f": {plain(entry.notes)}" if entry.notes.strip() else ""
-    return f"- [{title_text(entry.title or entry.url)}]({destination(entry.url)}){notes}"
+    return f"- [{title_text(entry.title.strip() or entry.url)}]({destination(entry.url)}){notes}"
 
 
 def title_text(text: str) -> str:
