@@ -74,11 +74,13 @@ def visit(browser: Browser) -> Iterator[Any]:
     """Return ``visit(url, width=1280, height=800, **context options)`` → :class:`Visit`.
 
     ``errors`` collects script errors, failed requests and everything that a content policy
-    blocked.
+    blocked. Motion is reduced unless an option says otherwise: a click hits what stands still,
+    and a page that scrolls smoothly moves under it.
     """
     contexts = []
 
     def open_page(url: str, *, width: int = 1280, height: int = 800, **options: Any) -> Visit:
+        options.setdefault("reduced_motion", "reduce")
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         context.set_default_timeout(10_000)

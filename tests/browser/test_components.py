@@ -121,13 +121,13 @@ def test_arrow_keys_move_between_tabs_and_only_one_is_in_the_tab_order(open_gall
 
     assert tabs.nth(1).get_attribute("aria-selected") == "true"
     assert tabs.evaluate_all("tabs => tabs.map(t => t.tabIndex)") == [-1, 0, -1]
-    assert panel(page, "gems").is_visible()
-    assert not panel(page, "snakes").is_visible()
+    expect(panel(page, "gems")).to_be_visible()
+    expect(panel(page, "snakes")).not_to_be_visible()
 
     page.keyboard.press("End")
-    assert panel(page, "gophers").is_visible()
+    expect(panel(page, "gophers")).to_be_visible()
     page.keyboard.press("ArrowRight")
-    assert panel(page, "snakes").is_visible()
+    expect(panel(page, "snakes")).to_be_visible()
 
 
 def test_a_choice_reaches_equal_titles_on_this_page_and_on_the_next(open_gallery, gallery, serve):
@@ -147,14 +147,14 @@ def test_hidden_panels_can_be_found_in_the_page(open_gallery):
 
     assert hidden.get_attribute("hidden") == "until-found"
     hidden.evaluate("panel => panel.dispatchEvent(new Event('beforematch'))")
-    assert hidden.is_visible()
+    expect(hidden).to_be_visible()
 
 
 @pytest.mark.parametrize("anchor", ["param-inside", "param-deep"])
 def test_an_anchor_opens_the_part_that_holds_it(open_gallery, anchor):
     page = open_gallery(f"index.html#{anchor}")
 
-    assert page.locator(f"#{anchor}").is_visible()
+    expect(page.locator(f"#{anchor}")).to_be_visible()
 
 
 def test_an_accordion_opens_by_keyboard_and_names_itself_in_the_address(open_gallery):
@@ -163,7 +163,7 @@ def test_an_accordion_opens_by_keyboard_and_names_itself_in_the_address(open_gal
 
     page.keyboard.press("Enter")
 
-    assert page.locator("#param-deep").is_visible()
+    expect(page.locator("#param-deep")).to_be_visible()
     assert page.url.endswith("#closed-part")
 
 
@@ -173,9 +173,9 @@ def test_everything_is_open_in_print(open_gallery):
     page.emulate_media(media="print")
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
 
-    assert panel(page, "gems").is_visible()
-    assert page.locator("#param-deep").is_visible()
-    assert page.locator("text=Beta words.").is_visible()
+    expect(panel(page, "gems")).to_be_visible()
+    expect(page.locator("#param-deep")).to_be_visible()
+    expect(page.locator("text=Beta words.")).to_be_visible()
 
 
 def test_everything_can_be_read_without_a_script(open_gallery):
@@ -184,7 +184,7 @@ def test_everything_can_be_read_without_a_script(open_gallery):
     for words in ("snakes", "gems", "gophers"):
         assert panel(page, words).is_visible()
     assert page.locator(".dj-panel-title", has_text="Ruby").first.is_visible()
-    assert page.locator("text=Beta words.").is_visible()
+    expect(page.locator("text=Beta words.")).to_be_visible()
     assert not page.locator("[role=tablist]").first.is_visible()
 
 
@@ -216,17 +216,17 @@ def test_a_tooltip_shows_by_keyboard_and_escape_closes_it(open_gallery):
     page = open_gallery()
     tip = page.locator("[role=tooltip]")
     term = page.locator(".dj-tooltip-term")
-    assert not tip.is_visible()
+    expect(tip).not_to_be_visible()
 
     term.focus()
-    assert tip.is_visible()
+    expect(tip).to_be_visible()
     assert term.get_attribute("aria-describedby") == tip.get_attribute("id")
     page.keyboard.press("Escape")
-    assert not tip.is_visible()
+    expect(tip).not_to_be_visible()
 
     term.blur()
     term.hover()
-    assert tip.is_visible()
+    expect(tip).to_be_visible()
 
 
 def test_a_tooltip_stays_inside_a_narrow_window(open_gallery):
@@ -245,7 +245,7 @@ def test_a_picture_is_enlarged_by_keyboard_and_escape_returns(open_gallery):
     button.focus()
 
     page.keyboard.press("Enter")
-    assert page.locator("dialog.dj-zoom-dialog[open] img").is_visible()
+    expect(page.locator("dialog.dj-zoom-dialog[open] img")).to_be_visible()
     page.keyboard.press("Escape")
 
     assert page.locator("dialog.dj-zoom-dialog[open]").count() == 0
@@ -276,13 +276,13 @@ def test_text_of_a_card_can_be_selected_without_following_the_link(open_gallery)
 
 def test_one_switch_chooses_the_view_of_the_page(open_gallery):
     page = open_gallery()
-    assert page.locator("text=Alpha words.").is_visible()
-    assert not page.locator("text=Beta words.").is_visible()
+    expect(page.locator("text=Alpha words.")).to_be_visible()
+    expect(page.locator("text=Beta words.")).not_to_be_visible()
 
     page.locator(".dj-view-choice", has_text="Beta").click()
 
-    assert page.locator("text=Beta words.").is_visible()
-    assert not page.locator("text=Alpha words.").is_visible()
+    expect(page.locator("text=Beta words.")).to_be_visible()
+    expect(page.locator("text=Alpha words.")).not_to_be_visible()
 
 
 @pytest.mark.parametrize("name", ["index", "all"])

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from tests._support.building import build_site
 
@@ -47,6 +48,11 @@ def base(folder, serve):
     return serve(folder)
 
 
+def wait_until_still(page):
+    """Wait for what moves on the page, such as a drawer."""
+    page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
+
+
 @pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize(
     "page", ["index", "guide", "objects", "search", "genindex", "py-modindex"]
@@ -61,7 +67,7 @@ def test_a_page_is_accessible_and_breaks_no_policy(base, visit, page, mode):
 def test_a_small_screen_is_accessible_with_the_drawer_open(base, visit):
     opened = visit(f"{base}/index.html", width=375, height=740)
     opened.page.click(".dj-menu-button")
-    opened.page.wait_for_timeout(350)
+    wait_until_still(opened.page)
 
     assert opened.accessibility_violations() == []
 
@@ -111,11 +117,13 @@ def test_the_chosen_mode_is_there_before_the_first_paint(base, visit):
     assert page.evaluate("window.atBody") == "dark"
 
 
-def test_the_drawer_keeps_the_focus_and_gives_it_back(base, visit):
-    page = visit(f"{base}/index.html", width=375, height=740).page
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_drawer_keeps_the_focus_and_gives_it_back(base, visit, motion):
+    page = visit(f"{base}/index.html", width=375, height=740, reduced_motion=motion).page
     page.focus(".dj-menu-button")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(300)
+    expect(page.locator("#dj-side:focus-within")).to_have_count(1)
+    wait_until_still(page)
 
     seen = []
     for _ in range(30):
@@ -127,18 +135,16 @@ def test_the_drawer_keeps_the_focus_and_gives_it_back(base, visit):
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.className").endswith("dj-menu-button")
     assert not page.evaluate("document.querySelector('.dj-header').inert")
-    page.wait_for_timeout(350)
-    assert not page.is_visible("#sidebar")
+    expect(page.locator("#sidebar")).not_to_be_visible()
 
 
 def test_the_drawer_opens_without_scripts(base, visit):
     page = visit(f"{base}/index.html", width=375, height=740, java_script_enabled=False).page
-    assert not page.is_visible("#sidebar")
+    expect(page.locator("#sidebar")).not_to_be_visible()
     page.click(".dj-menu-button")
-    assert page.is_visible("#sidebar")
+    expect(page.locator("#sidebar")).to_be_visible()
     page.click(".dj-side-close")
-    page.wait_for_timeout(350)
-    assert not page.is_visible("#sidebar")
+    expect(page.locator("#sidebar")).not_to_be_visible()
 
 
 def test_the_first_stop_of_the_keyboard_leads_past_the_navigation(base, visit):
@@ -170,16 +176,14 @@ def test_the_contents_list_marks_what_is_read(base, visit):
     page.wait_for_selector("#table-of-contents a[aria-current]")
     assert page.inner_text("#table-of-contents a[aria-current]") == "Part 1"
     page.evaluate("document.getElementById('part-5').scrollIntoView({behavior: 'instant'})")
-    page.wait_for_timeout(200)
-    assert page.inner_text("#table-of-contents a[aria-current]") == "Part 5"
+    expect(page.locator("#table-of-contents a[aria-current]")).to_have_text("Part 5")
     page.evaluate("window.scrollTo({top: 1e6, behavior: 'instant'})")
-    page.wait_for_timeout(200)
-    assert page.inner_text("#table-of-contents a[aria-current]") == "Part 8"
+    expect(page.locator("#table-of-contents a[aria-current]")).to_have_text("Part 8")
 
 
 def test_a_heading_is_not_hidden_behind_the_header(base, visit):
     page = visit(f"{base}/index.html#part-4").page
-    page.wait_for_timeout(200)
+    expect(page.locator("#part-4 h2")).to_be_in_viewport()
     heading = page.locator("#part-4 h2").bounding_box()
     header = page.locator(".dj-header").bounding_box()
     assert heading["y"] >= header["y"] + header["height"]
@@ -196,10 +200,10 @@ def test_the_sidebar_keeps_its_place_on_the_next_page(folder, base, visit):
 
 def test_a_dismissed_banner_stays_away(base, visit):
     page = visit(f"{base}/index.html").page
-    assert page.is_visible("#banner")
+    expect(page.locator("#banner")).to_be_visible()
     page.click(".dj-banner-close")
     page.goto(f"{base}/guide.html")
-    assert not page.is_visible("#banner")
+    expect(page.locator("#banner")).not_to_be_visible()
 
 
 def test_the_banner_links_to_a_page(base, visit):
@@ -217,9 +221,9 @@ def test_a_page_works_as_a_file(folder, visit):
 
 def test_without_scripts_the_page_is_complete(base, visit):
     page = visit(f"{base}/guide.html", java_script_enabled=False, color_scheme="dark").page
-    assert page.is_visible("#sidebar a[aria-current=page]")
-    assert page.is_visible("h1")
-    assert not page.is_visible(".dj-mode")
+    expect(page.locator("#sidebar a[aria-current=page]")).to_be_visible()
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator(".dj-mode")).not_to_be_visible()
 
 
 def test_without_storage_nothing_fails(base, visit):
@@ -270,10 +274,10 @@ def test_when_github_does_not_answer_the_name_stands_alone(site, serve, visit):
     )
     opened = visit("about:blank")
     opened.page.route("https://api.github.com/**", lambda route: route.abort())
-    opened.page.goto(f"{serve(built.outdir, policy='')}/index.html")
-    opened.page.wait_for_timeout(300)
+    with opened.page.expect_event("requestfailed"):
+        opened.page.goto(f"{serve(built.outdir, policy='')}/index.html")
     assert opened.page.inner_text(".dj-topbar .dj-repo-name") == "acme/tool"
-    assert not opened.page.is_visible(".dj-topbar .dj-repo-counts")
+    expect(opened.page.locator(".dj-topbar .dj-repo-counts")).not_to_be_visible()
 
 
 def test_a_version_is_chosen_once_for_all_pages(site, serve, visit):
@@ -298,8 +302,7 @@ def test_a_version_is_chosen_once_for_all_pages(site, serve, visit):
     assert groups() == ["Both", "Now"]
     page.click(".dj-switch:visible summary")
     page.click(".dj-switch:visible a:has-text('v1')")
-    page.wait_for_timeout(100)
-    assert groups() == ["Both", "Then"]
+    expect(page.locator(".dj-group-title:visible")).to_have_text(["Both", "Then"])
     page.reload()
     assert groups() == ["Both", "Then"]
 
@@ -324,7 +327,7 @@ def test_a_page_without_sidebar_has_its_navigation_in_the_drawer(site, serve, vi
     built = site({"index.md": "---\ntitle: Hello\nmode: center\n---\n\nText.\n"})
     base = serve(built.outdir)
 
-    assert not visit(f"{base}/index.html").page.is_visible("#sidebar")
+    expect(visit(f"{base}/index.html").page.locator("#sidebar")).not_to_be_visible()
     page = visit(f"{base}/index.html", width=375).page
     page.click(".dj-menu-button")
-    assert page.is_visible("#sidebar")
+    expect(page.locator("#sidebar")).to_be_visible()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from tests._support.building import build_site
 
@@ -52,11 +53,11 @@ def test_the_page_is_copied_as_markdown(page):
 def test_the_menu_is_used_with_the_keyboard(page):
     page.focus(BUTTON)
     page.keyboard.press("Enter")
-    assert page.is_visible(".dj-page-menu-list")
+    expect(page.locator(".dj-page-menu-list")).to_be_visible()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent").startswith("Copy page")
     page.keyboard.press("Escape")
-    assert not page.is_visible(".dj-page-menu-list")
+    expect(page.locator(".dj-page-menu-list")).not_to_be_visible()
     assert page.evaluate("document.activeElement.matches('.dj-page-menu-button')")
 
 
@@ -64,41 +65,33 @@ def test_assistants_are_given_the_address_of_the_twin(page):
     page.click(BUTTON)
     link = page.locator(".dj-page-menu a[data-ask]").first
 
-    assert link.is_visible()
+    expect(link).to_be_visible()
     assert "guide%2Fa.md" in link.get_attribute("href")
 
 
-def test_from_a_file_the_menu_says_what_it_cannot_do(browser, built):
-    page = browser.new_page()
-    page.goto((built.outdir / "guide" / "a.html").as_uri())
+def test_from_a_file_the_menu_says_what_it_cannot_do(visit, built):
+    page = visit((built.outdir / "guide" / "a.html").as_uri()).page
     page.click(BUTTON)
     page.click(".dj-page-menu [data-copy]")
     page.wait_for_selector(f"{STATUS}:not(:empty)")
     assert "could not be copied" in page.inner_text(STATUS)
     page.click(BUTTON)
     page.click(".dj-page-menu a[data-ask]")
-    page.wait_for_function(
-        f"document.querySelector('{STATUS}').textContent.includes('on the web only')"
-    )
-    page.close()
+    expect(page.locator(STATUS)).to_contain_text("on the web only")
 
 
-def test_without_scripts_only_what_works_is_shown(browser, built):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto((built.outdir / "guide" / "a.html").as_uri())
+def test_without_scripts_only_what_works_is_shown(visit, built):
+    address = (built.outdir / "guide" / "a.html").as_uri()
+    page = visit(address, java_script_enabled=False).page
     page.click(BUTTON)
 
     shown = page.locator(".dj-page-menu-list li:visible")
     assert shown.count() == 1
     assert "View as Markdown" in shown.first.inner_text()
-    context.close()
 
 
-def test_an_unknown_address_leads_back_from_any_depth(browser, built):
-    page = browser.new_page()
-    page.goto((built.outdir / "404.html").as_uri())
+def test_an_unknown_address_leads_back_from_any_depth(visit, built):
+    page = visit((built.outdir / "404.html").as_uri()).page
     page.click(".dj-not-found-home")
 
     assert page.url.endswith("/index.html")
-    page.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 
 import pytest
@@ -534,16 +535,19 @@ def test_events_are_shown_while_they_arrive(show, world):
 
 
 def test_chunks_of_text_are_shown_while_they_arrive(show, world):
+    first_was_shown = threading.Event()
+
     def stream():
         yield b'{"n": 1}\n'
-        time.sleep(1)
+        first_was_shown.wait(timeout=20)
         yield b'{"n": 2}\n'
 
     world.answer = lambda _request: Response(stream(), content_type="application/x-ndjson")
     page = show(method="get")
     send(page)
 
-    expect(page.locator(".dj-pg-result")).to_have_text('{"n": 1}\n', timeout=900)
+    expect(page.locator(".dj-pg-result")).to_have_text('{"n": 1}\n')
+    first_was_shown.set()
     expect(page.locator(".dj-pg-result")).to_have_text('{"n": 1}\n{"n": 2}\n')
 
 

@@ -122,8 +122,9 @@ def test_the_copy_button_of_a_sample_gives_the_credentials_that_it_hides(pages, 
     page.get_by_role("button", name="Try it").click()
     page.get_by_label("bearer").fill("s3cret")
     expect(page.locator(".dj-sample-curl")).to_contain_text("Bearer XXXXXXXX")
-    page.locator(".dj-example .dj-copy-bar").first.click()
-    page.wait_for_timeout(200)
+    copy = page.locator(".dj-example .dj-copy-bar").first
+    copy.click()
+    expect(copy).to_have_attribute("data-done", "")
 
     assert "Bearer s3cret" in page.evaluate("navigator.clipboard.readText()")
     assert "s3cret" not in page.content()
