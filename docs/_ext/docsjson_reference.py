@@ -12,13 +12,14 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import OptionSpec
 
 from sphinx_docsjson import warnings as warnings_module
 from sphinx_docsjson.site.validate import schema
@@ -167,9 +168,7 @@ class FieldsTable(SphinxDirective):
 
     optional_arguments = 1
     final_argument_whitespace = True
-    option_spec = {  # noqa: RUF012
-        "definition": directives.unchanged,
-    }
+    option_spec: ClassVar[OptionSpec] = {"definition": directives.unchanged}
 
     def run(self) -> list[nodes.Node]:
         """Return one table."""

@@ -19,7 +19,7 @@ from pathlib import Path
 
 HOST = "127.0.0.1"
 INTERVAL = 1.0
-"""Seconds between two looks at the files."""
+"""Seconds between two looks at the files: they are polled, as Python itself cannot watch them."""
 
 
 class Handler(SimpleHTTPRequestHandler):

@@ -29,6 +29,7 @@ def make_details(
     directive.arguments = [title] if title else []
     if opened:
         directive.options["open"] = None
+    # It asks for no more of *self* than every directive of sphinx-design has.
     found: list[Any] = DropdownDirective.run_with_defaults(directive)  # type: ignore[arg-type]
     node = found[0]
     node["component"] = directive.tag

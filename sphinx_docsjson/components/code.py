@@ -126,7 +126,7 @@ def wrap_lines(html: str, marks: dict[str, list[int]]) -> str:
     return f"{head}{opened}{start}{''.join(written)}{closed}{tail}"
 
 
-class marked_code(nodes.General, nodes.Element):  # noqa: N801
+class marked_code(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
     """A literal block whose lines are marked; only the HTML transform makes it."""
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.transforms.post_transforms import SphinxPostTransform
 
 WALKERS = (AsideHtmlTransform, DropdownHtmlTransform, TabSetHtmlTransform)
 KINDS = frozenset({"aside", "dropdown", "tab-set"})
@@ -43,9 +44,8 @@ def spare_walks(app: Sphinx) -> None:
             transforms[index] = _only_where_needed(transform)
 
 
-def _only_where_needed(transform: type) -> type:
-    def is_supported(self: object) -> bool:
-        document: nodes.document = self.document  # type: ignore[attr-defined]
-        return not document.get(NONE_LEFT) and bool(transform.is_supported(self))  # type: ignore[attr-defined]
+def _only_where_needed(transform: type[SphinxPostTransform]) -> type[SphinxPostTransform]:
+    def is_supported(self: SphinxPostTransform) -> bool:
+        return not self.document.get(NONE_LEFT) and bool(transform.is_supported(self))
 
     return type(transform.__name__, (transform,), {"is_supported": is_supported})

@@ -18,7 +18,7 @@ from sphinx_docsjson.components.base import AnyOption, text_option
 from sphinx_docsjson.components.domain import component_directives, component_roles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from docutils import nodes
     from sphinx.application import Sphinx
@@ -74,9 +74,12 @@ def register_names(app: Sphinx, config: Config) -> None:
 
 
 def _known_roles() -> set[str]:
-    """Return the names of the roles that extensions and docutils registered."""
-    extensions: dict[str, Any] = roles._roles  # type: ignore[attr-defined]
-    built_in: dict[str, Any] = roles._role_registry  # type: ignore[attr-defined]
+    """Return the names of the roles that extensions and docutils registered.
+
+    docutils lists them in no documented place.
+    """
+    extensions: dict[str, Any] = roles._roles  # type: ignore[attr-defined]  # private
+    built_in: dict[str, Any] = roles._role_registry  # type: ignore[attr-defined]  # private
     return {*extensions, *built_in}
 
 
@@ -85,8 +88,9 @@ def directive_of(name: str) -> type[Directive] | None:
 
     docutils keeps them in ``directives._directives``; its own are imported when first used.
     """
-    registered: Any = directives._directives.get(name)  # type: ignore[attr-defined]
+    registered: Any = directives._directives.get(name)  # type: ignore[attr-defined]  # private
     if registered is None and name in en.directives:
+        # The document is only told of names that the language does not have.
         found, _messages = directives.directive(name, en, None)  # type: ignore[arg-type]
         registered = found
     return registered if isinstance(registered, type) else None
@@ -147,13 +151,13 @@ class Extended(Directive):
 
     def _their_options(self) -> dict[str, Any]:
         """Return the options as docutils would have converted them."""
-        specification = self.theirs.option_spec or {}
+        specification: Mapping[str, Any] = self.theirs.option_spec or {}
         converted = {}
         for name, text in self.options.items():
             if name not in specification:
                 raise self.error(f'unknown option: "{name}"')
             try:
-                converted[name] = specification[name](text or None)  # type: ignore[arg-type]
+                converted[name] = specification[name](text or None)
             except (ValueError, TypeError) as error:
                 raise self.error(f'invalid option value: (option: "{name}") {error}') from error
         return converted

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 BUILDERS = ("latex", "text", "man", "texinfo")
 
 
-class html_element(nodes.General, nodes.TextElement):  # noqa: N801
+class html_element(nodes.General, nodes.TextElement):  # noqa: N801 (docutils spells its nodes so)
     """An HTML element; only transforms for HTML make it.
 
     ``tag`` is its name, ``html`` a dictionary of attributes. ``needs_script`` keeps it out of
@@ -22,19 +22,19 @@ class html_element(nodes.General, nodes.TextElement):  # noqa: N801
     """
 
 
-class icon(nodes.Inline, nodes.Element):  # noqa: N801
+class icon(nodes.Inline, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
     """An icon by name; builders other than HTML leave it out."""
 
 
-class field_head(nodes.paragraph):  # noqa: N801
+class field_head(nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
     """The first line of a field; other builders write the paragraph that it is."""
 
 
-class tooltip(nodes.abbreviation):  # noqa: N801
+class tooltip(nodes.abbreviation):  # noqa: N801 (docutils spells its nodes so)
     """A term with an explanation; other builders write the abbreviation that it is."""
 
 
-class agents_only(nodes.container):  # noqa: N801
+class agents_only(nodes.container):  # noqa: N801 (docutils spells its nodes so)
     """Content that only the Markdown twin of a page has."""
 
 

@@ -91,6 +91,7 @@ def collect_toctrees(
         collector.process_doc(app, doctree)
     finally:
         env.current_document.docname = before
+        # Sphinx stores doctrees without a reporter, whatever type docutils declares.
         doctree.reporter = None  # type: ignore[assignment]
 
 

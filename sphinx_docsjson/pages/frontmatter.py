@@ -87,7 +87,7 @@ MAX_FAST = 4096
 class _PageLoader(yaml.SafeLoader):
     """YAML as people mean it: no dates, no ``yes``/``no``, no sexagesimal numbers."""
 
-    yaml_implicit_resolvers = {  # noqa: RUF012
+    yaml_implicit_resolvers = {  # noqa: RUF012 (replaces PyYAML's own table)
         first: [
             (tag, pattern)
             for tag, pattern in resolvers
@@ -110,6 +110,7 @@ _PageLoader.add_implicit_resolver(
 )
 
 
+# mypy asks for a base class it can see; PyYAML may have been built without the one in C.
 class _FastPageLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """The same in C, some fifty times as fast."""
 

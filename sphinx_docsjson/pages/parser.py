@@ -39,6 +39,7 @@ OFF_IN_MDX = (
 class PageParser(MystParser):
     """Parses ``.md`` and ``.mdx`` pages; without a ``docs.json`` it is MyST's own parser."""
 
+    # A class variable for docutils, one of the instance for MyST.
     supported: ClassVar[tuple[str, ...]] = ("md", "markdown", "myst", "mdx")  # type: ignore[misc]
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
@@ -85,7 +86,7 @@ def config_of(
     env: BuildEnvironment, front: FrontMatter, document: nodes.document
 ) -> MdParserConfig:
     """Return MyST's configuration with what the ``myst`` key of the page changes in it."""
-    config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]
+    config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]  # MyST puts it there
     own = {key: front.fields[key] for key in ("myst",) if key in front.fields}
     if not own:
         return config

@@ -181,7 +181,9 @@ class PageRenderer(Headings, Targets, Inserts):
         if component.directive is None:
             return []
         own, common = split_common(component, attributes)
-        machine = MockStateMachine(self, line)
+        # What MyST gives a directive instead of the state and the machine of reStructuredText.
+        machine: Any = MockStateMachine(self, line)
+        state: Any = MockState(self, machine, line)
         lines = content.split("\n") if content.strip() else []
         directive = component.directive(
             name=component.directive_name,
@@ -191,8 +193,8 @@ class PageRenderer(Headings, Targets, Inserts):
             lineno=line,
             content_offset=content_line - line,
             block_text=content,
-            state=MockState(self, machine, line),  # type: ignore[arg-type]
-            state_machine=machine,  # type: ignore[arg-type]
+            state=state,
+            state_machine=machine,
         )
         self.document.current_line = line
         code = "code" in self.md.block.ruler.get_active_rules()

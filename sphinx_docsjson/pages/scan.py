@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 
 from sphinx_docsjson.pages.extents import ESM, indent_of, loose_comment_end, module_end
 from sphinx_docsjson.pages.jsx import Budget, Form, Tag, match_braces, read_tag
+from sphinx_docsjson.pages.words import words
 
-VOID = frozenset(
-    "area base br col embed hr img input link meta param source track wbr".split()  # noqa: SIM905
-)
+VOID = words("area base br col embed hr img input link meta param source track wbr")
 RAW_TEXT = frozenset({"script", "style", "textarea"})
 
 _FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})([^\n]*)")

@@ -82,7 +82,8 @@ class Library:
         for folder in SNIPPET_FOLDERS:
             found = self._existing(self.root / folder / name.lstrip("/"))
             if found:
-                return self._read(found, ())["default"]  # type: ignore[no-any-return]
+                snippet: Snippet = self._read(found, ())["default"]
+                return snippet
         warn(
             Warn.SNIPPET,
             f"the snippet {name!r} does not exist; it is left out.",
