@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from myst_parser.mdit_to_docutils.base import token_line
-from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
 from sphinx_docsjson.components.code import code_block
+from sphinx_docsjson.pages.base import RendererBase
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _MARKED_LINES = re.compile(r"\{[\d,\s-]*(\}|$)")
 
 
-class Fences(SphinxRenderer):
+class Fences(RendererBase):
     """The part of the renderer that writes code blocks."""
 
     def render_fence(self, token: SyntaxTreeNode) -> None:

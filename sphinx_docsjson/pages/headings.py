@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from myst_parser.mdit_to_docutils.base import clean_astext
-from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
 from sphinx_docsjson.navigation.pageinfo import title_from_name
+from sphinx_docsjson.pages.base import RendererBase
 from sphinx_docsjson.pages.frontmatter import FrontMatter
 from sphinx_docsjson.pages.paragraphs import hoist_blocks, is_block
 from sphinx_docsjson.pages.slugs import slugs
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _EXPLICIT_ID = re.compile(r"\s*\{\s*#([^\s{}]+)\s*\}\s*$")
 
 
-class Headings(SphinxRenderer):
+class Headings(RendererBase):
     """The part of the renderer that makes sections."""
 
     title_section: nodes.section | None = None

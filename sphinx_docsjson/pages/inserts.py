@@ -12,7 +12,6 @@ from docutils import nodes
 from sphinx_docsjson.pages.fences import Fences
 from sphinx_docsjson.pages.literals import Element, NotConstant, as_text, evaluate
 from sphinx_docsjson.pages.modules import Dynamic, Module
-from sphinx_docsjson.pages.paragraphs import is_block
 from sphinx_docsjson.pages.snippets import Bound, Library, Snippet, is_component
 from sphinx_docsjson.pages.variables import with_variables
 from sphinx_docsjson.state import state_of
@@ -87,10 +86,6 @@ class Inserts(Fences):
             self.warn_once(Warn.SNIPPET, name, message, line)
             self.insert_source(content, content_line)
 
-    def warn_once(self, kind: Warn, key: str, message: str, line: int) -> None:
-        """Emit a located warning once; see the renderer."""
-        raise NotImplementedError
-
     def _snippet(self, snippet: Snippet, props: dict[str, Any]) -> None:
         names = {**snippet.names, **props, "props": props}
         with self._scope(names, props), self._source(snippet.path):
@@ -124,32 +119,6 @@ class Inserts(Fences):
                 )
                 return
             self.render_value(value, line)
-
-    def render_value(self, value: Any, line: int) -> None:
-        """Render the value of an expression; see the renderer."""
-        raise NotImplementedError
-
-    def insert_source(self, source: str, line: int) -> None:
-        """Render Markdown source here: as text when it is one paragraph of text, else as blocks.
-
-        In the middle of a paragraph the blocks are moved beside its text afterwards.
-        """
-        holder = nodes.container()
-        with self.current_node_context(holder):
-            self.render_blocks(source, line)
-        blocks = [child for child in holder.children if not isinstance(child, nodes.comment)]
-        in_text = isinstance(self.current_node, nodes.TextElement)
-        if in_text and len(blocks) == 1 and isinstance(blocks[0], nodes.paragraph):
-            self.current_node += blocks[0].children
-            return
-        if in_text and not any(is_block(block) for block in blocks):
-            self.current_node += blocks
-            return
-        self.current_node += holder.children
-
-    def render_blocks(self, text: str, line: int) -> None:
-        """Render blocks; see the renderer."""
-        raise NotImplementedError
 
     def render_fence(self, token: SyntaxTreeNode) -> None:
         """Render a code block; the properties of a snippet count in its code, too."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
-from myst_parser.mdit_to_docutils import base
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.mocking import MockState, MockStateMachine
 
@@ -18,7 +16,7 @@ from sphinx_docsjson.pages.common import apply_common, split_common
 from sphinx_docsjson.pages.headings import Headings
 from sphinx_docsjson.pages.html import HtmlElements
 from sphinx_docsjson.pages.inserts import Inserts
-from sphinx_docsjson.pages.literals import Element, NotConstant, Undefined, as_text, evaluate
+from sphinx_docsjson.pages.literals import NotConstant, Undefined, evaluate
 from sphinx_docsjson.pages.paragraphs import drop_misplaced_transitions, hoist_blocks
 from sphinx_docsjson.pages.shapes import MAX_DEPTH, Shape
 from sphinx_docsjson.pages.targets import Targets
@@ -34,17 +32,6 @@ if TYPE_CHECKING:
     from sphinx_docsjson.pages.jsx import Tag
 
 
-@contextmanager
-def without_unused_document(document: nodes.document) -> Iterator[None]:
-    """Let MyST's ``setup_render`` take *document* where it would make one."""
-    make_document = base.make_document
-    base.make_document = lambda *args, **kwargs: document
-    try:
-        yield
-    finally:
-        base.make_document = make_document
-
-
 class PageRenderer(Headings, Targets, Inserts):
     """Renders a page of a docs.json site."""
 
@@ -52,15 +39,9 @@ class PageRenderer(Headings, Targets, Inserts):
     """Whether the page is ``.mdx``, where an unknown name in braces is a mistake."""
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
-        """Prepare for one page.
-
-        MyST's own method makes a new docutils document, which it then does not use when there is
-        one in *options*; with all its settings that is a twentieth of a build.
-        """
-        with without_unused_document(options["document"]):
-            super().setup_render(options, env)
+        """Prepare for one page."""
+        super().setup_render(options, env)
         self.mdx = bool(options.get("docsjson_mdx"))
-        self.reported: set[tuple[str, str]] = set()
         self.html = HtmlElements(self)
         self.props: dict[str, Any] = {}
 
@@ -84,22 +65,6 @@ class PageRenderer(Headings, Targets, Inserts):
         self.md_env.pop("duplicate_refs", None)
         super()._render_finalise()
         drop_misplaced_transitions(self.document)
-
-    # -- places ---------------------------------------------------------------------------
-
-    def line_of(self, token: SyntaxTreeNode) -> int:
-        """Return the line, from 1, on which the tag of *token* stands."""
-        return token_line(token, 0) + int(token.meta.get("offset", 0))
-
-    def place(self, line: int) -> str:
-        """Return ``file:line`` for a warning."""
-        return f"{self.document['source']}:{line}"
-
-    def warn_once(self, kind: Warn, key: str, message: str, line: int) -> None:
-        """Emit a warning unless this page had the same one about *key*."""
-        if (kind.value, key) not in self.reported:
-            self.reported.add((kind.value, key))
-            warn(kind, message, location=self.place(line))
 
     # -- elements -------------------------------------------------------------------------
 
@@ -154,17 +119,6 @@ class PageRenderer(Headings, Targets, Inserts):
                 component, attributes, content, line, content_line
             )
 
-    def render_blocks(self, text: str, line: int) -> None:
-        """Render *text*, whose first line is *line* (from 0), into the current node."""
-        code = "code" in self.md.block.ruler.get_active_rules()
-        if code:
-            self.md.disable("code")
-        try:
-            self.nested_render_text(text, line)
-        finally:
-            if code:
-                self.md.enable("code")
-
     def block_component(
         self,
         component: Component,
@@ -197,16 +151,10 @@ class PageRenderer(Headings, Targets, Inserts):
             state_machine=machine,
         )
         self.document.current_line = line
-        code = "code" in self.md.block.ruler.get_active_rules()
-        if code:
-            self.md.disable("code")
-        try:
+        with self.without_indented_code():
             found = list(directive.run())
             apply_common(found, common, self)
-            return found
-        finally:
-            if code:
-                self.md.enable("code")
+        return found
 
     def inline_component(
         self, component: Component, attributes: Mapping[str, str], content: str, line: int
@@ -295,16 +243,6 @@ class PageRenderer(Headings, Targets, Inserts):
             return
         if not isinstance(value, bool):
             self.render_value(value, line)
-
-    def render_value(self, value: Any, line: int) -> None:
-        """Render the value of an expression; elements are parsed, text is text."""
-        if isinstance(value, Element):
-            self.insert_source(value.source, line - 1)
-        elif isinstance(value, list):
-            for item in value:
-                self.render_value(item, line)
-        else:
-            self.current_node.append(nodes.Text(as_text(value)))
 
     # -- changes to what MyST renders -----------------------------------------------------
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
-from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
+from sphinx_docsjson.pages.base import RendererBase
 from sphinx_docsjson.pages.files import find_file
 from sphinx_docsjson.pages.html_attributes import LENGTH, classes_of, style_class, style_of
 from sphinx_docsjson.references import reference_to
@@ -25,12 +25,8 @@ STYLES = "docsjson_styles"
 _OWN_SCHEMES = ("project:", "inv:", "path:", "myst:")
 
 
-class Targets(SphinxRenderer):
+class Targets(RendererBase):
     """The part of the renderer that makes links and images."""
-
-    def place(self, line: int) -> str:
-        """Return ``file:line`` for a warning."""
-        return f"{self.document['source']}:{line}"
 
     # -- links ----------------------------------------------------------------------------
 
