@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sphinx_docsjson.pages.jsx import Budget, Value, read_tag
-from sphinx_docsjson.pages.literals import Element, NotConstant, Undefined, as_text, evaluate
+from sphinx_docsjson.pages.literals import evaluate
+from sphinx_docsjson.pages.values import Element, NotConstant, Undefined, as_text
 from sphinx_docsjson.warnings import Warn
 
 if TYPE_CHECKING:

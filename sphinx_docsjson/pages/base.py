@@ -10,8 +10,8 @@ from myst_parser.mdit_to_docutils import base
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
-from sphinx_docsjson.pages.literals import Element, as_text
 from sphinx_docsjson.pages.paragraphs import is_block
+from sphinx_docsjson.pages.values import Element, as_text
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from sphinx_docsjson.pages.jsx import Budget, skip_expression
+from sphinx_docsjson.pages.javascript import skip_expression
+from sphinx_docsjson.pages.jsx import Budget
 
 ESM = re.compile(
     r"import\s+(?:[\w$*{][^'\"\n]*?\s+from\s+|)['\"][^'\"\n]+['\"]"

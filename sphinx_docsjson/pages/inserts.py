@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_docsjson.pages.fences import Fences
-from sphinx_docsjson.pages.literals import Element, NotConstant, as_text, evaluate
+from sphinx_docsjson.pages.literals import evaluate
 from sphinx_docsjson.pages.modules import Dynamic, Module
 from sphinx_docsjson.pages.snippets import Bound, Library, Snippet, is_component
+from sphinx_docsjson.pages.values import Element, NotConstant, as_text
 from sphinx_docsjson.pages.variables import with_variables
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn
@@ -94,15 +95,15 @@ class Inserts(Fences):
     def _function(self, bound: Bound, values: dict[str, Any], line: int) -> None:
         template = bound.template
         props = dict(values)
-        for name, default in template.parameters.items():
+        for name, default in template.parameters.defaults.items():
             if name not in props:
                 try:
                     props[name] = evaluate(default, bound.names) if default else None
                 except NotConstant:
                     props[name] = None
         names = {**bound.names, **props}
-        if template.whole:
-            names[template.whole] = values
+        if whole := template.parameters.whole:
+            names[whole] = values
         source = _without_parentheses(template.source)
         with self._scope(names, props):
             if source.startswith("<"):

@@ -7,53 +7,31 @@ Nothing is run: whatever goes beyond this raises :class:`NotConstant`.
 
 from __future__ import annotations
 
-import json
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.pages.jsx import skip_expression
+from sphinx_docsjson.pages.functions import read_arrow
+from sphinx_docsjson.pages.javascript import IDENTIFIER, skip_expression, skip_space
+from sphinx_docsjson.pages.scan import scan
+from sphinx_docsjson.pages.values import (
+    Element,
+    NotConstant,
+    Undefined,
+    apply,
+    as_text,
+    member,
+    truthy,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MAX_DEPTH = 40
 
-_TOKEN_SPACE = re.compile(r"(?:\s+|/\*.*?\*/|//[^\n]*)*", re.DOTALL)
 _NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
 _KEYWORDS: dict[str, Any] = {"true": True, "false": False, "null": None}
 _BINARY = (("??",), ("||",), ("&&",), ("===", "!==", "==", "!="), ("+",))
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
-_ARROW = re.compile(r"(?:async\s+)?(?:\(|[A-Za-z_$][\w$]*\s*=>)")
-
-
-class NotConstant(ValueError):
-    """The expression needs JavaScript; nothing here runs it."""
-
-
-class Undefined(NotConstant):
-    """The expression uses a name that nothing defines."""
-
-
-@dataclass(frozen=True, slots=True)
-class Element:
-    """An element written inside an expression, as its source text."""
-
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Template:
-    """A function that only returns an element: its parameters and the returned source.
-
-    :param parameters: name → source of the default value, or ``None``.
-    :param whole: the name that stands for all properties (``props``), if any.
-    """
-
-    source: str
-    parameters: Mapping[str, str | None] = field(default_factory=dict)
-    whole: str | None = None
 
 
 def evaluate(source: str, scope: Mapping[str, Any]) -> Any:
@@ -71,21 +49,6 @@ def evaluate(source: str, scope: Mapping[str, Any]) -> Any:
     return value
 
 
-def as_text(value: Any) -> str:
-    """Return *value* as JSX shows it, or as the raw value of a component's attribute."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, Element | Template):
-        return value.source
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, list | dict):
-        return json.dumps(value, ensure_ascii=False, default=as_text)
-    return str(value)
-
-
 class _Reader:
     def __init__(self, source: str, scope: Mapping[str, Any], depth: int = 0) -> None:
         self.source = source
@@ -94,9 +57,7 @@ class _Reader:
         self.depth = depth
 
     def space(self) -> None:
-        match = _TOKEN_SPACE.match(self.source, self.position)
-        if match:
-            self.position = match.end()
+        self.position = skip_space(self.source, self.position)
 
     def take(self, *marks: str) -> str | None:
         self.space()
@@ -120,7 +81,7 @@ class _Reader:
             when_true = self.conditional()
             self.need(":")
             when_false = self.conditional()
-            condition = when_true if _truthy(condition) else when_false
+            condition = when_true if truthy(condition) else when_false
         self.depth -= 1
         return condition
 
@@ -129,12 +90,12 @@ class _Reader:
             return self.unary()
         left = self.binary(level + 1)
         while (mark := self.take(*_BINARY[level])) is not None:
-            left = _apply(mark, left, self.binary(level + 1))
+            left = apply(mark, left, self.binary(level + 1))
         return left
 
     def unary(self) -> Any:
         if self.take("!"):
-            return not _truthy(self.unary())
+            return not truthy(self.unary())
         if self.take("-"):
             value = self.unary()
             if isinstance(value, int | float):
@@ -145,13 +106,13 @@ class _Reader:
     def members(self, value: Any) -> Any:
         while True:
             if self.take("?.", "."):
-                match = _IDENTIFIER.match(self.source, self.position)
+                match = IDENTIFIER.match(self.source, self.position)
                 if match is None:
                     raise NotConstant(self.source)
                 self.position = match.end()
-                value = _member(value, match.group(), self.source)
+                value = member(value, match.group(), self.source)
             elif self.take("["):
-                value = _member(value, self.conditional(), self.source)
+                value = member(value, self.conditional(), self.source)
                 self.need("]")
             else:
                 return value
@@ -170,7 +131,8 @@ class _Reader:
             return self.object()
         if mark == "<":
             return self.element()
-        if _ARROW.match(source, position) and (function := self.function()) is not None:
+        if (found := read_arrow(source, position)) is not None:
+            function, self.position = found
             return function
         if self.take("("):
             value = self.conditional()
@@ -179,7 +141,7 @@ class _Reader:
         if number := _NUMBER.match(source, position):
             self.position = number.end()
             return _number(number.group())
-        if name := _IDENTIFIER.match(source, position):
+        if name := IDENTIFIER.match(source, position):
             self.position = name.end()
             return self.name(name.group())
         raise NotConstant(source)
@@ -268,7 +230,7 @@ class _Reader:
         mark = self.source[self.position : self.position + 1]
         if mark in {"'", '"'}:
             return self.string(mark)
-        match = _IDENTIFIER.match(self.source, self.position) or _NUMBER.match(
+        match = IDENTIFIER.match(self.source, self.position) or _NUMBER.match(
             self.source, self.position
         )
         if match is None:
@@ -277,8 +239,6 @@ class _Reader:
         return match.group()
 
     def element(self) -> Element:
-        from sphinx_docsjson.pages.scan import scan
-
         rest = self.source[self.position :]
         found = scan(rest, blocks=False).elements.get(0)
         if found is None or found.unclosed:
@@ -286,146 +246,9 @@ class _Reader:
         self.position += found.end
         return Element(rest[: found.end])
 
-    def function(self) -> Template | None:
-        """Read an arrow function that only returns an element; ``None`` when it is no function."""
-        start = self.position
-        parameters, whole = self.parameters()
-        if parameters is None or not self.take("=>"):
-            self.position = start
-            return None
-        return Template(self.body(), parameters, whole)
-
-    def parameters(self) -> tuple[dict[str, str | None] | None, str | None]:
-        self.take("async")
-        self.space()
-        if (name := _IDENTIFIER.match(self.source, self.position)) is not None:
-            self.position = name.end()
-            return {}, name.group()
-        end = _matching_parenthesis(self.source, self.position)
-        if end is None:
-            return None, None
-        inner = self.source[self.position + 1 : end - 1].strip()
-        self.position = end
-        return read_parameters(inner)
-
-    def body(self) -> str:
-        """Read what a function returns, as source.
-
-        :raises NotConstant: when the body does anything but return.
-        """
-        self.space()
-        rest = self.source[self.position :]
-        if rest.startswith("{"):
-            end = skip_expression(self.source, self.position, len(self.source))
-            if end is None:
-                raise NotConstant(self.source)
-            inner = self.source[self.position + 1 : end - 1].strip()
-            self.position = end
-            if not inner.startswith("return"):
-                raise NotConstant(self.source)
-            return inner.removeprefix("return").strip().rstrip(";").strip()
-        self.position = len(self.source)
-        return rest.strip().rstrip(";").strip()
-
-
-def read_parameters(inner: str) -> tuple[dict[str, str | None] | None, str | None]:
-    """Read the parameters of a component: ``{a, b = 1}``, ``props`` or nothing.
-
-    :returns: the names with the source of their defaults, and the name of the whole; ``None`` as
-        the first when they are of another form.
-    """
-    if not inner:
-        return {}, None
-    if not inner.startswith("{"):
-        name = re.split(r"[:,\s]", inner, maxsplit=1)[0]
-        return ({}, name) if _IDENTIFIER.fullmatch(name) else (None, None)
-    end = skip_expression(inner, 0, len(inner))
-    if end is None:
-        return None, None
-    names: dict[str, str | None] = {}
-    for part in _split_commas(inner[1 : end - 1]):
-        name, equals, default = part.partition("=")
-        name = name.split(":", 1)[-1].strip()
-        if name.startswith("..."):
-            continue
-        if not _IDENTIFIER.fullmatch(name):
-            return None, None
-        names[name] = default.strip() if equals else None
-    return names, None
-
-
-def _split_commas(text: str) -> list[str]:
-    parts, depth, begin = [], 0, 0
-    for position, char in enumerate(text):
-        if char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-        elif char == "," and depth == 0:
-            parts.append(text[begin:position])
-            begin = position + 1
-    parts.append(text[begin:])
-    return [part.strip() for part in parts if part.strip()]
-
-
-def _matching_parenthesis(source: str, start: int) -> int | None:
-    depth = 0
-    for position in range(start, len(source)):
-        if source[position] == "(":
-            depth += 1
-        elif source[position] == ")":
-            depth -= 1
-            if depth == 0:
-                return position + 1
-    return None
-
 
 def _number(text: str) -> int | float:
     text = text.replace("_", "")
     if text[:2].lower() == "0x":
         return int(text, 16)
     return int(text) if text.isdigit() else float(text)
-
-
-def _member(value: Any, key: Any, source: str) -> Any:
-    if isinstance(value, dict):
-        return value.get(as_text(key))
-    if isinstance(value, list) and isinstance(key, int) and 0 <= key < len(value):
-        return value[key]
-    if isinstance(value, list | str) and key == "length":
-        return len(value)
-    raise NotConstant(source)
-
-
-def _truthy(value: Any) -> bool:
-    return isinstance(value, list | dict) or bool(value)
-
-
-def _apply(mark: str, left: Any, right: Any) -> Any:
-    if mark == "??":
-        return right if left is None else left
-    if mark == "||":
-        return left if _truthy(left) else right
-    if mark == "&&":
-        return right if _truthy(left) else left
-    if mark == "+":
-        both_numbers = isinstance(left, int | float) and isinstance(right, int | float)
-        return left + right if both_numbers else as_text(left) + as_text(right)
-    equal = type(left) is type(right) and left == right
-    return equal if mark in {"===", "=="} else not equal
-
-
-def read_function(source: str) -> Template:
-    """Read ``(parameters) { return …; }``, what follows the name of a function.
-
-    :raises NotConstant: when the function does anything but return.
-    """
-    reader = _Reader(source, {})
-    end = _matching_parenthesis(source, 0)
-    if end is None:
-        raise NotConstant(source)
-    parameters, whole = read_parameters(source[1 : end - 1].strip())
-    reader.position = end
-    if parameters is None:
-        raise NotConstant(source)
-    return Template(reader.body(), parameters, whole)

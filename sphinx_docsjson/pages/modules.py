@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from sphinx_docsjson.pages.literals import NotConstant, Template, evaluate, read_function
+from sphinx_docsjson.pages.functions import read_function
+from sphinx_docsjson.pages.literals import evaluate
 from sphinx_docsjson.pages.scan import Scan, scan
+from sphinx_docsjson.pages.values import NotConstant, Template
 
 _IMPORT = re.compile(
     r"import\s+(?:(?P<default>[\w$]+)\s*,?\s*)?(?:\{(?P<named>[^}]*)\}\s*)?"

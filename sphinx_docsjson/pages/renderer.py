@@ -16,10 +16,11 @@ from sphinx_docsjson.pages.common import apply_common, split_common
 from sphinx_docsjson.pages.headings import Headings
 from sphinx_docsjson.pages.html import HtmlElements
 from sphinx_docsjson.pages.inserts import Inserts
-from sphinx_docsjson.pages.literals import NotConstant, Undefined, evaluate
+from sphinx_docsjson.pages.literals import evaluate
 from sphinx_docsjson.pages.paragraphs import drop_misplaced_transitions, hoist_blocks
 from sphinx_docsjson.pages.shapes import MAX_DEPTH, Shape
 from sphinx_docsjson.pages.targets import Targets
+from sphinx_docsjson.pages.values import NotConstant, Undefined
 from sphinx_docsjson.pages.vocabulary import shape_of
 from sphinx_docsjson.warnings import Warn, warn
 

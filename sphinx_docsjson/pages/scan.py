@@ -11,7 +11,8 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from sphinx_docsjson.pages.extents import ESM, indent_of, loose_comment_end, module_end
-from sphinx_docsjson.pages.jsx import Budget, Form, Tag, match_braces, read_tag
+from sphinx_docsjson.pages.javascript import match_braces
+from sphinx_docsjson.pages.jsx import Budget, Form, Tag, read_tag
 from sphinx_docsjson.pages.words import words
 
 VOID = words("area base br col embed hr img input link meta param source track wbr")

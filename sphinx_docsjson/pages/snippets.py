@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.pages.frontmatter import read_front_matter
-from sphinx_docsjson.pages.literals import Template
 from sphinx_docsjson.pages.modules import Dynamic, Module
+from sphinx_docsjson.pages.values import Template
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.pages.jsx import Budget, Form, Tag, Value, read_tag, skip_expression
+from sphinx_docsjson.pages.javascript import skip_expression
+from sphinx_docsjson.pages.jsx import Budget, Form, Tag, Value, read_tag
 
 
 def tag(text: str) -> Tag | None:

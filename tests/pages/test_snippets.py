@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.pages.literals import NotConstant, as_text, evaluate
+from sphinx_docsjson.pages.literals import evaluate
+from sphinx_docsjson.pages.values import NotConstant, as_text
 
 
 def shown(site, files: dict[str, str], page: str = "index") -> str:
