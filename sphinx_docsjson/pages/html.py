@@ -7,14 +7,10 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_docsjson.pages.html_attributes import (
-    classes_of,
-    html_attributes,
-    size_of,
-    style_of,
-)
+from sphinx_docsjson.pages.html_attributes import html_attributes
+from sphinx_docsjson.pages.html_inline import DROPPED, TEXT_ELEMENTS, InlineElements
 from sphinx_docsjson.pages.html_media import media_attributes, svg_attribute, svg_source
-from sphinx_docsjson.pages.html_nodes import HtmlBlock, HtmlInline, Media
+from sphinx_docsjson.pages.html_nodes import HtmlBlock, Media
 from sphinx_docsjson.pages.html_tables import table_of
 from sphinx_docsjson.pages.paragraphs import is_block
 from sphinx_docsjson.pages.scan import VOID
@@ -26,21 +22,6 @@ from sphinx_docsjson.warnings import Warn
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sphinx_docsjson.pages.renderer import PageRenderer
-
-_TEXT_NODES: dict[str, type[nodes.TextElement]] = {
-    "b": nodes.strong,
-    "strong": nodes.strong,
-    "i": nodes.emphasis,
-    "em": nodes.emphasis,
-    "code": nodes.literal,
-    "tt": nodes.literal,
-    "samp": nodes.literal,
-    "sup": nodes.superscript,
-    "sub": nodes.subscript,
-}
-_KEPT_INLINE = words("u s del ins small mark q cite dfn var abbr time bdi bdo ruby rt rp")
-_DROPPED = words("link meta wbr noscript template style track col colgroup")
 _MEDIA = frozenset({"iframe", "video", "audio", "embed", "object"})
 _SECTIONING = words(
     "address article aside div fieldset figcaption figure footer form header hgroup "
@@ -48,13 +29,8 @@ _SECTIONING = words(
 )
 
 
-class HtmlElements:
-    """Renders HTML elements for one page."""
-
-    def __init__(self, renderer: PageRenderer) -> None:
-        self.renderer = renderer
-
-    # -- elements whose content is text ---------------------------------------------------
+class HtmlElements(InlineElements):
+    """Renders the HTML elements of one page, blocks as well as those inside text."""
 
     def render(
         self,
@@ -74,7 +50,7 @@ class HtmlElements:
             renderer.current_node += self._media(name, attributes, content, line, inline=inline)
         elif name == "script":
             self._script(attributes, content)
-        elif name in _DROPPED:
+        elif name in DROPPED:
             return
         elif name == "hr":
             renderer.current_node += self.inline(name, attributes, [], line)
@@ -119,7 +95,7 @@ class HtmlElements:
             renderer.current_node += self._linked_blocks(attributes, holder, line)
             return
         if name == "p":
-            self._style(holder, attributes)
+            self.style(holder, attributes)
             for child in holder.children:
                 if isinstance(child, nodes.Element):
                     child["classes"].extend(holder["classes"])
@@ -127,12 +103,12 @@ class HtmlElements:
             return
         if name in _SECTIONING:
             holder["classes"] = []
-            self._style(holder, attributes)
+            self.style(holder, attributes)
             if name == "center":
                 holder["classes"].append("dj-align-center")
             renderer.current_node.append(holder)
             return
-        if name in _TEXT_NODES or name in _KEPT_INLINE or name in {"span", "font", "kbd", "label"}:
+        if name in TEXT_ELEMENTS:
             for child in holder.children:
                 if isinstance(child, nodes.paragraph):
                     inner = self.inline(name, attributes, child.children, line)
@@ -141,7 +117,7 @@ class HtmlElements:
             renderer.current_node += holder.children
             return
         node = HtmlBlock("", tagname=name, attributes_html=html_attributes(name, attributes))
-        self._style(node, attributes)
+        self.style(node, attributes)
         if name in {"td", "th", "summary", "li"} and len(holder) == 1:
             node += holder[0].children if isinstance(holder[0], nodes.paragraph) else holder[0]
         else:
@@ -202,7 +178,7 @@ class HtmlElements:
         table: nodes.Element | None = table_of(holder)
         if table is None:
             table = HtmlBlock("", *holder.children, tagname="table", attributes_html={})
-        self._style(table, attributes)
+        self.style(table, attributes)
         table.line = line
         self.renderer.current_node.append(table)
 
@@ -221,7 +197,7 @@ class HtmlElements:
             else:
                 item.append(child)
             node.append(item)
-        self._style(node, attributes)
+        self.style(node, attributes)
         self.renderer.current_node.append(node)
 
     def _definitions(
@@ -258,7 +234,7 @@ class HtmlElements:
         label = attributes.get("title") or target
         node = Media("", tagname=name, label=label, uri=target)
         node["attributes_html"] = media_attributes(attributes)
-        self._style(node, attributes)
+        self.style(node, attributes)
         if not is_external(target):
             filename = self.renderer.static_file(target)
             if filename is None:
@@ -270,100 +246,14 @@ class HtmlElements:
         node["classes"].append("dj-media")
         return [node] if inline else [nodes.paragraph("", "", node, classes=["dj-media-block"])]
 
-    # -- elements whose content is parsed -------------------------------------------------
-
-    def inline(
-        self,
-        name: str,
-        attributes: Mapping[str, str],
-        children: Sequence[nodes.Node],
-        line: int,
-    ) -> list[nodes.Node]:
-        """Return the nodes of the element *name* around *children*."""
-        if name == "img":
-            return self.renderer.image(attributes, line)
-        if name == "br":
-            return [
-                nodes.raw("", "<br />", format="html"),
-                nodes.raw("", "\\\\\n", format="latex"),
-            ]
-        if name == "hr":
-            return [nodes.raw("", '<hr class="dj-rule">', format="html", docsjson_block=True)]
-        if name == "a":
-            return self._link(attributes, children, line)
-        if name == "input":
-            return self._input(attributes)
-        if name in _DROPPED:
-            return list(children)
-        node: nodes.TextElement
-        if name in _TEXT_NODES:
-            node = _TEXT_NODES[name]("", "", *children)
-            if name in {"code", "tt", "samp"}:
-                node.rawsource = node.astext()
-        elif name == "kbd":
-            node = nodes.literal("", "", *children, classes=["kbd"])
-        elif name in _KEPT_INLINE:
-            node = HtmlInline("", "", *children, tagname=name)
-            node["attributes_html"] = html_attributes(name, attributes)
-        elif not any(is_block(child) for child in children):
-            node = nodes.inline("", "", *children)
-        else:
-            return list(children)
-        self._style(node, attributes)
-        node.line = line
-        return [node]
-
-    def _input(self, attributes: Mapping[str, str]) -> list[nodes.Node]:
-        if attributes.get("type") == "checkbox":
-            return [nodes.Text("☑ " if "checked" in attributes else "☐ ")]
-        shown = attributes.get("placeholder") or attributes.get("value") or ""
-        return [nodes.Text(shown)] if shown else []
-
-    def _link(
-        self, attributes: Mapping[str, str], children: Sequence[nodes.Node], line: int
-    ) -> list[nodes.Node]:
-        href = attributes.get("href")
-        if href is None:
-            target = nodes.inline("", "", *children)
-            self._style(target, {**attributes, "id": attributes.get("name", "")})
-            return [target]
-        link = self.renderer.link(href, children, line)
-        for node in link:
-            if isinstance(node, nodes.Element):
-                node["classes"].extend(classes_of(attributes))
-                if title := attributes.get("title"):
-                    node["reftitle"] = title
-        return link
-
-    def _style(self, node: nodes.Element, attributes: Mapping[str, str]) -> None:
-        """Give *node* the classes, the id and the style of an element."""
-        node["classes"].extend(classes_of(attributes))
-        if align := attributes.get("align"):
-            node["classes"].append(f"dj-align-{nodes.make_id(align)}")
-        style = style_of(attributes)
-        if not isinstance(node, Media):
-            style |= (
-                {
-                    key: size
-                    for key in ("width", "height")
-                    if (size := size_of(attributes.get(key)))
-                }
-                if node.get("tagname") not in {"td", "th"}
-                else {}
-            )
-        if style and (css_class := self.renderer.style_class(style)):
-            node["classes"].append(css_class)
-        if identifier := attributes.get("id"):
-            self.renderer.name_target(node, identifier)
-
 
 def _elements(holder: nodes.Element) -> list[nodes.Element]:
-    """Return the element children, those in paragraphs around single elements included."""
-    found: list[nodes.Element] = []
-    for child in holder.children:
-        if isinstance(child, nodes.Element) and not isinstance(child, nodes.comment):
-            found.append(child)
-    return found
+    """Return the children that are elements; comments and space between them are none."""
+    return [
+        child
+        for child in holder.children
+        if isinstance(child, nodes.Element) and not isinstance(child, nodes.comment)
+    ]
 
 
 def _as_blocks(children: Sequence[nodes.Node]) -> list[nodes.Node]:
