@@ -1,34 +1,25 @@
-"""The HTML of the sidebar: written once per scope and way to the root, spliced per page."""
+"""The sidebars of a build: written once per scope and way to the root, spliced per page."""
 
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from sphinx_docsjson.navigation.splice import Spliced
-from sphinx_docsjson.navigation.tree import resolve_page, scope_key
-from sphinx_docsjson.site.model import Container, Kind, LinkEntry, PageEntry
+from sphinx_docsjson.navigation.sidebar_html import Means, SidebarWriter
+from sphinx_docsjson.navigation.tree import scope_key
+from sphinx_docsjson.site.model import Container, Kind, PageEntry
 from sphinx_docsjson.site.tiles import tile_colors
-from sphinx_docsjson.urls import safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from sphinx_docsjson.navigation.nav import Nav
-    from sphinx_docsjson.navigation.pageinfo import PageInfo
-    from sphinx_docsjson.navigation.splice import Edit
+    from sphinx_docsjson.navigation.sidebar_html import IconHtml
+    from sphinx_docsjson.navigation.splice import Spliced
     from sphinx_docsjson.navigation.tree import Chain, Place, ScopeKey
-    from sphinx_docsjson.navigation.view import Choice
-    from sphinx_docsjson.site.model import Icon, Node
-
-    IconHtml: TypeAlias = Callable[[Icon, str], str | None]
-    """An icon and the way to the root of the site → HTML."""
 
 MANY_ENTRIES = 350
 """Beyond these, writing every entry on every page would take more room than all contents."""
-
-CURRENT = ' aria-current="page"'
-SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
 
 
 class Sidebars:
@@ -51,10 +42,15 @@ class Sidebars:
     ) -> None:
         self._nav = nav
         self._target_uri = target_uri
-        self._icon = icon
         self._label = label
-        self._deprecated = deprecated
-        self._colors = {color: number for number, color in enumerate(tile_colors(nav.tree.site))}
+        self._means = Means(
+            nav=nav,
+            target_uri=target_uri,
+            icon=icon,
+            deprecated=deprecated,
+            colors={color: number for number, color in enumerate(tile_colors(nav.tree.site))},
+            is_large=self._is_large,
+        )
         self._written: dict[tuple[ScopeKey, bool, str, ScopeKey | None], Spliced] = {}
         self._large: dict[int, bool] = {}
 
@@ -87,7 +83,9 @@ class Sidebars:
         opened = self._opened(place, chain)
         key = (scope_key(chain), place.adrift, way, None if opened is None else scope_key(opened))
         if key not in self._written:
-            self._written[key] = _Writer(self, place, chain, way, opened=opened).written
+            self._written[key] = SidebarWriter(
+                self._means, place, chain, way, opened=opened
+            ).written
         return self._written[key]
 
     def _opened(self, place: Place, chain: Chain) -> Chain | None:
@@ -107,226 +105,6 @@ class Sidebars:
             entries = sum(isinstance(node, PageEntry) for _above, node in container.walk())
             self._large[id(container)] = entries > MANY_ENTRIES
         return self._large[id(container)]
-
-
-class _Writer:
-    """Writes the sidebar of one scope."""
-
-    def __init__(
-        self,
-        sidebars: Sidebars,
-        place: Place,
-        chain: Chain,
-        way: str,
-        *,
-        opened: Chain | None = None,
-    ) -> None:
-        self._opened = opened
-        self._all = sidebars
-        self._nav = sidebars._nav
-        self._way = way
-        self.written = Spliced()
-        self._anchors(self._nav.choices(place, Kind.ANCHOR))
-        for child in chain[-1].children:
-            if isinstance(child, Container) and child.kind is Kind.GROUP and not child.hidden:
-                if child.label and self._is_closed(child):
-                    self._closed_group(child)
-                else:
-                    self._group(child)
-
-    def _is_closed(self, group: Container) -> bool:
-        """Whether only a link to the first page of a group is written."""
-        return self._opened is not None and all(group is not one for one in self._opened)
-
-    def _write(self, text: str) -> None:
-        self.written.write(text)
-
-    def _anchors(self, anchors: tuple[Choice, ...]) -> None:
-        if not anchors:
-            return
-        self._write('<ul class="dj-anchors">')
-        for anchor in anchors:
-            self._write(self._anchor(anchor))
-        self._write("</ul>")
-
-    def _anchor(self, anchor: Choice) -> str:
-        href = anchor.href or self._href(anchor.docname or "", anchor.fragment)
-        state = ' data-active aria-current="true"' if anchor.active else ""
-        number = self._color_number(anchor)
-        color = "" if number is None else f" dj-anchor-color-{number}"
-        return (
-            f'<li><a class="dj-anchor" href="{escape(href)}"{state}>'
-            f'<span class="dj-anchor-tile{color}">{self._icon_html(anchor.icon)}</span>'
-            f"<span>{escape(anchor.label)}</span></a></li>"
-        )
-
-    def _color_number(self, anchor: Choice) -> int | None:
-        return self._all._colors[anchor.color] if anchor.color is not None else None
-
-    def _group(self, group: Container) -> None:
-        """Write a top-level group: always open, with a heading."""
-        nodes = list(self._drawn(group))
-        if not nodes and group.root is None:
-            return
-        opening: tuple[Edit, ...] = ()
-        self._write('<section class="dj-group"')
-        if group.default_hidden:
-            opening = (self.written.here("", instead_of=" hidden"),)
-        self._write(">")
-        if group.label:
-            self._heading(group, opening)
-        self._entries(nodes, opening, closes=self._all._is_large(group))
-        self._write("</section>")
-
-    def _closed_group(self, group: Container) -> None:
-        """Write a group as a link to its first page."""
-        first = self._resolve(group.root) if group.root else self._first_page(group)
-        if first is None:
-            return
-        self._write('<section class="dj-group dj-group-closed"><h2 class="dj-group-title">')
-        self._write(
-            f'<a class="dj-group-link" href="{escape(self._href(first))}">'
-            f"{self._icon_html(group.icon)}{escape(group.label)}{_tag(group.tag)}</a>"
-        )
-        self._write("</h2></section>")
-
-    def _first_page(self, group: Container) -> str | None:
-        for node in self._drawn(group):
-            if isinstance(node, PageEntry):
-                return self._resolve(node.path)
-            if isinstance(node, Container) and (found := self._first_page(node)):
-                return found
-        return None
-
-    def _heading(self, group: Container, opening: tuple[Edit, ...]) -> None:
-        docname = self._resolve(group.root) if group.root else None
-        title = f"{self._icon_html(group.icon)}{escape(group.label)}{_tag(group.tag)}"
-        self._write('<h2 class="dj-group-title">')
-        if docname is not None:
-            self._write(f'<a class="dj-group-link" href="{escape(self._href(docname))}"')
-            self.written.variant(docname, (*opening, self.written.here(CURRENT)))
-            title = f">{title}</a>"
-        self._write(f"{title}</h2>")
-
-    def _subgroup(self, group: Container, opening: tuple[Edit, ...]) -> None:
-        """Write a group inside a group: a disclosure, open around the current page."""
-        nodes: list[Node] = list(self._drawn(group))
-        if group.root:
-            nodes.insert(0, PageEntry(path=group.root))
-        if not nodes:
-            return
-        self._write('<li><details class="dj-subgroup"')
-        if group.expanded:
-            self._write(" open")
-        else:
-            opening = (*opening, self.written.here(" open"))
-        self._write(
-            '><summary class="dj-entry dj-subgroup-title">'
-            f"{self._icon_html(group.icon)}"
-            f'<span class="dj-entry-label">{escape(group.label)}</span>{_tag(group.tag)}'
-            "</summary>"
-        )
-        self._entries(nodes, opening)
-        self._write("</details></li>")
-
-    def _closed_subgroup(self, group: Container) -> None:
-        first = self._resolve(group.root) if group.root else self._first_page(group)
-        if first is not None:
-            self._write(
-                f'<li><a class="dj-entry dj-subgroup-closed" href="{escape(self._href(first))}">'
-                f"{self._icon_html(group.icon)}"
-                f'<span class="dj-entry-label">{escape(group.label)}</span>{_tag(group.tag)}'
-                "</a></li>"
-            )
-
-    def _entries(
-        self, nodes: list[Node], opening: tuple[Edit, ...], *, closes: bool = False
-    ) -> None:
-        if not nodes:
-            return
-        self._write('<ul class="dj-entries">')
-        for node in nodes:
-            if isinstance(node, Container) and closes and self._is_closed(node):
-                self._closed_subgroup(node)
-            elif isinstance(node, Container):
-                self._subgroup(node, opening)
-            elif isinstance(node, LinkEntry):
-                self._link(node)
-            elif isinstance(node, PageEntry):
-                self._page(node, opening)
-        self._write("</ul>")
-
-    def _drawn(self, group: Container) -> Iterator[Node]:
-        """Yield the children of a group that have an entry."""
-        for child in group.children:
-            if isinstance(child, Container):
-                if not child.hidden and self._has_entries(child):
-                    yield child
-            elif isinstance(child, LinkEntry):
-                if not child.hidden and safe_url(child.href) is not None:
-                    yield child
-            elif isinstance(child, PageEntry):
-                docname = self._resolve(child.path)
-                if docname is not None and not self._nav.info(docname).hidden:
-                    yield child
-
-    def _has_entries(self, group: Container) -> bool:
-        return bool(group.root and self._resolve(group.root)) or any(self._drawn(group))
-
-    def _page(self, entry: PageEntry, opening: tuple[Edit, ...]) -> None:
-        docname = self._resolve(entry.path)
-        if docname is None:
-            return
-        info = self._nav.info(docname)
-        if info.url is not None:
-            self._write(f'<li><a class="dj-entry dj-external" href="{escape(info.url)}"')
-        else:
-            fragment = f"#{entry.fragment.lstrip('#')}" if entry.fragment else ""
-            href = self._href(docname, fragment)
-            self._write(f'<li><a class="dj-entry" href="{escape(href)}"')
-            self.written.variant(docname, (*opening, self.written.here(CURRENT)))
-        self._write(f">{self._page_label(info)}</a></li>")
-
-    def _page_label(self, info: PageInfo) -> str:
-        method = ""
-        if info.method:
-            word = SHORT_METHODS.get(info.method, info.method)
-            method = f'<span class="dj-method dj-method-{info.method.lower()}">{word}</span> '
-        deprecated = ""
-        if info.deprecated:
-            deprecated = (
-                f' <span class="dj-tag dj-tag-deprecated">{escape(self._all._deprecated)}</span>'
-            )
-        return (
-            f"{self._icon_html(info.icon)}{method}"
-            f'<span class="dj-entry-label">{escape(info.label)}</span>{_tag(info.tag)}{deprecated}'
-        )
-
-    def _link(self, link: LinkEntry) -> None:
-        href = safe_url(link.href) or ""
-        path, mark, fragment = href.partition("#")
-        docname = self._resolve(path) if href.startswith("/") else None
-        outside = " dj-external" if docname is None else ""
-        target = href if docname is None else self._href(docname, f"{mark}{fragment}")
-        self._write(
-            f'<li><a class="dj-entry{outside}" href="{escape(target)}">'
-            f"{self._icon_html(link.icon)}"
-            f'<span class="dj-entry-label">{escape(link.label)}</span>{_tag(link.tag)}</a></li>'
-        )
-
-    def _resolve(self, path: str) -> str | None:
-        return resolve_page(path, self._nav.tree.docnames)
-
-    def _href(self, docname: str, fragment: str = "") -> str:
-        return f"{self._way}{self._all._target_uri(docname)}{fragment}" or "./"
-
-    def _icon_html(self, icon: Icon | None) -> str:
-        html = self._all._icon(icon, self._way) if icon is not None else None
-        return html or ""
-
-
-def _tag(tag: str | None) -> str:
-    return f' <span class="dj-tag">{escape(tag)}</span>' if tag else ""
 
 
 def _version_scope(place: Place, body: str, number: int) -> str:
