@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
+from sphinx_docsjson.pages.code_extents import CodeFences, CodeSpans
 from sphinx_docsjson.pages.extents import ESM, indent_of, loose_comment_end, module_end
 from sphinx_docsjson.pages.javascript import match_braces
 from sphinx_docsjson.pages.jsx import Budget, Form, Tag, read_tag
@@ -18,11 +19,7 @@ from sphinx_docsjson.pages.words import words
 VOID = words("area base br col embed hr img input link meta param source track wbr")
 RAW_TEXT = frozenset({"script", "style", "textarea"})
 
-_FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})([^\n]*)")
-_ITEM = re.compile(r"[ \t]*(?:>[ \t]?)*([-*+]|\d{1,9}[.)])([ \t]+)(?=\S)")
-_BREAKS_SPAN = re.compile(r"[ \t]*(?:>|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|\||</?[A-Za-z]|$)")
 _MARK = re.compile(r"[`<{\\]")
-_BACKTICKS = re.compile(r"`+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -95,9 +92,8 @@ class _Scanner:
         self.budget = Budget(len(text))
         self.resume = 0
         self.brace_ends: dict[int, int | None] = {}
-        self.fence: tuple[str, int, int] | None = None
-        self.items: list[int] = []
-        self.spans: dict[int, list[int]] | None = None
+        self.fences = CodeFences(text)
+        self.spans = CodeSpans(text, blocks)
         self.open: list[_Open] = []
         self.open_count: dict[str, int] = {}
         self.no_comment_end_after = len(text)
@@ -121,48 +117,17 @@ class _Scanner:
         fresh = start == begin
         if self.blocks and fresh:
             indent = indent_of(self.text, begin, end)
-            if self.fence and self._inside_fence(number, begin, end, indent):
+            if self.fences.hold(begin, end, indent):
+                self.found.code_lines.add(number)
+                self.spans.end_paragraph()
                 return
             if indent is None:
-                self.spans = None
+                self.spans.end_paragraph()
                 return
-            self._follow_items(begin, end, indent)
-            if self._opens_fence(number, begin, end) or self._is_module(begin):
+            if self._is_module(begin):
                 return
-            if _BREAKS_SPAN.match(self.text, begin, end):
-                self.spans = None
+            self.spans.begin_line(begin, end)
         self._marks(start, end)
-
-    def _follow_items(self, begin: int, end: int, indent: int) -> None:
-        while self.items and indent < self.items[-1]:
-            self.items.pop()
-        match = _ITEM.match(self.text, begin, end)
-        if match:
-            self.items.append(match.end() - begin)
-
-    def _opens_fence(self, number: int, begin: int, end: int) -> bool:
-        match = _FENCE.match(self.text, begin, end)
-        if match is None or (match[1][0] == "`" and "`" in match[2]):
-            return False
-        column = match.start(1) - begin
-        floor = self.items[-1] if self.items and column >= self.items[-1] else 0
-        self.fence = (match[1], floor, number)
-        self.found.code_lines.add(number)
-        self.spans = None
-        return True
-
-    def _inside_fence(self, number: int, begin: int, end: int, indent: int | None) -> bool:
-        """Whether the line belongs to the open fence; a list item that ends closes it."""
-        assert self.fence is not None
-        marks, floor, _ = self.fence
-        if indent is not None and indent < floor:
-            self.fence = None
-            return False
-        self.found.code_lines.add(number)
-        line = self.text[begin:end].lstrip(" \t>").rstrip()
-        if len(line) >= len(marks) and not line.strip(marks[0]):
-            self.fence = None
-        return True
 
     def _is_module(self, begin: int) -> bool:
         if not ESM.match(self.text, begin):
@@ -186,7 +151,7 @@ class _Scanner:
         if mark == "\\":
             return position + 2
         if mark == "`":
-            return self._code_span(position)
+            return self.spans.end_of(position)
         if mark == "{":
             return self._brace(position)
         if self.text.startswith("<!--", position):
@@ -293,37 +258,3 @@ class _Scanner:
         end += len(mark)
         self.found.comments[position] = end
         return end
-
-    def _code_span(self, position: int) -> int:
-        match = _BACKTICKS.match(self.text, position)
-        assert match is not None
-        length = match.end() - position
-        if self.spans is None:
-            self.spans = self._runs(position)
-        runs = self.spans.get(length, [])
-        place = bisect_right(runs, position)
-        return runs[place] + length if place < len(runs) else match.end()
-
-    def _runs(self, position: int) -> dict[int, list[int]]:
-        """Return the runs of backticks from *position* to the end of the paragraph, by length."""
-        end = self._paragraph_end(position)
-        runs: dict[int, list[int]] = {}
-        for match in _BACKTICKS.finditer(self.text, position, end):
-            runs.setdefault(match.end() - match.start(), []).append(match.start())
-        return runs
-
-    def _paragraph_end(self, position: int) -> int:
-        if not self.blocks:
-            return len(self.text)
-        size = len(self.text)
-        while True:
-            line_end = self.text.find("\n", position)
-            if line_end < 0:
-                return size
-            position = line_end + 1
-            next_end = self.text.find("\n", position)
-            next_end = size if next_end < 0 else next_end
-            if _BREAKS_SPAN.match(self.text, position, next_end) or _FENCE.match(
-                self.text, position, next_end
-            ):
-                return line_end
