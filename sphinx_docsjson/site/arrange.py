@@ -1,8 +1,7 @@
 """Groups of the flat shape, divided among versions, tabs and anchors.
 
-A page belongs to the tab, and in it to the anchor, whose prefix is the longest that its path
-starts with; all the rest to the first tab and to the top anchor (specification, section 2.1).
-A group with pages in several of them becomes one copy in each, with its own pages.
+Each page goes to its tab, and in it to its anchor, as ``division.py`` says; all the rest to the
+first tab and to the top anchor (specification, section 2.1).
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_docsjson.site.api import site_openapi
+from sphinx_docsjson.site.division import divide, is_below, page_paths
 from sphinx_docsjson.site.entries import color
 from sphinx_docsjson.site.flat import Mark, Part, grouped, marks, parts, versions
 from sphinx_docsjson.site.model import (
@@ -20,8 +20,6 @@ from sphinx_docsjson.site.model import (
     Kind,
     LinkEntry,
     Listing,
-    OperationEntry,
-    PageEntry,
 )
 
 if TYPE_CHECKING:
@@ -58,7 +56,7 @@ def arrange(
 
 def _usable(all_marks: Marks, found: Sequence[Part], root: Field) -> Marks:
     """Leave out marks that no page falls under; a mark that names a page becomes a link to it."""
-    paths = list(_paths(found))
+    paths = list(page_paths(found))
     folders = _api_folders(root)
     kept = []
     first_name = (root["primaryTab"]["name"].text() or "Documentation").casefold()
@@ -66,9 +64,9 @@ def _usable(all_marks: Marks, found: Sequence[Part], root: Field) -> Marks:
         part = mark.node
         if isinstance(part, LinkEntry) or not mark.prefix:
             kept.append(mark)
-        elif part.openapi or any(_starts(folder, mark.prefix) for folder in folders):
+        elif part.openapi or any(is_below(folder, mark.prefix) for folder in folders):
             kept.append(replace(mark, awaits=True))
-        elif any(_starts(path, mark.prefix) for path in paths):
+        elif any(is_below(path, mark.prefix) for path in paths):
             kept.append(mark)
         elif mark.field.reader.tree.is_page(mark.prefix):
             kept.append(replace(mark, node=_as_link(part, mark.prefix), prefix=""))
@@ -102,22 +100,6 @@ def _as_link(part: Container, path: str, *, hidden: bool = False) -> LinkEntry:
     )
 
 
-def _paths(found: Iterable[Part], version: str | None = None) -> Iterator[str]:
-    """Yield the paths of all pages, or of those that a version shows."""
-    for part in found:
-        if version is not None and not part.parts and part.version not in (None, version):
-            continue
-        if isinstance(part.node, PageEntry):
-            yield part.node.path
-        elif isinstance(part.node, Container) and part.node.root:
-            yield part.node.root
-        yield from _paths(part.parts, version)
-
-
-def _starts(path: str, prefix: str) -> bool:
-    return path == prefix or path.startswith(f"{prefix}/")
-
-
 @dataclass(frozen=True, kw_only=True)
 class _Arranger:
     """Arranges the groups of one site.
@@ -146,7 +128,7 @@ class _Arranger:
     def tabbed(self, version: str | None) -> Iterator[Node]:
         """Yield the tabs of a version, or what would be in them when there are none."""
         tabs = _of_version(self.tabs, version)
-        divided = _divide(self.found, version, tabs)
+        divided = divide(self.found, version, tabs)
         rest = divided.pop(None, ())
         links = [mark.node for mark in tabs if isinstance(mark.node, LinkEntry)]
         first = _first(tabs)
@@ -188,7 +170,7 @@ class _Arranger:
             without any other anchor.
         """
         anchors = _of_version(self.anchors, version)
-        divided = _divide(found, version, anchors)
+        divided = divide(found, version, anchors)
         rest = divided.pop(None, ())
         top = _first(anchors)
         kept = [mark for mark in anchors if mark in divided or (is_rest and mark.awaits)]
@@ -212,8 +194,8 @@ class _Arranger:
     def _link(self, mark: Mark, version: str | None) -> LinkEntry | None:
         """Return the link to the first page of an anchor, wherever that is."""
         part = mark.node
-        shown = _paths(self.found, version)
-        path = next((path for path in shown if _starts(path, mark.prefix)), None)
+        shown = page_paths(self.found, version)
+        path = next((path for path in shown if is_below(path, mark.prefix)), None)
         if path is None or not isinstance(part, Container):
             return None
         return _as_link(part, path, hidden=part.default_hidden)
@@ -240,63 +222,6 @@ def _of_version(all_marks: Marks, version: str | None) -> Marks:
 def _first(all_marks: Marks) -> Mark | None:
     """Return the mark that was named for all pages without one: its prefix is the root."""
     return next((m for m in all_marks if isinstance(m.node, Container) and not m.prefix), None)
-
-
-def _divide(
-    found: Sequence[Part], version: str | None, all_marks: Marks
-) -> dict[Mark | None, tuple[Part, ...]]:
-    """Return mark → its copy of the groups; the rest is at ``None``."""
-    divisions = [m for m in all_marks if isinstance(m.node, Container) and m.prefix]
-    divisions.sort(key=lambda mark: len(mark.prefix), reverse=True)
-    lists: dict[Mark | None, list[Part]] = {}
-    for part in found:
-        for mark, copy in _split(part, version, divisions, None).items():
-            lists.setdefault(mark, []).append(copy)
-    return {mark: tuple(copies) for mark, copies in lists.items()}
-
-
-def _split(
-    part: Part, version: str | None, divisions: Sequence[Mark], hint: Mark | None
-) -> dict[Mark | None, Part]:
-    """Return mark → the copy of one part in it.
-
-    :param hint: where an operation goes, which has no path: to the pages it stands with.
-    """
-    if not part.is_group:
-        if version is not None and part.version not in (None, version):
-            return {}
-        return {_mark_of(part.node, divisions, hint): part}
-    first = next((path for path in _paths((part,))), None)
-    near = hint if first is None else _mark_of_path(first, divisions)
-    if first is None and hint is None:
-        near = next((m for m in divisions if m.node.kind is Kind.TAB and m.awaits), None)
-    lists: dict[Mark | None, list[Part]] = {}
-    for inner in part.parts:
-        for mark, copy in _split(inner, version, divisions, near).items():
-            lists.setdefault(mark, []).append(copy)
-    shown = version is None or part.version in (None, version)
-    if not part.parts and shown:
-        lists[near] = []
-    return {
-        mark: replace(part, node=_with_root(part.node, mark, divisions), parts=tuple(copies))
-        for mark, copies in lists.items()
-    }
-
-
-def _with_root(node: Node, mark: Mark | None, divisions: Sequence[Mark]) -> Node:
-    if not isinstance(node, Container) or node.root is None:
-        return node
-    return node if _mark_of_path(node.root, divisions) is mark else replace(node, root=None)
-
-
-def _mark_of(node: Node, divisions: Sequence[Mark], hint: Mark | None) -> Mark | None:
-    if isinstance(node, OperationEntry):
-        return hint
-    return _mark_of_path(node.path, divisions) if isinstance(node, PageEntry) else hint
-
-
-def _mark_of_path(path: str, divisions: Sequence[Mark]) -> Mark | None:
-    return next((mark for mark in divisions if _starts(path, mark.prefix)), None)
 
 
 def _nodes(found: Iterable[Part]) -> Iterator[Node]:
