@@ -11,6 +11,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.site.json_mistakes import (
+    NO_COMMENTS,
+    WORD,
+    is_comment,
+    not_a_value,
+    seen,
+)
 from sphinx_docsjson.site.source import SourceError, SourceFile, Value
 
 if TYPE_CHECKING:
@@ -25,7 +32,6 @@ MAX_DIGITS = 400
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _PLAIN = re.compile(r'[^"\\\x00-\x1f]*')
-_WORD = re.compile(r"[A-Za-z_$][\w$-]*")
 _UNICODE_ESCAPE = re.compile(r"[0-9a-fA-F]{4}")
 _LITERALS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None}
 _ESCAPES = {
@@ -37,18 +43,6 @@ _ESCAPES = {
     "n": "\n",
     "r": "\r",
     "t": "\t",
-}
-_OTHER_LITERALS = {
-    "True": "true",
-    "False": "false",
-    "None": "null",
-    "undefined": "null",
-    "nil": "null",
-    "NULL": "null",
-    "TRUE": "true",
-    "FALSE": "false",
-    "yes": "true",
-    "no": "false",
 }
 
 
@@ -116,11 +110,11 @@ class _Parser:
             return Value(self._string(), self.file, start)
         if char and char in "-0123456789":
             return Value(self._number(), self.file, start)
-        word = _WORD.match(self.text, self.at)
+        word = WORD.match(self.text, self.at)
         if word and word[0] in _LITERALS:
             self.at = word.end()
             return Value(_LITERALS[word[0]], self.file, start)
-        raise self._not_a_value(word[0] if word else "")
+        raise self._error(not_a_value(self.text, self.at))
 
     def _nested(self, parse: Callable[[], Value]) -> Value:
         self.depth += 1
@@ -182,12 +176,12 @@ class _Parser:
 
     def _key(self) -> str:
         if self._peek() != '"':
-            word = _WORD.match(self.text, self.at)
+            word = WORD.match(self.text, self.at)
             if word:
                 raise self._error(f'a key stands in double quotes: write "{word[0]}"')
             if not self._peek():
                 raise self._error("the file ends inside an object; close it with '}'")
-            raise self._not_a_value("", expected="a key in double quotes")
+            raise self._error(not_a_value(self.text, self.at, "a key in double quotes"))
         key = self._string()
         end = self.at
         self._skip_space()
@@ -259,30 +253,10 @@ class _Parser:
         self.at = match.end()
 
     def _seen(self) -> str:
-        """Return what stands here, short enough for a message."""
-        match = re.compile(r"\S{1,20}").match(self.text, self.at)
-        return repr(match[0]) if match else "the end of the file"
+        return seen(self.text, self.at)
 
     def _error(self, message: str, offset: int | None = None) -> SourceError:
         return SourceError(message, self.file.location(self.at if offset is None else offset))
-
-    def _not_a_value(self, word: str, expected: str = "a value") -> SourceError:
-        char = self._peek()
-        if not char:
-            return self._error(f"the file ends where {expected} is expected")
-        if self.text.startswith(("//", "/*"), self.at) or char == "#":
-            return self._error("JSON has no comments; remove this one")
-        if char == "'":
-            return self._error("a string stands in double quotes, not in single ones")
-        if char in "\u201c\u201d\u201e\u2018\u2019`":
-            return self._error(f'{char!r} does not begin a string; write a plain double quote (")')
-        if word in _OTHER_LITERALS:
-            return self._error(f"{word!r} is not JSON; write {_OTHER_LITERALS[word]!r}")
-        if word:
-            return self._error(f'a string stands in double quotes: write "{word}"')
-        if char in ",:":
-            return self._error(f"{expected} is missing before {char!r}")
-        return self._error(f"{expected} is expected here, not {self._seen()}")
 
     def _no_comma(self, start: int, end: int, close: str) -> SourceError:
         char = self._peek()
@@ -293,8 +267,8 @@ class _Parser:
                 f"the file ends before the {bracket!r} of line {opened} is closed; add {close!r}",
                 start,
             )
-        if self.text.startswith(("//", "/*"), self.at) or char == "#":
-            return self._error("JSON has no comments; remove this one")
+        if is_comment(self.text, self.at):
+            return self._error(NO_COMMENTS)
         if char in "}]":
             return self._error(
                 f"{char!r} does not close the {bracket!r} of line {opened}; {close!r} does"
