@@ -10,6 +10,7 @@ from sphinx_docsjson.outputs.indexes import setup_indexes
 from sphinx_docsjson.outputs.notfound import setup_not_found
 from sphinx_docsjson.outputs.page_menu import setup_page_menu
 from sphinx_docsjson.outputs.search import setup_search
+from sphinx_docsjson.outputs.stems import setup_stems
 from sphinx_docsjson.outputs.twins import setup_twins
 
 if TYPE_CHECKING:
@@ -25,3 +26,4 @@ def setup_outputs(app: Sphinx) -> None:
     setup_page_menu(app)
     setup_not_found(app)
     setup_search(app)
+    setup_stems(app)

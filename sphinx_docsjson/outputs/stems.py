@@ -1,0 +1,28 @@
+"""The stems of the words for the search index: each is found once a build, not once a page.
+
+Sphinx forgets them after each page; a reference of a thousand pages says the same words on all.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
+
+def setup_stems(app: Sphinx) -> None:
+    """Remember stems from the first page that is written; the index does not exist before."""
+    app.connect("doctree-resolved", remember_stems)
+
+
+def remember_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
+    """Let the language of the search index remember what it has stemmed."""
+    builder = app.builder
+    if isinstance(builder, StandaloneHTMLBuilder) and builder.indexer is not None:
+        language = builder.indexer.lang
+        vars(language).setdefault("stem", cache(language.stem))
