@@ -65,7 +65,7 @@ _CODE: dict[str, dict[Mode, str]] = {
     "function": {"light": "#1f5fd0", "dark": "#8bbaff"},
     "type": {"light": "#8a5a00", "dark": "#edcf86"},
     "property": {"light": "#0b6f80", "dark": "#7cd5de"},
-    "punctuation": {"light": "#565d6b", "dark": "#a7afbd"},
+    "output": {"light": "#565d6b", "dark": "#a7afbd"},
     "deleted": {"light": "#b91c35", "dark": "#ff939f"},
     "inserted": {"light": "#157a3c", "dark": "#74dd93"},
 }

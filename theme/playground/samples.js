@@ -182,14 +182,13 @@
     });
   }
 
-  const JSON_SPAN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|(true|false|null)|[{}[\],:]/g;
+  const JSON_SPAN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|true|false|null/g;
 
   /** Return JSON as spans. */
   function highlightJson(text) {
-    return spans(text, JSON_SPAN, ([, string, colon, number, constant]) => {
+    return spans(text, JSON_SPAN, ([, string, colon, number]) => {
       if (string) return colon ? 'nt' : 's2';
-      if (number) return 'mi';
-      return constant ? 'kc' : 'p';
+      return number ? 'mi' : 'kc';
     });
   }
 
