@@ -10,16 +10,16 @@ from sphinx_docsjson.openapi.fieldtree import Field
 from sphinx_docsjson.openapi.reading import items, mapping
 from sphinx_docsjson.openapi.resolver import Resolver
 
-FIELD_COST = 420
+FIELD_COST = 220
 """About how many bytes of HTML a field takes beside its texts."""
 
-SMALL_PAGE = 60_000
+SMALL_PAGE = 45_000
 """Fields of up to so many bytes are all shown on the page itself."""
 
-LARGE_PAGE = 90_000
+LARGE_PAGE = 140_000
 """More bytes of fields than these are never shown on one page."""
 
-TYPE_LIMIT = 40
+TYPE_LIMIT = 10
 """A named type of more fields is linked to, not opened, where room is short."""
 
 INLINE_LIMIT = 90
