@@ -45,17 +45,18 @@ class FieldHead:
 def field_head_html(head: FieldHead, *, type_html: str | None = None) -> str:
     """Return the head of a field as HTML.
 
+    A reference holds tens of thousands of these: the name and the type have no class of their
+    own. The name is the code that is a child or in the link, the type the span without a class.
+
     :param type_html: trusted markup to show instead of ``head.type``, such as a link to a schema.
     """
-    name = f'<code class="dj-field-name">{escape(head.name)}</code>'
+    name = f"<code>{escape(head.name)}</code>"
     if head.anchor:
-        label = escape(_("Link to %s") % head.name)
-        href = escape(head.anchor)
-        name = f'<a class="dj-field-link" href="#{href}" aria-label="{label}">{name}</a>'
+        name = f'<a href="#{escape(head.anchor)}">{name}</a>'
     shown = type_html if type_html is not None else escape(head.type or "")
     parts = [*(_pill("dj-field-pill", text) for text in head.before), name]
     if shown:
-        parts.append(f'<span class="dj-field-type">{shown}</span>')
+        parts.append(f"<span>{shown}</span>")
     if head.location:
         parts.append(_pill("dj-field-location", head.location))
     parts += [_pill("dj-field-pill", text) for text in head.after]

@@ -30,13 +30,9 @@ class FieldWriter:
 
     def tree(self, root: Field) -> str:
         """Return a whole tree; *root* stands for the value, its fields are in view."""
-        parts = [f'<div class="dj-fields" id="{escape(root.anchor)}">']
         if root.name:
-            parts.append(self._field(root))
-        else:
-            parts.append(self._root(root))
-        parts.append("</div>\n")
-        return "".join(parts)
+            return f'<div class="dj-fields">{self._field(root)}</div>\n'
+        return f'<div class="dj-fields" id="{escape(root.anchor)}">{self._root(root)}</div>\n'
 
     def _root(self, root: Field) -> str:
         parts = []
@@ -50,17 +46,17 @@ class FieldWriter:
         return "".join(parts)
 
     def _field(self, node: Field) -> str:
-        body = "".join(
+        return "".join(
             (
-                self._text(node.description),
+                f'<div class="dj-field" id="{escape(node.anchor)}">',
+                field_head_html(self._head(node), type_html=self._type_html(node)),
+                self._description(node.description),
                 self._facts(node),
                 self._inside(node),
                 self._elsewhere(node),
+                "</div>\n",
             )
         )
-        head = field_head_html(self._head(node), type_html=self._type_html(node))
-        shown = f'<div class="dj-field-body">{body}</div>' if body else ""
-        return f'<div class="dj-field" id="{escape(node.anchor)}">{head}{shown}</div>\n'
 
     @staticmethod
     def _head(node: Field) -> FieldHead:
@@ -87,10 +83,11 @@ class FieldWriter:
             url = f"#{node.open_at}"
         return f'<a href="{escape(url)}">{words}</a>' if url else words
 
+    def _description(self, text: str) -> str:
+        return to_html(self.translations.get(text, text)) if text else ""
+
     def _text(self, text: str) -> str:
-        if not text:
-            return ""
-        return f'<div class="dj-field-text">{to_html(self.translations.get(text, text))}</div>'
+        return f'<div class="dj-field-text">{self._description(text)}</div>' if text else ""
 
     def _facts(self, node: Field) -> str:
         """Return the limits, allowed values and examples of a field."""
@@ -124,7 +121,7 @@ class FieldWriter:
     def _meaning(self, value: EnumValue) -> str:
         if not value.description:
             return ""
-        text = to_html(self.translations.get(value.description, value.description)).strip()
+        text = self._description(value.description).strip()
         if text.count("<p>") == 1 and text.startswith("<p>") and text.endswith("</p>"):
             text = text[3:-4]
         return f" {text}"

@@ -116,7 +116,7 @@ def test_every_parameter_property_response_and_value_is_on_a_page(shared, site, 
     codes = {html.unescape(found) for found in re.findall(r"<code[^>]*>([^<]*)</code>", text)}
     named = {
         html.unescape(found)
-        for found in re.findall(r'<code class="dj-field-name">([^<]*)</code>', text)
+        for found in re.findall(r'"dj-field-head">(?:<a [^>]*>)?<code>([^<]*)</code>', text)
     }
     reader = Reader(loaded.document)
     for paths in ("paths", "webhooks"):

@@ -103,6 +103,8 @@ def test_a_specification_of_the_config_gives_a_page_for_each_operation(site):
     statuses = [label.get_text(strip=True) for label in page.select(".dj-panel-title")]
     assert statuses[-2:] == ["200", "404"]
     assert "curl" in page.text
+    ids = [element["id"] for element in page.select("[id]")]
+    assert len(ids) == len(set(ids))
 
 
 def test_pages_stand_in_the_navigation_in_the_order_of_the_tags(site):

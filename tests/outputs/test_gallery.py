@@ -25,7 +25,7 @@ def content(html, selector):
     # Steps are a numbered list in the twin; the name of a field links to itself.
     for title in soup.select(".dj-step-title"):
         title.name = "p"
-    for link in soup.select(".dj-field-link"):
+    for link in soup.select(".dj-field-head > a"):
         link.unwrap()
     return soup
 
