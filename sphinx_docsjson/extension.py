@@ -13,6 +13,7 @@ def setup_extension(app: Sphinx) -> None:
     from sphinx_docsjson.components import setup_components
     from sphinx_docsjson.configuration import setup_configuration
     from sphinx_docsjson.epub import setup_epub
+    from sphinx_docsjson.garbage import setup_garbage
     from sphinx_docsjson.html import setup_html
     from sphinx_docsjson.locale import setup_locale
     from sphinx_docsjson.navigation import setup_navigation
@@ -21,6 +22,7 @@ def setup_extension(app: Sphinx) -> None:
     from sphinx_docsjson.pages import setup_pages
     from sphinx_docsjson.pages.project import setup_project
 
+    setup_garbage(app)
     setup_locale(app)
     setup_configuration(app)
     setup_project(app)
