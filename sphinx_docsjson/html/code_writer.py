@@ -1,7 +1,8 @@
 """Highlighted code as HTML, without elements around the words that look like plain text.
 
 Most tokens of a sample are blanks and names in the colour of the text. An element around each
-of them is a tenth of the bytes of an API reference, and no reader sees it.
+of them is a tenth of the bytes of an API reference, and no reader sees it. What highlights is
+made once a build: some lexers compile hundreds of expressions each time.
 """
 
 from __future__ import annotations
@@ -10,16 +11,24 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from pygments.formatters import HtmlFormatter
+from pygments.lexers.special import TextLexer
 from pygments.token import Token
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.highlighting import PygmentsBridge
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
+    from pygments.formatter import Formatter
+    from pygments.lexer import Lexer
     from pygments.style import Style
     from pygments.token import _TokenType
     from sphinx.application import Sphinx
+
+
+DECIDED_BY_SOURCE = frozenset({"guess", "default", "py", "python", "py3", "python3"})
+"""Languages for which Sphinx looks at the code itself: a session, or any language."""
 
 
 class CodeFormatter(HtmlFormatter[str]):
@@ -43,10 +52,51 @@ def _seen_as(style: type[Style], ttype: _TokenType) -> _TokenType:
     return Token if looks[known] == looks[Token] else ttype
 
 
+class CodeHighlighter(PygmentsBridge):
+    """Sphinx's highlighter, with :class:`CodeFormatter` and what it made before.
+
+    :param like: the highlighter whose style it has.
+    """
+
+    html_formatter = CodeFormatter
+
+    def __init__(self, like: PygmentsBridge) -> None:
+        super().__init__("html")
+        self.formatter_args = like.formatter_args
+        self._lexers: dict[tuple[str, bool], Lexer] = {}
+        self._formatters: dict[str, Formatter[str]] = {}
+
+    def get_lexer(
+        self,
+        source: str,
+        lang: str,
+        opts: dict[str, Any] | None = None,
+        force: bool = False,
+        location: Any = None,
+    ) -> Lexer:
+        """Return the lexer of a language; the one for plain text stands for unknown ones."""
+        key = (lang, force)
+        if opts or lang in DECIDED_BY_SOURCE:
+            return super().get_lexer(source, lang, opts, force, location)
+        if key not in self._lexers:
+            lexer = super().get_lexer(source, lang, opts, force, location)
+            if isinstance(lexer, TextLexer):
+                return lexer
+            self._lexers[key] = lexer
+        return self._lexers[key]
+
+    def get_formatter(self, **kwargs: Any) -> Formatter[str]:
+        """Return the formatter for options such as ``linenos`` and ``hl_lines``."""
+        key = repr(sorted(kwargs.items()))
+        if key not in self._formatters:
+            self._formatters[key] = super().get_formatter(**kwargs)
+        return self._formatters[key]
+
+
 def write_code_briefly(app: Sphinx) -> None:
     """Let the theme's pages be written so; a second style would show other differences."""
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder) or builder.dark_highlighter is not None:
         return
     if builder.theme.name == "docsjson":
-        builder.highlighter.formatter = CodeFormatter
+        builder.highlighter = CodeHighlighter(builder.highlighter)

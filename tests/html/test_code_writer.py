@@ -7,9 +7,10 @@ from bs4 import BeautifulSoup
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
+from sphinx.highlighting import PygmentsBridge
 
 from sphinx_docsjson.html.code_colors import DocsjsonStyle
-from sphinx_docsjson.html.code_writer import CodeFormatter
+from sphinx_docsjson.html.code_writer import CodeFormatter, CodeHighlighter
 
 CODE = {
     "json": '{"a": [1, true, null],\n  "b": "<c>"}\n',
@@ -51,3 +52,24 @@ def test_pages_are_written_so(site):
 
     assert soup.select("pre .nt")
     assert not soup.select("pre .w")
+
+
+def test_lexers_and_formatters_are_made_once():
+    highlighter = CodeHighlighter(PygmentsBridge("html"))
+
+    assert highlighter.get_lexer("var x;", "csharp") is highlighter.get_lexer("x", "csharp")
+    assert highlighter.get_lexer("x", "csharp") is not highlighter.get_lexer(
+        "x", "csharp", {"a": 1}
+    )
+    assert highlighter.get_lexer(">>> 1", "python").name != highlighter.get_lexer("1", "py").name
+    assert highlighter.get_formatter(hl_lines=[1]) is highlighter.get_formatter(hl_lines=[1])
+    assert highlighter.get_formatter(hl_lines=[2]) is not highlighter.get_formatter(hl_lines=[1])
+
+
+def test_each_block_of_an_unknown_language_has_its_warning(caplog):
+    highlighter = CodeHighlighter(PygmentsBridge("html"))
+    with caplog.at_level("WARNING", logger="sphinx"):
+        highlighter.get_lexer("1", "nosuch")
+        highlighter.get_lexer("2", "nosuch")
+
+    assert caplog.text.count("'nosuch' is not known") == 2
