@@ -122,12 +122,10 @@ class SidebarWriter:
         first = self._resolve(group.root) if group.root else self._first_page(group)
         if first is None:
             return
-        self._write('<section class="dj-group dj-group-closed"><h2 class="dj-group-title">')
         self._write(
-            f'<a class="dj-group-link" href="{escape(self._href(first))}">'
-            f"{self._icon_html(group.icon)}{escape(group.label)}{_tag(group.tag)}</a>"
+            f'<h2 class="dj-group-closed"><a href="{escape(self._href(first))}">'
+            f"{self._icon_html(group.icon)}{escape(group.label)}{_tag(group.tag)}</a></h2>"
         )
-        self._write("</h2></section>")
 
     def _first_page(self, group: Container) -> str | None:
         for node in self._drawn(group):
@@ -142,7 +140,7 @@ class SidebarWriter:
         title = f"{self._icon_html(group.icon)}{escape(group.label)}{_tag(group.tag)}"
         self._write('<h2 class="dj-group-title">')
         if docname is not None:
-            self._write(f'<a class="dj-group-link" href="{escape(self._href(docname))}"')
+            self._write(f'<a href="{escape(self._href(docname))}"')
             self.written.variant(docname, (*opening, self.written.here(CURRENT)))
             title = f">{title}</a>"
         self._write(f"{title}</h2>")

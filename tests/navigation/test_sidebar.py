@@ -169,7 +169,7 @@ def test_a_group_with_a_root_page_leads_to_it():
     site = nav(group("Top", "a", group("In", "b", root="in"), root="top"))
     soup = sidebar(site, "in")
 
-    assert soup.select_one("h2 a.dj-group-link")["href"] == "top.html"
+    assert soup.select_one("h2.dj-group-title a")["href"] == "top.html"
     assert [label for _href, label in entries(soup)] == ["A", "In", "B"]
     assert soup.details.has_attr("open")
     assert sidebar(site, "top").select_one('h2 a[aria-current="page"]').text == "Top"
