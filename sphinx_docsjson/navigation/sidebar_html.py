@@ -225,8 +225,9 @@ class SidebarWriter:
         self._write(f">{self._page_label(info)}</a></li>")
 
     def _page_label(self, info: PageInfo) -> str:
-        method = ""
+        method, label = "", info.label
         if info.method:
+            label = label.removeprefix(f"{info.method} ")
             word = SHORT_METHODS.get(info.method, info.method)
             method = f'<span class="dj-method dj-method-{info.method.lower()}">{word}</span> '
         deprecated = ""
@@ -236,7 +237,7 @@ class SidebarWriter:
             )
         return (
             f"{self._icon_html(info.icon)}{method}"
-            f'<span class="dj-entry-label">{escape(info.label)}</span>{_tag(info.tag)}{deprecated}'
+            f'<span class="dj-entry-label">{escape(label)}</span>{_tag(info.tag)}{deprecated}'
         )
 
     def _link(self, link: LinkEntry) -> None:

@@ -115,7 +115,7 @@ def test_pages_stand_in_the_navigation_in_the_order_of_the_tags(site):
         for group in built.soup("index").select(".dj-group")
     ]
     assert groups[1:] == [
-        ("Beds", ["POST POST /beds Deprecated"]),
+        ("Beds", ["POST /beds Deprecated"]),
         ("Plants", ["GET Get a plant"]),
         ("Webhooks", ["HOOK Frost is coming"]),
     ]
