@@ -44,6 +44,7 @@ class Headings(RendererBase):
         :param found: level and text of each heading of the body.
         """
         front = front or FrontMatter()
+        self.title_section, self.title_in_body, self.top_shift = None, None, 0
         level_one = [text for level, text in found if level == 1]
         title = front.text("title")
         if title:

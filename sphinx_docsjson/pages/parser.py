@@ -16,12 +16,14 @@ from sphinx_docsjson.pages.modules import Module
 from sphinx_docsjson.pages.renderer import PageRenderer
 from sphinx_docsjson.pages.tags import tags_plugin
 from sphinx_docsjson.pages.variables import with_variables
-from sphinx_docsjson.state import state_of
+from sphinx_docsjson.state import State, state_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from sphinx.environment import BuildEnvironment
+
+ROOM = "parsers"
 
 FOOTNOTE = re.compile(r"^[ \t>]*\[\^([^\]\s]+)\]:", re.MULTILINE)
 
@@ -57,7 +59,8 @@ class PageParser(MystParser):
             warn(Warn.FRONT_MATTER, front.problem, location=f"{source}:{front.problem_line}")
         keep_metadata(env, front)
         body = "\n" * text.count("\n", 0, front.length) + text[front.length :]
-        parser = page_parser(config_of(env, front, document), mdx=source.endswith(".mdx"))
+        config = config_of(env, front, document)
+        parser = _parser_of(state, env, config, mdx=source.endswith(".mdx"))
         parser.options["document"] = document
         parser.options["docsjson_front"] = front
         renderer = parser.renderer
@@ -65,6 +68,21 @@ class PageParser(MystParser):
         renderer.prepare_names(document, Module.of(body))
         parser.options["docsjson_footnotes"] = frozenset(FOOTNOTE.findall(body))
         parser.render(body)
+
+
+def _parser_of(
+    state: State, env: BuildEnvironment, config: MdParserConfig, *, mdx: bool
+) -> MarkdownIt:
+    """Return the parser of the build; a page with a configuration of its own has its own.
+
+    Making one asks for every member of the renderer, which takes as long as a short page.
+    """
+    if config is not env.myst_config:  # type: ignore[attr-defined]  # MyST puts it there
+        return page_parser(config, mdx=mdx)
+    parsers: dict[bool, MarkdownIt] = state.rooms.setdefault(ROOM, {})
+    if mdx not in parsers:
+        parsers[mdx] = page_parser(config, mdx=mdx)
+    return parsers[mdx]
 
 
 def page_parser(config: MdParserConfig, *, mdx: bool) -> MarkdownIt:
