@@ -19,6 +19,7 @@ def setup_html(app: Sphinx) -> None:
     from sphinx_docsjson.html.lead import add_lead
     from sphinx_docsjson.html.math import setup_math
     from sphinx_docsjson.html.output import check_look, copy_files, write_site_css
+    from sphinx_docsjson.html.repeated import setup_repeated
     from sphinx_docsjson.html.sizes import free_sizes
     from sphinx_docsjson.html.tables import WrapTables
 
@@ -31,6 +32,7 @@ def setup_html(app: Sphinx) -> None:
     )
     app.add_html_theme("docsjson", str(theme_path()))
     setup_math(app)
+    setup_repeated(app)
     app.add_post_transform(WrapTables)
     app.connect("config-inited", take_base_url, priority=450)
     app.connect("builder-inited", check_look)
