@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_docsjson.navigation.splice import Spliced
@@ -12,7 +13,7 @@ from sphinx_docsjson.site.model import Container, Kind, LinkEntry, PageEntry
 from sphinx_docsjson.urls import safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.pageinfo import PageInfo
@@ -66,12 +67,17 @@ class SidebarWriter:
         self._opened = opened
         self.written = Spliced()
         self._anchors(self._nav.choices(place, Kind.ANCHOR))
-        for child in chain[-1].children:
-            if isinstance(child, Container) and child.kind is Kind.GROUP and not child.hidden:
-                if child.label and self._is_closed(child):
-                    self._closed_group(child)
-                else:
-                    self._group(child)
+        groups = (
+            child
+            for child in chain[-1].children
+            if isinstance(child, Container) and child.kind is Kind.GROUP and not child.hidden
+        )
+        for closed, run in groupby(groups, lambda one: bool(one.label) and self._is_closed(one)):
+            if closed:
+                self._closed_groups(run)
+            else:
+                for group in run:
+                    self._group(group)
 
     def _is_closed(self, group: Container) -> bool:
         """Whether only a link to the first page of a group is written."""
@@ -117,15 +123,17 @@ class SidebarWriter:
         self._entries(nodes, opening, closes=self._means.is_large(group))
         self._write("</section>")
 
-    def _closed_group(self, group: Container) -> None:
-        """Write a group as a link to its first page."""
-        first = self._resolve(group.root) if group.root else self._first_page(group)
-        if first is None:
-            return
-        self._write(
-            f'<h2 class="dj-group-closed"><a href="{escape(self._href(first))}">'
-            f"{self._icon_html(group.icon)}{escape(group.label)}{_tag(group.tag)}</a></h2>"
-        )
+    def _closed_groups(self, groups: Iterable[Container]) -> None:
+        """Write groups as a list of links to the first page of each."""
+        self._write('<ul class="dj-groups-closed">')
+        for group in groups:
+            first = self._resolve(group.root) if group.root else self._first_page(group)
+            if first is not None:
+                self._write(
+                    f'<li><a href="{escape(self._href(first))}">'
+                    f"{self._icon_html(group.icon)}{escape(group.label)}{_tag(group.tag)}</a></li>"
+                )
+        self._write("</ul>")
 
     def _first_page(self, group: Container) -> str | None:
         for node in self._drawn(group):
