@@ -87,15 +87,20 @@ class _Bundler:
                 continue
             self.seen.add(id(node))
             if isinstance(node, list):
-                below = enumerate(node)
-                stack += [(item, child(where, i), "", literal) for i, item in below]
+                stack += [
+                    (item, child(where, number), "", literal)
+                    for number, item in enumerate(node)
+                    if isinstance(item, dict | list)
+                ]
                 continue
             for field, item in node.items():
+                if isinstance(item, str) and field == "$ref" and not literal:
+                    node[field] = self.target(item, key, child(where, field))
+                if not isinstance(item, dict | list):
+                    continue
                 inside = literal or (field in _LITERAL and name not in _NAMED)
                 here = child(where, field)
-                if field == "$ref" and isinstance(item, str) and not literal:
-                    node[field] = self.target(item, key, here)
-                elif field == "mapping" and name == "discriminator" and isinstance(item, dict):
+                if field == "mapping" and name == "discriminator" and isinstance(item, dict):
                     for label, ref in item.items():
                         if isinstance(ref, str) and ("/" in ref or "." in ref):
                             item[label] = self.target(ref, key, here)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import json
 import re
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -218,17 +218,19 @@ def check_size(value: Any) -> None:
 
     :raises UnreadableFile: when a limit is passed.
     """
+    if not isinstance(value, dict | list):
+        return
     sizes: dict[int, int] = {}
     open_now: set[int] = set()
-    stack: list[tuple[Any, bool]] = [(value, False)]
+    stack: list[tuple[Any, list[Any] | None]] = [(value, None)]
     depth = 0
     while stack:
-        node, done = stack.pop()
+        node, opened = stack.pop()
         identity = id(node)
-        if done:
+        if opened is not None:
             depth -= 1
             open_now.discard(identity)
-            total = 1 + sum(sizes.get(id(item), 1) for item in _children(node))
+            total = 1 + len(node) + sum(sizes[id(item)] - 1 for item in opened)
             if total > MAX_VALUES:
                 raise UnreadableFile("the file holds too many values (YAML aliases count)")
             sizes[identity] = total
@@ -241,11 +243,12 @@ def check_size(value: Any) -> None:
         depth += 1
         if depth > MAX_DEPTH:
             raise UnreadableFile(f"the file is nested more than {MAX_DEPTH} levels deep")
-        stack.append((node, True))
-        stack += [(item, False) for item in _children(node) if isinstance(item, dict | list)]
+        members = _members(node)
+        stack.append((node, members))
+        stack += [(item, None) for item in members]
 
 
-def _children(node: Any) -> Any:
-    if isinstance(node, Mapping):
-        return node.values()
-    return node if isinstance(node, list) else ()
+def _members(node: Any) -> list[Any]:
+    """Return the mappings and lists in a mapping or a list."""
+    values = node.values() if isinstance(node, dict) else node
+    return [item for item in values if isinstance(item, dict | list)]
