@@ -63,11 +63,9 @@ class Resolver:
         self._recordings: list[dict[str, None]] = []
         self._reported: set[str] = set()
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {"document": self.document}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(state["document"])  # type: ignore[misc]
+    def __reduce__(self) -> tuple[type[Resolver], tuple[Mapping[str, Any]]]:
+        """Pickle the document only: what was found in it is found again when it is needed."""
+        return type(self), (self.document,)
 
     @contextmanager
     def recording(self) -> Iterator[dict[str, None]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import time
 
 import pytest
@@ -314,6 +315,16 @@ def test_an_example_is_what_the_schema_says(schema, value):
     resolver = Resolver(document(A={"properties": {"x": {"type": "integer"}}}))
 
     assert Examples(resolver).value(schema, "#/x") == value
+
+
+def test_a_resolver_is_stored_without_what_it_found():
+    resolver = Resolver(document(A={"type": "string"}))
+    fresh = len(pickle.dumps(resolver))
+    assert resolver.get("#/components/schemas/A") == {"type": "string"}
+    stored = pickle.dumps(resolver)
+
+    assert len(stored) == fresh
+    assert pickle.loads(stored).get("#/components/schemas/A") == {"type": "string"}
 
 
 def test_an_example_may_hold_required_fields_only():
