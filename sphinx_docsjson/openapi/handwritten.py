@@ -109,11 +109,14 @@ def _address(text: str, api: Api) -> tuple[tuple[Server, ...], str]:
 
 def _auth(metadata: Mapping[str, Any], api: Api) -> Auth | None:
     """Return the authentication of a page: its own ``authMethod``, else that of docs.json."""
-    own = str(metadata.get("authMethod", "")).lower()
-    if own in ("bearer", "basic", "key"):
-        name = api.auth.name if api.auth and api.auth.method == own else None
-        return Auth(method=own, name=name)  # type: ignore[arg-type]
-    return None if own == "none" else api.auth
+    match str(metadata.get("authMethod", "")).lower():
+        case "bearer" | "basic" | "key" as own:
+            name = api.auth.name if api.auth and api.auth.method == own else None
+            return Auth(method=own, name=name)
+        case "none":
+            return None
+        case _:
+            return api.auth
 
 
 def _inside_field(node: nodes.Element) -> bool:

@@ -220,10 +220,11 @@ def server_data(server: Server) -> dict[str, Any]:
 
 def scheme_data(scheme: SecurityScheme, scopes: tuple[str, ...], api: Api) -> dict[str, Any]:
     """Return a security scheme; ``api.auth`` names its inputs and prefixes them."""
-    auth, labels = api.auth, ()
+    auth = api.auth
+    labels: tuple[str, ...] = ()
     if auth and auth.method == "basic" and auth.name and scheme.scheme == "basic":
         user, _, password = auth.name.partition(":")
-        labels = (user.strip(), password.strip())  # type: ignore[assignment]
+        labels = (user.strip(), password.strip())
     return without_empty(
         {
             "type": scheme.type,

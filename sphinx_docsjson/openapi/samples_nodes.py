@@ -120,7 +120,7 @@ def _group(component: str, blocks: list[nodes.Node]) -> nodes.Node | None:
     if not blocks:
         return None
     name = component.lower()
-    node: Any = create_component(f"dj-{name}", ["dj-example"], children=blocks)
+    node: nodes.Element = create_component(f"dj-{name}", ["dj-example"], children=blocks)
     node["component"] = component
     node["component_attributes"] = {}
-    return node  # type: ignore[no-any-return]
+    return node

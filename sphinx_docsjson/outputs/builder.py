@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from sphinx.builders import Builder
 from sphinx.locale import __
@@ -24,7 +24,12 @@ class MarkdownBuilder(Builder):
     format = FORMAT
     epilog = __("The Markdown files are in %(outdir)s.")
     allow_parallel = True
-    supported_image_types = ["image/svg+xml", "image/png", "image/gif", "image/jpeg"]  # noqa: RUF012
+    supported_image_types: ClassVar[list[str]] = [
+        "image/svg+xml",
+        "image/png",
+        "image/gif",
+        "image/jpeg",
+    ]
     supported_remote_images = True
 
     _sphinx: Sphinx

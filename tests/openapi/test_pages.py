@@ -327,6 +327,23 @@ def test_a_hand_written_endpoint_shows_its_request(site):
     assert '"name": "Ada"' in page.text
 
 
+def test_a_hand_written_endpoint_can_authenticate_in_its_own_way(site):
+    ways = ("key", "Basic", "none", "magic")
+    pages = {f"{way}.md": f"---\ntitle: A\napi: GET /a\nauthMethod: {way}\n---\n" for way in ways}
+    settings = {
+        "name": "S",
+        "api": {"baseUrl": "https://api.example.com", "auth": {"method": "bearer"}},
+        "navigation": [{"group": "A", "pages": list(ways)}],
+    }
+    built = site({"docs.json": json.dumps(settings), **pages})
+
+    sample = {way: built.article(way).text for way in ways}
+    assert "x-api-key: " in sample["key"]
+    assert "USERNAME" in sample["Basic"]
+    assert not re.search("Authorization|x-api-key", sample["none"])
+    assert "Authorization: Bearer" in sample["magic"]
+
+
 def one_operation(**operation):
     info = {"title": "T", "version": "1"}
     return json.dumps({"openapi": "3.1.0", "info": info, "paths": {"/a": {"get": operation}}})
