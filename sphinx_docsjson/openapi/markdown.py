@@ -118,6 +118,7 @@ class _HtmlToMarkdown(HTMLParser):
 @lru_cache(maxsize=1)
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    # markdown-it asks its own method and has no option for another rule.
     parser.validateLink = lambda url: safe_url(url) is not None  # type: ignore[method-assign]
     parser.core.ruler.push("docsjson_links", _drop_relative_links)
     parser.add_render_rule("heading_open", _open_heading)

@@ -32,7 +32,7 @@ MAX_SENTENCES = 12
 OTHER_FORMATS = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
 
 
-class field_tree(nodes.General, nodes.Element, addnodes.translatable):  # noqa: N801
+class field_tree(nodes.General, nodes.Element, addnodes.translatable):  # noqa: N801 (docutils spells its nodes so)
     """A tree of fields: ``tree`` is its :class:`Field`, ``pages`` the documents of its links.
 
     Its only child is text for the search, which no builder writes.
@@ -84,7 +84,7 @@ def search_text(tree: Field) -> str:
     return " ".join(word for word in (*names, *sentences) if word)
 
 
-class endpoint(nodes.paragraph):  # noqa: N801
+class endpoint(nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
     """Method and address of an operation; other builders write the paragraph that it is.
 
     ``method``, ``path`` and ``base`` are its data.

@@ -21,7 +21,7 @@ from sphinx_docsjson.openapi.resolver import Problem
 try:
     from yaml import CSafeLoader as SafeLoader
 except ImportError:  # PyYAML without libyaml: the same values, four times slower
-    from yaml import SafeLoader  # type: ignore[assignment]
+    from yaml import SafeLoader  # type: ignore[assignment]  # another class, the same methods
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_DEPTH = 200

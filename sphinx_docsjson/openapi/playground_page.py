@@ -28,7 +28,7 @@ SCRIPT, STYLE = "docsjson-playground.js", "docsjson-playground.css"
 CSS_CLASS = "dj-playground"
 
 
-class playground(nodes.General, nodes.Element):  # noqa: N801
+class playground(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
     """Where the form of an operation stands; ``data`` is the JSON block that it is drawn from."""
 
 

@@ -16,7 +16,7 @@ FILES = ("request", "samples", "form", "response", "send", "parts", "playground"
 STORAGE = ("session", "memory")
 
 
-def N_(message: str) -> str:  # noqa: N802
+def N_(message: str) -> str:  # noqa: N802 (the name that gettext's tools look for)
     """Mark a text of the scripts for translation."""
     return message
 
