@@ -18,7 +18,7 @@ from pathlib import Path
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileParser, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALES = ROOT / "sphinx_docsjson" / "locales"
@@ -27,6 +27,25 @@ SOURCES = {
     ROOT / "sphinx_docsjson": [("**.py", "python")],
     ROOT / "theme": [("**.html", "jinja2")],
 }
+
+
+class SteadyCatalog(Catalog):
+    """A catalogue whose header says neither when it was written nor by which release of Babel.
+
+    So the same texts give the same files, ``.mo`` files too, and ``--check`` can compare them.
+    """
+
+    def _steady_headers(self) -> list[tuple[str, str]]:
+        headers = [
+            (name, value)
+            for name, value in super().mime_headers
+            if not name.endswith("-Date") and name != "Generated-By"
+        ]
+        # A header ends with a line break, which Babel keeps in the value of the last line.
+        name, value = headers[-1]
+        return [*headers[:-1], (name, f"{value}\n")]
+
+    mime_headers = Catalog.mime_headers.getter(_steady_headers)
 
 
 def main(arguments: list[str]) -> int:
@@ -47,8 +66,9 @@ def files() -> list[tuple[Path, bytes]]:
     template = collect()
     found = [(LOCALES / f"{DOMAIN}.pot", as_po(template))]
     for path in sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
+        catalog = SteadyCatalog(locale=path.parts[-3], domain=DOMAIN)
         with path.open("rb") as file:
-            catalog = read_po(file, locale=path.parts[-3], domain=DOMAIN)
+            PoFileParser(catalog).parse(file)
         catalog.update(template, no_fuzzy_matching=True)
         catalog.obsolete.clear()
         compiled = io.BytesIO()
@@ -73,13 +93,10 @@ def collect() -> Catalog:
 
 
 def as_po(catalog: Catalog) -> bytes:
-    """Return a catalogue as text: without line numbers and dates, which would change always."""
+    """Return a catalogue as text: without line numbers, which change with every other change."""
     buffer = io.BytesIO()
     write_po(buffer, catalog, omit_header=catalog.locale is None, include_lineno=False, width=99)
-    lines = buffer.getvalue().splitlines(keepends=True)
-    return b"".join(
-        line for line in lines if b"-Date:" not in line and b"Generated-By" not in line
-    )
+    return buffer.getvalue()
 
 
 if __name__ == "__main__":

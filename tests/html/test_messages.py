@@ -1,6 +1,8 @@
 """What readers see goes through the catalogues, and translations fit their originals."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,13 @@ def test_every_text_of_the_templates_is_in_the_catalogue():
     }
 
     assert used - known == set()
+
+
+def test_the_catalogues_are_what_the_sources_give():
+    check = [sys.executable, ROOT / "tools" / "messages.py", "--check"]
+    done = subprocess.run(check, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
