@@ -12,16 +12,11 @@ from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.bodies import Contents
 from sphinx_docsjson.openapi.examples import Examples
 from sphinx_docsjson.openapi.fieldtree import Field, Target
+from sphinx_docsjson.openapi.initial import Sampler, initial_values, sampler_of
 from sphinx_docsjson.openapi.markdown import link_target, to_nodes
 from sphinx_docsjson.openapi.model import Operation, Parameter, Server, Specification
 from sphinx_docsjson.openapi.nodes import endpoint_node
-from sphinx_docsjson.openapi.playground import (
-    Mode,
-    Sampler,
-    initial_values,
-    playground_data,
-    sampler_of,
-)
+from sphinx_docsjson.openapi.playground import Mode, playground_data
 from sphinx_docsjson.openapi.playground_page import playground_node
 from sphinx_docsjson.openapi.samples import chosen, request_samples
 from sphinx_docsjson.openapi.samples_nodes import request_group, response_group

@@ -19,9 +19,10 @@ from werkzeug import Request, Response
 from werkzeug.serving import make_server
 
 from sphinx_docsjson.html.site_css import site_css
+from sphinx_docsjson.openapi.initial import initial_values
 from sphinx_docsjson.openapi.model import Server
 from sphinx_docsjson.openapi.operations import specification
-from sphinx_docsjson.openapi.playground import initial_values, playground_data, script_json
+from sphinx_docsjson.openapi.playground import playground_data, script_json
 from sphinx_docsjson.openapi.playground_script import playground_script, playground_style
 from sphinx_docsjson.openapi.reading import mapping
 from sphinx_docsjson.openapi.samples import DEFAULT, request_samples

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, unquote
 import pytest
 from playwright.sync_api import expect
 
-from sphinx_docsjson.openapi.playground import known_value
+from sphinx_docsjson.openapi.initial import known_value
 from sphinx_docsjson.openapi.request_body import kind_of
 from tests.browser.playground_support import running, validator
 from tests.playground.support import sampler_of, spec

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_docsjson.openapi.examples import Examples
+from sphinx_docsjson.openapi.initial import initial_values
+from sphinx_docsjson.openapi.initial import sampler_of as make_sampler
 from sphinx_docsjson.openapi.operations import specification
-from sphinx_docsjson.openapi.playground import initial_values
-from sphinx_docsjson.openapi.playground import sampler_of as make_sampler
 from sphinx_docsjson.openapi.request import Values
 from sphinx_docsjson.openapi.request_body import File, concrete, kind_of
 from sphinx_docsjson.openapi.source import load
@@ -72,7 +72,8 @@ def typed(specification, operation, alternative: int = 0, content: int = 0) -> V
         kind = kind_of(concrete(media.name))
         body = value_for(media.schema)
         if kind == "json":
-            from sphinx_docsjson.openapi.playground import jsonable, pretty
+            from sphinx_docsjson.openapi.initial import pretty
+            from sphinx_docsjson.openapi.playground import jsonable
 
             body = pretty(jsonable(body))
         elif kind == "binary":

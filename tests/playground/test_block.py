@@ -8,13 +8,9 @@ import re
 
 import pytest
 
+from sphinx_docsjson.openapi.initial import initial_values
 from sphinx_docsjson.openapi.operations import specification
-from sphinx_docsjson.openapi.playground import (
-    initial_values,
-    mode_of,
-    playground_data,
-    script_json,
-)
+from sphinx_docsjson.openapi.playground import mode_of, playground_data, script_json
 from sphinx_docsjson.openapi.playground_script import STRINGS, playground_script, playground_style
 from sphinx_docsjson.openapi.samples import DEFAULT
 from sphinx_docsjson.site.model import Api, Auth
