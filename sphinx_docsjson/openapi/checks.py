@@ -20,12 +20,8 @@ from openapi_core.validation.schemas import (
     oas32_schema_validators_factory,
 )
 from openapi_core.validation.schemas.exceptions import InvalidSchemaValue
-from openapi_spec_validator.schemas import (
-    openapi_v30_schema_validator,
-    openapi_v31_schema_validator,
-    openapi_v32_schema_validator,
-)
 
+from sphinx_docsjson.openapi.metaschema import validator_of
 from sphinx_docsjson.openapi.model import Example, MediaType, Operation, Specification
 from sphinx_docsjson.openapi.parts import parts_of, right_parts, without
 from sphinx_docsjson.openapi.resolver import Problem, child, escape, segments
@@ -40,11 +36,6 @@ _READ = {
     "3.0": oas30_read_schema_validators_factory,
     "3.1": oas31_schema_validators_factory,
     "3.2": oas32_schema_validators_factory,
-}
-_META = {
-    "3.0": openapi_v30_schema_validator,
-    "3.1": openapi_v31_schema_validator,
-    "3.2": openapi_v32_schema_validator,
 }
 
 
@@ -206,7 +197,7 @@ def document_problems(spec: Specification, right: set[str] | None = None) -> lis
     :param right: the digests of parts that are known to be right and are not looked at again;
         in their place it gets those of this document.
     """
-    validator = _META.get(spec.version[:3])
+    validator = validator_of(spec.version[:3])
     if validator is None:
         return []
     parts = parts_of(spec.document, spec.version) if right is not None else {}

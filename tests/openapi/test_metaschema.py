@@ -1,0 +1,109 @@
+"""The validator of documents judges as the published schema does, and says what was meant."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from openapi_spec_validator.schemas import openapi_v30_schema_validator as published
+
+from sphinx_docsjson.openapi.metaschema import validator_of
+
+THING = {"type": "object", "properties": {"name": {"type": "string", "maxLength": 5}}}
+LOST = {"description": "It is lost."}
+REF = {"$ref": "#/components/schemas/Thing"}
+DOCUMENT = {
+    "openapi": "3.0.3",
+    "info": {"title": "Things", "version": "1"},
+    "paths": {
+        "/things/{id}": {
+            "parameters": [
+                {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}},
+                {"$ref": "#/components/parameters/Limit"},
+            ],
+            "post": {
+                "requestBody": {"content": {"application/json": {"schema": REF}}},
+                "responses": {
+                    "200": {
+                        "description": "It is made.",
+                        "headers": {"X-Rate": {"schema": {"type": "integer"}}},
+                        "content": {
+                            "application/json": {
+                                "schema": {"allOf": [REF, {"type": "object", "nullable": True}]},
+                                "examples": {"one": {"value": {"name": "a"}}},
+                            }
+                        },
+                    },
+                    "404": {"$ref": "#/components/responses/Lost"},
+                },
+                "callbacks": {
+                    "done": {"{$request.body#/url}": {"post": {"responses": {"default": LOST}}}}
+                },
+                "security": [{"key": []}],
+            },
+        }
+    },
+    "components": {
+        "schemas": {
+            "Thing": THING,
+            "Map": {"additionalProperties": REF},
+            "Open": {"additionalProperties": False},
+            "List": {"type": "array", "items": REF},
+            "Either": {"oneOf": [REF, THING], "discriminator": {"propertyName": "kind"}},
+        },
+        "parameters": {"Limit": {"name": "limit", "in": "query", "schema": {"type": "integer"}}},
+        "responses": {"Lost": LOST},
+        "securitySchemes": {"key": {"type": "apiKey", "name": "X-Key", "in": "header"}},
+    },
+}
+
+
+def places(value, path=()):
+    """Yield the path of each value."""
+    members = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, member in members:
+        yield (*path, key)
+        if isinstance(member, dict | list):
+            yield from places(member, (*path, key))
+
+
+def changed(path, change):
+    document = json.loads(json.dumps(DOCUMENT))
+    holder = document
+    for key in path[:-1]:
+        holder = holder[key]
+    change(holder, path[-1])
+    return document
+
+
+CHANGES = {
+    "missing": lambda holder, key: holder.pop(key),
+    "number": lambda holder, key: holder.__setitem__(key, 7),
+    "text": lambda holder, key: holder.__setitem__(key, "no"),
+    "empty": lambda holder, key: holder.__setitem__(key, {}),
+    "reference": lambda holder, key: holder.__setitem__(key, {"$ref": "#/x"}),
+    "no reference": lambda holder, key: holder.__setitem__(key, {"$ref": 1}),
+    "unknown": lambda holder, key: holder.__setitem__(key, {"nosuch": 1}),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_changed_document_is_right_or_wrong_as_the_published_schema_says(name):
+    validator = validator_of("3.0")
+    assert validator.is_valid(DOCUMENT)
+    right = wrong = 0
+    for path in places(DOCUMENT):
+        document = changed(path, CHANGES[name])
+        expected = published.is_valid(document)
+        assert validator.is_valid(document) == expected, (path, name)
+        right, wrong = right + expected, wrong + (not expected)
+    assert right
+    assert wrong
+
+
+def test_the_message_is_about_the_thing_that_was_meant():
+    path = ("components", "schemas", "Thing", "properties", "name", "maxLength")
+    (error,) = validator_of("3.0").iter_errors(changed(path, CHANGES["text"]))
+
+    assert error.message == "'no' is not of type 'integer'"
+    assert tuple(error.absolute_path) == path
