@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sphinx_docsjson.openapi.fieldtree import Field
-from sphinx_docsjson.openapi.reading import items, mapping
 from sphinx_docsjson.openapi.resolver import Resolver
 
 FIELD_COST = 220
@@ -25,9 +23,15 @@ TYPE_LIMIT = 10
 INLINE_LIMIT = 90
 """The same for a type without a name, which only stands in this one place."""
 
-_LISTS = ("oneOf", "anyOf", "prefixItems", "allOf")
-_SINGLE = ("items", "additionalProperties", "if", "then", "else", "not", "contains")
-_MAPS = ("properties", "patternProperties", "dependentSchemas")
+_KEYWORDS = {
+    "$ref": "ref",
+    **dict.fromkeys(("properties", "patternProperties", "dependentSchemas"), "map"),
+    **dict.fromkeys(("oneOf", "anyOf", "prefixItems", "allOf"), "list"),
+    **dict.fromkeys(
+        ("items", "additionalProperties", "if", "then", "else", "not", "contains"), "single"
+    ),
+}
+"""What the keywords hold in which there are schemas."""
 
 
 class BeyondBudget(Exception):
@@ -86,18 +90,18 @@ class Weights:
         stack: list[tuple[Any, frozenset[str], int]] = [(schema, frozenset({pointer}), 0)]
         while stack and total <= self.limit:
             node, path, depth = stack.pop()
-            if not isinstance(node, Mapping) or depth > 64:
+            if not isinstance(node, dict) or depth > 64:
                 continue
-            ref = node.get("$ref")
-            if isinstance(ref, str) and ref not in path:
-                stack.append((self.resolver.get(ref), path | {ref}, depth + 1))
-            for name in _MAPS:
-                fields = mapping(node.get(name))
-                total += len(fields)
-                stack += [(member, path, depth + 1) for member in fields.values()]
-            for name in _LISTS:
-                members = items(node.get(name))
-                total += len(members) if name != "allOf" else 0
-                stack += [(member, path, depth + 1) for member in members]
-            stack += [(node[name], path, depth + 1) for name in _SINGLE if name in node]
+            for name, value in node.items():
+                kind = _KEYWORDS.get(name)
+                if kind == "ref" and isinstance(value, str) and value not in path:
+                    stack.append((self.resolver.get(value), path | {value}, depth + 1))
+                elif kind == "map" and isinstance(value, dict):
+                    total += len(value)
+                    stack += [(member, path, depth + 1) for member in value.values()]
+                elif kind == "list" and isinstance(value, list):
+                    total += len(value) if name != "allOf" else 0
+                    stack += [(member, path, depth + 1) for member in value]
+                elif kind == "single":
+                    stack.append((value, path, depth + 1))
         return min(total, self.limit + 1)

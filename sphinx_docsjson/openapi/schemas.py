@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from dataclasses import replace
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.describe import Describer, values_have_fields, values_schema
@@ -40,8 +40,7 @@ MAX_REPEATS = 2
 _SLUG = re.compile(r"[^a-z0-9]+")
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Place:
+class _Place(NamedTuple):
     """Where in the tree a field stands.
 
     :param open: the types that are open around it: reference → anchor.
@@ -55,16 +54,19 @@ class _Place:
     merged: tuple[str, ...] = ()
     scope: tuple[str, ...] = ()
 
-    def within(self, view: View, name: str, *, deeper: bool) -> _Place:
+    def inside(self, view: View, *, deeper: bool) -> _Place:
         """Return the place of what stands inside the field at this place."""
-        slug = _SLUG.sub("-", name.lower()).strip("-") or "item"
-        return _Place(
-            anchor=f"{self.anchor}-{slug}",
+        return self._replace(
             depth=self.depth + deeper,
             open={**self.open, **dict.fromkeys(view.chain, self.anchor)},
             merged=(*self.merged, *view.refs),
             scope=(*self.scope, view.pointer, *view.chain),
         )
+
+    def of(self, name: str) -> _Place:
+        """Return the place of the member *name* of what stands here."""
+        slug = _SLUG.sub("-", name.lower()).strip("-") or "item"
+        return self._replace(anchor=f"{self.anchor}-{slug}")
 
 
 class FieldTrees:
@@ -114,11 +116,22 @@ class FieldTrees:
     def _view(self, schema: Any, pointer: str, place: _Place) -> View:
         return self.merger.view(schema, pointer, place.scope)
 
-    def _field(self, name: str, view: View, place: _Place, offset: int = 0) -> Field:
+    def _field(
+        self,
+        name: str,
+        view: View,
+        place: _Place,
+        offset: int = 0,
+        *,
+        kind: _Kind = "property",
+        required: bool = False,
+    ) -> Field:
         inner, _levels = self.describe.innermost(view, place.scope)
-        place = replace(place, anchor=self._unique(place.anchor))
+        place = place._replace(anchor=self._unique(place.anchor))
         field = Field(
             name=name,
+            kind=kind,
+            required=required,
             type=self.describe.type_of(view, place.scope),
             deprecated=view.keywords.get("deprecated") is True,
             read_only=view.keywords.get("readOnly") is True,
@@ -180,6 +193,7 @@ class FieldTrees:
         self, view: View, place: _Place, offset: int
     ) -> tuple[tuple[Field, ...], Target | None]:
         found: list[Field] = []
+        here = place.inside(view, deeper=True)
         members = list(_members(view))
         if not self.keep_order:
             members.sort(key=lambda member: _sort_key(view, member[0], member[1]))
@@ -189,12 +203,11 @@ class FieldTrees:
             if self.budget.strict and self.budget.left < FIELD_COST and found:
                 rest = Target(pointer=view.principal, offset=number)
                 return tuple(found), self._linked(rest)
-            inside = place.within(view, name, deeper=True)
+            inside = here.of(name)
             seen = self._view(*located, inside)
             if not self._left_out(seen):
-                field = self._field(name, seen, inside)
                 required = kind == "property" and name in view.required
-                found.append(replace(field, kind=kind, required=required))
+                found.append(self._field(name, seen, inside, kind=kind, required=required))
         return tuple(found), None
 
     def _left_out(self, view: View) -> bool:
@@ -218,8 +231,9 @@ class FieldTrees:
         names = _names_by_target(mapping(alternatives.discriminator.get("mapping")))
         deeper = len(alternatives.branches) > FEW_VARIANTS
         variants: list[Variant] = []
+        here = place.inside(view, deeper=deeper)
         for index, (branch, pointer) in enumerate(alternatives.branches):
-            inside = place.within(view, f"{alternatives.kind}-{index + 1}", deeper=deeper)
+            inside = here.of(f"{alternatives.kind}-{index + 1}")
             seen = self._view(branch, pointer, inside)
             field = self._field("", seen, inside)
             ref = text(mapping(branch).get("$ref"))
@@ -259,7 +273,7 @@ class FieldTrees:
         for located, label in zip((then, other), labels, strict=True):
             if located is None or located[0] in ({}, True):
                 continue
-            inside = place.within(view, label, deeper=False)
+            inside = place.inside(view, deeper=False).of(label)
             field = self._field("", self._view(*located, inside), inside)
             names = [n for n in items(mapping(located[0]).get("required")) if isinstance(n, str)]
             if names:
