@@ -23,6 +23,8 @@ class SourceFloat(float):
 
 def text(value: Any) -> str:
     """Return a scalar as the text that the author wrote, anything else as ``""``."""
+    if value is None:
+        return ""
     if isinstance(value, str):
         return value
     if isinstance(value, SourceFloat):

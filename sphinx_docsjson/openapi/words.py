@@ -12,10 +12,38 @@ from sphinx_docsjson.openapi.reading import items, mapping, text, texts
 
 _ENUM_DESCRIPTIONS = ("x-enum-descriptions", "x-enumDescriptions", "x-enum-description")
 _ENUM_NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
+_LIMITS = frozenset(
+    {
+        "additionalProperties",
+        "const",
+        "contains",
+        "contentEncoding",
+        "contentMediaType",
+        "dependentRequired",
+        "exclusiveMaximum",
+        "exclusiveMinimum",
+        "maxItems",
+        "maxLength",
+        "maxProperties",
+        "maximum",
+        "minItems",
+        "minLength",
+        "minProperties",
+        "minimum",
+        "multipleOf",
+        "pattern",
+        "propertyNames",
+        "unevaluatedProperties",
+        "uniqueItems",
+    }
+)
+"""The keywords of which :func:`constraints_of` says something."""
 
 
 def constraints_of(view: View) -> tuple[str, ...]:
     """Return the limits of a value, each a part of a sentence."""
+    if _LIMITS.isdisjoint(view.keywords):
+        return ()
     return tuple(str(words) for words in _constraints(view.keywords))
 
 
