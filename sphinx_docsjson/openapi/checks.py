@@ -1,84 +1,45 @@
-"""Documentation that cannot lie: examples are validated against the schemas they stand for.
-
-openapi-core makes the validators and is only ever asked to validate: unmarshalling imports code
-that a specification names. Whatever a ``$ref`` outside of the document would fetch is refused.
-"""
+"""Documentation that cannot lie: examples that do not fit, documents that are not OpenAPI."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from jsonschema.exceptions import ValidationError, best_match
-from jsonschema_path import SchemaPath
-from openapi_core.validation.schemas import (
-    oas30_read_schema_validators_factory,
-    oas30_write_schema_validators_factory,
-    oas31_schema_validators_factory,
-    oas32_schema_validators_factory,
-)
-from openapi_core.validation.schemas.exceptions import InvalidSchemaValue
 
 from sphinx_docsjson.openapi.metaschema import validator_of
 from sphinx_docsjson.openapi.model import Example, MediaType, Operation, Specification
 from sphinx_docsjson.openapi.parts import parts_of, right_parts, without
-from sphinx_docsjson.openapi.resolver import Problem, child, escape, segments
+from sphinx_docsjson.openapi.reasons import limited, pointer_of, shortened
+from sphinx_docsjson.openapi.resolver import Problem, child
 
-MAX_REPORTS = 200
-"""Problems of one specification beyond these are counted, not listed."""
-
-MAX_REASON = 240
+if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.validity import SchemaValidators
 
 _JSON = re.compile(r"[/+]json\b", re.IGNORECASE)
-_READ = {
-    "3.0": oas30_read_schema_validators_factory,
-    "3.1": oas31_schema_validators_factory,
-    "3.2": oas32_schema_validators_factory,
-}
 
 
 class ExampleChecker:
-    """Validates values against the schemas of one specification."""
+    """Finds the examples of one specification that do not fit their schemas."""
 
     def __init__(self, spec: Specification) -> None:
         self.spec = spec
-        self.version = spec.version[:3]
-        schemes = ("", "http", "https", "file", "ftp", "data")
-        self._root: Any = SchemaPath.from_dict(
-            spec.document,
-            handlers=dict.fromkeys(schemes, _refuse),
-        )
-        self._validators: dict[tuple[str, bool], Any] = {}
+        self._fits: SchemaValidators | None = None
 
     def errors(self, value: Any, pointer: str, *, request: bool) -> list[str]:
         """Return what is wrong with *value*, which should fit the schema at *pointer*.
 
+        openapi-core takes longer to load than all examples of a small file; many have none.
+
         :param request: the value is sent; ``readOnly`` and ``writeOnly`` mean the other side.
         """
-        try:
-            self._validator(pointer, request).validate(value)
-        except InvalidSchemaValue as error:
-            errors = [e for e in error.schema_errors if isinstance(e, ValidationError)]
-            return [_reason(found) for found in errors]
-        except Exception as error:  # a schema that is none is reported elsewhere
-            if isinstance(error, RecursionError | KeyError | ValueError | TypeError | LookupError):
-                return []
-            if type(error).__module__.split(".")[0] in ("jsonschema", "referencing", "re"):
-                return []
-            raise
-        return []
+        if self._fits is None:
+            from sphinx_docsjson.openapi.validity import SchemaValidators
 
-    def _validator(self, pointer: str, request: bool) -> Any:
-        key = (pointer, request and self.version == "3.0")
-        if key not in self._validators:
-            factory = oas30_write_schema_validators_factory if key[1] else _READ[self.version]
-            schema = self._root
-            for part in segments(pointer):
-                schema = schema / part
-            self._validators[key] = factory.create(self._root, schema)
-        return self._validators[key]
+            self._fits = SchemaValidators(self.spec)
+        return self._fits.errors(value, pointer, request=request)
 
     def problems(self) -> Iterator[Problem]:
         """Yield the examples of the specification that do not fit."""
@@ -188,7 +149,7 @@ def _schemas_with_examples(
 
 def example_problems(spec: Specification) -> list[Problem]:
     """Return the examples of a specification that do not fit their schemas."""
-    return _limited(ExampleChecker(spec).problems())
+    return limited(ExampleChecker(spec).problems())
 
 
 def document_problems(spec: Specification, right: set[str] | None = None) -> list[Problem]:
@@ -209,31 +170,16 @@ def document_problems(spec: Specification, right: set[str] | None = None) -> lis
     if right is not None:
         right.clear()
         right.update(right_parts(parts, (error.absolute_path for error in errors)))
-    return _limited(_document_problem(error) for error in errors)
+    return limited(_document_problem(error) for error in errors)
 
 
 def _document_problem(error: ValidationError) -> Problem:
     best = best_match([error], key=lambda found: -len(found.absolute_path)) or error
-    pointer = "#" + "".join(f"/{escape(str(part))}" for part in best.absolute_path)
     return Problem(
-        message=f"this is not what OpenAPI allows: {_shortened(best.message)}",
-        pointer=pointer,
+        message=f"this is not what OpenAPI allows: {shortened(best.message)}",
+        pointer=f"#{pointer_of(best)}",
         kind="openapi-schema",
     )
-
-
-def _limited(problems: Iterator[Problem]) -> list[Problem]:
-    found: list[Problem] = []
-    more = 0
-    for problem in problems:
-        if len(found) < MAX_REPORTS:
-            found.append(problem)
-        else:
-            more += 1
-    if more:
-        kind = found[0].kind
-        found.append(Problem(message=f"{more} more problems of this kind", kind=kind))
-    return found
 
 
 def page_problems(
@@ -277,17 +223,3 @@ def _contents_for(operation: Operation, title: str, *, request: bool) -> list[Me
 
 def _covers(status: str, code: str) -> bool:
     return status == code or (status.upper() == f"{code[0]}XX")
-
-
-def _reason(error: ValidationError) -> str:
-    best = best_match([error]) or error
-    pointer = "".join(f"/{escape(str(part))}" for part in best.absolute_path)
-    return f"{_shortened(best.message)} at {pointer or '/'}"
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= MAX_REASON else f"{text[:MAX_REASON]}…"
-
-
-def _refuse(uri: str) -> NoReturn:
-    raise ValueError(f"nothing is read from {uri}")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -216,3 +218,16 @@ def test_checks_can_be_turned_off(site):
     built = site(files(source, **{"make.md": PAGE}), conf=settings)
 
     assert built.warning_lines == []
+
+
+def test_openapi_core_is_loaded_only_for_examples():
+    code = (
+        "import sys\n"
+        "from sphinx_docsjson.openapi.checks import document_problems, example_problems\n"
+        "from sphinx_docsjson.openapi.operations import specification\n"
+        "info = {'title': 'A', 'version': '1'}\n"
+        "found = specification({'openapi': '3.1.0', 'info': info, 'paths': {}}, 'a.json')\n"
+        "assert document_problems(found) == example_problems(found) == []\n"
+        "assert 'openapi_core' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
