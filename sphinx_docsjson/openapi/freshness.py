@@ -10,6 +10,7 @@ from sphinx_docsjson.openapi.build import reference_of
 from sphinx_docsjson.openapi.fieldtree import Target
 from sphinx_docsjson.openapi.model import Specification
 from sphinx_docsjson.openapi.reference import OPENAPI, SCHEMA, ApiReference, digest_of
+from sphinx_docsjson.openapi.room import type_limit_of
 from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
@@ -60,9 +61,10 @@ class Dependencies:
 
 
 def link_digest(reference: ApiReference, spec: Specification, targets: tuple[Target, ...]) -> str:
-    """Return a digest of where the links of a page lead."""
+    """Return a digest of where the links of a page lead, and of which types become links."""
     pages = reference.schema_pages.get(spec.key, {})
-    return digest_of([pages.get(target) for target in targets])
+    limit = type_limit_of(len(spec.operations))
+    return digest_of([limit, *(pages.get(target) for target in targets)])
 
 
 def settings_digest(reference: ApiReference) -> str:

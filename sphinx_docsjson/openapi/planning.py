@@ -10,6 +10,7 @@ from typing import Any
 from sphinx_docsjson.openapi.fieldtree import Target
 from sphinx_docsjson.openapi.model import Operation, Specification
 from sphinx_docsjson.openapi.reference import ApiReference, digest_of
+from sphinx_docsjson.openapi.room import type_limit_of
 from sphinx_docsjson.openapi.slugs import free_name, schema_slug
 
 VERSION = 1
@@ -74,7 +75,7 @@ class Plan:
     def _links_of_operation(
         self, reference: ApiReference, spec: Specification, operation: Operation
     ) -> Sequence[Target]:
-        own = digest_of([reference.operation_digest(spec, operation), _settings(reference)])
+        own = digest_of([reference.operation_digest(spec, operation), _settings(reference, spec)])
         key = f"{spec.key} {operation.pointer}"
         known = self._still_true(reference, spec, key, own)
         if known is not None:
@@ -86,7 +87,7 @@ class Plan:
     def _links_of_schema(
         self, reference: ApiReference, spec: Specification, target: Target
     ) -> Sequence[Target]:
-        own = digest_of([str(target), _settings(reference)])
+        own = digest_of([str(target), _settings(reference, spec)])
         key = f"{spec.key} {target.pointer} {target.offset}"
         known = self._still_true(reference, spec, key, own)
         if known is not None:
@@ -120,8 +121,8 @@ class Plan:
         return targets
 
 
-def _settings(reference: ApiReference) -> str:
-    return repr(reference.api.maintain_order)
+def _settings(reference: ApiReference, spec: Specification) -> str:
+    return repr((reference.api.maintain_order, type_limit_of(len(spec.operations))))
 
 
 def schema_documents(targets: Iterable[Target], folder: str, taken: set[str]) -> dict[Target, str]:

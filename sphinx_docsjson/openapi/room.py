@@ -17,8 +17,14 @@ SMALL_PAGE = 45_000
 LARGE_PAGE = 140_000
 """More bytes of fields than these are never shown on one page."""
 
-TYPE_LIMIT = 10
+TYPE_LIMIT = 40
 """A named type of more fields is linked to, not opened, where room is short."""
+
+TYPE_LIMIT_OF_MANY = 10
+"""The same in a large reference, which would open each type in dozens of places."""
+
+MANY_OPERATIONS = 150
+"""A reference of so many operations is large."""
 
 INLINE_LIMIT = 90
 """The same for a type without a name, which only stands in this one place."""
@@ -45,10 +51,12 @@ class Budget:
     :param left: bytes of HTML, about.
     :param strict: links instead of whatever is large; otherwise everything is opened, and
         :class:`BeyondBudget` is raised when that does not fit.
+    :param type_limit: a named type of more fields is large.
     """
 
     left: int
     strict: bool
+    type_limit: int = TYPE_LIMIT
 
     def spend(self, cost: int) -> None:
         """Take room.
@@ -58,6 +66,11 @@ class Budget:
         self.left -= cost
         if self.left < 0 and not self.strict:
             raise BeyondBudget
+
+
+def type_limit_of(operations: int) -> int:
+    """Return of how many fields a named type is opened in a reference of so many operations."""
+    return TYPE_LIMIT if operations < MANY_OPERATIONS else TYPE_LIMIT_OF_MANY
 
 
 def cost_of(field: Field) -> int:

@@ -21,7 +21,6 @@ from sphinx_docsjson.openapi.resolver import Resolver
 from sphinx_docsjson.openapi.room import (
     FIELD_COST,
     INLINE_LIMIT,
-    TYPE_LIMIT,
     Budget,
     Weights,
     cost_of,
@@ -180,7 +179,7 @@ class FieldTrees:
     def _has_room(self, view: View) -> bool:
         """Whether the fields of *view* are few enough to be opened here."""
         weight = self.weights.of(view.principal)
-        limit = TYPE_LIMIT if view.chain else INLINE_LIMIT
+        limit = self.budget.type_limit if view.chain else INLINE_LIMIT
         return weight <= limit and self.budget.left > weight * FIELD_COST
 
     def _linked(self, target: Target) -> Target:

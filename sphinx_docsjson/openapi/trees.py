@@ -15,6 +15,7 @@ from sphinx_docsjson.openapi.room import (
     BeyondBudget,
     Budget,
     Weights,
+    type_limit_of,
 )
 from sphinx_docsjson.openapi.schemas import Direction, FieldTrees
 
@@ -89,7 +90,8 @@ class TreeMaker:
             return SchemaTree(root=root, targets=tuple(builder.targets), refs=tuple(refs))
 
     def _trees(self, room: int, *, strict: bool) -> FieldTrees:
-        budget = Budget(left=room, strict=strict)
+        limit = type_limit_of(len(self.spec.operations))
+        budget = Budget(left=room, strict=strict, type_limit=limit)
         resolver = self.spec.resolver
         return FieldTrees(resolver, self.weights, budget, keep_order=self.keep_order)
 

@@ -10,9 +10,18 @@ import pytest
 
 from sphinx_docsjson.openapi.examples import Examples
 from sphinx_docsjson.openapi.fieldtree import Target
+from sphinx_docsjson.openapi.operations import specification
 from sphinx_docsjson.openapi.resolver import Resolver
-from sphinx_docsjson.openapi.room import LARGE_PAGE, SMALL_PAGE, BeyondBudget, Budget, Weights
+from sphinx_docsjson.openapi.room import (
+    LARGE_PAGE,
+    MANY_OPERATIONS,
+    SMALL_PAGE,
+    BeyondBudget,
+    Budget,
+    Weights,
+)
 from sphinx_docsjson.openapi.schemas import FieldTrees
+from sphinx_docsjson.openapi.trees import TreeMaker
 
 
 def document(**schemas):
@@ -346,3 +355,34 @@ def test_fields_can_be_sorted_with_required_ones_first():
     schema = {"properties": {"c": {}, "b": {}, "a": {}}, "required": ["c"]}
 
     assert names(builder.tree(schema, "#/x", "f", "both")) == ["c", "a", "b"]
+
+
+@pytest.mark.parametrize(("operations", "opened"), [(20, True), (MANY_OPERATIONS, False)])
+def test_a_large_reference_opens_only_short_types_where_room_is_short(operations, opened):
+    fields = {f"f{number}": {"type": "string"} for number in range(100)}
+    answer = {
+        "description": "It is there.",
+        "content": {
+            "application/json": {
+                "schema": {"properties": {**fields, "in": ref("Middle"), "s": ref("Short")}}
+            }
+        },
+    }
+    found = specification(
+        {
+            **document(
+                Middle={"properties": {f"m{number}": {} for number in range(20)}},
+                Short={"properties": {"a": {}, "b": {}}},
+            ),
+            "info": {"title": "Many", "version": "1"},
+            "paths": {f"/{n}": {"get": {"responses": {"200": answer}}} for n in range(operations)},
+        },
+        "many.json",
+    )
+
+    made = TreeMaker(spec=found).operation(found.operations[0])
+    (shown,) = made.contents.values()
+    members = {child.name: child for child in shown.children}
+    assert len(members["in"].children) == (20 if opened else 0)
+    assert bool(members["in"].target) is not opened
+    assert len(members["s"].children) == 2
