@@ -76,10 +76,10 @@ def register_names(app: Sphinx, config: Config) -> None:
 def _known_roles() -> set[str]:
     """Return the names of the roles that extensions and docutils registered.
 
-    docutils lists them in no documented place.
+    docutils lists them in no documented place, and the types of docutils leave them out.
     """
-    extensions: dict[str, Any] = roles._roles  # type: ignore[attr-defined]  # private
-    built_in: dict[str, Any] = roles._role_registry  # type: ignore[attr-defined]  # private
+    extensions: dict[str, Any] = roles._roles  # type: ignore[attr-defined]  # no public list
+    built_in: dict[str, Any] = roles._role_registry  # type: ignore[attr-defined]  # nor of these
     return {*extensions, *built_in}
 
 
@@ -88,7 +88,8 @@ def directive_of(name: str) -> type[Directive] | None:
 
     docutils keeps them in ``directives._directives``; its own are imported when first used.
     """
-    registered: Any = directives._directives.get(name)  # type: ignore[attr-defined]  # private
+    # Asking docutils in public would import the directive, and report an unknown name.
+    registered: Any = directives._directives.get(name)  # type: ignore[attr-defined]
     if registered is None and name in en.directives:
         # The document is only told of names that the language does not have.
         found, _messages = directives.directive(name, en, None)  # type: ignore[arg-type]

@@ -28,7 +28,8 @@ def validator_of(version: str) -> Any:
     """Return the validator of documents of a version such as ``3.0``; ``None``: there is none."""
     if version == "3.0":
         keywords = {"oneOf": _one_of, "$ref": _ref}
-        extended: Any = extend(Draft4Validator, keywords)  # type: ignore[no-untyped-call]  # it is
+        # jsonschema's extend() has no annotations.
+        extended: Any = extend(Draft4Validator, keywords)  # type: ignore[no-untyped-call]
         return extended(dict(schema_v30))
     known = {"3.1": openapi_v31_schema_validator, "3.2": openapi_v32_schema_validator}
     return known.get(version)
