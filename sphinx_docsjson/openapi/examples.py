@@ -38,12 +38,17 @@ FORMATS = {
     "json-pointer": "/path",
 }
 
-MAX_DEPTH = 8
-MAX_VALUES = 80
+MAX_LEVELS = 8
+"""An example holds no optional field that stands in more objects than these."""
+
+MAX_VALUES = 60
 """An example holds no optional field beyond so many values."""
 
 MAX_SENT = 30
 """The same for what is sent: it is shown once in each language."""
+
+MAX_PATH = 16
+"""No value stands deeper than this, required or not."""
 
 MISSING = object()
 
@@ -51,13 +56,15 @@ MISSING = object()
 class Examples:
     """Makes example values of the schemas of one document.
 
+    What a reader needs first stands at the top of a value. So an example goes as deep as its
+    size allows, and leaves out the optional fields of everything deeper.
+
     :param only_required: leave out the fields that may be left out.
     """
 
     def __init__(self, resolver: Resolver, *, only_required: bool = False) -> None:
         self.merger = Merger(resolver)
         self.only_required = only_required
-        self._left = 0
         self._known: dict[tuple[str, Direction], Any] = {}
 
     def value(self, schema: Any, pointer: str, direction: Direction = "both") -> Any:
@@ -69,34 +76,65 @@ class Examples:
         ref = schema.get("$ref") if only_ref else None
         key = (ref if isinstance(ref, str) else pointer, direction)
         if key not in self._known:
-            self._left = MAX_SENT if direction == "request" else MAX_VALUES
-            value = self._value(schema, pointer, direction, ())
+            value = self._deepest(schema, pointer, direction)
             self._known[key] = None if value is MISSING else value
         return self._known[key]
 
-    def _value(
-        self, schema: Any, pointer: str, direction: Direction, path: tuple[str, ...]
-    ) -> Any:
+    def _deepest(self, schema: Any, pointer: str, direction: Direction) -> Any:
+        """Return the deepest example that is not too large."""
+        room = MAX_SENT if direction == "request" else MAX_VALUES
+        best: Any = MISSING
+        for levels in range(0 if self.only_required else 1, MAX_LEVELS + 1):
+            sample = _Sample(self.merger, direction, levels, room)
+            value = sample.value(schema, pointer, ())
+            if levels > 1 and sample.room < 0:
+                break
+            best = value
+            if self.only_required or not sample.left_out:
+                break
+        return best
+
+
+class _Sample:
+    """One example in the making.
+
+    :param levels: in how many objects an optional field may stand; 0: there are none.
+    :param room: how many values there may be; below zero when required ones took more.
+    :param left_out: how many fields were left out because they stand too deep.
+    """
+
+    def __init__(self, merger: Merger, direction: Direction, levels: int, room: int) -> None:
+        self.merger = merger
+        self.direction = direction
+        self.levels = levels
+        self.room = room
+        self.left_out = 0
+        self._level = 0
+
+    def value(self, schema: Any, pointer: str, path: tuple[str, ...]) -> Any:
         """Return an example, or :data:`MISSING` where a type would contain itself."""
         view = self.merger.view(schema, pointer, path)
-        if any(ref in path for ref in view.refs) or len(path) > MAX_DEPTH * 2:
+        if any(ref in path for ref in view.refs) or len(path) > MAX_PATH:
             return MISSING
-        self._left -= 1
+        self.room -= 1
         path = (*path, *(view.refs or ("",)))
         given = _given(view)
         if given is not MISSING:
             return given
-        made = self._made(view, direction, path)
+        made = self._made(view, path)
         if view.alternatives:
-            made = self._with_branch(made, view, direction, path)
+            made = self._with_branch(made, view, path)
         return made
 
-    def _made(self, view: View, direction: Direction, path: tuple[str, ...]) -> Any:
+    def _made(self, view: View, path: tuple[str, ...]) -> Any:
         kind = _type_of(view)
         if kind == "object":
-            return self._object(view, direction, path)
+            self._level += 1
+            made = self._object(view, path)
+            self._level -= 1
+            return made
         if kind == "array":
-            return self._array(view, direction, path)
+            return self._array(view, path)
         if kind == "string":
             return _string(view.keywords)
         if kind in ("integer", "number"):
@@ -105,13 +143,11 @@ class Examples:
             return True
         return None if kind == "null" else {}
 
-    def _with_branch(
-        self, made: Any, view: View, direction: Direction, path: tuple[str, ...]
-    ) -> Any:
+    def _with_branch(self, made: Any, view: View, path: tuple[str, ...]) -> Any:
         """Return what was made with the first usable branch of each alternative added."""
         for group in view.alternatives:
             for branch, pointer in group.branches:
-                value = self._value(branch, pointer, direction, path)
+                value = self.value(branch, pointer, path)
                 if value is MISSING:
                     continue
                 if isinstance(value, dict) and isinstance(made, dict):
@@ -121,47 +157,63 @@ class Examples:
                 break
         return made
 
-    def _object(self, view: View, direction: Direction, path: tuple[str, ...]) -> dict[str, Any]:
+    def _object(self, view: View, path: tuple[str, ...]) -> dict[str, Any]:
         value: dict[str, Any] = {}
         for name, parts in view.properties.items():
-            required = name in view.required
-            if not required and (self.only_required or self._left <= 0 or len(path) > MAX_DEPTH):
-                continue
             schema, pointer = combined(parts)
-            if self._left_out(schema, pointer, direction):
+            if self._goes_the_other_way(schema, pointer):
                 continue
-            item = self._value(schema, pointer, direction, path)
+            if name in view.required:
+                item = self.value(schema, pointer, path)
+            else:
+                item = self._optional(schema, pointer, path)
             if item is not MISSING:
                 value[name] = item
         extra = view.located("additionalProperties")
         if not view.properties and extra and isinstance(extra[0], Mapping) and extra[0]:
-            item = self._value(*extra, direction, path)
+            item = self.value(*extra, path)
             if item is not MISSING:
                 value["key"] = item
         return value
 
-    def _left_out(self, schema: Any, pointer: str, direction: Direction) -> bool:
-        keyword = {"request": "readOnly", "response": "writeOnly"}.get(direction)
+    def _optional(self, schema: Any, pointer: str, path: tuple[str, ...]) -> Any:
+        """Return the value of an optional field, if there is room for it and something in it."""
+        if self.room <= 0:
+            self.room -= 1
+            return MISSING
+        room, left_out = self.room, self.left_out
+        item = MISSING
+        if self._level <= self.levels:
+            item = self.value(schema, pointer, path)
+            too_deep = self._level == self.levels and _holds_objects(item)
+            if not too_deep and not (self.left_out > left_out and _is_hollow(item)):
+                return item
+        self.room, self.left_out = room, left_out + 1
+        return MISSING
+
+    def _goes_the_other_way(self, schema: Any, pointer: str) -> bool:
+        """Whether a field is only received where this value is sent, or the reverse."""
+        keyword = {"request": "readOnly", "response": "writeOnly"}.get(self.direction)
         if keyword is None or not isinstance(schema, dict):
             return False
         if keyword in schema or not ("$ref" in schema or "allOf" in schema):
             return schema.get(keyword) is True
         return self.merger.view(schema, pointer).keywords.get(keyword) is True
 
-    def _array(self, view: View, direction: Direction, path: tuple[str, ...]) -> list[Any]:
+    def _array(self, view: View, path: tuple[str, ...]) -> list[Any]:
         values: list[Any] = []
         prefix = view.located("prefixItems")
         if prefix:
             listed, pointer = prefix
             found = (
-                self._value(item, f"{pointer}/{index}", direction, path)
+                self.value(item, f"{pointer}/{index}", path)
                 for index, item in enumerate(items(listed))
             )
             return [None if item is MISSING else item for item in found]
         located = view.located("items")
         if located is None or located[0] is False:
             return values
-        item = self._value(*located, direction, path)
+        item = self.value(*located, path)
         if item is MISSING:
             return values
         least = view.keywords.get("minItems")
@@ -170,6 +222,16 @@ class Examples:
         if isinstance(most, int) and most < max(count, 1):
             return []
         return [item] * max(count, 1)
+
+
+def _holds_objects(value: Any) -> bool:
+    """Whether *value* is an object, or a list of some."""
+    return any(map(_holds_objects, value)) if isinstance(value, list) else isinstance(value, dict)
+
+
+def _is_hollow(value: Any) -> bool:
+    """Whether *value* is an object without fields, or a list of nothing else."""
+    return all(map(_is_hollow, value)) if isinstance(value, list) else value == {}
 
 
 def _given(view: View) -> Any:
