@@ -36,7 +36,7 @@ class FieldWriter:
 
     def _root(self, root: Field) -> str:
         parts = []
-        if root.type not in ("object", "any"):
+        if root.type not in ("object", "any") or root.target:
             words = f'<span class="dj-field-type">{self._type_html(root)}</span>'
             parts.append(f'<p class="dj-fields-type">{words}</p>')
         parts += [self._text(root.description), self._facts(root)]
@@ -143,6 +143,8 @@ class FieldWriter:
                 *(self._group(group, level=1) for group in node.groups),
             )
         )
+        if not node.children and all(map(_is_short, node.groups)):
+            return content
         return self._details(escape(self._inside_label(node)), content)
 
     @staticmethod
@@ -154,14 +156,11 @@ class FieldWriter:
         return str(_("1 field") if count == 1 else _("%s fields") % count)
 
     def _elsewhere(self, node: Field) -> str:
-        """Return the links to what is not on this page."""
+        """Return the links to where the rest is; to a whole type, its name leads."""
         parts = []
         if node.open_at:
             words = _("The same type as above; it can be nested.")
             parts.append(f'<a href="#{escape(node.open_at)}">{escape(words)}</a>')
-        elif node.target and (url := self.url_of(node.target)):
-            words = _("All fields of %s") % node.type.removesuffix(" | null").replace("[]", "")
-            parts.append(f'<a class="dj-fields-link" href="{escape(url)}">{escape(words)}</a>')
         if node.rest and (url := self.url_of(node.rest)):
             words = _("More fields on the next page")
             parts.append(f'<a class="dj-fields-link" href="{escape(url)}">{escape(words)}</a>')
@@ -183,11 +182,18 @@ class FieldWriter:
 
     def _variant(self, group: Group, variant: Variant, *, opened: bool) -> str:
         node = variant.field
-        label = f'<span class="dj-variant-name">{escape(variant.label)}</span>'
+        name = escape(variant.label)
+        url = self.url_of(node.target) if node.target else None
+        if url:
+            name = f'<a href="{escape(url)}">{name}</a>'
+        label = f'<span class="dj-variant-name">{name}</span>'
         if group.discriminator and variant.value:
             label += f" <code>{escape(f'{group.discriminator} = {variant.value}')}</code>"
         if node.type not in (variant.label, "any", "object"):
             label += f' <span class="dj-field-type">{escape(node.type)}</span>'
+        anchor = escape(node.anchor)
+        if _is_line(node):
+            return f'<div class="dj-variant" id="{anchor}">{label}{self._facts(node)}</div>\n'
         content = "".join(
             (
                 self._text(node.description),
@@ -197,15 +203,23 @@ class FieldWriter:
                 self._elsewhere(node),
             )
         )
-        anchor = escape(node.anchor)
-        if not content:
-            return f'<div class="dj-variant dj-variant-plain" id="{anchor}">{label}</div>\n'
         open_now = " open" if opened or self.opened else ""
         return (
             f'<details class="dj-expandable dj-variant" id="{anchor}"{open_now}>'
             f'<summary class="dj-expandable-summary">{label}</summary>'
             f'<div class="dj-expandable-body">{content}</div></details>\n'
         )
+
+
+def _is_short(group: Group) -> bool:
+    """Whether each variant of *group* takes a line."""
+    return all(_is_line(variant.field) for variant in group.variants)
+
+
+def _is_line(node: Field) -> bool:
+    """Whether there is little more to say of a variant than its name, its type and its limits."""
+    more = (node.description, node.children, node.groups, node.examples, node.rest, node.open_at)
+    return not any(more) and len(node.enum) <= FEW_VALUES
 
 
 def shown_name(node: Field) -> str:

@@ -178,6 +178,8 @@ class FieldTrees:
 
     def _has_room(self, view: View) -> bool:
         """Whether the fields of *view* are few enough to be opened here."""
+        if branches := _choices(view):
+            return branches <= self.budget.type_limit and self.budget.left > branches * FIELD_COST
         weight = self.weights.of(view.principal)
         limit = self.budget.type_limit if view.chain else INLINE_LIMIT
         return weight <= limit and self.budget.left > weight * FIELD_COST
@@ -236,6 +238,8 @@ class FieldTrees:
             seen = self._view(branch, pointer, inside)
             field = self._field("", seen, inside)
             ref = text(mapping(branch).get("$ref"))
+            if field.target and len(branch) == 1:
+                field = replace(field, description="")
             value = names.get(ref, Resolver.name(ref) if ref else "") if discriminator else ""
             variants.append(Variant(label=_label(seen, field), field=field, value=value))
         kind: Literal["oneOf", "anyOf"] = "oneOf" if alternatives.kind == "oneOf" else "anyOf"
@@ -321,6 +325,16 @@ def _members(view: View) -> Iterator[tuple[str, _Kind, Located]]:
         others = view.located("items")
         if others and isinstance(others[0], Mapping):
             yield "…", "position", others
+
+
+def _choices(view: View) -> int:
+    """Return how many types may stand here, when a choice without a name is all that this is.
+
+    Such a choice takes a line for each type, and each type is opened or linked to by itself.
+    """
+    if view.chain or view.properties or view.patterns or view.conditions or _subtypes(view):
+        return 0
+    return sum(len(group.branches) for group in view.alternatives)
 
 
 def _subtypes(view: View) -> list[tuple[str, str]]:

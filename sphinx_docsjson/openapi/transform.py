@@ -14,7 +14,7 @@ from sphinx_docsjson.openapi.build import reference_of, report_new
 from sphinx_docsjson.openapi.checking import check_page
 from sphinx_docsjson.openapi.freshness import Dependencies, remember
 from sphinx_docsjson.openapi.handwritten import handwritten_operation
-from sphinx_docsjson.openapi.markdown import first_sentence
+from sphinx_docsjson.openapi.markdown import first_sentence, to_nodes
 from sphinx_docsjson.openapi.page import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.playground_page import mode_of_page
 from sphinx_docsjson.openapi.reference import OPENAPI, SCHEMA, ApiReference
@@ -116,10 +116,7 @@ class BindPages(SphinxTransform):
         top, index = _top(self.document)
         head: list[nodes.Node] = []
         if not described and page.operation.description:
-            description = page.description()
-            if description and isinstance(description[0], nodes.paragraph):
-                description[0]["classes"].append("dj-lead")
-            head += description
+            head += _with_lead(page.description())
             metadata["description"] = first_sentence(page.operation.description)
         head += page.head()
         head += page.playground()
@@ -165,9 +162,13 @@ class BindPages(SphinxTransform):
         tree = reference.schema_tree(spec, target)
         pages = reference.schema_pages.get(spec.key, {})
         top, _index = _top(self.document)
-        top += schema_nodes(tree, pages, spec.key)
         if not metadata.get("description") and tree.root.description:
             metadata["description"] = first_sentence(tree.root.description)
+            top += _with_lead(to_nodes(tree.root.description, spec.key))
+            tree = replace(tree, root=replace(tree.root, description=""))
+        if tree.root.type == title_of_schema(spec, target):
+            tree = replace(tree, root=replace(tree.root, type="object"))
+        top += schema_nodes(tree, pages, spec.key)
         own = f"{target.pointer} {target.offset}"
         needs = Dependencies.of(reference, spec, own, tree.refs, tree.targets)
         remember(self.env, self.env.docname, needs)
@@ -204,6 +205,13 @@ class BindPages(SphinxTransform):
         if not written:
             head += page.samples(response=False)
         top[index:index] = head
+
+
+def _with_lead(description: list[nodes.Node]) -> list[nodes.Node]:
+    """Return a description whose first paragraph is the lead of the page."""
+    if description and isinstance(description[0], nodes.paragraph):
+        description[0]["classes"].append("dj-lead")
+    return description
 
 
 def _top(document: nodes.document) -> tuple[nodes.Element, int]:

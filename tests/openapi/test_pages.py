@@ -213,11 +213,36 @@ def test_a_schema_that_is_too_large_for_the_page_gets_a_page_of_its_own(site):
 
     assert built.warning_lines == []
     page = built.article("api-reference/a/read")
-    link = page.select_one("#response-200-big .dj-fields-link")
+    link = page.select_one("#response-200-big > .dj-field-head > span > a")
     assert link["href"] == "../schemas/big.html"
     schema = built.article("api-reference/schemas/big")
     assert schema.h1.get_text(strip=True).startswith("Big")
     assert schema.select_one("#field-field84")
+
+
+def test_a_type_in_a_choice_takes_a_line_with_its_limits_or_the_way_to_its_page(site):
+    choice = {"anyOf": [{"type": "string", "maxLength": 9}, {"$ref": "#/components/schemas/Big"}]}
+    top = {"type": "object", "properties": {"big": choice}}
+    built = site(files(with_schemas(Top=top, Big=large(85))))
+
+    page = built.article("api-reference/a/read")
+    lines = page.select("#response-200-big > .dj-variants > div.dj-variant")
+    assert [" ".join(line.get_text(" ").split()) for line in lines] == [
+        "string length: at most 9",
+        "Big",
+    ]
+    assert lines[1].a["href"] == "../schemas/big.html"
+
+
+def test_the_description_of_a_schema_leads_its_page_and_stands_there_once(site):
+    big = {**large(85), "description": "First.\n\nSecond."}
+    top = {"type": "object", "properties": {"big": {"$ref": "#/components/schemas/Big"}}}
+    built = site(files(with_schemas(Top=top, Big=big)))
+
+    page = built.article("api-reference/schemas/big")
+    assert page.select_one("p.dj-lead").get_text() == "First."
+    assert page.get_text().count("Second.") == 1
+    assert page.get_text().count("First.") == 1
 
 
 def test_every_field_of_a_huge_schema_is_on_some_page(site):

@@ -240,6 +240,32 @@ def test_a_large_type_is_linked_to_where_room_is_short():
     assert list(builder.targets) == [big.target]
 
 
+def test_a_choice_without_a_name_is_shown_in_place_and_links_to_its_types():
+    described = {**wide(60), "description": "What Big is."}
+    builder = trees(strict=True, Big=described)
+    choice = {"anyOf": [{"type": "string", "maxLength": 9}, ref("Big")], "nullable": True}
+
+    (field,) = builder.tree({"properties": {"b": choice}}, "#/x", "b", "both").children
+
+    assert field.target is None
+    text, big = (variant.field for variant in field.groups[0].variants)
+    assert text.constraints == ("length: at most 9",)
+    assert big.target == Target(pointer="#/components/schemas/Big")
+    assert big.description == ""
+    assert list(builder.targets) == [big.target]
+
+
+def test_a_choice_of_many_types_has_a_page_of_its_own():
+    schemas = {f"Type{number}": wide(60) for number in range(50)}
+    builder = trees(strict=True, **schemas)
+    choice = {"oneOf": [ref(name) for name in schemas]}
+
+    (field,) = builder.tree({"properties": {"b": choice}}, "#/x", "b", "both").children
+
+    assert field.target == Target(pointer="#/x/properties/b")
+    assert field.groups == ()
+
+
 def test_more_fields_than_a_page_can_hold_go_on_the_next_page():
     shown, offset, pages = [], 0, 0
     while True:
