@@ -122,8 +122,6 @@ def _keep(file: Path, value: Any) -> None:
 
 def check_page(document: nodes.document, spec: Specification, operation: Operation) -> None:
     """Report the examples that the author of a page wrote and that do not fit."""
-    from sphinx_docsjson.openapi.checks import ExampleChecker, page_problems
-
     checker: ExampleChecker | None = None
     for group in document.findall(nodes.container):
         component = group.get("component")
@@ -132,6 +130,8 @@ def check_page(document: nodes.document, spec: Specification, operation: Operati
         for block in group.findall(nodes.literal_block):
             if block.get("written_language", block.get("language")) not in ("json", "json5"):
                 continue
+            from sphinx_docsjson.openapi.checks import ExampleChecker, page_problems
+
             caption = next(iter(block.parent.findall(nodes.caption)), None)
             title = caption.astext() if caption is not None and block.parent is not group else ""
             checker = checker or ExampleChecker(spec)

@@ -1,6 +1,7 @@
 """A build changes when Python looks for garbage, and leaves it as it was."""
 
 import gc
+import weakref
 
 from sphinx_docsjson.garbage import NEW_OBJECTS
 
@@ -15,3 +16,22 @@ def test_python_looks_seldom_during_a_build_and_as_before_afterwards(site, monke
 
     assert told == [(max(NEW_OBJECTS, before[0]), *before[1:]), before]
     assert gc.get_threshold() == before
+
+
+class Loop:
+    """Garbage that only a search for cycles finds."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+def test_what_one_build_set_apart_is_looked_at_when_the_next_begins(site):
+    loop = Loop()
+    known = weakref.ref(loop)
+    site({"index.md": "# Start\n"})
+    del loop
+    gc.collect()
+    assert known() is not None
+
+    site({"index.md": "# Start\n"})
+    assert known() is None
