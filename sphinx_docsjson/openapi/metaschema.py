@@ -7,32 +7,47 @@ is about the thing that was meant.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft4Validator
+from jsonschema import Draft4Validator, Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from jsonschema.validators import extend
-from openapi_spec_validator.schemas import (
-    openapi_v31_schema_validator,
-    openapi_v32_schema_validator,
-    schema_v30,
-)
 
 REFERENCE = {"$ref": "#/definitions/Reference"}
+VERSIONS = ("3.0", "3.1", "3.2")
+
+
+@cache
+def schema_of(version: str) -> dict[str, Any]:
+    """Return the schema of a version, as openapi-spec-validator holds it.
+
+    The file is read without that package, which loads pydantic and requests first: a fifth of a
+    second in each build and in each of its processes.
+    """
+    package = find_spec("openapi_spec_validator")
+    if package is None or package.origin is None:
+        raise ModuleNotFoundError("openapi-core needs openapi-spec-validator")
+    file = Path(package.origin).parent / "resources" / "schemas" / f"v{version}" / "schema.json"
+    schema: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return schema
 
 
 @cache
 def validator_of(version: str) -> Any:
     """Return the validator of documents of a version such as ``3.0``; ``None``: there is none."""
+    if version not in VERSIONS:
+        return None
     if version == "3.0":
         keywords = {"oneOf": _one_of, "$ref": _ref}
         # jsonschema's extend() has no annotations.
         extended: Any = extend(Draft4Validator, keywords)  # type: ignore[no-untyped-call]
-        return extended(dict(schema_v30))
-    known = {"3.1": openapi_v31_schema_validator, "3.2": openapi_v32_schema_validator}
-    return known.get(version)
+        return extended(schema_of(version))
+    return Draft202012Validator(schema_of(version))
 
 
 def _one_of(
@@ -52,4 +67,4 @@ def _ref(
     validator: Any, ref: str, instance: Any, _schema: Mapping[str, Any]
 ) -> Iterator[ValidationError]:
     """Yield what is wrong by ``$ref``, which always names a definition of the same schema."""
-    yield from validator.descend(instance, schema_v30["definitions"][ref.rpartition("/")[2]])
+    yield from validator.descend(instance, schema_of("3.0")["definitions"][ref.rpartition("/")[2]])
