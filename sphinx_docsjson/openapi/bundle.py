@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import unquote, urljoin
 
 from sphinx_docsjson.openapi.parse import UnreadableFile, looks_like_json, parse
@@ -35,6 +35,10 @@ def bundle(root: str, read: Callable[[str], str]) -> Bundle:
     :raises UnreadableFile: when the first file cannot be read; others are reported.
     """
     return _Bundler(root, read).run()
+
+
+_Place: TypeAlias = "str | tuple[_Place, str | int]"
+"""A JSON pointer, or the place around and the key in it: most are never written out."""
 
 
 class _Bundler:
@@ -80,7 +84,7 @@ class _Bundler:
 
     def rewrite(self, value: Any, key: str, pointer: str) -> None:
         """Make the references below *value*, of the file *key*, point into the bundle."""
-        stack: list[tuple[Any, str, str, bool]] = [(value, pointer, "", False)]
+        stack: list[tuple[Any, _Place, str, bool]] = [(value, pointer, "", False)]
         while stack:
             node, where, name, literal = stack.pop()
             if not isinstance(node, dict | list) or id(node) in self.seen:
@@ -88,18 +92,18 @@ class _Bundler:
             self.seen.add(id(node))
             if isinstance(node, list):
                 stack += [
-                    (item, child(where, number), "", literal)
+                    (item, (where, number), "", literal)
                     for number, item in enumerate(node)
                     if isinstance(item, dict | list)
                 ]
                 continue
             for field, item in node.items():
                 if isinstance(item, str) and field == "$ref" and not literal:
-                    node[field] = self.target(item, key, child(where, field))
+                    node[field] = self.target(item, key, (where, field))
                 if not isinstance(item, dict | list):
                     continue
                 inside = literal or (field in _LITERAL and name not in _NAMED)
-                here = child(where, field)
+                here = (where, field)
                 if field == "mapping" and name == "discriminator" and isinstance(item, dict):
                     for label, ref in item.items():
                         if isinstance(ref, str) and ("/" in ref or "." in ref):
@@ -123,7 +127,7 @@ class _Bundler:
             return value if isinstance(value, str) else None
         return ""
 
-    def target(self, ref: str, key: str, where: str) -> str:
+    def target(self, ref: str, key: str, where: _Place) -> str:
         """Return the reference *ref*, which stands in the file *key*, as one into the bundle."""
         file, _hash, fragment = ref.partition("#")
         other = join(key, file) if file else key
@@ -133,7 +137,7 @@ class _Bundler:
             return ref
         return f"#/{FILES}/{escape(other)}{fragment}"
 
-    def available(self, key: str, where: str) -> bool:
+    def available(self, key: str, where: _Place) -> bool:
         """Whether the file *key* is read, or can be read now."""
         if key in self.values:
             return True
@@ -143,11 +147,14 @@ class _Bundler:
             self.load(key)
         except UnreadableFile as error:
             self.failed.add(key)
-            self.problems.append(
-                Problem(message=f"the reference to {key!r} is left out: {error}", pointer=where)
-            )
+            message = f"the reference to {key!r} is left out: {error}"
+            self.problems.append(Problem(message=message, pointer=_pointer_to(where)))
             return False
         return True
+
+
+def _pointer_to(place: _Place) -> str:
+    return place if isinstance(place, str) else child(_pointer_to(place[0]), place[1])
 
 
 def join(base: str, file: str) -> str:

@@ -28,12 +28,15 @@ MAX_DEPTH = 200
 MAX_VALUES = 4_000_000
 """Values after every alias is written out: a file of 1 kB can hold billions of them."""
 
+SHORTEST_VALUE = 2
+"""A value takes so many characters at least, with what parts it from the next one."""
+
 __all__ = ["SafeLoader", "UnreadableFile", "check_size", "looks_like_json", "parse"]
 
 _BRACKETS = re.compile(r"[\[\]{}]")
 _TOO_DEEP = f"the file is nested more than {MAX_DEPTH} levels deep"
 _STRING, _SEQUENCE, _MAPPING = (f"tag:yaml.org,2002:{name}" for name in ("str", "seq", "map"))
-_DEEP_BLOCK = re.compile(rf"^(?: {{{MAX_DEPTH * 8}}}|(?:- ){{{MAX_DEPTH}}})", re.MULTILINE)
+_DEEP_BLOCK = ("\n" + " " * MAX_DEPTH * 8, "\n" + "- " * MAX_DEPTH)
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,300})\Z")
 
 
@@ -52,7 +55,6 @@ def parse(text: str, *, is_json: bool) -> tuple[Any, list[Problem]]:
             value = _parse_json(text, problems) if is_json else _parse_yaml(text, problems)
     except RecursionError:
         raise UnreadableFile("the file is nested too deeply") from None
-    check_size(value)
     return value, problems
 
 
@@ -85,7 +87,7 @@ def _parse_json(text: str, problems: list[Problem]) -> Any:
         return value
 
     try:
-        return json.loads(
+        value = json.loads(
             text.lstrip("\ufeff"),
             object_pairs_hook=pairs,
             parse_float=_number,
@@ -96,6 +98,8 @@ def _parse_json(text: str, problems: list[Problem]) -> Any:
         raise UnreadableFile(f"{error.msg} at {where}") from None
     except ValueError as error:
         raise UnreadableFile(str(error)) from None
+    check_size(value)
+    return value
 
 
 def _number(text: str) -> float:
@@ -117,7 +121,7 @@ def _parse_yaml(text: str, problems: list[Problem]) -> Any:
     loader.problems = problems
     try:
         node = loader.get_single_node()
-        return None if node is None else loader.value_of(node)
+        value = None if node is None else loader.value_of(node)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         where = f" at line {mark.line + 1}, column {mark.column + 1}" if mark else ""
@@ -126,6 +130,9 @@ def _parse_yaml(text: str, problems: list[Problem]) -> Any:
         raise UnreadableFile(str(error).splitlines()[0]) from None
     finally:
         loader.dispose()
+    if loader.shares or len(text) > MAX_VALUES * SHORTEST_VALUE:
+        check_size(value)
+    return value
 
 
 def _refuse_deep_nesting(text: str) -> None:
@@ -134,7 +141,7 @@ def _refuse_deep_nesting(text: str) -> None:
     for bracket in _BRACKETS.finditer(text):
         depth = depth + 1 if bracket.group() in "[{" else max(depth - 1, 0)
         deepest = max(deepest, depth)
-    if deepest > MAX_DEPTH * 5 or _DEEP_BLOCK.search(text):
+    if deepest > MAX_DEPTH * 5 or any(start in f"\n{text}" for start in _DEEP_BLOCK):
         raise UnreadableFile("the file is nested too deeply")
 
 
@@ -143,6 +150,18 @@ class _Loader(SafeLoader):
 
     problems: list[Problem]
     yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012 (replaces PyYAML's own table)
+    shares = False
+    """Whether a value stands in several places, through an alias or a merge."""
+
+    def resolve(self, kind: type, value: str, implicit: tuple[bool, bool]) -> str:
+        """Return the tag of a node that has none: all that PyYAML's own one does, and no more."""
+        if kind is not yaml.ScalarNode:
+            return _MAPPING if kind is yaml.MappingNode else _SEQUENCE
+        if implicit[0]:
+            for tag, pattern in self.yaml_implicit_resolvers.get(value[:1], ()):
+                if pattern.match(value):
+                    return str(tag)
+        return _STRING
 
     def value_of(self, node: Any, depth: int = 0) -> Any:
         """Return what stands at *node*; PyYAML's own way is generators for cycles, half as fast.
@@ -154,6 +173,7 @@ class _Loader(SafeLoader):
         if depth > MAX_DEPTH:
             raise UnreadableFile(_TOO_DEEP)
         if node in self.constructed_objects:
+            self.shares = True
             return self.constructed_objects[node]
         if node.tag == _SEQUENCE and isinstance(node, yaml.SequenceNode):
             listed: list[Any] = []
@@ -169,6 +189,7 @@ class _Loader(SafeLoader):
                     self.problems.append(_duplicate(key, key_node.start_mark.line + 1))
                 mapping[key] = self.value_of(value_node, depth + 1)
             return mapping
+        self.shares = True
         return self.construct_object(node, deep=True)
 
     def construct_mapping(self, node: Any, deep: bool = False) -> dict[Hashable, Any]:
