@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     """An icon and the way to the root of the site → HTML."""
 
 CURRENT = ' aria-current="page"'
+LONG_LABEL = 24
+"""A longer label, such as a path, may take two lines; the first ends after a slash."""
+
 SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
 
 
@@ -168,7 +171,7 @@ class SidebarWriter:
         self._write(
             '><summary class="dj-entry dj-subgroup-title">'
             f"{self._icon_html(group.icon)}"
-            f'<span class="dj-entry-label">{escape(group.label)}</span>{_tag(group.tag)}'
+            f"{_label(group.label)}{_tag(group.tag)}"
             "</summary>"
         )
         self._entries(nodes, opening)
@@ -180,7 +183,7 @@ class SidebarWriter:
             self._write(
                 f'<li><a class="dj-entry dj-subgroup-closed" href="{escape(self._href(first))}">'
                 f"{self._icon_html(group.icon)}"
-                f'<span class="dj-entry-label">{escape(group.label)}</span>{_tag(group.tag)}'
+                f"{_label(group.label)}{_tag(group.tag)}"
                 "</a></li>"
             )
 
@@ -243,10 +246,7 @@ class SidebarWriter:
             deprecated = (
                 f' <span class="dj-tag dj-tag-deprecated">{escape(self._means.deprecated)}</span>'
             )
-        return (
-            f"{self._icon_html(info.icon)}{method}"
-            f'<span class="dj-entry-label">{escape(label)}</span>{_tag(info.tag)}{deprecated}'
-        )
+        return f"{self._icon_html(info.icon)}{method}{_label(label)}{_tag(info.tag)}{deprecated}"
 
     def _link(self, link: LinkEntry) -> None:
         href = safe_url(link.href) or ""
@@ -257,7 +257,7 @@ class SidebarWriter:
         self._write(
             f'<li><a class="dj-entry{outside}" href="{escape(target)}">'
             f"{self._icon_html(link.icon)}"
-            f'<span class="dj-entry-label">{escape(link.label)}</span>{_tag(link.tag)}</a></li>'
+            f"{_label(link.label)}{_tag(link.tag)}</a></li>"
         )
 
     def _resolve(self, path: str) -> str | None:
@@ -269,6 +269,13 @@ class SidebarWriter:
     def _icon_html(self, icon: Icon | None) -> str:
         html = self._means.icon(icon, self._way) if icon is not None else None
         return html or ""
+
+
+def _label(text: str) -> str:
+    shown = escape(text)
+    if len(text) > LONG_LABEL:
+        shown = shown.replace("/", "/<wbr>")
+    return f'<span class="dj-entry-label">{shown}</span>'
 
 
 def _tag(tag: str | None) -> str:
