@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.navigation.tree import default_among
-from sphinx_docsjson.site.model import Kind
+from sphinx_docsjson.site.nodes import Kind
 from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
-from sphinx_docsjson.site.model import Location
+from sphinx_docsjson.site.place import Location
 
 if TYPE_CHECKING:
     from docutils import nodes

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson import icons as drawings
 from sphinx_docsjson.components.nodes import icon
 from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
-from sphinx_docsjson.site.model import Icon
+from sphinx_docsjson.site.appearance import Icon
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 

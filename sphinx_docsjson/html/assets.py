@@ -6,7 +6,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.icons.resolve import is_path
-from sphinx_docsjson.site.model import Container, LinkEntry
+from sphinx_docsjson.site.nodes import Container, LinkEntry
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from sphinx_docsjson.site.model import ImagePair, Site
+    from sphinx_docsjson.site.appearance import ImagePair
+    from sphinx_docsjson.site.model import Site
 
 
 def site_files(site: Site) -> Iterator[tuple[str, str]]:

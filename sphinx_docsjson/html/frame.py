@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from sphinx_docsjson.html.listing import PageList
-    from sphinx_docsjson.site.model import Icon
+    from sphinx_docsjson.site.appearance import Icon
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -13,7 +13,9 @@ from sphinx_docsjson.html.changes import change_dates
 from sphinx_docsjson.html.repository import Repository, find_repository
 from sphinx_docsjson.icons import IconSource, resolve_icon, suggestions
 from sphinx_docsjson.icons.resolve import is_path
-from sphinx_docsjson.site.model import Container, Icon, Kind, Site
+from sphinx_docsjson.site.appearance import Icon
+from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.site.nodes import Container, Kind
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn

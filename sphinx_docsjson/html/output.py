@@ -9,7 +9,7 @@ from sphinx_docsjson.html.assets import copy_site_files, report_missing_files
 from sphinx_docsjson.html.look import look_of
 from sphinx_docsjson.html.palette import make_palette
 from sphinx_docsjson.html.site_css import SITE_CSS, site_css
-from sphinx_docsjson.site.model import Colors
+from sphinx_docsjson.site.appearance import Colors
 from sphinx_docsjson.site.tiles import tile_colors
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external

@@ -10,7 +10,7 @@ from sphinx_docsjson.site.colors import Oklch, Rgb, best_text_on, readable
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sphinx_docsjson.site.model import Colors
+    from sphinx_docsjson.site.appearance import Colors
 
 Mode = Literal["light", "dark"]
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.html.palette import make_palette
+from sphinx_docsjson.site.appearance import ColorPair, Gradient
 from sphinx_docsjson.site.colors import Rgb, best_text_on
-from sphinx_docsjson.site.model import ColorPair, Gradient
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sphinx_docsjson.html.palette import Mode
-    from sphinx_docsjson.site.model import Fonts, Site
+    from sphinx_docsjson.site.appearance import Fonts
+    from sphinx_docsjson.site.model import Site
     from sphinx_docsjson.site.tiles import TileColor
 
 SITE_CSS = "docsjson-site.css"

@@ -18,13 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sphinx_docsjson.html.addresses import Addresses
-    from sphinx_docsjson.site.model import (
-        Banner,
-        CallToAction,
-        FooterColumn,
-        Site,
-        TopbarLink,
-    )
+    from sphinx_docsjson.site.frame import Banner, CallToAction, FooterColumn, TopbarLink
+    from sphinx_docsjson.site.model import Site
 
 _GITHUB = re.compile(r"https?://(?:www\.)?github\.com/([\w.-]+)/([\w.-]+?)(?:\.git)?/?(?:[?#].*)?")
 _TYPE_ICONS = {"github": "brands:github", "discord": "brands:discord"}

@@ -13,7 +13,7 @@ from sphinx_docsjson.icons.sanitize import clean_svg
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.site.model import Icon
+    from sphinx_docsjson.site.appearance import Icon
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,7 +40,7 @@ def resolve_icon(
 ) -> str | None:
     """Return an icon as HTML, decorative and in the colour of the text where it can be.
 
-    :param icon: what the author named; see :class:`~sphinx_docsjson.site.model.Icon`.
+    :param icon: what the author named; see :class:`~sphinx_docsjson.site.appearance.Icon`.
     :param root: the way from the page to the root of the site, ``""`` or ``"../"`` and so on;
         needed for pictures that are not SVG and are linked instead of drawn.
     :returns: ``<svg …>`` or ``<img …>``, or ``None`` when there is no such icon.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.icons import IconSource, resolve_icon, suggestions
-from sphinx_docsjson.site.model import Container, LinkEntry
+from sphinx_docsjson.site.nodes import Container, LinkEntry
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sphinx_docsjson.navigation.nav import Nav
-    from sphinx_docsjson.site.model import Icon
+    from sphinx_docsjson.site.appearance import Icon
     from sphinx_docsjson.state import State
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.site.model import Icon
+from sphinx_docsjson.site.appearance import Icon
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:

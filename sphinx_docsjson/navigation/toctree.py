@@ -14,13 +14,13 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_docsjson.navigation.tree import resolve_page
-from sphinx_docsjson.site.model import Container, Kind, PageEntry
+from sphinx_docsjson.site.nodes import Container, Kind, PageEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sphinx_docsjson.navigation.tree import Chain, Tree
-    from sphinx_docsjson.site.model import Location
+    from sphinx_docsjson.site.place import Location
 
 MARK = "docsjson"
 

@@ -14,13 +14,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_docsjson.navigation.contents import Contents
-from sphinx_docsjson.site.model import Container, Kind, PageEntry
+from sphinx_docsjson.site.nodes import Container, Kind, PageEntry
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from sphinx_docsjson.navigation.pageinfo import PageInfo
-    from sphinx_docsjson.site.model import Location, Site
+    from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.site.place import Location
 
 Chain: TypeAlias = tuple[Container, ...]
 ScopeKey: TypeAlias = tuple[int, ...]

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.site.model import ColorPair, Gradient, Icon, Kind, Overrides
+    from sphinx_docsjson.site.appearance import ColorPair, Gradient, Icon
+    from sphinx_docsjson.site.frame import Overrides
+    from sphinx_docsjson.site.nodes import Kind
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

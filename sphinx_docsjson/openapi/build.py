@@ -18,7 +18,8 @@ from sphinx_docsjson.openapi.reference import OFFSET, OPENAPI, SCHEMA, ApiRefere
 from sphinx_docsjson.openapi.remote import Fetcher
 from sphinx_docsjson.openapi.source import Loaded, load, normal_key
 from sphinx_docsjson.pages.project import generated_documents
-from sphinx_docsjson.site.model import Container, OperationEntry, Site
+from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.site.nodes import Container, OperationEntry
 from sphinx_docsjson.state import State, state_of
 from sphinx_docsjson.warnings import Warn, warn
 

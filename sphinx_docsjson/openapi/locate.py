@@ -11,7 +11,7 @@ import yaml
 
 from sphinx_docsjson.openapi.parse import SafeLoader
 from sphinx_docsjson.openapi.resolver import FILES, segments
-from sphinx_docsjson.site.model import Location
+from sphinx_docsjson.site.place import Location
 
 
 def locate(pointer: str, key: str, srcdir: Path) -> Location | str:

@@ -15,15 +15,9 @@ from sphinx_docsjson.openapi.binding import (
 from sphinx_docsjson.openapi.grouping import OperationGroup, groups_of
 from sphinx_docsjson.openapi.model import Operation, Specification
 from sphinx_docsjson.openapi.slugs import free_name, operation_names, operation_slug, slug
-from sphinx_docsjson.site.model import (
-    Container,
-    Kind,
-    Location,
-    Node,
-    OperationEntry,
-    PageEntry,
-    Site,
-)
+from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.site.nodes import Container, Kind, Node, OperationEntry, PageEntry
+from sphinx_docsjson.site.place import Location
 
 FOLDER = "api-reference"
 TELLING = ("api-reference", "api", "reference", "rest")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.navigation.tree import is_default_edition
 from sphinx_docsjson.outputs.visibility import is_indexed
-from sphinx_docsjson.site.model import Kind, LinkEntry
+from sphinx_docsjson.site.nodes import Kind, LinkEntry
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.navigation import Nav
     from sphinx_docsjson.navigation.tree import Place
-    from sphinx_docsjson.site.model import Container, Site
+    from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.site.nodes import Container
 
 EDITIONS = frozenset({Kind.SITE, Kind.LANGUAGE, Kind.VERSION})
 

@@ -19,7 +19,8 @@ from sphinx_docsjson.urls import safe_url
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.site.model import ContextualLink, Site
+    from sphinx_docsjson.site.frame import ContextualLink
+    from sphinx_docsjson.site.model import Site
 
 DEFAULT_OPTIONS = ("copy", "view", "chatgpt", "claude")
 

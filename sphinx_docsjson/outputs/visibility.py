@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sphinx_docsjson.navigation.tree import Place
-    from sphinx_docsjson.site.model import Container, Site
+    from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.site.nodes import Container
 
 
 def is_indexed(front: Mapping[str, object], places: Iterable[Place], site: Site) -> bool:

@@ -14,7 +14,7 @@ from sphinx.util.nodes import make_refnode
 from sphinx_docsjson.pages.addresses import Address, Pages, split_href
 from sphinx_docsjson.pages.anchors import anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.files import find_file
-from sphinx_docsjson.site.model import Container, PageEntry
+from sphinx_docsjson.site.nodes import Container, PageEntry
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 

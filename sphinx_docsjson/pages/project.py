@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.util._pathlib import _StrPath
 
-    from sphinx_docsjson.site.model import Container
+    from sphinx_docsjson.site.nodes import Container
 
 logger = logging.getLogger(__name__)
 
@@ -195,7 +195,7 @@ def write_stubs(folder: Path, documents: Iterable[GeneratedDocument]) -> dict[st
 
 def listed_paths(navigation: Container) -> Iterator[str]:
     """Yield the paths that the navigation names, as documents would be called."""
-    from sphinx_docsjson.site.model import Container, PageEntry
+    from sphinx_docsjson.site.nodes import Container, PageEntry
 
     for _ancestors, node in navigation.walk():
         if isinstance(node, PageEntry):

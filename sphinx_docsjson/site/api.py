@@ -11,7 +11,7 @@ from sphinx_docsjson.urls import scheme_of
 
 if TYPE_CHECKING:
     from sphinx_docsjson.site.fields import Field
-    from sphinx_docsjson.site.model import OpenApiSource
+    from sphinx_docsjson.site.nodes import OpenApiSource
 
 _PLAYGROUND = {"interactive": "show", "none": "hide", "auth": "simple"}
 _METHODS = {"api-key": "key", "cobo": "key"}

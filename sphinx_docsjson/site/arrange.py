@@ -10,24 +10,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_docsjson.site.api import site_openapi
+from sphinx_docsjson.site.appearance import Icon
 from sphinx_docsjson.site.division import divide, is_below, page_paths
 from sphinx_docsjson.site.entries import color
 from sphinx_docsjson.site.flat import Mark, Part, grouped, marks, parts, versions
-from sphinx_docsjson.site.model import (
-    API_FOLDERS,
-    Container,
-    Icon,
-    Kind,
-    LinkEntry,
-    Listing,
-)
+from sphinx_docsjson.site.nodes import API_FOLDERS, Container, Kind, LinkEntry, Listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sphinx_docsjson.site.fields import Field
     from sphinx_docsjson.site.flat import Version
-    from sphinx_docsjson.site.model import Node
+    from sphinx_docsjson.site.nodes import Node
 
 Marks: TypeAlias = tuple[Mark, ...]
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, cast
 
 from sphinx_docsjson.site.entries import color_pair
-from sphinx_docsjson.site.model import (
-    Banner,
-    CallToAction,
-    FooterColumn,
-    Overrides,
-    TopbarLink,
-)
+from sphinx_docsjson.site.frame import Banner, CallToAction, FooterColumn, Overrides, TopbarLink
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,6 +14,7 @@ from sphinx_docsjson.site.chrome import (
     topbar_links,
 )
 from sphinx_docsjson.site.flat import marks
+from sphinx_docsjson.site.frame import ContextualLink, Feedback, NotFound
 from sphinx_docsjson.site.look import (
     appearance,
     background,
@@ -23,25 +24,16 @@ from sphinx_docsjson.site.look import (
     icon_library,
     logo,
 )
-from sphinx_docsjson.site.model import (
-    Container,
-    ContextualLink,
-    Feedback,
-    Kind,
-    LinkEntry,
-    NotFound,
-    PageEntry,
-    Redirect,
-    Site,
-)
+from sphinx_docsjson.site.model import Redirect, Site
 from sphinx_docsjson.site.nested import children, listing
+from sphinx_docsjson.site.nodes import Container, Kind, LinkEntry, PageEntry
 from sphinx_docsjson.site.validate import locations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sphinx_docsjson.site.fields import Field
-    from sphinx_docsjson.site.model import Node
+    from sphinx_docsjson.site.nodes import Node
 
 _TAG_FREE_METADATA = frozenset({"timestamp"})
 

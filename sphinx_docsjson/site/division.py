@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.site.model import Container, Kind, OperationEntry, PageEntry
+from sphinx_docsjson.site.nodes import Container, Kind, OperationEntry, PageEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sphinx_docsjson.site.flat import Mark, Part
-    from sphinx_docsjson.site.model import Node
+    from sphinx_docsjson.site.nodes import Node
 
 
 def divide(

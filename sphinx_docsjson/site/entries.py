@@ -5,21 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, cast
 
+from sphinx_docsjson.site.appearance import ColorPair, Gradient
 from sphinx_docsjson.site.colors import Rgb
-from sphinx_docsjson.site.model import (
-    ColorPair,
-    Gradient,
-    Kind,
-    LinkEntry,
-    OpenApiSource,
-    OperationEntry,
-    PageEntry,
-)
+from sphinx_docsjson.site.nodes import Kind, LinkEntry, OpenApiSource, OperationEntry, PageEntry
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from sphinx_docsjson.site.fields import Field
-    from sphinx_docsjson.site.model import Node
+    from sphinx_docsjson.site.nodes import Node
 
 _METHODS = "GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|CONNECT"
 _OPERATION = re.compile(rf"(?:(\S+)\s+)?({_METHODS})\s+(/\S*)", re.IGNORECASE)

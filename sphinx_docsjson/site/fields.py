@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.site.appearance import Icon, ImagePair
 from sphinx_docsjson.site.files import SourceTree
-from sphinx_docsjson.site.model import Icon, ImagePair, Location
+from sphinx_docsjson.site.place import Location
 from sphinx_docsjson.site.problems import Report, path_text
 from sphinx_docsjson.site.source import Value
 from sphinx_docsjson.urls import is_external, safe_url

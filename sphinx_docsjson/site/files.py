@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from sphinx_docsjson.urls import is_external, scheme_of
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.site.model import Location
+    from sphinx_docsjson.site.place import Location
     from sphinx_docsjson.site.problems import Report
 
 PAGE_SUFFIXES = (".mdx", ".md", ".rst")

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.site.entries import common, entry, link, page_path
-from sphinx_docsjson.site.model import Container, Kind, LinkEntry, Listing
 from sphinx_docsjson.site.nested import bare_group
+from sphinx_docsjson.site.nodes import Container, Kind, LinkEntry, Listing
 from sphinx_docsjson.site.problems import did_you_mean, nearest
 from sphinx_docsjson.urls import is_external
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sphinx_docsjson.site.fields import Field
-    from sphinx_docsjson.site.model import Node
+    from sphinx_docsjson.site.nodes import Node
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

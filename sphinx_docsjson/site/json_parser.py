@@ -23,7 +23,7 @@ from sphinx_docsjson.site.source import SourceError, SourceFile, Value
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from sphinx_docsjson.site.model import Location
+    from sphinx_docsjson.site.place import Location
 
 MAX_CHARACTERS = 16_000_000
 MAX_DEPTH = 64

@@ -8,7 +8,8 @@ from pathlib import Path
 from sphinx_docsjson.site.dialects import read_site
 from sphinx_docsjson.site.fields import Field, Reader
 from sphinx_docsjson.site.files import SourceTree
-from sphinx_docsjson.site.model import Location, Site
+from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.site.place import Location
 from sphinx_docsjson.site.problems import Problem, Report
 from sphinx_docsjson.site.refs import Splicer
 from sphinx_docsjson.site.source import SourceError, Value

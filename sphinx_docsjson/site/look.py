@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, cast
 
-from sphinx_docsjson.site.entries import color, hex_color
-from sphinx_docsjson.site.model import (
+from sphinx_docsjson.site.appearance import (
     Appearance,
     Background,
     ColorPair,
@@ -15,6 +14,7 @@ from sphinx_docsjson.site.model import (
     Grounds,
     Logo,
 )
+from sphinx_docsjson.site.entries import color, hex_color
 
 if TYPE_CHECKING:
     from sphinx_docsjson.site.fields import Field

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, cast
 
 from sphinx_docsjson.site.chrome import overrides
 from sphinx_docsjson.site.entries import common, entry, link, page_path, warn_unsupported
-from sphinx_docsjson.site.model import Container, Kind, Listing
+from sphinx_docsjson.site.nodes import Container, Kind, Listing
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from sphinx_docsjson.site.fields import Field
-    from sphinx_docsjson.site.model import LinkEntry, Node
+    from sphinx_docsjson.site.nodes import LinkEntry, Node
 
 CHILDREN = {
     "languages": (Kind.LANGUAGE, "language"),

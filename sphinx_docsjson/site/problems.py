@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sphinx_docsjson.site.model import Location
+    from sphinx_docsjson.site.place import Location
 
 Path: TypeAlias = tuple[str | int, ...]
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from sphinx_docsjson.site.model import Location
+from sphinx_docsjson.site.place import Location
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from jsonschema.exceptions import ValidationError
 
-    from sphinx_docsjson.site.model import Location
+    from sphinx_docsjson.site.place import Location
     from sphinx_docsjson.site.problems import Path, Report
 
 SCHEMA_NAME = "schema.json"

@@ -26,7 +26,8 @@ from sphinx_docsjson.openapi.playground import playground_data, script_json
 from sphinx_docsjson.openapi.playground_script import playground_script, playground_style
 from sphinx_docsjson.openapi.reading import mapping
 from sphinx_docsjson.openapi.samples import DEFAULT, request_samples
-from sphinx_docsjson.site.model import Api, Container, Kind, Site
+from sphinx_docsjson.site.model import Api, Site
+from sphinx_docsjson.site.nodes import Container, Kind
 from tests.playground.support import ROOT, sampler_of
 
 PAGE = """<!doctype html>

@@ -6,18 +6,11 @@ from hypothesis import strategies as st
 
 from sphinx_docsjson.html.palette import make_palette
 from sphinx_docsjson.html.site_css import site_css
+from sphinx_docsjson.site.appearance import ColorPair, Colors, Font, Fonts, Gradient
 from sphinx_docsjson.site.colors import AA_TEXT, Rgb
-from sphinx_docsjson.site.model import (
-    Banner,
-    ColorPair,
-    Colors,
-    Container,
-    Font,
-    Fonts,
-    Gradient,
-    Kind,
-    Site,
-)
+from sphinx_docsjson.site.frame import Banner
+from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.site.nodes import Container, Kind
 
 HEX = st.from_regex(r"#[0-9a-f]{6}", fullmatch=True)
 TEXT_ON = {

@@ -8,7 +8,7 @@ from sphinx_docsjson.icons import IconSource, icon_svg, resolve_icon, suggestion
 from sphinx_docsjson.icons.sanitize import clean_svg
 from sphinx_docsjson.icons.sets import ALL_SETS, icon_set
 from sphinx_docsjson.icons.stand_ins import STAND_INS
-from sphinx_docsjson.site.model import Icon
+from sphinx_docsjson.site.appearance import Icon
 
 
 def body(svg: str) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 
 from sphinx_docsjson.navigation.nav import Nav
 from sphinx_docsjson.navigation.pageinfo import PageInfo, page_info
-from sphinx_docsjson.site.model import Container, Kind, LinkEntry, Node, PageEntry, Site
+from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.site.nodes import Container, Kind, LinkEntry, Node, PageEntry
 
 
 def page(path: str) -> PageEntry:

@@ -19,7 +19,7 @@ import sphinx_docsjson.components.all  # noqa: F401  (declares the components)
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.pages.vocabulary import is_inline
 from sphinx_docsjson.site.load import load_site
-from sphinx_docsjson.site.model import PageEntry
+from sphinx_docsjson.site.nodes import PageEntry
 from tests.realsites.output import Page
 from tests.realsites.source import Sources
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sphinx_docsjson.site.load import load_site
-from sphinx_docsjson.site.model import Container, PageEntry
+from sphinx_docsjson.site.nodes import Container, PageEntry
 
 EXPECTED = {
     "agentops": [],

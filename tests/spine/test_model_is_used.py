@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import sphinx_docsjson
-from sphinx_docsjson.site import model
+from sphinx_docsjson.site import appearance, frame, model, nodes
 
 PLACES = {"location", "locations"}
 """Where something stands is for messages; not every room has one to give."""
@@ -19,7 +19,8 @@ def test_every_field_of_the_model_is_read_outside_the_room_that_fills_it():
     text = "\n".join(path.read_text(encoding="utf-8") for path in readers)
     read = set(re.findall(r"\.(\w+)\b", text)) | set(re.findall(r"\"(\w+)\"", text))
 
-    data = [thing for thing in vars(model).values() if is_dataclass(thing)]
+    modules = (appearance, frame, model, nodes)
+    data = [thing for m in modules for thing in vars(m).values() if is_dataclass(thing)]
     names = {field.name for thing in data for field in fields(thing)}
 
     assert len(names) > 80
