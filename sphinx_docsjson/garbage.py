@@ -5,9 +5,9 @@ looks for cycles after every 700 new objects, and each time that the objects hav
 quarter it looks at all of them: a tenth of the CPU of a large build. mypy and Black wait longer
 for the same reason.
 
-What stays until the end, the specifications and the doctrees of all pages, is set apart before
-the work that makes new objects. Processes of a parallel build then copy less of the memory that
-they share, and the end of the program does not look at a whole site once more.
+What stays until the end, modules and specifications, is set apart before the first page is read.
+Processes of a parallel build then copy less of the memory that they share. Doctrees are not: they
+are garbage once their page is written, and a site may have thousands.
 """
 
 from __future__ import annotations
@@ -43,5 +43,4 @@ def setup_garbage(app: Sphinx) -> None:
 
     app.connect("config-inited", look_seldom, priority=100)
     app.connect("builder-inited", set_apart, priority=900)
-    app.connect("env-check-consistency", set_apart, priority=900)
     app.connect("build-finished", look_as_before, priority=900)

@@ -20,7 +20,7 @@ LARGE_PAGE = 140_000
 TYPE_LIMIT = 40
 """A named type of more fields is linked to, not opened, where room is short."""
 
-TYPE_LIMIT_OF_MANY = 10
+TYPE_LIMIT_OF_MANY = 20
 """The same in a large reference, which would open each type in dozens of places."""
 
 MANY_OPERATIONS = 150

@@ -397,7 +397,7 @@ def test_a_large_reference_opens_only_short_types_where_room_is_short(operations
     found = specification(
         {
             **document(
-                Middle={"properties": {f"m{number}": {} for number in range(20)}},
+                Middle={"properties": {f"m{number}": {} for number in range(30)}},
                 Short={"properties": {"a": {}, "b": {}}},
             ),
             "info": {"title": "Many", "version": "1"},
@@ -409,6 +409,6 @@ def test_a_large_reference_opens_only_short_types_where_room_is_short(operations
     made = TreeMaker(spec=found).operation(found.operations[0])
     (shown,) = made.contents.values()
     members = {child.name: child for child in shown.children}
-    assert len(members["in"].children) == (20 if opened else 0)
+    assert len(members["in"].children) == (30 if opened else 0)
     assert bool(members["in"].target) is not opened
     assert len(members["s"].children) == 2
