@@ -2,7 +2,8 @@
 
 Version 3.0 says "one of: a schema, a reference" in most places, and a validator tries both. Here
 the member ``$ref`` tells which is meant, as it does for readers: half the work, and the message
-is about the thing that was meant.
+is about the thing that was meant. Later versions find the schema of a schema by its anchor, which
+is looked up once here, and not at each schema of a document.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 from jsonschema import Draft4Validator, Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from jsonschema.validators import extend
+from referencing import Registry, Resource
 
 REFERENCE = {"$ref": "#/definitions/Reference"}
 VERSIONS = ("3.0", "3.1", "3.2")
@@ -47,7 +49,9 @@ def validator_of(version: str) -> Any:
         # jsonschema's extend() has no annotations.
         extended: Any = extend(Draft4Validator, keywords)  # type: ignore[no-untyped-call]
         return extended(schema_of(version))
-    return Draft202012Validator(schema_of(version))
+    resource: Resource[Any] = Resource.from_contents(schema_of(version))
+    known: Registry[Any] = Registry().with_resource(resource.id() or "", resource).crawl()
+    return Draft202012Validator(resource.contents, registry=known)
 
 
 def _one_of(
