@@ -13,34 +13,49 @@ are garbage once their page is written, and a site may have thousands.
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
+
+from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
 
 NEW_OBJECTS = 5_000
 """So many new objects are made before Python looks; more saves little and takes memory."""
 
 
+class Apart:
+    """Whether a build of this process has set objects apart; a host program may do so too."""
+
+    by_us: ClassVar[bool] = False
+
+
 def setup_garbage(app: Sphinx) -> None:
-    """Look seldom from the start of the build to its end.
+    """Look seldom from the start of the build of a ``docs.json`` to its end."""
+    app.connect("config-inited", look_seldom, priority=450)
 
-    Objects that were set apart are looked at when the next build of the same process begins.
-    """
+
+def look_seldom(app: Sphinx, config: Config) -> None:
+    """Look seldom until the build ends, and now at what an earlier build has set apart."""
+    if state_of(config) is None:
+        return
+    if Apart.by_us:
+        gc.unfreeze()
+        gc.collect()
+        Apart.by_us = False
     before = gc.get_threshold()
-
-    def look_seldom(*_args: object) -> None:
-        if gc.get_freeze_count():
-            gc.unfreeze()
-            gc.collect()
-        gc.set_threshold(max(NEW_OBJECTS, before[0]), *before[1:])
-
-    def set_apart(*_args: object) -> None:
-        gc.freeze()
 
     def look_as_before(*_args: object) -> None:
         gc.set_threshold(*before)
 
-    app.connect("config-inited", look_seldom, priority=100)
+    gc.set_threshold(max(NEW_OBJECTS, before[0]), *before[1:])
     app.connect("builder-inited", set_apart, priority=900)
     app.connect("build-finished", look_as_before, priority=900)
+
+
+def set_apart(_app: Sphinx) -> None:
+    """Set apart what there is now; it is not looked at again until the next build begins."""
+    if not gc.get_freeze_count():
+        gc.freeze()
+        Apart.by_us = True

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
+from sphinx_docsjson.openapi.nodes import DESCRIBED
+
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
@@ -23,12 +25,15 @@ def add_lead(
     """Put the front matter's ``description`` below the first heading of the page.
 
     It is no part of the doctree: search and the Markdown twin take it from the front matter.
+    Where the whole description is in the doctree, it is not said twice.
     """
     description = str((context.get("meta") or {}).get("description", "")).strip()
     body = context.get("body")
     if app.config.html_theme != "docsjson" or not description or not body:
         return
     if 'class="lead' in body or 'class="dj-lead' in body:
+        return
+    if doctree is not None and doctree.get(DESCRIBED):
         return
     head, end, rest = body.partition(END_OF_TITLE)
     if end:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 CURRENT = ' aria-current="page"'
 LONG_LABEL = 24
-"""A longer label, such as a path, may take two lines; the first ends after a slash."""
+"""A longer label, such as a path, takes several lines, which may end after a slash."""
 
 SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
 
@@ -275,7 +275,7 @@ class SidebarWriter:
 def _label(text: str) -> str:
     shown = escape(text)
     if len(text) > LONG_LABEL:
-        shown = shown.replace("/", "/<wbr>")
+        shown = shown[0] + shown[1:].replace("/", "/<wbr>")
     return f'<span class="dj-entry-label">{shown}</span>'
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from sphinx_docsjson import __version__
 from sphinx_docsjson.openapi.build import CACHE, reference_of, report
 from sphinx_docsjson.openapi.reference import digest_of
 from sphinx_docsjson.state import state_of
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 EXAMPLES = "docsjson_openapi_check_examples"
 DOCUMENT = "docsjson_openapi_check_specification"
-VERSION = 1
 ATTRIBUTE = "docsjson_checked"
 
 Check = Callable[["Specification", Path], "list[Problem]"]
@@ -109,13 +109,13 @@ def _kept(file: Path) -> Any:
         version, value = pickle.loads(file.read_bytes())
     except Exception:  # whatever is wrong with a cache, it is made again
         return None
-    return value if version == VERSION else None
+    return value if version == __version__ else None
 
 
 def _keep(file: Path, value: Any) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(pickle.dumps((VERSION, value)))
+        file.write_bytes(pickle.dumps((__version__, value)))
     except OSError:
         pass
 

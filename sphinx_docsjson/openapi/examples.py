@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sphinx_docsjson.openapi.merge import Merger, View, combined, types_of
-from sphinx_docsjson.openapi.reading import items, text
+from sphinx_docsjson.openapi.reading import items, mapping, text
 from sphinx_docsjson.openapi.resolver import Resolver
 from sphinx_docsjson.openapi.schemas import Direction
 from sphinx_docsjson.openapi.words import json_type
@@ -47,8 +47,14 @@ MAX_VALUES = 60
 MAX_SENT = 30
 """The same for what is sent: it is shown once in each language."""
 
-MAX_PATH = 16
-"""No value stands deeper than this, required or not."""
+ENOUGH = 8
+"""An example of fewer values is filled up with a part of the next level."""
+
+MAX_DEPTH = 16
+"""No value stands in more objects, lists and choices than these, required or not."""
+
+MAX_TRIES = 2_000
+"""So many values are made for one example, whether they are shown or not."""
 
 MISSING = object()
 
@@ -83,47 +89,65 @@ class Examples:
     def _deepest(self, schema: Any, pointer: str, direction: Direction) -> Any:
         """Return the deepest example that is not too large."""
         room = MAX_SENT if direction == "request" else MAX_VALUES
-        best: Any = MISSING
-        for levels in range(0 if self.only_required else 1, MAX_LEVELS + 1):
-            sample = _Sample(self.merger, direction, levels, room)
-            value = sample.value(schema, pointer, ())
-            if levels > 1 and sample.room < 0:
+        best = _Sample(self.merger, direction)
+        value = best.value(schema, pointer, ())
+        if self.only_required:
+            return value
+        for levels in range(1, MAX_LEVELS + 1):
+            deeper = _Sample(self.merger, direction, levels)
+            found = deeper.value(schema, pointer, ())
+            if deeper.used > room:
                 break
-            best = value
-            if self.only_required or not sample.left_out:
+            best, value = deeper, found
+            if not deeper.left_out:
                 break
-        return best
+        if not best.left_out or best.used >= ENOUGH:
+            return value
+        filled = _Sample(self.merger, direction, best.levels, room - best.used)
+        return filled.value(schema, pointer, ())
 
 
 class _Sample:
     """One example in the making.
 
     :param levels: in how many objects an optional field may stand; 0: there are none.
-    :param room: how many values there may be; below zero when required ones took more.
+    :param extra: how many values there may be on the next level.
+    :param used: how many values there are.
     :param left_out: how many fields were left out because they stand too deep.
     """
 
-    def __init__(self, merger: Merger, direction: Direction, levels: int, room: int) -> None:
+    def __init__(
+        self, merger: Merger, direction: Direction, levels: int = 0, extra: int = 0
+    ) -> None:
         self.merger = merger
         self.direction = direction
         self.levels = levels
-        self.room = room
+        self.extra = extra
+        self.fills = extra > 0
+        self.used = 0
         self.left_out = 0
+        self._tries = 0
+        self._depth = 0
         self._level = 0
 
     def value(self, schema: Any, pointer: str, path: tuple[str, ...]) -> Any:
         """Return an example, or :data:`MISSING` where a type would contain itself."""
         view = self.merger.view(schema, pointer, path)
-        if any(ref in path for ref in view.refs) or len(path) > MAX_PATH:
+        if any(ref in path for ref in view.refs):
             return MISSING
-        self.room -= 1
-        path = (*path, *(view.refs or ("",)))
+        if self._depth > MAX_DEPTH or self._tries >= MAX_TRIES:
+            return MISSING
+        self._tries += 1
+        self.used += 1
         given = _given(view)
         if given is not MISSING:
             return given
+        path = (*path, *view.refs)
+        self._depth += 1
         made = self._made(view, path)
         if view.alternatives:
             made = self._with_branch(made, view, path)
+        self._depth -= 1
         return made
 
     def _made(self, view: View, path: tuple[str, ...]) -> Any:
@@ -159,16 +183,10 @@ class _Sample:
 
     def _object(self, view: View, path: tuple[str, ...]) -> dict[str, Any]:
         value: dict[str, Any] = {}
-        for name, parts in view.properties.items():
-            schema, pointer = combined(parts)
-            if self._goes_the_other_way(schema, pointer):
-                continue
-            if name in view.required:
-                item = self.value(schema, pointer, path)
-            else:
-                item = self._optional(schema, pointer, path)
-            if item is not MISSING:
-                value[name] = item
+        needed = _needed(view)
+        for name in view.properties:
+            self._add(value, view, name, path, needed=name in needed)
+        self._complete(value, view, path)
         extra = view.located("additionalProperties")
         if not view.properties and extra and isinstance(extra[0], Mapping) and extra[0]:
             item = self.value(*extra, path)
@@ -176,20 +194,49 @@ class _Sample:
                 value["key"] = item
         return value
 
+    def _complete(self, value: dict[str, Any], view: View, path: tuple[str, ...]) -> None:
+        """Add optional fields that others need, and as many fields as the schema asks for."""
+        dependent = mapping(view.keywords.get("dependentRequired"))
+        for name in [name for key in value for name in items(dependent.get(key))]:
+            if isinstance(name, str) and name not in value and name in view.properties:
+                self._add(value, view, name, path, needed=True)
+        least = view.keywords.get("minProperties")
+        for name in view.properties:
+            if isinstance(least, int) and len(value) < least and name not in value:
+                self._add(value, view, name, path, needed=True)
+
+    def _add(
+        self, value: dict[str, Any], view: View, name: str, path: tuple[str, ...], *, needed: bool
+    ) -> None:
+        """Add a field to *value*, unless there is nothing to show or it goes the other way."""
+        schema, pointer = combined(view.properties[name])
+        if self._goes_the_other_way(schema, pointer):
+            return
+        make = self.value if needed else self._optional
+        item = make(schema, pointer, path)
+        if item is not MISSING:
+            value[name] = item
+
     def _optional(self, schema: Any, pointer: str, path: tuple[str, ...]) -> Any:
-        """Return the value of an optional field, if there is room for it and something in it."""
-        if self.room <= 0:
-            self.room -= 1
+        """Return the value of an optional field, if there is room for it and something in it.
+
+        On the last level there are values without fields only; objects wait for the next one.
+        """
+        beyond = self._level - self.levels
+        if beyond > self.fills or (beyond == 1 and self.extra <= 0):
+            self.left_out += 1
             return MISSING
-        room, left_out = self.room, self.left_out
-        item = MISSING
-        if self._level <= self.levels:
-            item = self.value(schema, pointer, path)
-            too_deep = self._level == self.levels and _holds_objects(item)
-            if not too_deep and not (self.left_out > left_out and _is_hollow(item)):
-                return item
-        self.room, self.left_out = room, left_out + 1
-        return MISSING
+        used, left_out, extra = self.used, self.left_out, self.extra
+        item = self.value(schema, pointer, path)
+        is_object = _holds_objects(item)
+        is_new = beyond == 1 or (beyond == 0 and is_object)
+        fits = not is_new or (extra > 0 and not (beyond == 1 and is_object))
+        if not fits or (self.left_out > left_out and _is_hollow(item)):
+            self.used, self.left_out, self.extra = used, left_out + 1, extra
+            return MISSING
+        if is_new:
+            self.extra = extra - (self.used - used)
+        return item
 
     def _goes_the_other_way(self, schema: Any, pointer: str) -> bool:
         """Whether a field is only received where this value is sent, or the reverse."""
@@ -222,6 +269,15 @@ class _Sample:
         if isinstance(most, int) and most < max(count, 1):
             return []
         return [item] * max(count, 1)
+
+
+def _needed(view: View) -> set[str]:
+    """Return the names of the fields that are required, by the first of several choices too."""
+    needed = set(view.required)
+    for group in view.alternatives:
+        for branch, _pointer in group.branches[:1]:
+            needed.update(n for n in items(mapping(branch).get("required")) if isinstance(n, str))
+    return needed
 
 
 def _holds_objects(value: Any) -> bool:

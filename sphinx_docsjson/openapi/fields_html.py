@@ -192,12 +192,13 @@ class FieldWriter:
         if node.type not in (variant.label, "any", "object"):
             label += f' <span class="dj-field-type">{escape(node.type)}</span>'
         anchor = escape(node.anchor)
-        if _is_line(node):
-            return f'<div class="dj-variant" id="{anchor}">{label}{self._facts(node)}</div>\n'
+        text, facts = self._text(node.description), self._facts(node)
+        if url or _is_line(node):
+            return f'<div class="dj-variant" id="{anchor}">{label}{facts}{text}</div>\n'
         content = "".join(
             (
-                self._text(node.description),
-                self._facts(node),
+                text,
+                facts,
                 *(self._field(child) for child in node.children),
                 *(self._group(inner, level=1) for inner in node.groups),
                 self._elsewhere(node),
@@ -219,7 +220,8 @@ def _is_short(group: Group) -> bool:
 def _is_line(node: Field) -> bool:
     """Whether there is little more to say of a variant than its name, its type and its limits."""
     more = (node.description, node.children, node.groups, node.examples, node.rest, node.open_at)
-    return not any(more) and len(node.enum) <= FEW_VALUES
+    told = any(value.description for value in node.enum)
+    return not any(more) and not told and len(node.enum) <= FEW_VALUES
 
 
 def shown_name(node: Field) -> str:

@@ -170,7 +170,7 @@ class _Loader(SafeLoader):
         """
         if isinstance(node, yaml.ScalarNode):
             return node.value if node.tag == _STRING else self.construct_object(node)
-        if depth > MAX_DEPTH:
+        if depth >= MAX_DEPTH:
             raise UnreadableFile(_TOO_DEEP)
         if node in self.constructed_objects:
             self.shares = True

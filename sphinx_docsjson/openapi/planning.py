@@ -7,17 +7,16 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from sphinx_docsjson import __version__
 from sphinx_docsjson.openapi.fieldtree import Target
 from sphinx_docsjson.openapi.model import Operation, Specification
 from sphinx_docsjson.openapi.reference import ApiReference, digest_of
 from sphinx_docsjson.openapi.room import type_limit_of
 from sphinx_docsjson.openapi.slugs import free_name, schema_slug
 
-VERSION = 1
-
 
 class Plan:
-    """The links of pages to schemas, kept between builds.
+    """The links of pages to schemas, kept between builds of one release.
 
     :param file: where it is kept; ``None``: nowhere.
     """
@@ -34,7 +33,7 @@ class Plan:
             kept: Any = pickle.loads(file.read_bytes())
         except Exception:  # whatever is wrong with a cache, it is made again
             return
-        if isinstance(kept, tuple) and kept[:1] == (VERSION,):
+        if isinstance(kept, tuple) and kept[:1] == (__version__,):
             self.known = kept[1]
 
     def save(self) -> None:
@@ -43,7 +42,7 @@ class Plan:
             return
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            self.file.write_bytes(pickle.dumps((VERSION, self.known)))
+            self.file.write_bytes(pickle.dumps((__version__, self.known)))
         except OSError:
             return
 

@@ -178,8 +178,9 @@ class FieldTrees:
 
     def _has_room(self, view: View) -> bool:
         """Whether the fields of *view* are few enough to be opened here."""
-        if branches := _choices(view):
-            return branches <= self.budget.type_limit and self.budget.left > branches * FIELD_COST
+        branches = _choices(view)
+        if 0 < branches <= self.budget.type_limit:
+            return self.budget.left > branches * FIELD_COST
         weight = self.weights.of(view.principal)
         limit = self.budget.type_limit if view.chain else INLINE_LIMIT
         return weight <= limit and self.budget.left > weight * FIELD_COST
@@ -332,7 +333,7 @@ def _choices(view: View) -> int:
 
     Such a choice takes a line for each type, and each type is opened or linked to by itself.
     """
-    if view.chain or view.properties or view.patterns or view.conditions or _subtypes(view):
+    if view.chain or view.conditions or _subtypes(view) or any(True for _ in _members(view)):
         return 0
     return sum(len(group.branches) for group in view.alternatives)
 

@@ -9,12 +9,12 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from sphinx_docsjson import __version__
 from sphinx_docsjson.openapi.bundle import bundle
 from sphinx_docsjson.openapi.parse import MAX_BYTES, UnreadableFile
 from sphinx_docsjson.openapi.reading import text
 from sphinx_docsjson.openapi.resolver import Problem
 
-CACHE_VERSION = 1
 WORTH_CACHING = 100_000
 """Below this size a file is parsed faster than a cache is looked up."""
 
@@ -147,7 +147,7 @@ def digest_of(texts: dict[str, str]) -> str:
 
 
 def _cache_file(cache: Path, key: str, root_text: str) -> Path:
-    name = digest_of({key: root_text, "version": str(CACHE_VERSION)})
+    name = digest_of({key: root_text, "version": __version__})
     return cache / f"{name[:40]}.pickle"
 
 

@@ -15,6 +15,7 @@ from sphinx_docsjson.openapi.checking import check_page
 from sphinx_docsjson.openapi.freshness import Dependencies, remember
 from sphinx_docsjson.openapi.handwritten import handwritten_operation
 from sphinx_docsjson.openapi.markdown import first_sentence, to_nodes
+from sphinx_docsjson.openapi.nodes import DESCRIBED
 from sphinx_docsjson.openapi.page import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.playground_page import mode_of_page
 from sphinx_docsjson.openapi.reference import OPENAPI, SCHEMA, ApiReference
@@ -116,8 +117,7 @@ class BindPages(SphinxTransform):
         top, index = _top(self.document)
         head: list[nodes.Node] = []
         if not described and page.operation.description:
-            head += _with_lead(page.description())
-            metadata["description"] = first_sentence(page.operation.description)
+            head += self._described(page.operation.description, page.description(), metadata)
         head += page.head()
         head += page.playground()
         written = {
@@ -130,6 +130,16 @@ class BindPages(SphinxTransform):
         for section in page.sections():
             self._give_ids(section)
             top.append(section)
+
+    def _described(
+        self, text: str, description: list[nodes.Node], metadata: dict[str, Any]
+    ) -> list[nodes.Node]:
+        """Return the *description* of the page; its first paragraph is the lead."""
+        metadata["description"] = first_sentence(text)
+        self.document[DESCRIBED] = True
+        if description and isinstance(description[0], nodes.paragraph):
+            description[0]["classes"].append("dj-lead")
+        return description
 
     def _give_ids(self, section: nodes.section) -> None:
         """Make the ids of new sections and tabs free ones."""
@@ -161,10 +171,10 @@ class BindPages(SphinxTransform):
         spec, target = bound
         tree = reference.schema_tree(spec, target)
         pages = reference.schema_pages.get(spec.key, {})
-        top, _index = _top(self.document)
+        top, index = _top(self.document)
         if not metadata.get("description") and tree.root.description:
-            metadata["description"] = first_sentence(tree.root.description)
-            top += _with_lead(to_nodes(tree.root.description, spec.key))
+            text = tree.root.description
+            top[index:index] = self._described(text, to_nodes(text, spec.key), metadata)
             tree = replace(tree, root=replace(tree.root, description=""))
         if tree.root.type == title_of_schema(spec, target):
             tree = replace(tree, root=replace(tree.root, type="object"))
@@ -205,13 +215,6 @@ class BindPages(SphinxTransform):
         if not written:
             head += page.samples(response=False)
         top[index:index] = head
-
-
-def _with_lead(description: list[nodes.Node]) -> list[nodes.Node]:
-    """Return a description whose first paragraph is the lead of the page."""
-    if description and isinstance(description[0], nodes.paragraph):
-        description[0]["classes"].append("dj-lead")
-    return description
 
 
 def _top(document: nodes.document) -> tuple[nodes.Element, int]:

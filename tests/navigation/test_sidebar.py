@@ -109,15 +109,14 @@ def test_front_matter_decides_what_an_entry_shows():
     assert "dj-external" in third["class"]
 
 
-def test_a_long_path_may_break_after_its_slashes_only():
+def test_a_long_path_may_break_after_its_slashes():
     long = "/plants/{plant}/orders/{order}"
     front = {"a": {"sidebarTitle": long}, "b": {"sidebarTitle": "/plants"}}
     first, second = sidebar(nav(group("G", "a", "b"), front=front), "a").select(".dj-entry-label")
 
     assert first.text == long
     assert first.decode_contents().split("<wbr/>") == [
-        "/",
-        "plants/",
+        "/plants/",
         "{plant}/",
         "orders/",
         "{order}",

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import time
+
 import jsonschema
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.openapi.examples import MAX_VALUES, Examples
+from sphinx_docsjson.openapi.examples import ENOUGH, MAX_VALUES, Examples
 from sphinx_docsjson.openapi.resolver import Resolver
+
+LONG = 5.0
+"""Seconds of CPU: hundreds of times what bounded work takes, and far below what the rest does."""
 
 STRING = {"type": "string"}
 
@@ -20,13 +26,23 @@ def record(fields: dict, required: tuple[str, ...] = ()) -> dict:
     return {"type": "object", "properties": fields, "required": list(required)}
 
 
+def wide(fields: dict) -> dict:
+    return record({**fields, **many(MAX_VALUES // 2)})
+
+
 def many(count: int) -> dict:
     return {f"field{number}": STRING for number in range(count)}
 
 
 def test_a_large_field_does_not_crowd_out_its_neighbours():
-    schema = record({"first": record({"inside": record(many(MAX_VALUES))}), "last": STRING})
-    assert example(schema) == {"last": "string"}
+    schema = record({"first": record({"inside": record(many(MAX_VALUES))}), **many(ENOUGH)})
+    assert example(schema) == dict.fromkeys(many(ENOUGH), "string")
+
+
+def test_what_is_otherwise_a_small_example_is_filled_up():
+    shown = example(record({"data": record(many(2 * MAX_VALUES)), "last": STRING}))
+    assert shown["last"] == "string"
+    assert MAX_VALUES - 5 < len(shown["data"]) < MAX_VALUES
 
 
 def test_an_example_goes_as_deep_as_its_size_allows():
@@ -36,18 +52,51 @@ def test_an_example_goes_as_deep_as_its_size_allows():
 
 def test_required_fields_are_there_however_deep_they_stand():
     deep = record({"b": record({**many(MAX_VALUES), "c": STRING}, ("c",))}, ("b",))
-    assert example(record({"a": deep}, ("a",))) == {"a": {"b": {"c": "string"}}}
+    shown = example(record({"a": deep, **many(ENOUGH)}, ("a",)))
+    assert shown["a"] == {"b": {"c": "string"}}
 
 
 def test_an_optional_object_of_which_nothing_is_shown_is_left_out():
     hollow = record({"inside": record(many(MAX_VALUES))})
-    assert example(record({"a": hollow, "b": {"type": "array", "items": hollow}})) == {}
+    fields = {"a": hollow, "b": {"type": "array", "items": hollow}, **many(ENOUGH)}
+    assert example(record(fields)) == dict.fromkeys(many(ENOUGH), "string")
 
 
 def test_a_wide_object_is_cut_at_its_optional_fields():
     shown = example(record({**many(3 * MAX_VALUES), "needed": STRING}, ("needed",)))
-    assert len(shown) == MAX_VALUES
+    assert len(shown) == MAX_VALUES - 1
     assert "needed" in shown
+
+
+@pytest.mark.parametrize("needed", [(), ("next0",), tuple(f"next{n}" for n in range(5))])
+def test_types_that_multiply_take_no_time(needed):
+    types = {
+        f"Type{level}": record(
+            {f"next{n}": {"$ref": f"#/components/schemas/Type{level + 1}"} for n in range(5)},
+            needed,
+        )
+        for level in range(20)
+    }
+    examples = Examples(Resolver({"components": {"schemas": types}}))
+    before = time.process_time()
+    examples.value({"$ref": "#/components/schemas/Type0"}, "#/x")
+    assert time.process_time() - before < LONG
+
+
+LARGE = record(many(2 * MAX_VALUES))
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {**record({"a": LARGE}), "minProperties": 1},
+        {**record({"a": LARGE, **many(ENOUGH)}), "minProperties": ENOUGH + 1},
+        {**record({"a": LARGE, "b": STRING}), "anyOf": [{"required": ["a"]}, {"required": ["b"]}]},
+        {**record({"a": STRING, "b": LARGE, **many(9)}), "dependentRequired": {"a": ["b"]}},
+    ],
+)
+def test_a_field_that_something_asks_for_is_there_whatever_its_size(schema):
+    jsonschema.validate(example(schema), schema)
 
 
 schemas = st.recursive(
@@ -58,6 +107,7 @@ schemas = st.recursive(
             st.dictionaries(st.sampled_from("abcdefgh"), inner, max_size=8),
             st.integers(0, 3),
         )
+        | st.builds(wide, st.dictionaries(st.sampled_from("abc"), inner, max_size=3))
         | st.builds(lambda items: {"type": "array", "items": items}, inner)
         | st.builds(lambda fields: {"anyOf": fields}, st.lists(inner, min_size=1, max_size=3))
     ),
@@ -68,3 +118,11 @@ schemas = st.recursive(
 @given(schemas)
 def test_a_made_example_is_valid(schema):
     jsonschema.validate(example(schema), schema)
+
+
+def test_a_type_of_many_parts_has_all_of_them():
+    parts = {f"Part{n}": record({f"part{n}": STRING}, (f"part{n}",)) for n in range(17)}
+    whole = {"allOf": [{"$ref": f"#/components/schemas/{name}"} for name in parts]}
+    resolver = Resolver({"components": {"schemas": {**parts, "Whole": whole}}})
+
+    assert len(Examples(resolver).value({"$ref": "#/components/schemas/Whole"}, "#/x")) == 17

@@ -245,6 +245,39 @@ def test_the_description_of_a_schema_leads_its_page_and_stands_there_once(site):
     assert page.get_text().count("First.") == 1
 
 
+@pytest.mark.parametrize("start", ["# First\n\nSecond.", "- First\n- Second."])
+def test_a_description_that_starts_otherwise_has_no_lead(site, start):
+    big = {**large(85), "description": start}
+    top = {"type": "object", "properties": {"big": {"$ref": "#/components/schemas/Big"}}}
+    built = site(files(with_schemas(Top=top, Big=big)))
+
+    page = built.article("api-reference/schemas/big")
+    assert page.select("p.dj-lead") == []
+    assert page.get_text().count("First") == 1
+
+
+def test_the_page_of_a_schema_keeps_its_own_text_below_the_lead(site):
+    big = {**large(85), "description": "What it is."}
+    page = "---\nopenapi-schema: api.json Big\n---\n\nOwn text.\n\n## Own section\n"
+    built = site(files(with_schemas(Top=large(1), Big=big)) | {"own.md": page})
+
+    shown = [node.get_text() for node in built.article("own").select("h1 ~ p, section > h2")]
+    assert shown[:2] == ["What it is.", "Own text."]
+
+
+def test_a_linked_type_with_words_of_its_own_can_be_read_and_followed(site):
+    own = {"$ref": "#/components/schemas/Big", "description": "Own words."}
+    choice = {"oneOf": [own, {"type": "string", "maxLength": 9}]}
+    top = {"type": "object", "properties": {"big": choice}}
+    built = site(files(with_schemas(Top=top, Big=large(85))))
+
+    page = built.article("api-reference/a/read")
+    line = page.select_one("#response-200-big div.dj-variant")
+    assert line.a["href"] == "../schemas/big.html"
+    assert "Own words." in line.get_text()
+    assert page.select("summary a") == []
+
+
 def test_every_field_of_a_huge_schema_is_on_some_page(site):
     built = site(files(with_schemas(Top=large(1_500))))
 

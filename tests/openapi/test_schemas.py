@@ -255,14 +255,22 @@ def test_a_choice_without_a_name_is_shown_in_place_and_links_to_its_types():
     assert list(builder.targets) == [big.target]
 
 
-def test_a_choice_of_many_types_has_a_page_of_its_own():
-    schemas = {f"Type{number}": wide(60) for number in range(50)}
-    builder = trees(strict=True, **schemas)
-    choice = {"oneOf": [ref(name) for name in schemas]}
+def test_a_choice_of_many_short_types_stays_in_place():
+    builder = trees(strict=True)
+    choice = {"anyOf": [{"type": "string", "pattern": f"^{number}"} for number in range(60)]}
 
     (field,) = builder.tree({"properties": {"b": choice}}, "#/x", "b", "both").children
 
-    assert field.target == Target(pointer="#/x/properties/b")
+    assert len(field.groups[0].variants) == 60
+
+
+def test_a_choice_of_many_types_has_a_page_of_its_own():
+    schemas = {f"Type{number}": wide(60) for number in range(50)}
+    top = {"properties": {"b": {"oneOf": [ref(name) for name in schemas]}}}
+
+    (field,) = trees(strict=True, Top=top, **schemas).tree(ref("Top"), "#/x", "b", "both").children
+
+    assert field.target == Target(pointer="#/components/schemas/Top/properties/b")
     assert field.groups == ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.parse import UnreadableFile, parse
+from sphinx_docsjson.openapi.parse import MAX_DEPTH, UnreadableFile, parse
 from sphinx_docsjson.openapi.reading import text
 from sphinx_docsjson.openapi.source import load
 
@@ -43,6 +43,16 @@ def test_a_key_that_occurs_twice_is_reported():
 
     _value, problems = parse('{"a": 1, "a": 2}', is_json=True)
     assert "'a' occurs twice" in problems[0].message
+
+
+@pytest.mark.parametrize("is_json", [True, False])
+def test_the_limit_on_depth_is_the_same_in_json_and_yaml(is_json):
+    def nested(levels):
+        return "[" * levels + "]" * levels
+
+    parse(nested(MAX_DEPTH), is_json=is_json)
+    with pytest.raises(UnreadableFile, match="200 levels"):
+        parse(nested(MAX_DEPTH + 1), is_json=is_json)
 
 
 def bomb():

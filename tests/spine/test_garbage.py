@@ -1,9 +1,9 @@
-"""A build changes when Python looks for garbage, and leaves it as it was."""
+"""A build changes when Python looks for garbage, and where."""
 
 import gc
 import weakref
 
-from sphinx_docsjson.garbage import NEW_OBJECTS
+from sphinx_docsjson.garbage import NEW_OBJECTS, Apart
 
 
 def test_python_looks_seldom_during_a_build_and_as_before_afterwards(site, monkeypatch):
@@ -35,3 +35,16 @@ def test_what_one_build_set_apart_is_looked_at_when_the_next_begins(site):
 
     site({"index.md": "# Start\n"})
     assert known() is None
+
+
+def test_what_a_host_program_has_set_apart_stays_apart(site, monkeypatch):
+    monkeypatch.setattr(Apart, "by_us", False)
+    gc.unfreeze()
+    gc.freeze()
+    before = gc.get_freeze_count()
+    try:
+        site({"index.md": "# Start\n"})
+        site({"index.md": "# Start\n"})
+        assert 0.9 * before < gc.get_freeze_count() <= before
+    finally:
+        gc.unfreeze()
