@@ -283,7 +283,7 @@ def combined(parts: list[Located]) -> Located:
 
 
 def json_text(value: Any) -> str:
-    """Return a value as one line of JSON; text stays bare."""
+    """Return a value as one line of JSON; text stays bare, unless there would be nothing."""
     if isinstance(value, str):
-        return value
+        return value or '""'
     return text(value) if isinstance(value, float) else json.dumps(value, ensure_ascii=False)

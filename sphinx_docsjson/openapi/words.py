@@ -174,7 +174,8 @@ def enum_of(keywords: Mapping[str, Any]) -> tuple[EnumValue, ...]:
     result = []
     for index, value in enumerate(values):
         words = json_text(value)
-        about = _entry(described, index, words) or _entry(named, index, words)
+        key = value if isinstance(value, str) else words
+        about = _entry(described, index, key) or _entry(named, index, key)
         result.append(EnumValue(value=words, description="" if about == words else about))
     return tuple(dict.fromkeys(result))
 
@@ -189,13 +190,10 @@ def _entry(source: Any, index: int, key: str) -> str:
 def examples_of(keywords: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the short examples of a value as text."""
     values = [keywords["example"]] if "example" in keywords else items(keywords.get("examples"))
-    shown = [json_text(value) for value in values[:3]]
-    return tuple(dict.fromkeys(value for value in shown if 0 < len(value) <= 160))
+    shown = [json_text(value) for value in values[:3] if value != ""]
+    return tuple(dict.fromkeys(value for value in shown if len(value) <= 160))
 
 
 def default_of(keywords: Mapping[str, Any]) -> str | None:
     """Return the default value as text, or ``None``."""
-    if "default" not in keywords:
-        return None
-    value = keywords["default"]
-    return f'"{value}"' if value == "" else json_text(value)
+    return json_text(keywords["default"]) if "default" in keywords else None

@@ -143,6 +143,13 @@ def test_enum_values_carry_their_descriptions():
     assert by_const.groups == ()
 
 
+def test_an_empty_text_can_be_seen():
+    field = tree({"enum": ["", "a"], "default": "", "x-enum-descriptions": {"": "nothing"}})
+
+    assert [(v.value, v.description) for v in field.enum] == [('""', "nothing"), ("a", "")]
+    assert field.default == '""'
+
+
 def test_read_only_is_left_out_of_requests_and_write_only_out_of_responses():
     schema = {"properties": {"id": {"readOnly": True}, "secret": {"writeOnly": True}, "x": {}}}
 
