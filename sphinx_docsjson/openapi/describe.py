@@ -21,7 +21,7 @@ from sphinx_docsjson.openapi.reading import items, mapping, text
 from sphinx_docsjson.openapi.words import constraints_of, enum_of, scalar_type
 
 MAX_ARRAYS = 8
-MAX_MAPS = 3
+MAX_DEPTH = 3
 MAX_NAMES = 3
 _TYPE_ONLY = frozenset({"type", "format", "nullable", "title"})
 
@@ -46,10 +46,10 @@ class Describer:
             view = replace(inner, refs={**view.refs, **inner.refs})
         return view, levels
 
-    def type_of(self, view: View, scope: tuple[str, ...] = (), maps: int = 0) -> str:
+    def type_of(self, view: View, scope: tuple[str, ...] = (), depth: int = 0) -> str:
         """Return the type in words, such as ``Customer[]`` or ``string<date> | null``."""
         inner, levels = self.innermost(view, scope)
-        words = self._type(inner, maps)
+        words = self._type(inner, depth)
         if " | " in words and levels:
             words = f"({words})"
         words += "[]" * levels
@@ -57,7 +57,7 @@ class Describer:
             words += " | null"
         return words
 
-    def _type(self, view: View, maps: int) -> str:
+    def _type(self, view: View, depth: int) -> str:
         if view.never:
             return "never"
         if branches := self.plain_branches(view):
@@ -67,19 +67,22 @@ class Describer:
             return kind if kind not in ("", "object") else view.name or "object"
         if view.alternatives:
             values = self.values_of_branches(view)
-            found = scalar_type({"enum": values}) if values else self._branch_names(view)
+            found = scalar_type({"enum": values}) if values else self._branch_names(view, depth)
             return kind or view.name or found
-        if kind in ("object", "") and maps < MAX_MAPS and (values_of := values_schema(view)):
-            return f"map<{self.type_of(self.merger.view(*values_of), (), maps + 1)}>"
+        if kind in ("object", "") and depth < MAX_DEPTH and (values_of := values_schema(view)):
+            return f"map<{self.type_of(self.merger.view(*values_of), (), depth + 1)}>"
         return (view.name if kind == "object" else kind) or kind or view.name or "any"
 
-    def _branch_names(self, view: View) -> str:
-        """Return the names of a few alternatives, such as ``Card | Transfer``."""
+    def _branch_names(self, view: View, depth: int) -> str:
+        """Return the names of a few alternatives, such as ``Card | string[]``."""
         names: dict[str, None] = {}
         for group in view.alternatives:
             for branch, pointer in group.branches:
                 inner = self.merger.view(branch, pointer)
-                names[inner.name or scalar_type(inner.keywords)] = None
+                kind = scalar_type(inner.keywords)
+                if kind == "array" and depth < MAX_DEPTH:
+                    kind = self.type_of(inner, (), depth + 1)
+                names[inner.name or kind] = None
         return "any" if len(names) > MAX_NAMES or "" in names else " | ".join(names)
 
     def plain_branches(self, view: View) -> list[str]:

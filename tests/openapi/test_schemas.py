@@ -69,6 +69,7 @@ def test_all_of_is_one_object_with_the_tightest_limits():
         ({"anyOf": [{"type": "string"}, {"type": "null"}]}, "string | null"),
         ({"anyOf": [ref("A"), {"type": "null"}]}, "A | null"),
         ({"anyOf": [{"type": "string"}, {"type": "integer"}]}, "string | integer"),
+        ({"anyOf": [{"type": "array", "items": ref("A")}, ref("A")]}, "A[] | A"),
         ({"type": "array", "items": ref("A")}, "A[]"),
         ({"type": "array", "items": {"type": ["string", "integer"]}}, "(string | integer)[]"),
         ({"type": "object", "additionalProperties": {"type": "integer"}}, "map<integer>"),
