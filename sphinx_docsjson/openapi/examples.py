@@ -9,34 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sphinx_docsjson.openapi.merge import Merger, View, combined, types_of
-from sphinx_docsjson.openapi.reading import items, mapping, text
+from sphinx_docsjson.openapi.direction import LEFT_OUT, Direction
+from sphinx_docsjson.openapi.merge import Merger, View, combined
+from sphinx_docsjson.openapi.reading import items, mapping
 from sphinx_docsjson.openapi.resolver import Resolver
-from sphinx_docsjson.openapi.schemas import Direction
-from sphinx_docsjson.openapi.words import json_type
-
-FORMATS = {
-    "date-time": "2026-01-15T09:30:00Z",
-    "date": "2026-01-15",
-    "time": "09:30:00Z",
-    "duration": "P1D",
-    "email": "ada@example.com",
-    "idn-email": "ada@example.com",
-    "hostname": "example.com",
-    "idn-hostname": "example.com",
-    "ipv4": "192.0.2.1",
-    "ipv6": "2001:db8::1",
-    "uri": "https://example.com",
-    "url": "https://example.com",
-    "uri-reference": "/path",
-    "iri": "https://example.com",
-    "uuid": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
-    "byte": "ZXhhbXBsZQ==",
-    "binary": "<binary>",
-    "password": "<password>",
-    "regex": "^[a-z]+$",
-    "json-pointer": "/path",
-}
+from sphinx_docsjson.openapi.scalars import MISSING, given_by, number, string, type_of
 
 MAX_LEVELS = 8
 """An example holds no optional field that stands in more objects than these."""
@@ -55,8 +32,6 @@ MAX_DEPTH = 16
 
 MAX_TRIES = 2_000
 """So many values are made for one example, whether they are shown or not."""
-
-MISSING = object()
 
 
 class Examples:
@@ -139,7 +114,7 @@ class _Sample:
             return MISSING
         self._tries += 1
         self.used += 1
-        given = _given(view)
+        given = given_by(view)
         if given is not MISSING:
             return given
         path = (*path, *view.refs)
@@ -151,7 +126,7 @@ class _Sample:
         return made
 
     def _made(self, view: View, path: tuple[str, ...]) -> Any:
-        kind = _type_of(view)
+        kind = type_of(view)
         if kind == "object":
             self._level += 1
             made = self._object(view, path)
@@ -160,9 +135,9 @@ class _Sample:
         if kind == "array":
             return self._array(view, path)
         if kind == "string":
-            return _string(view.keywords)
+            return string(view.keywords)
         if kind in ("integer", "number"):
-            return _number(view.keywords, whole=kind == "integer")
+            return number(view.keywords, whole=kind == "integer")
         if kind == "boolean":
             return True
         return None if kind == "null" else {}
@@ -230,7 +205,7 @@ class _Sample:
         item = self.value(schema, pointer, path)
         is_object = _holds_objects(item)
         is_new = beyond == 1 or (beyond == 0 and is_object)
-        fits = not is_new or (extra > 0 and not (beyond == 1 and is_object))
+        fits = not is_object or beyond < 0 or (beyond == 0 and extra > 0)
         if not fits or (self.left_out > left_out and _is_hollow(item)):
             self.used, self.left_out, self.extra = used, left_out + 1, extra
             return MISSING
@@ -240,7 +215,7 @@ class _Sample:
 
     def _goes_the_other_way(self, schema: Any, pointer: str) -> bool:
         """Whether a field is only received where this value is sent, or the reverse."""
-        keyword = {"request": "readOnly", "response": "writeOnly"}.get(self.direction)
+        keyword = LEFT_OUT.get(self.direction)
         if keyword is None or not isinstance(schema, dict):
             return False
         if keyword in schema or not ("$ref" in schema or "allOf" in schema):
@@ -288,74 +263,3 @@ def _holds_objects(value: Any) -> bool:
 def _is_hollow(value: Any) -> bool:
     """Whether *value* is an object without fields, or a list of nothing else."""
     return all(map(_is_hollow, value)) if isinstance(value, list) else value == {}
-
-
-def _given(view: View) -> Any:
-    """Return a value that the schema itself gives, or :data:`MISSING`."""
-    keywords = view.keywords
-    if "example" in keywords:
-        return keywords["example"]
-    for example in items(keywords.get("examples")):
-        return example
-    for name in ("const", "default"):
-        if name in keywords and (keywords[name] is not None or name == "const"):
-            return keywords[name]
-    for value in items(keywords.get("enum")):
-        return value
-    return MISSING
-
-
-def _type_of(view: View) -> str:
-    names = [name for name in types_of(view.keywords.get("type")) if name != "null"]
-    if names:
-        return names[0]
-    if view.properties or view.patterns or "additionalProperties" in view.keywords:
-        return "object"
-    if "items" in view.keywords or "prefixItems" in view.keywords:
-        return "array"
-    if types_of(view.keywords.get("type")):
-        return "null"
-    if any(name in view.keywords for name in ("pattern", "format", "maxLength", "minLength")):
-        return "string"
-    if any(name in view.keywords for name in ("minimum", "maximum", "multipleOf")):
-        return "number"
-    return ""
-
-
-def _string(keywords: Mapping[str, Any]) -> str:
-    value = FORMATS.get(text(keywords.get("format")), "string")
-    least, most = keywords.get("minLength"), keywords.get("maxLength")
-    if isinstance(least, int) and len(value) < least <= 10_000:
-        value = (value * (least // max(len(value), 1) + 1))[:least]
-    if isinstance(most, int) and 0 <= most < len(value):
-        value = value[:most]
-    return value
-
-
-def _number(keywords: Mapping[str, Any], *, whole: bool) -> int | float:
-    low, high = _bound(keywords, "minimum"), _bound(keywords, "maximum")
-    above, below = keywords.get("exclusiveMinimum"), keywords.get("exclusiveMaximum")
-    step = _bound(keywords, "multipleOf") or 1
-    value: int | float = 1 if step == 1 else step
-    if above is True and low is not None:
-        above = low
-    if below is True and high is not None:
-        below = high
-    if isinstance(above, int | float) and not isinstance(above, bool) and value <= above:
-        value = above + step
-    if low is not None and value < low:
-        value = low
-    if high is not None and value > high:
-        value = high
-    if isinstance(below, int | float) and not isinstance(below, bool) and value >= below:
-        value = below - step if whole else below - step / 2
-    if step != 1 and value % step:
-        value -= value % step
-    return int(value) if whole and json_type(value) in ("integer", "number") else value
-
-
-def _bound(keywords: Mapping[str, Any], name: str) -> int | float | None:
-    value = keywords.get(name)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return None
-    return value if abs(value) < 2**63 else None

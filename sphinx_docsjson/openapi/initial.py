@@ -7,10 +7,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.openapi.examples import FORMATS, Examples
+from sphinx_docsjson.openapi.examples import Examples
 from sphinx_docsjson.openapi.reading import mapping
 from sphinx_docsjson.openapi.request import Values
 from sphinx_docsjson.openapi.request_body import File, concrete, kind_of
+from sphinx_docsjson.openapi.scalars import FORMATS
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model import MediaType, Operation, Parameter, Schema

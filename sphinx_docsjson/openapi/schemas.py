@@ -10,25 +10,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple
 
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.openapi.describe import Describer, values_have_fields, values_schema
+from sphinx_docsjson.openapi.describe import Describer, values_have_fields
+from sphinx_docsjson.openapi.direction import LEFT_OUT, Direction
 from sphinx_docsjson.openapi.fieldtree import Field, Group, Target, Variant
-from sphinx_docsjson.openapi.merge import Alternatives, Located, Merger, View, combined
+from sphinx_docsjson.openapi.members import (
+    Kind,
+    choices_of,
+    members_of,
+    names_by_target,
+    sort_key,
+    subtypes_of,
+)
+from sphinx_docsjson.openapi.merge import Alternatives, Located, Merger, View
 from sphinx_docsjson.openapi.reading import items, mapping, text
 from sphinx_docsjson.openapi.resolver import Resolver
-from sphinx_docsjson.openapi.room import (
-    FIELD_COST,
-    INLINE_LIMIT,
-    Budget,
-    Weights,
-    cost_of,
-)
+from sphinx_docsjson.openapi.room import FIELD_COST, INLINE_LIMIT, Budget, Weights, cost_of
 from sphinx_docsjson.openapi.words import default_of, examples_of
-
-Direction = Literal["request", "response", "both"]
-_Kind: TypeAlias = Literal["property", "pattern", "additional", "position"]
 
 FEW_VARIANTS = 4
 """Up to so many variants of a body are opened as the body itself would be."""
@@ -122,7 +122,7 @@ class FieldTrees:
         place: _Place,
         offset: int = 0,
         *,
-        kind: _Kind = "property",
+        kind: Kind = "property",
         required: bool = False,
     ) -> Field:
         inner, _levels = self.describe.innermost(view, place.scope)
@@ -174,11 +174,11 @@ class FieldTrees:
             return False
         if view.alternatives and not field.enum and not self.describe.plain_branches(view):
             return False
-        return not values_have_fields(view) and not _subtypes(view)
+        return not values_have_fields(view) and not subtypes_of(view)
 
     def _has_room(self, view: View) -> bool:
         """Whether the fields of *view* are few enough to be opened here."""
-        branches = _choices(view)
+        branches = choices_of(view)
         if 0 < branches <= self.budget.type_limit:
             return self.budget.left > branches * FIELD_COST
         weight = self.weights.of(view.principal)
@@ -196,9 +196,9 @@ class FieldTrees:
     ) -> tuple[tuple[Field, ...], Target | None]:
         found: list[Field] = []
         here = place.inside(view, deeper=True)
-        members = list(_members(view))
+        members = list(members_of(view))
         if not self.keep_order:
-            members.sort(key=lambda member: _sort_key(view, member[0], member[1]))
+            members.sort(key=lambda member: sort_key(view, member[0], member[1]))
         for number, (name, kind, located) in enumerate(members):
             if number < offset:
                 continue
@@ -213,7 +213,7 @@ class FieldTrees:
         return tuple(found), None
 
     def _left_out(self, view: View) -> bool:
-        keyword = {"request": "readOnly", "response": "writeOnly"}.get(self.direction, "")
+        keyword = LEFT_OUT.get(self.direction, "")
         return view.keywords.get(keyword) is True
 
     # -- alternatives ------------------------------------------------------------------------
@@ -222,7 +222,7 @@ class FieldTrees:
         if not field.enum and not self.describe.plain_branches(view):
             for alternatives in view.alternatives:
                 yield self._alternatives(alternatives, view, place)
-        if not view.alternatives and (subtypes := _subtypes(view)):
+        if not view.alternatives and (subtypes := subtypes_of(view)):
             yield self._by_discriminator(subtypes, view, place)
         for condition in view.conditions:
             if group := self._condition(condition, view, place):
@@ -230,7 +230,7 @@ class FieldTrees:
 
     def _alternatives(self, alternatives: Alternatives, view: View, place: _Place) -> Group:
         discriminator = text(alternatives.discriminator.get("propertyName"))
-        names = _names_by_target(mapping(alternatives.discriminator.get("mapping")))
+        names = names_by_target(mapping(alternatives.discriminator.get("mapping")))
         deeper = len(alternatives.branches) > FEW_VARIANTS
         variants: list[Variant] = []
         here = place.inside(view, deeper=deeper)
@@ -288,12 +288,6 @@ class FieldTrees:
         return Group(kind="condition", variants=tuple(variants)) if variants else None
 
 
-def _sort_key(view: View, name: str, kind: _Kind) -> tuple[bool, bool, str]:
-    if kind == "position":
-        return (False, False, "")
-    return (kind != "property", name not in view.required, name.casefold())
-
-
 def _description(view: View, inner: View) -> str:
     own = text(view.keywords.get("description"))
     if own or view is inner or inner.properties or inner.alternatives:
@@ -308,49 +302,3 @@ def _label(view: View, field: Field) -> str:
     if field.type.endswith("[]"):
         return field.type
     return view.name or (field.enum[0].value if len(field.enum) == 1 else "") or field.type
-
-
-def _members(view: View) -> Iterator[tuple[str, _Kind, Located]]:
-    """Yield what may stand in an object or a tuple, in the order of the file."""
-    for name, parts in view.properties.items():
-        yield name, "property", combined(parts)
-    for name, parts in view.patterns.items():
-        yield name, "pattern", combined(parts)
-    values = values_schema(view)
-    if values and (view.properties or view.patterns or values_have_fields(view)):
-        yield "*", "additional", values
-    if prefix := view.located("prefixItems"):
-        listed, pointer = prefix
-        for index, item in enumerate(items(listed)):
-            yield str(index), "position", (item, f"{pointer}/{index}")
-        others = view.located("items")
-        if others and isinstance(others[0], Mapping):
-            yield "…", "position", others
-
-
-def _choices(view: View) -> int:
-    """Return how many types may stand here, when a choice without a name is all that this is.
-
-    Such a choice takes a line for each type, and each type is opened or linked to by itself.
-    """
-    if view.chain or view.conditions or _subtypes(view) or any(True for _ in _members(view)):
-        return 0
-    return sum(len(group.branches) for group in view.alternatives)
-
-
-def _subtypes(view: View) -> list[tuple[str, str]]:
-    """Return the values and references of a discriminator that stands on the type itself."""
-    if view.alternatives or len(view.refs) > len(view.chain):
-        return []
-    pairs = mapping(mapping(view.keywords.get("discriminator")).get("mapping")).items()
-    return [(v, ref) for v, ref in pairs if isinstance(ref, str) and ref.startswith("#")]
-
-
-def _names_by_target(pairs: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values of a discriminator by the reference or name that they stand for."""
-    names: dict[str, str] = {}
-    for value, target in pairs.items():
-        if isinstance(target, str):
-            ref = target if target.startswith("#") else f"#/components/schemas/{target}"
-            names.setdefault(ref, value)
-    return names

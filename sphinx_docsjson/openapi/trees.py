@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sphinx_docsjson.openapi.direction import Direction
 from sphinx_docsjson.openapi.fieldtree import Field, Target
 from sphinx_docsjson.openapi.merge import json_text
 from sphinx_docsjson.openapi.model import Header, MediaType, Operation, Parameter, Specification
@@ -17,7 +18,7 @@ from sphinx_docsjson.openapi.room import (
     Weights,
     type_limit_of,
 )
-from sphinx_docsjson.openapi.schemas import Direction, FieldTrees
+from sphinx_docsjson.openapi.schemas import FieldTrees
 
 SMALL_WEIGHT = 90
 """Operations whose schemas hold no more fields than this are tried without links first."""
