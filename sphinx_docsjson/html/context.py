@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
+from sphinx_docsjson.builders import fills_templates
 from sphinx_docsjson.html import surroundings
 from sphinx_docsjson.html.addresses import Addresses
 from sphinx_docsjson.html.changes import page_date
@@ -53,7 +54,7 @@ def give_frame(
     doctree: nodes.document | None,
 ) -> None:
     """Listen to ``html-page-context``: give the templates of this theme what they print."""
-    if app.config.html_theme != "docsjson":
+    if app.config.html_theme != "docsjson" or not fills_templates(app.builder):
         return
     look = look_of(app.config)
     addresses = Addresses(context["pathto"], app.env.found_docs)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from sphinx_docsjson.builders import fills_templates
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation.freshness import setup_freshness
 from sphinx_docsjson.navigation.icons import Icons
@@ -94,7 +95,7 @@ def learn_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
 def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Write the sidebar of every scope, here and not in the processes that write pages."""
     state = state_of(app.config)
-    if state is None or app.builder.format != "html":
+    if state is None or not fills_templates(app.builder):
         return []
     icons = Icons(state, app.config.docsjson_icon_dirs)
     nav: Nav = state.rooms[ROOM]
