@@ -23,6 +23,7 @@ from sphinx_docsjson.html.toc import contents_list
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation.build import nav_of
 from sphinx_docsjson.navigation.pageinfo import is_true
+from sphinx_docsjson.pages.project import is_generated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -233,7 +234,7 @@ def edit_url(app: Sphinx, look: Look, pagename: str) -> str | None:
 def _source_path(app: Sphinx, pagename: str) -> str | None:
     """Return the source file of a page below the source directory; generated ones have none."""
     source, srcdir = Path(app.env.doc2path(pagename)), Path(app.srcdir)
-    if not (source.is_file() and source.is_relative_to(srcdir)):
+    if is_generated(app, pagename) or not (source.is_file() and source.is_relative_to(srcdir)):
         return None
     return source.relative_to(srcdir).as_posix()
 
