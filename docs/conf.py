@@ -9,5 +9,17 @@ extensions = ["sphinx_docsjson", "docsjson_reference", "component_reference"]
 
 docsjson_conventions = "all"
 
-# The gallery of components shows the examples of an endpoint on a page that is none.
-suppress_warnings = ["docsjson.example-place"]
+# The gallery of components shows the examples of an endpoint on a page that is none, and the
+# kitchen sink shows pictures as Sphinx writes them.
+suppress_warnings = ["docsjson.example-place", "docsjson.image-frame"]
+
+# What the made-up objects of the kitchen sink are made of.
+nitpick_ignore = [
+    ("py:class", "T"),
+    ("c:identifier", "size_t"),
+    ("cpp:identifier", "Container"),
+    ("cpp:identifier", "Full"),
+    ("js:class", "string"),
+    ("js:class", "number"),
+    ("js:class", "RangeError"),
+]

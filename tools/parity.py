@@ -24,6 +24,7 @@ WORD = re.compile(r"\w+")
 SILENT_TAGS = frozenset({"script", "style", "svg", "button", "template", "math", "noscript"})
 SILENT_CLASSES = frozenset(
     {
+        "contents",
         "dj-callout-icon",
         "dj-code-header-label",
         "dj-eyebrow",
@@ -84,7 +85,7 @@ class Words(HTMLParser):
         silent = silent or tag in SILENT_TAGS or not SILENT_CLASSES.isdisjoint(classes)
         silent = silent or (tag == "summary" and self._counts_fields)
         silent = silent or "data-markdown-ignore" in values
-        if any(name.startswith("dj-") for name in classes):
+        if any(name.startswith("dj-") or name == "classifier" for name in classes):
             self.found.append(" ")
         self._counts_fields = "dj-fields-more" in classes
         if tag in FRAMES and (title := values.get("title")):

@@ -17,11 +17,20 @@ SCRIPT = "components.js"
 TOKENS = "components-tokens.css"
 LAYER = "@layer dj.components {"
 MAIN = ':is(main, [role="main"])'
+SPHINX_STYLE = "sphinx.css"
 DESIGN_STYLE = "sphinx-design.min.css"
 DESIGN_SCRIPT = "design-tabs.js"
 DESIGN_ADAPTED = "sphinx-design-docsjson.css"
 
 _OURS = re.compile(r'class="(?:[^"]* )?(?:dj-(?!lead\b)|highlight\b)')
+_SPHINX = re.compile(
+    r"""class="(?:[^"]*[ ])?(?:
+        admonition|topic|sidebar|contents|rubric|centered|system-message|epigraph|highlights
+        |pull-quote|version(?:added|changed|removed)|deprecated|versionmodified
+        |sig|viewcode-|footnote|citation|footnotes|backrefs
+    )""",
+    re.VERBOSE,
+)
 _DESIGN = re.compile(r'class="(?:[^"]* )?sd-')
 _DESIGN_TABS = re.compile(r'class="(?:[^"]* )?sd-tab-')
 
@@ -73,6 +82,8 @@ def choose_files(
         app.add_js_file(SCRIPT, loading_method="defer", **script_words())
     if not _has_our_theme(app):
         return
+    if _SPHINX.search(body) or "body" not in context:
+        app.add_css_file(SPHINX_STYLE, priority=405)
     unused = {DESIGN_STYLE}
     if _DESIGN.search(body):
         app.add_css_file(DESIGN_ADAPTED, priority=420)

@@ -101,7 +101,11 @@ def kind(node: nodes.Element) -> str:
 
 
 def title_of(node: nodes.Element, name: str) -> Any:
-    """Return the title; the usual one is not shown, because the icon says it."""
+    """Return the title of *node*.
+
+    The usual one of a component is not shown, because its icon says it. An admonition of docutils
+    says in words what it is, as in every theme of Sphinx.
+    """
     own = next((child for child in node.children if isinstance(child, nodes.title)), None)
     if own is not None:
         usual = {str(label) for label in LABELS.values()}
@@ -109,7 +113,8 @@ def title_of(node: nodes.Element, name: str) -> Any:
         classes = "admonition-title" + (" dj-visually-hidden" if hidden else "")
         return carry(own, element("p", classes, *own.children))
     label = str(admonitionlabels.get(name, name.capitalize()))
-    return element("p", "admonition-title dj-visually-hidden", nodes.Text(label))
+    classes = "admonition-title" + (" dj-visually-hidden" if node.get("component") else "")
+    return element("p", classes, nodes.Text(label))
 
 
 def content_of(node: nodes.Element) -> list[nodes.Node]:

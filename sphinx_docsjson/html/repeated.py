@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_docsjson.builders import fills_templates
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -45,7 +43,7 @@ def remember_tags(
     _doctree: nodes.document | None,
 ) -> None:
     """Listen to ``html-page-context``: tags are the same where the way to the files is."""
-    if not fills_templates(app.builder):
+    if not isinstance(app.builder, StandaloneHTMLBuilder):
         return
     way = context["pathto"]("_static", resource=True)
     kept = vars(app.builder).setdefault("docsjson_tags", {})

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.pages.secret_detection import detector, find_secrets
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -272,9 +271,9 @@ def check_page(app: Sphinx, doctree: nodes.document) -> None:
     """Report what the page does against the conventions that are asked for."""
     kinds = chosen(app.config)
     docname = app.env.docname
-    if not kinds or is_generated(app, docname):
-        return
     source = Path(app.env.doc2path(docname))
+    if not kinds or not source.is_relative_to(app.srcdir):
+        return
     is_markdown = source.suffix in {".md", ".mdx"}
     page = Page(
         docname=docname,

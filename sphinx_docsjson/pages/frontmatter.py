@@ -17,7 +17,6 @@ TEXT_FIELDS = words(
 
 _FENCE = re.compile(r"---[ \t]*\r?\n")
 _END = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
-_NAME = re.compile(r"""["']?([A-Za-z][\w:.-]*?)["']?[ \t]*:(?:\s|$)""")
 _PAIR = re.compile(r"([A-Za-z][\w:.-]*)[ \t]*:[ \t]+(.*)")
 
 
@@ -170,20 +169,3 @@ def _line_of(error: Exception) -> int:
 
 def _reason(error: Exception) -> str:
     return str(getattr(error, "problem", None) or error).split("\n", 1)[0]
-
-
-def field_lines(text: str) -> dict[str, int]:
-    """Return on which line of the page each field stands, by its name in lower case."""
-    lines = enumerate(text.split("\n"), start=1)
-    found = ((_NAME.match(line), number) for number, line in lines)
-    return {match[1].casefold(): number for match, number in found if match}
-
-
-def front_markdown(title: str) -> str:
-    """Return a front matter text as Markdown in which only code and ``*emphasis*`` count.
-
-    Underscores are letters of names: a page titled ``__init__`` is not set in bold.
-    """
-    parts = re.split(r"(`+[^`]+`+)", title)
-    parts[::2] = [re.sub(r"([<{\[\\$!_])", r"\\\1", text) for text in parts[::2]]
-    return "".join(parts)

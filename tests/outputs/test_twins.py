@@ -100,3 +100,62 @@ def test_the_builder_writes_the_same_without_html(site):
 
     assert "[x](guide/a.md#part)" in twin(built)
     assert not list(built.outdir.rglob("*.html"))
+
+
+def test_escaped_blanks_of_rst_leave_no_trace(site):
+    page = "Wa\\ *t*\\ er\n=========\n\nH\\ :sub:`2`\\ O\n\n.. py:function:: f(a) \\ b\n"
+    built = site({"index.rst": page})
+
+    assert "H<sub>2</sub>O" in twin(built)
+    texts = [*built.outdir.glob("*.md"), *built.outdir.glob("*.txt"), *built.outdir.glob("*.html")]
+    assert len(texts) > 3
+    assert [path.name for path in texts if "\0" in path.read_text(encoding="utf-8")] == []
+
+
+def test_diagrams_without_text_between_them_are_blocks_of_their_own(site):
+    diagram = ".. graphviz::\n\n   digraph { a -> b; }\n\n"
+    built = site(
+        {"index.rst": f"T\n=\n\n{diagram}{diagram}End.\n"},
+        "docsjson-markdown",
+        conf={"extensions": ["sphinx_docsjson", "sphinx.ext.graphviz"]},
+    )
+
+    fence = "```dot\ndigraph { a -> b; }\n```\n\n"
+    assert fence + fence + "End." in twin(built)
+
+
+def test_lists_of_other_kinds_stay_apart(site):
+    page = "T\n=\n\n- a\n\nTerm\n   b\n\n:Field: c\n\n-d  e\n\n.. hlist::\n\n   - f\n   - g\n"
+    body = twin(site({"index.rst": page}))
+
+    assert "- a\n\n* **Term**: b\n\n- **Field**: c\n\n* `-d`: e\n\n- f\n- g" in body
+
+
+def test_a_parameter_with_several_paragraphs_keeps_them_apart(site):
+    page = (
+        "T\n=\n\n.. py:function:: f(a)\n\n   :param a: One.\n\n      Two.\n   :param b: Three.\n"
+    )
+    body = twin(site({"index.rst": page}))
+
+    assert "  - **a** – One.\n\n    Two.\n\n  - **b** – Three." in body
+
+
+def test_formulas_can_be_read_by_themselves(site):
+    page = "T\n=\n\n.. math::\n   :label: x\n\n   a &= b \\\\\n     &= c\n"
+    body = twin(site({"index.rst": page}))
+
+    assert "\\begin{aligned}\na &= b \\\\\n  &= c\n\\end{aligned} \\tag{1}\n" in body
+
+
+def test_a_citation_says_its_name(site):
+    page = "T\n=\n\nSee [Abc]_.\n\n.. [Abc] A book.\n"
+    body = twin(site({"index.rst": page}))
+
+    assert "**\\[Abc\\]** A book." in body
+
+
+def test_rules_of_a_grammar_are_lines(site):
+    page = 'T\n=\n\n.. productionlist::\n   a: `b` "c"\n   b: "d"\n'
+    body = twin(site({"index.rst": page}))
+
+    assert '```\na ::= b "c"\nb ::= "d"\n```' in body

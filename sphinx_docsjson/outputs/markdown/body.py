@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx import addnodes
 
 from sphinx_docsjson.outputs.markdown.handlers import (
     HANDLERS,
@@ -83,11 +84,38 @@ def compact_paragraph(writer: Writer, node: nodes.Element) -> str:
 @handles("paragraph", "attribution")
 def paragraph(writer: Writer, node: nodes.TextElement) -> str:
     """A paragraph; the attribution of a quote is one."""
+    if first := next((n for n, child in enumerate(node.children) if _is_block(child)), 0):
+        return _described_entry(writer, node.children[:first], node.children[first:])
     text = writer.paragraph(node.children)
     return f"— {text}" if isinstance(node, nodes.attribution) and text else text
 
 
-@handles("bullet_list", "hlistcol")
+def _is_block(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Element) and not isinstance(node, nodes.Inline)
+
+
+def _described_entry(writer: Writer, head: list[Any], body: list[Any]) -> str:
+    """Return a parameter whose description is more than a line: Sphinx puts blocks in its text."""
+    rest = list(body)
+    if isinstance(rest[0], nodes.paragraph):
+        head = [*head, *rest.pop(0).children]
+    return joined([writer.paragraph(head), writer.blocks(rest)])
+
+
+@handles("hlist")
+def hlist(writer: Writer, node: nodes.Element) -> str:
+    """A list that is shown in columns."""
+    marker = "*" if writer.other_marker else "-"
+    found = [
+        item
+        for column in node.findall(nodes.bullet_list)
+        for item in column.children
+        if isinstance(column.parent, addnodes.hlistcol) and column.parent.parent is node
+    ]
+    return items(writer, [(marker, item) for item in found])
+
+
+@handles("bullet_list")
 def bullet_list(writer: Writer, node: nodes.Element) -> str:
     """A list with bullets."""
     marker = "*" if writer.other_marker else "-"
@@ -114,16 +142,25 @@ def items(writer: Writer, marked: list[tuple[str, Any]]) -> str:
             loose = loose or len(blocks) > 1
             text = joined(blocks)
         written.append(list_item(marker, text))
+    loose = loose or any(map(_has_several_blocks, marked))
     if writer.in_cell:
         return "\n".join(written)
     return ("\n\n" if loose else "\n").join(written)
+
+
+def _has_several_blocks(marked: tuple[str, Any]) -> bool:
+    """Whether an item is the description of a parameter that goes on in blocks of its own."""
+    return any(
+        isinstance(child, nodes.paragraph) and any(map(_is_block, child.children))
+        for child in marked[1].children
+    )
 
 
 def _is_list(node: Any) -> bool:
     return isinstance(node, nodes.bullet_list | nodes.enumerated_list)
 
 
-@handles("list_item", "glossary", "hlist", "acks", "start_of_file")
+@handles("list_item", "glossary", "acks", "start_of_file")
 def part(writer: Writer, node: nodes.Element) -> str:
     """A node that only groups."""
     return writer.blocks(node.children)
@@ -169,6 +206,7 @@ def described(writer: Writer, entries: list[tuple[str, list[nodes.Node]]]) -> st
     """Return a list of labels with their descriptions; short ones stay on the label's line."""
     written = []
     loose = False
+    marker = "*" if writer.other_marker else "-"
     for label, body in entries:
         blocks = [block for child in body for block in writer.each_block(_inside(child)) if block]
         first = body[0].children[0] if body and body[0].children else None
@@ -177,7 +215,7 @@ def described(writer: Writer, entries: list[tuple[str, list[nodes.Node]]]) -> st
         else:
             head = f"{label}:" if blocks and label else label
         loose = loose or bool(blocks)
-        written.append(list_item("-", joined([head, *blocks])))
+        written.append(list_item(marker, joined([head, *blocks])))
     return ("\n\n" if loose and not writer.in_cell else "\n").join(written)
 
 
@@ -261,6 +299,10 @@ def code(writer: Writer, text: str, language: str = "") -> str:
 def math_block(writer: Writer, node: nodes.math_block) -> str:
     """A formula of its own."""
     formula = node.astext().strip()
+    if r"\\" in formula and r"\begin{" not in formula:
+        formula = f"\\begin{{aligned}}\n{formula}\n\\end{{aligned}}"
+    if number := node.get("number"):
+        formula = rf"{formula} \tag{{{number}}}"
     return code_span(formula) if writer.in_cell else f"$$\n{formula}\n$$"
 
 

@@ -8,7 +8,13 @@ from docutils import nodes
 from sphinx.locale import admonitionlabels
 
 from sphinx_docsjson.outputs.markdown.handlers import handles
-from sphinx_docsjson.outputs.markdown.text import indented, joined, one_line, quoted
+from sphinx_docsjson.outputs.markdown.text import (
+    escape_brackets,
+    indented,
+    joined,
+    one_line,
+    quoted,
+)
 
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer
@@ -61,7 +67,14 @@ def callout(writer: Writer, label: str, body: str) -> str:
     return text if writer.in_cell else quoted(text)
 
 
-@handles("footnote", "citation")
+@handles("citation")
+def citation(writer: Writer, node: nodes.Element) -> str:
+    """A citation; what cites it is a link with the name as its text, and no mark of a footnote."""
+    label = node.children[0].astext() if node.children else ""
+    return f"**{escape_brackets(f'[{label}]')}** {writer.blocks(node.children[1:])}"
+
+
+@handles("footnote")
 def footnote(writer: Writer, node: nodes.Element) -> str:
     """A footnote; its number may have been made by docutils or be a name."""
     label = node.children[0].astext() if node.children else ""

@@ -62,7 +62,7 @@ def signature_text(node: nodes.Element) -> str:
 
 def _pieces(node: Any) -> list[str]:
     if isinstance(node, nodes.Text):
-        return [str(node)]
+        return [node.astext()]
     if isinstance(node, nodes.raw | nodes.image):
         return []
     if isinstance(node, addnodes.desc_parameterlist):
@@ -115,7 +115,7 @@ def production_list(writer: Writer, node: addnodes.productionlist) -> str:
     for production in node.children:
         if isinstance(production, addnodes.production):
             name = production.get("tokenname", "")
-            text = production.astext()
+            text = production.astext().rstrip("\n")
             lines.append(text if "::=" in text else f"{name} ::= {text}" if name else f"  {text}")
     return code(writer, "\n".join(lines))
 

@@ -120,13 +120,16 @@ class Writer:
         parts = []
         for child in children:
             if isinstance(child, nodes.Text):
-                parts.append(self.text(child))
+                parts.append(self.text(child.astext()))
             else:
                 parts.append(self.write(child))
         return beside(parts)
 
     def text(self, text: str) -> str:
-        """Return plain text of one or more lines as a piece of a line."""
+        """Return plain text of one or more lines as a piece of a line.
+
+        A text node keeps the backslashes of rst as NUL characters; its ``astext`` takes them out.
+        """
         escaped = escape_text(text.replace("\n", " "))
         return escape_brackets(escaped) if self.in_label else escaped
 
@@ -145,7 +148,7 @@ class Writer:
         if meant is None:
             return ""
         if isinstance(meant, nodes.Text):
-            return self.text(meant)
+            return self.text(meant.astext())
         if isinstance(meant, nodes.Element):
             component = COMPONENT_HANDLERS.get(meant.attributes.get("component", ""))
             if component is not None:
@@ -216,10 +219,18 @@ def as_meant(node: nodes.Node) -> nodes.Node | None:
 
 
 def _stands_in_a_line(node: nodes.Node) -> bool:
-    """Whether *node*, met among blocks, is a part of a paragraph; raw HTML is a block there."""
-    return isinstance(node, nodes.Text) or (
-        isinstance(node, nodes.Inline) and not isinstance(node, nodes.raw)
-    )
+    """Whether *node*, met among blocks, is a part of a paragraph.
+
+    Raw HTML is a block there, and so are the diagrams of extensions (graphviz, mermaid), which
+    call themselves inline although their directives put them between paragraphs.
+    """
+    if isinstance(node, nodes.Text):
+        return True
+    if isinstance(node, nodes.raw) or not isinstance(node, nodes.Inline):
+        return False
+    if isinstance(node, nodes.image | nodes.Referential):
+        return True
+    return not isinstance(node, nodes.General)
 
 
 def _kind_of_list(node: nodes.Node) -> str:

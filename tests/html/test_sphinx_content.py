@@ -1,0 +1,41 @@
+"""What Sphinx writes by itself, as our theme shows it."""
+
+import pytest
+
+NOTES = ("attention", "caution", "danger", "error", "hint", "important", "note", "tip", "warning")
+
+
+def page_of(site, text, **options):
+    return site({"index.rst": f"T\n=\n\n{text}\n"}, **options)
+
+
+def styles_of(built, page="index"):
+    return [link["href"] for link in built.soup(page).select("link[rel=stylesheet]")]
+
+
+def test_admonitions_say_in_words_what_they_are(site):
+    text = "".join(f".. {name}:: Look.\n\n" for name in (*NOTES, "seealso"))
+    soup = page_of(site, text, conf={"html_theme": "docsjson"}).soup("index")
+
+    titles = soup.select(".dj-callout .admonition-title")
+    words = [title.text for title in titles if "dj-visually-hidden" not in title["class"]]
+    assert words == [*(name.capitalize() for name in NOTES), "See also"]
+
+
+@pytest.mark.parametrize(
+    ("text", "needed"),
+    [
+        ("Text, *emphasis* and a list:\n\n- one", False),
+        (".. py:function:: f()", True),
+        (".. versionadded:: 1", True),
+        (".. topic:: A topic\n\n   Text.", True),
+        ("A note [1]_.\n\n.. [1] Text.", True),
+        (".. pull-quote::\n\n   Text.", True),
+    ],
+)
+def test_a_page_loads_the_style_of_what_it_has(site, text, needed):
+    built = page_of(site, text, conf={"html_theme": "docsjson"})
+
+    assert any("sphinx.css" in style for style in styles_of(built)) is needed
+    assert any("sphinx.css" in style for style in styles_of(built, "genindex"))
+    assert any("sphinx.css" in style for style in styles_of(built, "search"))

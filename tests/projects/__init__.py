@@ -1,1 +1,0 @@
-"""What our extension changes in projects of others: ``python -m tests.projects NAME…``."""

@@ -1,1 +1,0 @@
-"""Catalogues filled by a machine, and sites built with them."""
