@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
+import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
-import yaml
-
-from sphinx_docsjson.openapi.parse import SafeLoader
+from sphinx_docsjson import yaml12
 from sphinx_docsjson.openapi.resolver import FILES, segments
 from sphinx_docsjson.site.place import Location
+from sphinx_docsjson.yaml12 import Document
+
+_INDEX = re.compile(r"[0-9]{1,9}")
 
 
 def locate(pointer: str, key: str, srcdir: Path) -> Location | str:
@@ -29,41 +29,34 @@ def locate(pointer: str, key: str, srcdir: Path) -> Location | str:
         return file
     path = srcdir / file
     try:
-        root = _composed(str(path), path.stat().st_mtime_ns)
+        document = _read(str(path), path.stat().st_mtime_ns)
     except OSError:
         return file
-    line, column = _place(root, parts)
+    line, column = _place(document, parts)
     return Location(file=file, line=line, column=column)
 
 
 @lru_cache(maxsize=4)
-def _composed(path: str, _changed: int) -> Any:
-    """Return the nodes of a file with their marks, or ``None``."""
+def _read(path: str, _changed: int) -> Document | None:
+    """Return the values of a file with their places, or ``None``; JSON is read as YAML too."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig").replace("\t", " ")
-        return yaml.compose(text, Loader=SafeLoader)
-    except (OSError, ValueError, yaml.YAMLError, RecursionError):
+        return yaml12.read(text, places=True)
+    except (OSError, ValueError):
         return None
 
 
-def _place(node: Any, parts: list[str]) -> tuple[int, int]:
+def _place(document: Document | None, parts: list[str]) -> tuple[int, int]:
     """Return line and column of the key or item that *parts* lead to, as far as they lead."""
-    mark = getattr(node, "start_mark", None)
+    line, column = 1, 1
+    if document is None:
+        return line, column
+    value = document.value
     for part in parts:
-        if isinstance(node, yaml.MappingNode):
-            pair = next(((k, v) for k, v in node.value if _key(k) == part), None)
-            if pair is None:
-                break
-            mark, node = pair[0].start_mark, pair[1]
-        elif isinstance(node, yaml.SequenceNode) and part.isdecimal():
-            if int(part) >= len(node.value):
-                break
-            node = node.value[int(part)]
-            mark = node.start_mark
-        else:
+        key = int(part) if isinstance(value, list) and _INDEX.fullmatch(part) else part
+        entry = document.entry(value, key)
+        if entry is None:
             break
-    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
-
-
-def _key(node: Any) -> str:
-    return node.value if isinstance(node, yaml.ScalarNode) else json.dumps(None)
+        line, column = entry.line, entry.column
+        value = value[key]
+    return line, column

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-import yaml
-
+from sphinx_docsjson import yaml12
 from sphinx_docsjson.pages.words import words
 
 TEXT_FIELDS = words(
@@ -17,7 +17,14 @@ TEXT_FIELDS = words(
 
 _FENCE = re.compile(r"---[ \t]*\r?\n")
 _END = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
-_PAIR = re.compile(r"([A-Za-z][\w:.-]*)[ \t]*:[ \t]+(.*)")
+_COLON = re.compile(r":(?=[ \t]|$)")
+_BELOW = frozenset(" \t-#]}")
+"""What a line begins with that belongs to the field above it."""
+_NO_NAME = frozenset({"", *" \t-#]}[{&*!|>%@`?,:"})
+
+MAX_DEPTH = 50
+MAX_VALUES = 10_000
+"""The fields of a page are copied into every output that shows it, aliases written out."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,7 +56,7 @@ class FrontMatter:
 def read_front_matter(text: str) -> FrontMatter:
     """Return the front matter of the page *text*.
 
-    What cannot be read as YAML is read line by line, and the problem is named. Plain values of
+    What cannot be read as YAML is read field by field, and the problem is named. Plain values of
     text fields stay the text they are: a page may be called ``no``, ``1.10`` or ``2024-01-01``.
     """
     opening = _FENCE.match(text)
@@ -61,111 +68,71 @@ def read_front_matter(text: str) -> FrontMatter:
     block = text[opening.end() : closing.start()].replace("\r\n", "\n")
     length = min(len(text), closing.end() + (1 if text[closing.end() :][:1] == "\n" else 0))
     try:
-        node = _compose(block)
-        fields = _fields(node, block)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        line = _line_of(error)
+        document = yaml12.read(block, places=True, max_depth=MAX_DEPTH, max_values=MAX_VALUES)
+    except yaml12.UnreadableYaml as error:
         return FrontMatter(
             fields=_lenient_fields(block),
             length=length,
-            problem=f"the front matter is not valid YAML ({_reason(error)}); it is read line by "
-            "line. Quote values that hold a colon or start with a special character.",
-            problem_line=line,
+            problem=f"the front matter is not valid YAML ({error}); it is read field by field. "
+            "Quote values that hold a colon or start with a special character.",
+            problem_line=error.line + 1,
         )
-    if fields is None:
+    if document.value is not None and not isinstance(document.value, dict):
         return FrontMatter(
             length=length,
             problem="the front matter is not a list of 'name: value' pairs; it is left out.",
             problem_line=2,
         )
-    return FrontMatter(fields=fields, length=length)
+    problem, line = "", 1
+    if document.repeated:
+        name, line = document.repeated[0]
+        problem = f"the field {name!r} occurs twice; the last one counts. Remove the other."
+    return FrontMatter(
+        fields=_fields(document), length=length, problem=problem, problem_line=line + 1
+    )
 
 
-MAX_FAST = 4096
-
-
-class _PageLoader(yaml.SafeLoader):
-    """YAML as people mean it: no dates, no ``yes``/``no``, no sexagesimal numbers."""
-
-    yaml_implicit_resolvers = {  # noqa: RUF012 (replaces PyYAML's own table)
-        first: [
-            (tag, pattern)
-            for tag, pattern in resolvers
-            if tag
-            not in {
-                "tag:yaml.org,2002:timestamp",
-                "tag:yaml.org,2002:bool",
-                "tag:yaml.org,2002:int",
-            }
-        ]
-        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-    }
-
-
-_PageLoader.add_implicit_resolver(
-    "tag:yaml.org,2002:bool", re.compile(r"true|True|TRUE|false|False|FALSE"), list("tTfF")
-)
-_PageLoader.add_implicit_resolver(
-    "tag:yaml.org,2002:int", re.compile(r"[-+]?(?:0|[1-9]\d*)"), list("-+0123456789")
-)
-
-
-# mypy asks for a base class it can see; PyYAML may have been built without the one in C.
-class _FastPageLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The same in C, some fifty times as fast."""
-
-    yaml_implicit_resolvers = _PageLoader.yaml_implicit_resolvers
-
-
-def _compose(block: str) -> yaml.Node | None:
-    """Return the YAML node of *block*.
-
-    The C loader is not asked about long texts, because it does not survive deep nesting, nor
-    about what is wrong, because the messages of the other one are known.
-    """
-    if len(block) <= MAX_FAST:
-        try:
-            fast: yaml.Node | None = yaml.compose(block, Loader=_FastPageLoader)
-        except (yaml.YAMLError, ValueError, RecursionError):
-            pass
-        else:
-            return fast
-    slow: yaml.Node | None = yaml.compose(block, Loader=_PageLoader)
-    return slow
-
-
-def _fields(node: yaml.Node | None, block: str) -> dict[str, Any] | None:
-    if node is None:
-        return {}
-    if not isinstance(node, yaml.MappingNode):
-        return None
-    loader = _PageLoader("")
-    fields: dict[str, Any] = {}
-    for key_node, value_node in node.value:
-        key = str(key_node.value) if isinstance(key_node, yaml.ScalarNode) else ""
-        if not key:
-            continue
-        plain_text = key.casefold() in TEXT_FIELDS and isinstance(value_node, yaml.ScalarNode)
-        if plain_text and value_node.tag != "tag:yaml.org,2002:null":
-            fields[key] = value_node.value
-        else:
-            fields[key] = loader.construct_object(value_node, deep=True)
+def _fields(document: yaml12.Document) -> dict[str, Any]:
+    """Return the fields, those that are text as the text that they are written with."""
+    fields = {key: value for key, value in (document.value or {}).items() if key}
+    for key, value in fields.items():
+        if value is not None and key.casefold() in TEXT_FIELDS:
+            entry = document.entry(document.value, key)
+            if entry is not None and entry.source is not None:
+                fields[key] = entry.source
     return fields
 
 
 def _lenient_fields(block: str) -> dict[str, Any]:
+    """Return the fields of a block that is no YAML: each by itself, or else as one line of text.
+
+    A field is a line that begins with a name, with the lines that belong to it below.
+    """
     fields: dict[str, Any] = {}
-    for line in block.split("\n"):
-        match = _PAIR.match(line)
-        if match and match[1] not in fields:
-            fields[match[1]] = match[2].strip().strip("\"'")
+    for name, value, lines in _parts(block):
+        try:
+            document = yaml12.read(
+                "\n".join(lines), places=True, max_depth=MAX_DEPTH, max_values=MAX_VALUES
+            )
+        except yaml12.UnreadableYaml:
+            fields[name] = value
+        else:
+            fields.update(_fields(document))
     return fields
 
 
-def _line_of(error: Exception) -> int:
-    mark = getattr(error, "problem_mark", None)
-    return mark.line + 2 if mark is not None else 1
-
-
-def _reason(error: Exception) -> str:
-    return str(getattr(error, "problem", None) or error).split("\n", 1)[0]
+def _parts(block: str) -> Iterator[tuple[str, str, list[str]]]:
+    """Give each field of a block: its name, the text beside it, and all its lines."""
+    name, value, lines = "", "", []
+    for line in block.split("\n"):
+        if name and (not line or line[0] in _BELOW):
+            lines.append(line)
+            continue
+        if name:
+            yield name, value, lines
+        colon = None if line[:1] in _NO_NAME else _COLON.search(line)
+        name = line[: colon.start()].strip().strip("\"'") if colon else ""
+        value = line[colon.end() :].strip().strip("\"'") if colon else ""
+        lines = [line]
+    if name:
+        yield name, value, lines

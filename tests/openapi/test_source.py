@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.parse import MAX_DEPTH, UnreadableFile, parse
+from sphinx_docsjson.nesting import MAX_DEPTH
+from sphinx_docsjson.openapi.parse import UnreadableFile, parse
 from sphinx_docsjson.openapi.reading import text
 from sphinx_docsjson.openapi.source import load
 
@@ -64,8 +65,8 @@ def bomb():
 
 @pytest.mark.parametrize(
     "source",
-    ["[" * 100_000, "- " * 50_000, "a: &a [*a]", bomb(), "a: [", "\t{", "a: !!python/name:os.x"],
-    ids=["brackets", "dashes", "endless alias", "bomb", "open", "tab", "tag"],
+    ["[" * 100_000, "- " * 50_000, "a: &a [*a]", bomb(), "a: [", "\t{"],
+    ids=["brackets", "dashes", "endless alias", "bomb", "open", "tab"],
 )
 def test_hostile_yaml_is_refused_with_a_message(source):
     with pytest.raises(UnreadableFile):

@@ -28,6 +28,29 @@ def test_broken_yaml_is_read_line_by_line_and_told():
     assert front.problem_line == 2
 
 
+def test_a_field_that_is_no_yaml_costs_no_other_field():
+    front = read_front_matter(
+        '---\ntitle: Foo: bar\nkeywords: [3d, x]\ntags:\n- a\n- b\nrobots: @x\n"og:title": A\n'
+        "deep:\n  one: 1\nempty:\n---\n"
+    )
+    assert front.fields == {
+        "title": "Foo: bar",
+        "keywords": ["3d", "x"],
+        "tags": ["a", "b"],
+        "robots": "@x",
+        "og:title": "A",
+        "deep": {"one": 1},
+        "empty": None,
+    }
+    assert front.problem_line == 2
+
+
+def test_a_field_that_occurs_twice_is_told_and_the_last_one_counts():
+    front = read_front_matter("---\ntitle: A\ntitle: B\n---\n")
+    assert front.text("title") == "B"
+    assert (front.problem_line, "'title' occurs twice" in front.problem) == (3, True)
+
+
 def test_front_matter_that_is_no_mapping_is_told_and_left_out():
     front = read_front_matter("---\n- a\n---\nbody")
     assert front.fields == {}
