@@ -43,7 +43,9 @@ def parser() -> argparse.ArgumentParser:
     check.set_defaults(run=_check)
 
     serve = _command(commands, "serve", "build the site, serve it, build again on changes")
-    serve.add_argument("--port", type=int, default=8000, help="default: 8000; 0 takes a free one")
+    serve.add_argument(
+        "--port", type=int, help="default: 8000, or a free one when it is in use; 0: a free one"
+    )
     serve.add_argument("--builder", choices=("html", "dirhtml"), default="html")
     serve.add_argument("--no-watch", action="store_true", help="build once")
     serve.add_argument("--output", type=Path, help="default: _build/<builder> in the folder")

@@ -18,6 +18,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 HOST = "127.0.0.1"
+PORT = 8000
 INTERVAL = 1.0
 """Seconds between two looks at the files: they are polled, as Python itself cannot watch them."""
 
@@ -52,12 +53,23 @@ class Handler(SimpleHTTPRequestHandler):
         """Keep the terminal for the messages of the build."""
 
 
-def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Return a server for the files in *folder*; port 0 takes a free one."""
-    return ThreadingHTTPServer((HOST, port), functools.partial(Handler, directory=str(folder)))
+def make_server(folder: Path, port: int | None) -> ThreadingHTTPServer:
+    """Return a server for the files in *folder*.
+
+    :param port: 0 takes a free port; ``None`` takes 8000, or a free one when 8000 is in use.
+    """
+    handler = functools.partial(Handler, directory=str(folder))
+    try:
+        return ThreadingHTTPServer((HOST, PORT if port is None else port), handler)
+    except OSError as error:
+        if port is None:
+            return ThreadingHTTPServer((HOST, 0), handler)
+        raise OSError(f"port {port} cannot be used ({error.strerror}): try --port 0") from error
 
 
-def serve(folder: Path, *, builder: str, port: int, watch: bool, output: Path | None) -> int:
+def serve(
+    folder: Path, *, builder: str, port: int | None, watch: bool, output: Path | None
+) -> int:
     """Build and serve until the user ends it; a first build that fails ends it with its code."""
     target = output or folder / "_build" / builder
     if code := build(folder, target, builder):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.cli import main
+from sphinx_docsjson.cli import main, serving
 from sphinx_docsjson.cli.rules import rules_for
 from sphinx_docsjson.cli.serving import make_server, state_of_files
 from sphinx_docsjson.components.all import registry
@@ -184,6 +184,17 @@ def test_the_server_sends_markdown_as_text(server):
     with urllib.request.urlopen(f"{server}/a.md") as answer:
         assert answer.headers["Content-Type"] == "text/markdown; charset=utf-8"
         assert answer.read().decode() == "# Ä"
+
+
+def test_a_port_in_use_is_replaced_unless_it_was_asked_for(server, tmp_path, monkeypatch):
+    taken = int(server.rpartition(":")[2])
+    monkeypatch.setattr(serving, "PORT", taken)
+    another = make_server(tmp_path, None)
+    another.server_close()
+
+    assert another.server_port not in (0, taken)
+    with pytest.raises(OSError, match=f"port {taken} cannot be used .*: try --port 0"):
+        make_server(tmp_path, taken)
 
 
 def test_the_server_answers_unknown_addresses_with_the_page_of_the_site(server):

@@ -1,0 +1,90 @@
+"""A page of Markdown → its fenced blocks, each with its place. Pure.
+
+The reader is as plain as can be and shares nothing with the parser of this project.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PAGES = (
+    "README.md",
+    *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs" / "start").iterdir()),
+    "docs/publish/hosting.md",
+    "docs/reference/cli.md",
+)
+
+_FENCE = re.compile(r"^(?P<indent>\s*)(?P<marks>`{3,}|~{3,})(?P<info>.*)$")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Block:
+    """A fenced block.
+
+    :param line: the line of its opening fence.
+    :param title: the rest of the info string: the file that the block is.
+    """
+
+    page: str
+    line: int
+    language: str
+    title: str
+    text: str
+
+    @property
+    def place(self) -> str:
+        """Where the block stands, as editors understand it."""
+        return f"{self.page}:{self.line}"
+
+    @property
+    def commands(self) -> list[tuple[int, str]]:
+        """The commands of a shell block, each with its line; comments are none."""
+        found, waiting = [], ""
+        for number, line in enumerate(self.text.split("\n"), start=self.line + 1):
+            waiting += line
+            if line.endswith("\\"):
+                waiting = waiting.removesuffix("\\")
+            else:
+                command = re.sub(r"(^|\s)#.*$", "", waiting).strip()
+                if command:
+                    found.append((number, command))
+                waiting = ""
+        return found
+
+
+def blocks_of(text: str, page: str) -> Iterator[Block]:
+    """Yield the fenced blocks of a page.
+
+    :raises ValueError: when a fence is never closed.
+    """
+    lines = iter(enumerate(text.splitlines(), start=1))
+    for number, line in lines:
+        opening = _FENCE.match(line)
+        if opening is None:
+            continue
+        language, _, title = opening["info"].strip().partition(" ")
+        content = []
+        for _inner, following in lines:
+            closing = _FENCE.match(following)
+            if closing and closing["marks"].startswith(opening["marks"]) and not closing["info"]:
+                break
+            content.append(following.removeprefix(opening["indent"]))
+        else:
+            raise ValueError(f"{page}:{number}: this block is never closed")
+        yield Block(
+            page=page,
+            line=number,
+            language=language,
+            title=title.strip(),
+            text="".join(f"{part}\n" for part in content),
+        )
+
+
+def blocks_in(page: str) -> list[Block]:
+    """Return the blocks of a page of this repository."""
+    return list(blocks_of((ROOT / page).read_text(encoding="utf-8"), page))

@@ -1,0 +1,151 @@
+"""The text of a block → what a program that knows its format has against it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+import yaml
+from jsonschema.validators import validator_for
+from packaging.requirements import InvalidRequirement, Requirement
+from sphinx.config import Config
+
+from sphinx_docsjson.site.load import load_site
+from tests._support.building import build_site
+from tests.docs_say.blocks import Block
+
+SCHEMA = Path(__file__).resolve().parents[2] / "sphinx_docsjson" / "site" / "schema.json"
+
+MINIMAL = {"name": "Acme", "navigation": [{"group": "Start", "pages": ["index"]}]}
+
+YAML_SCHEMAS = {
+    ".readthedocs.yaml": "vendor.readthedocs",
+    ".github/workflows/docs.yml": "vendor.github-workflows",
+}
+"""Files whose makers publish a schema, and its name in ``check-jsonschema``."""
+
+
+class NotJudged(Exception):
+    """A program that judges a format is not installed."""
+
+
+def problems_of(block: Block, folder: Path) -> list[str]:
+    """Return what is wrong with the text of a block; an unknown format is wrong, too.
+
+    :param folder: an empty folder to work in.
+    :raises NotJudged: when what judges the format is not installed.
+    """
+    judge = JUDGES.get(block.language)
+    if judge is None:
+        return [f"a block of {block.language or 'no language'} is neither run nor judged"]
+    return judge(block, folder)
+
+
+def _shell(block: Block, folder: Path) -> list[str]:
+    done = subprocess.run(["bash", "-n"], input=block.text, text=True, capture_output=True)
+    return done.stderr.splitlines()
+
+
+def _json(block: Block, folder: Path) -> list[str]:
+    try:
+        value = json.loads(block.text)
+    except ValueError as error:
+        return [f"no JSON: {error}"]
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    found = [
+        f"schema: {error.message}"
+        for error in validator_for(schema)(schema).iter_errors(MINIMAL | value)
+    ]
+    (folder / "docs.json").write_text(json.dumps(MINIMAL | value), encoding="utf-8")
+    return [*found, *(problem.message for problem in load_site(folder).problems)]
+
+
+def _yaml(block: Block, folder: Path) -> list[str]:
+    try:
+        yaml.safe_load(block.text)
+    except yaml.YAMLError as error:
+        return [f"no YAML: {error}"]
+    schema = YAML_SCHEMAS.get(block.title)
+    if schema is None:
+        return [f"no schema is known for {block.title or 'a YAML file without a name'}"]
+    if find_spec("check_jsonschema") is None:
+        raise NotJudged("check-jsonschema")
+    path = folder / "file.yaml"
+    path.write_text(block.text, encoding="utf-8")
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(path)]
+    done = subprocess.run(command, text=True, capture_output=True)
+    return [done.stdout + done.stderr] if done.returncode else []
+
+
+def _toml(block: Block, folder: Path) -> list[str]:
+    try:
+        tomllib.loads(block.text)
+    except tomllib.TOMLDecodeError as error:
+        return [f"no TOML: {error}"]
+    return []
+
+
+def _nginx(block: Block, folder: Path) -> list[str]:
+    if find_spec("crossplane") is None:
+        raise NotJudged("crossplane")
+    import crossplane
+
+    path = folder / "nginx.conf"
+    path.write_text(f"events {{}}\nhttp {{ server {{\n{block.text}\n}} }}\n", encoding="utf-8")
+    found = crossplane.parse(str(path), strict=True, single=True)["errors"]
+    return [error["error"] for error in found]
+
+
+def _python(block: Block, folder: Path) -> list[str]:
+    try:
+        tree = ast.parse(block.text)
+    except SyntaxError as error:
+        return [f"no Python: {error}"]
+    if Path(block.title).name != "conf.py":
+        return ["only a conf.py is run: say which file this is"]
+    names = [
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    ]
+    (folder / "index.md").write_text("---\ntitle: Home\n---\n", encoding="utf-8")
+    config: Config = build_site(folder, {}, "dummy").app.config
+    return [f"there is no setting {name!r}" for name in names if not hasattr(config, name)]
+
+
+def _markdown(block: Block, folder: Path) -> list[str]:
+    files = {"docs.json": json.dumps(MINIMAL), "index.md": block.text}
+    return build_site(folder, files, conf={"docsjson_conventions": "all"}).warning_lines
+
+
+def _text(block: Block, folder: Path) -> list[str]:
+    if Path(block.title).name != "requirements.txt":
+        return ["only a requirements.txt is judged: say which file this is"]
+    try:
+        for line in block.text.splitlines():
+            Requirement(line)
+    except InvalidRequirement as error:
+        return [f"no requirement: {error}"]
+    return []
+
+
+JUDGES: dict[str, Callable[[Block, Path], list[str]]] = {
+    "json": _json,
+    "md": _markdown,
+    "mdx": _markdown,
+    "nginx": _nginx,
+    "python": _python,
+    "sh": _shell,
+    "text": _text,
+    "toml": _toml,
+    "yaml": _yaml,
+}
+"""Each language of a block, and what judges it."""

@@ -1,0 +1,157 @@
+"""A fresh machine as far as a page can see: an empty folder, a new environment, a clone.
+
+``pip install sphinx-docsjson`` installs the wheel that is made of this tree: a constraint says so,
+and the command stays as it is written. Everything that it depends on comes from PyPI.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tomllib
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+from tests.docs_say.blocks import ROOT
+
+TIMEOUT = 900
+QUIET = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_COMPILE": "1", "PIP_RETRIES": "8"}
+"""Less to say and less to do for pip, and more patience."""
+_OWN = re.compile(
+    r"^(PYTHON|VIRTUAL_ENV|TOX|COV|SPHINX|READTHEDOCS|GITHUB_|PYTEST|PIP_CONSTRAINT)"
+)
+_OFFLINE = re.compile(
+    r"Max retries|NewConnectionError|ConnectTimeout|Read timed out|Temporary failure|ProxyError"
+    r"|Connection (?:refused|reset|aborted)|SSLError|Name or service not known|50[234] Server"
+)
+
+
+class Offline(Exception):
+    """A package could not be downloaded."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Done:
+    """A command that has ended."""
+
+    code: int
+    output: str
+
+
+@dataclass(kw_only=True)
+class Machine:
+    """Where commands are run.
+
+    :param path: folders that come first in ``PATH``.
+    """
+
+    path: tuple[Path, ...] = ()
+    variables: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What commands see: nothing of the Python that runs the tests."""
+        kept = {name: value for name, value in os.environ.items() if not _OWN.match(name)}
+        path = os.pathsep.join([*map(str, self.path), kept.get("PATH", os.defpath)])
+        return {**kept, "PATH": path, **QUIET, **self.variables}
+
+    def run(self, command: str, folder: Path, **variables: str) -> Done:
+        """Run a command line with bash.
+
+        :raises Offline: when it fails because the network does.
+        """
+        done = subprocess.run(
+            ["bash", "-euc", command],
+            cwd=folder,
+            env={**self.environment, **variables},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=TIMEOUT,
+        )
+        if done.returncode and _OFFLINE.search(done.stdout):
+            raise Offline(f"{command}: {done.stdout[-500:]}")
+        return Done(code=done.returncode, output=done.stdout)
+
+    def look_at_server(self, command: str, folder: Path) -> Done:
+        """Run a command that serves a site, ask for its first page, and end it with Ctrl+C."""
+        process = subprocess.Popen(
+            ["bash", "-euc", command],
+            cwd=folder,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        assert process.stdout is not None
+        output = ""
+        try:
+            output = _until_address(process.stdout)
+            address = re.search(r"http://\S+", output)
+            if address is None:
+                return Done(code=process.wait(TIMEOUT) or 1, output=output)
+            with urllib.request.urlopen(address[0], timeout=60) as answer:
+                page = answer.read().decode()
+            if "<h1" not in page:
+                return Done(code=1, output=f"{output}{address[0]} shows no page:\n{page[:500]}")
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGINT)
+            rest, _ = process.communicate(timeout=TIMEOUT)
+        return Done(code=process.returncode, output=output + rest)
+
+
+def _until_address(stream: IO[str]) -> str:
+    """Return the lines up to the first one with an address, or all of them."""
+    lines = []
+    for line in stream:
+        lines.append(line)
+        if "http://" in line:
+            break
+    return "".join(lines)
+
+
+def fresh_machine(folder: Path) -> Machine:
+    """Make a virtual environment with nothing in it, and a wheel that pip will take.
+
+    :raises Offline: when what builds wheels cannot be downloaded.
+    """
+    environment, wheels = folder / "environment", folder / "wheels"
+    subprocess.run([sys.executable, "-m", "venv", environment], check=True, timeout=TIMEOUT)
+    machine = Machine(path=(environment / "bin",))
+    made = machine.run(f"pip wheel --quiet --no-deps --wheel-dir {wheels} {ROOT}", folder)
+    if made.code:
+        raise AssertionError(f"no wheel can be made of this tree:\n{made.output}")
+    [wheel] = wheels.glob("*.whl")
+    constraint = folder / "constraint.txt"
+    constraint.write_text(f"sphinx-docsjson @ {wheel.as_uri()}\n", encoding="utf-8")
+    machine.variables["PIP_CONSTRAINT"] = str(constraint)
+    return machine
+
+
+def developer_machine() -> Machine:
+    """Return the machine of somebody who works on this project: the one that runs the tests."""
+    return Machine(path=(Path(sys.executable).parent,))
+
+
+def make_clone(folder: Path) -> Path:
+    """Copy this repository, as it is published, without what builds left behind."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    names = settings["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    for name in ["pyproject.toml", *names]:
+        source, target = ROOT / name, folder / name
+        if source.is_dir():
+            left_out = shutil.ignore_patterns("_build", "__pycache__", ".*_cache")
+            shutil.copytree(source, target, ignore=left_out)
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+    return folder

@@ -1,0 +1,178 @@
+"""A page → everything that it says, done in its order.
+
+A page is told from an empty folder, or from what it says its reader has already. Commands run as
+they are written; files are written where the page puts them; what a service would do with its
+configuration is done, too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from tests.docs_say.blocks import Block, blocks_of
+from tests.docs_say.machine import Done, Machine
+
+NOT_RUN = {
+    "python3 tools/dev.py test": "it runs the checks that this is one of",
+}
+"""Commands that are not run, with the reason."""
+
+OF_THE_REPOSITORY = re.compile(r"python3? (?:tools/|-m tests\.)")
+"""Commands for those who work on this project; they are run in a clone."""
+
+EXTENSION = 'extensions = ["sphinx_docsjson"]\n'
+
+HOSTED = {
+    "docs/mint.json": json.dumps(
+        {
+            "name": "Acme",
+            "colors": {"primary": "#0a7d63"},
+            "navigation": [{"group": "Start", "pages": ["introduction", "guides/first"]}],
+        }
+    ),
+    "docs/introduction.mdx": "---\ntitle: Introduction\n---\n\nimport Hint from "
+    "'/snippets/hint.mdx'\n\n<Hint />\n\nSee the [guide](/guides/first).\n",
+    "docs/guides/first.mdx": '---\ntitle: "First: steps"\n---\n\n<Steps>\n  <Step title="One">'
+    "\n    Text.\n  </Step>\n</Steps>\n",
+    "docs/snippets/hint.mdx": "<Note>A note.</Note>\n",
+}
+
+SPHINX = {
+    "docs/conf.py": EXTENSION,
+    "docs/docs.json": json.dumps(
+        {"name": "Acme", "navigation": [{"group": "Start", "pages": ["index"]}]}
+    ),
+    "docs/index.md": "---\ntitle: Home\n---\n\nText.\n",
+}
+
+GIVEN = {
+    "docs/start/moving.md": HOSTED,
+    "docs/publish/hosting.md": SPHINX,
+}
+"""What the reader of a page has already, where it is not an empty folder."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Story:
+    """A page that is told in a folder.
+
+    :param clone: makes a clone of this repository, for the commands that are run there.
+    """
+
+    page: str
+    text: str
+    folder: Path
+    user: Machine
+    developer: Machine
+    clone: Callable[[], Path]
+
+    def problems(self) -> Iterator[str]:
+        """Do all that the page says; yield what went wrong, with the place of the block."""
+        for name, text in GIVEN.get(self.page, {}).items():
+            self._write(self.folder / name, text)
+        blocks = list(blocks_of(self.text, self.page))
+        for do in (self._block, self._service):
+            for block in blocks:
+                for line, problem in do(block):
+                    yield f"{self.page}:{line}: {problem}"
+        for match in re.finditer(r"Open `([^`\s]+)`", self.text):
+            if not (self.folder / match[1]).is_file():
+                line = self.text.count("\n", 0, match.start()) + 1
+                yield f"{self.page}:{line}: there is no {match[1]} to open"
+
+    def _block(self, block: Block) -> Iterator[tuple[int, str]]:
+        if block.language == "sh":
+            for line, command in block.commands:
+                if command not in NOT_RUN:
+                    for problem in self._command(command):
+                        yield line, problem
+        elif block.title:
+            for problem in self._file(block):
+                yield block.line, problem
+
+    def _command(self, command: str) -> Iterator[str]:
+        if OF_THE_REPOSITORY.match(command):
+            yield from _failure(command, self._in_clone(command))
+        elif command.startswith("sphinx-docsjson serve"):
+            yield from _failure(command, self.user.look_at_server(command, self.folder))
+        else:
+            yield from _failure(command, self.user.run(command, self.folder))
+            if command.startswith("sphinx-build") and " -W" not in command:
+                strict = command.replace("sphinx-build", "sphinx-build -W -E", 1)
+                yield from _failure(strict, self.user.run(strict, self.folder))
+
+    def _in_clone(self, command: str) -> Done:
+        clone = self.clone()
+        for name in re.findall(r" (path/\S+)", command):
+            for file, text in HOSTED.items():
+                self._write(clone / name / Path(file).relative_to("docs"), text)
+        machine = self.developer
+        if "tools/dev.py" in command:
+            machine = Machine(path=self.user.path)
+        return machine.run(command, clone)
+
+    def _file(self, block: Block) -> Iterator[str]:
+        """Write a file; a conf.py is added to what is there, and the site is built with it."""
+        path = self.folder / block.title
+        text = block.text
+        if path.name == "conf.py":
+            before = path.read_text(encoding="utf-8") if path.is_file() else ""
+            if not before and "extensions" not in text:
+                before = EXTENSION
+            self._write(path, before + text)
+            source = path.parent.relative_to(self.folder)
+            command = f"sphinx-build -q -W {source} {source}/_build/with-conf"
+            yield from _failure(command, self.user.run(command, self.folder))
+            return
+        self._write(path, text)
+
+    def _service(self, block: Block) -> Iterator[tuple[int, str]]:
+        """Do what a service does with its file, once the page has named all files."""
+        if block.title == ".readthedocs.yaml":
+            for problem in self._read_the_docs(yaml.safe_load(block.text)):
+                yield block.line, problem
+        elif block.title.startswith(".github/workflows/"):
+            for problem in self._workflow(yaml.safe_load(block.text)):
+                yield block.line, problem
+
+    def _workflow(self, workflow: dict) -> Iterator[str]:
+        """Run what the steps of a GitHub workflow run."""
+        for job in workflow["jobs"].values():
+            for step in job["steps"]:
+                if "run" in step:
+                    done = self.user.run(step["run"], self.folder)
+                    yield from _failure(step["run"], done)
+
+    def _read_the_docs(self, settings: dict) -> Iterator[str]:
+        """Install and build as Read the Docs does."""
+        for step in settings["python"]["install"]:
+            command = f"pip install --quiet -r {step['requirements']}"
+            yield from _failure(command, self.user.run(command, self.folder))
+        strict = " -W --keep-going" if settings["sphinx"].get("fail_on_warning") else ""
+        command = f"python -m sphinx -T{strict} -b html . $READTHEDOCS_OUTPUT/html"
+        done = self.user.run(
+            command,
+            (self.folder / settings["sphinx"]["configuration"]).parent,
+            READTHEDOCS="True",
+            READTHEDOCS_OUTPUT=str(self.folder / "_readthedocs"),
+            READTHEDOCS_CANONICAL_URL="https://acme.readthedocs.io/en/latest/",
+        )
+        yield from _failure(command, done)
+
+    def _write(self, path: Path, text: str) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def _failure(command: str, done: Done) -> Iterator[str]:
+    """Yield what a command did wrong: an exit code, or a warning of Sphinx."""
+    if done.code:
+        yield f"`{command}` ends with {done.code}:\n{done.output[-3000:]}"
+    elif "WARNING: " in done.output and "sphinx-build" in command:
+        yield f"`{command}` warns:\n{done.output[-3000:]}"
