@@ -7,6 +7,7 @@ while you write them, not for the web.
 from __future__ import annotations
 
 import functools
+import io
 import os
 import subprocess
 import sys
@@ -16,15 +17,37 @@ from collections.abc import Iterator
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import BinaryIO
+from urllib.parse import urlsplit
 
 HOST = "127.0.0.1"
 PORT = 8000
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 INTERVAL = 1.0
 """Seconds between two looks at the files: they are polled, as Python itself cannot watch them."""
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves files as static hosts do: UTF-8 text, Markdown as such, ``404.html``."""
+    """Serves files as static hosts do: UTF-8 text, Markdown as such, ``404.html``.
+
+    Only this machine is answered, by the names it has for itself: a page of another site that
+    made its own name point here (DNS rebinding) reads nothing. Folders are not listed, and files
+    whose name starts with a dot or that lie outside the folder are not there.
+    """
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        """Answer the head of a request, and return the file to send."""
+        if not is_this_machine(self.headers.get("Host", "")):
+            self.send_error(HTTPStatus.FORBIDDEN, "Unknown host", "Open it by 127.0.0.1.")
+            return None
+        if not is_published(Path(self.translate_path(self.path)), Path(self.directory)):
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+        return super().send_head()
+
+    def list_directory(self, path: str | os.PathLike[str]) -> None:
+        """Answer that there is nothing: hosts do not list folders."""
+        self.send_error(HTTPStatus.NOT_FOUND)
 
     def guess_type(self, path: str | os.PathLike[str]) -> str:
         """Return the media type of a file."""
@@ -51,6 +74,26 @@ class Handler(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Keep the terminal for the messages of the build."""
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether the ``Host`` header of a request names the loopback interface."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    return name in LOOPBACK
+
+
+def is_published(path: Path, folder: Path) -> bool:
+    """Whether *path* may be answered: inside *folder*, also behind links, and not hidden."""
+    try:
+        real, root = path.resolve(), folder.resolve()
+    except (OSError, ValueError):
+        return False
+    if not real.is_relative_to(root):
+        return False
+    return not any(part.startswith(".") for part in real.relative_to(root).parts)
 
 
 def make_server(folder: Path, port: int | None) -> ThreadingHTTPServer:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
+from sphinx_docsjson.builders import fills_templates
 from sphinx_docsjson.html import surroundings
 from sphinx_docsjson.html.addresses import Addresses
 from sphinx_docsjson.html.changes import page_date
@@ -22,6 +23,7 @@ from sphinx_docsjson.html.toc import contents_list
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation.build import nav_of
 from sphinx_docsjson.navigation.pageinfo import is_true
+from sphinx_docsjson.pages.project import is_generated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,7 +55,7 @@ def give_frame(
     doctree: nodes.document | None,
 ) -> None:
     """Listen to ``html-page-context``: give the templates of this theme what they print."""
-    if app.config.html_theme != "docsjson":
+    if app.config.html_theme != "docsjson" or not fills_templates(app.builder):
         return
     look = look_of(app.config)
     addresses = Addresses(context["pathto"], app.env.found_docs)
@@ -232,7 +234,7 @@ def edit_url(app: Sphinx, look: Look, pagename: str) -> str | None:
 def _source_path(app: Sphinx, pagename: str) -> str | None:
     """Return the source file of a page below the source directory; generated ones have none."""
     source, srcdir = Path(app.env.doc2path(pagename)), Path(app.srcdir)
-    if not (source.is_file() and source.is_relative_to(srcdir)):
+    if is_generated(app, pagename) or not (source.is_file() and source.is_relative_to(srcdir)):
         return None
     return source.relative_to(srcdir).as_posix()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.builders import fills_templates
 from sphinx_docsjson.html.assets import copy_site_files, report_missing_files
 from sphinx_docsjson.html.look import look_of
 from sphinx_docsjson.html.palette import make_palette
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def uses_theme(app: Sphinx) -> bool:
     """Whether this build writes pages of this theme."""
-    return app.builder.format == "html" and app.config.html_theme == "docsjson"
+    return app.config.html_theme == "docsjson" and fills_templates(app.builder)
 
 
 def check_look(app: Sphinx) -> None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from sphinx_docsjson.builders import fills_templates
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -43,7 +45,7 @@ def remember_tags(
     _doctree: nodes.document | None,
 ) -> None:
     """Listen to ``html-page-context``: tags are the same where the way to the files is."""
-    if not isinstance(app.builder, StandaloneHTMLBuilder):
+    if not fills_templates(app.builder):
         return
     way = context["pathto"]("_static", resource=True)
     kept = vars(app.builder).setdefault("docsjson_tags", {})

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from sphinx_docsjson.builders import fills_templates
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation.freshness import setup_freshness
 from sphinx_docsjson.navigation.icons import Icons
 from sphinx_docsjson.navigation.nav import Nav
 from sphinx_docsjson.navigation.pageinfo import PageInfo, page_info
-from sphinx_docsjson.navigation.root import setup_root, stand_ins
+from sphinx_docsjson.navigation.root import pages_of, setup_root, stand_ins
 from sphinx_docsjson.navigation.sidebar import Sidebars
 from sphinx_docsjson.navigation.structure import CHANGED, setup_structure
 from sphinx_docsjson.state import state_of
@@ -55,7 +56,7 @@ def place_documents(
     state = state_of(app.config)
     if state is None:
         return []
-    nav = Nav(state.site, frozenset(env.found_docs))
+    nav = Nav(state.site, pages_of(state, env))
     state.rooms[ROOM] = nav
     report_missing(nav, state)
     if removed and not (added or changed):
@@ -84,8 +85,8 @@ def learn_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
     state = state_of(app.config)
     if state is None:
         return []
-    pages = {docname: info_of(env, docname) for docname in env.found_docs}
-    nav = Nav(state.site, frozenset(env.found_docs), pages)
+    docnames = pages_of(state, env)
+    nav = Nav(state.site, docnames, {docname: info_of(env, docname) for docname in docnames})
     nav.stand_ins = stand_ins(state, nav.tree.home())
     state.rooms[ROOM] = nav
     return []
@@ -94,7 +95,7 @@ def learn_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
 def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Write the sidebar of every scope, here and not in the processes that write pages."""
     state = state_of(app.config)
-    if state is None or app.builder.format != "html":
+    if state is None or not fills_templates(app.builder):
         return []
     icons = Icons(state, app.config.docsjson_icon_dirs)
     nav: Nav = state.rooms[ROOM]

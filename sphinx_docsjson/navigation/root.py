@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.environment.adapters.toctree import document_toc
+from sphinx.util.logging import suppress_logging
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.pages.project import generated_documents
+from sphinx_docsjson.pages.generated import generated_documents
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.state import State
+
+ROOM = "generated root"
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 
@@ -54,13 +57,22 @@ def generate_root_document(app: Sphinx) -> None:
     if root not in documents:
         title = _PUNCTUATION.sub(r"\\\1", " ".join(state.site.name.split()))
         documents.add(root, f"# {title or root}\n", ".md")
-        state.rooms["generated root"] = root
+        state.rooms[ROOM] = root
 
 
 def stand_ins(state: State, first_page: str | None) -> dict[str, str]:
     """Return the documents that show another page's content → that page."""
-    root = state.rooms.get("generated root")
+    root = state.rooms.get(ROOM)
     return {root: first_page} if root is not None and first_page is not None else {}
+
+
+def pages_of(state: State, env: BuildEnvironment) -> frozenset[str]:
+    """Return the documents that the navigation may name: all but a generated root document.
+
+    An entry ``index`` without a file is a page that does not exist; it is reported, and never
+    stands in for itself.
+    """
+    return frozenset(env.found_docs) - {state.rooms.get(ROOM)}
 
 
 def first_page_of(app: Sphinx, docname: str) -> str | None:
@@ -79,7 +91,7 @@ def is_website(builder: Builder) -> bool:
 def keep_root_out_of_search(app: Sphinx, env: BuildEnvironment) -> None:
     """Keep a root document that shows another page out of the search index."""
     state = state_of(app.config)
-    root = state.rooms.get("generated root") if state else None
+    root = state.rooms.get(ROOM) if state else None
     if root is not None:
         env.metadata[root].setdefault("no-search", "")
 
@@ -88,13 +100,15 @@ def show_first_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Replace the content of the root document by that of the first page.
 
     The page is resolved as itself, so that relative links and images find their targets, and
-    its links are then turned so that they lead to the same targets from the root.
+    its links are then turned so that they lead to the same targets from the root. What is wrong
+    with the page is said where the page itself is written.
     """
     first = first_page_of(app, docname)
     if first is None:
         return
     page = app.env.get_doctree(first)
-    app.env.apply_post_transforms(page, first)
+    with suppress_logging():
+        app.env.apply_post_transforms(page, first)
     here, there = app.builder.get_target_uri(docname), app.builder.get_target_uri(first)
     for reference in page.findall(nodes.reference):
         if "refuri" in reference:

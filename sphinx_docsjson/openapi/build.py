@@ -17,7 +17,7 @@ from sphinx_docsjson.openapi.planning import Plan, schema_documents
 from sphinx_docsjson.openapi.reference import OFFSET, OPENAPI, SCHEMA, ApiReference
 from sphinx_docsjson.openapi.remote import Fetcher
 from sphinx_docsjson.openapi.source import Loaded, load, normal_key
-from sphinx_docsjson.pages.project import generated_documents
+from sphinx_docsjson.pages.generated import generated_documents
 from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.nodes import Container, OperationEntry
 from sphinx_docsjson.state import State, state_of

@@ -10,6 +10,7 @@ from urllib.parse import unquote, urljoin
 
 from sphinx_docsjson.openapi.parse import UnreadableFile, looks_like_json, parse
 from sphinx_docsjson.openapi.resolver import FILES, Problem, child, escape
+from sphinx_docsjson.openapi.texts import SAMPLES, is_hidden, refusal
 
 MAX_FILES = 10_000
 DATA_SUFFIXES = (".json", ".yaml", ".yml")
@@ -27,14 +28,17 @@ class Bundle:
     files: dict[str, str]
 
 
-def bundle(root: str, read: Callable[[str], str]) -> Bundle:
+def bundle(
+    root: str, read: Callable[[str], str], *, ignored: Callable[[str], bool] | None = None
+) -> Bundle:
     """Read *root* and every file that it refers to, directly or not.
 
     :param root: the key of the first file: a path from the source directory, or a URL.
     :param read: returns the text of a file by its key.
+    :param ignored: whether the site ignores a file; its text is not quoted.
     :raises UnreadableFile: when the first file cannot be read; others are reported.
     """
-    return _Bundler(root, read).run()
+    return _Bundler(root, read, ignored or (lambda _key: False)).run()
 
 
 _Place: TypeAlias = "str | tuple[_Place, str | int]"
@@ -42,9 +46,12 @@ _Place: TypeAlias = "str | tuple[_Place, str | int]"
 
 
 class _Bundler:
-    def __init__(self, root: str, read: Callable[[str], str]) -> None:
+    def __init__(
+        self, root: str, read: Callable[[str], str], ignored: Callable[[str], bool]
+    ) -> None:
         self.root = root
         self.read = read
+        self.ignored = ignored
         self.problems: list[Problem] = []
         self.texts: dict[str, str] = {}
         self.values: dict[str, Any] = {}
@@ -91,8 +98,9 @@ class _Bundler:
                 continue
             self.seen.add(id(node))
             if isinstance(node, list):
+                inherited = name if name in SAMPLES else ""
                 stack += [
-                    (item, (where, number), "", literal)
+                    (item, (where, number), inherited, literal)
                     for number, item in enumerate(node)
                     if isinstance(item, dict | list)
                 ]
@@ -108,21 +116,32 @@ class _Bundler:
                     for label, ref in item.items():
                         if isinstance(ref, str) and ("/" in ref or "." in ref):
                             item[label] = self.target(ref, key, here)
-                elif isinstance(item, dict) and (text := self.text_of(item, key)) is not None:
+                elif (
+                    text := self.text_of(item, key, here, in_sample=name in SAMPLES)
+                ) is not None:
                     node[field] = text
                 else:
                     stack.append((item, here, field, inside))
 
-    def text_of(self, node: dict[str, Any], key: str) -> str | None:
-        """Return the text of a file that is not data, such as a code sample in a file."""
-        ref = node.get("$ref")
+    def text_of(self, node: Any, key: str, where: _Place, *, in_sample: bool) -> str | None:
+        """Return the text of a file that is not data, such as a code sample in a file.
+
+        :returns: ``None`` when *node* is no reference to text, nothing when it may not be read.
+        """
+        ref = node.get("$ref") if isinstance(node, dict) else None
         if not isinstance(ref, str) or ref.startswith("#"):
             return None
         file = ref.partition("#")[0]
         if file.lower().endswith(DATA_SUFFIXES) or "." not in posixpath.basename(file):
             return None
         other = join(key, file)
-        if self.available(other, child("#", FILES, key)):
+        reason = refusal(other, is_sample=in_sample)
+        if not reason and self.ignored(other):
+            reason = "the site ignores it"
+        if reason:
+            self.leave_out(other, reason, where)
+            return ""
+        if self.available(other, where):
             value = self.values[other]
             return value if isinstance(value, str) else None
         return ""
@@ -144,13 +163,19 @@ class _Bundler:
         if key in self.failed:
             return False
         try:
+            if "://" not in key and is_hidden(key):
+                raise UnreadableFile("files whose name starts with a dot are not read")
             self.load(key)
         except UnreadableFile as error:
             self.failed.add(key)
-            message = f"the reference to {key!r} is left out: {error}"
-            self.problems.append(Problem(message=message, pointer=_pointer_to(where)))
+            self.leave_out(key, str(error), where)
             return False
         return True
+
+    def leave_out(self, key: str, reason: str, where: _Place) -> None:
+        """Note that a reference to a file is not followed."""
+        message = f"the reference to {key!r} is left out: {reason}"
+        self.problems.append(Problem(message=message, pointer=_pointer_to(where)))
 
 
 def _pointer_to(place: _Place) -> str:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import ipaddress
 import json
-import socket
 from collections.abc import Iterable
 from hashlib import sha256
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.parse import urljoin, urlsplit
 
 from sphinx_docsjson.openapi.parse import MAX_BYTES, UnreadableFile
+from sphinx_docsjson.openapi.transport import get
 
-SECONDS = 20
+MAX_HOPS = 5
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 
 class Fetcher:
@@ -46,7 +44,6 @@ class Fetcher:
         kept = self.folder / f"{sha256(url.encode()).hexdigest()[:40]}.json"
         known = _kept(kept)
         try:
-            refuse_private(urlsplit(url).hostname or "")
             answer = self._ask(url, known)
         except (OSError, HTTPException, ValueError) as error:
             if known is not None:
@@ -62,32 +59,33 @@ class Fetcher:
     @staticmethod
     def _ask(url: str, known: dict[str, Any] | None) -> dict[str, Any] | None:
         """Return text and ETag, or ``None`` when what is known still holds."""
-        request = Request(url, headers={"User-Agent": "sphinx-docsjson", "Accept": "*/*"})
+        headers = {"User-Agent": "sphinx-docsjson", "Accept": "*/*"}
         if known and known.get("etag"):
-            request.add_header("If-None-Match", str(known["etag"]))
-        try:
-            with build_opener(_SameOrigin()).open(request, timeout=SECONDS) as answer:
-                data = answer.read(MAX_BYTES + 1)
-                if len(data) > MAX_BYTES:
-                    raise URLError("the file is too large")
-                text = data.decode("utf-8-sig")
-                return {"url": url, "etag": answer.headers.get("ETag"), "text": text}
-        except HTTPError as error:
-            if error.code == 304:
+            headers["If-None-Match"] = str(known["etag"])
+        place = url
+        for _hop in range(MAX_HOPS):
+            answer = get(place, headers, limit=MAX_BYTES)
+            if answer.status in REDIRECTS:
+                place = _next_place(place, answer.headers.get("Location", ""))
+            elif answer.status == 304:
                 return None
-            raise
+            elif answer.status == 200:
+                text = answer.data.decode("utf-8-sig")
+                return {"url": url, "etag": answer.headers.get("ETag"), "text": text}
+            else:
+                raise OSError(f"status {answer.status}")
+        raise OSError("it leads on and on")
 
 
-class _SameOrigin(HTTPRedirectHandler):
-    """Follows redirects inside one origin only."""
+def _next_place(place: str, location: str) -> str:
+    """Return where a redirect leads inside one origin.
 
-    def redirect_request(
-        self, req: Any, fp: Any, code: Any, msg: Any, headers: Any, newurl: str
-    ) -> Any:
-        """Return the next request, or refuse it."""
-        if origin_of(newurl) != origin_of(req.full_url):
-            raise URLError(f"it leads to another host, {origin_of(newurl)}")
-        return super().redirect_request(req, fp, code, msg, headers, newurl)
+    :raises OSError: when it leads out of it.
+    """
+    following = urljoin(place, location)
+    if not location or origin_of(following) != origin_of(place):
+        raise OSError(f"it leads to another host, {origin_of(following) or 'which is unknown'}")
+    return following
 
 
 def origin_of(url: str) -> str:
@@ -102,17 +100,6 @@ def origin_of(url: str) -> str:
     standard = {"https": 443, "http": 80}[parts.scheme] == port
     host = parts.hostname.lower()
     return f"{parts.scheme}://{host}" + ("" if standard else f":{port}")
-
-
-def refuse_private(host: str) -> None:
-    """Refuse hosts of private networks, this machine, and cloud metadata.
-
-    :raises URLError: when one of the addresses of *host* is not public.
-    """
-    for info in socket.getaddrinfo(host, None):
-        address = ipaddress.ip_address(str(info[4][0]).partition("%")[0])
-        if not address.is_global:
-            raise URLError(f"{host} is not a public address")
 
 
 def _kept(file: Path) -> dict[str, Any] | None:

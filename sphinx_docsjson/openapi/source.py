@@ -14,6 +14,7 @@ from sphinx_docsjson.openapi.bundle import bundle
 from sphinx_docsjson.openapi.parse import MAX_BYTES, UnreadableFile
 from sphinx_docsjson.openapi.reading import text
 from sphinx_docsjson.openapi.resolver import Problem
+from sphinx_docsjson.pages.gitignore import read_rules
 
 WORTH_CACHING = 100_000
 """Below this size a file is parsed faster than a cache is looked up."""
@@ -80,7 +81,12 @@ def _load(key: str, srcdir: Path, fetch: Fetch | None, cache: Path | None) -> Lo
     stored = _stored(cache, key, text_of_root, read) if cache else None
     if stored is not None:
         return stored
-    found = bundle(key, lambda name: text_of_root if name == key else read(name))
+    rules = read_rules(srcdir / ".mintignore")
+    found = bundle(
+        key,
+        lambda name: text_of_root if name == key else read(name),
+        ignored=rules.ignores_file,
+    )
     problems = list(found.problems)
     document = _supported(found.document, problems)
     loaded = Loaded(

@@ -52,6 +52,14 @@ class BindPages(SphinxTransform):
             self._schema(state, reference, metadata)
         elif metadata.get("api"):
             self._handwritten(state, metadata)
+        self._name_files(state, reference)
+
+    def _name_files(self, state: State, reference: ApiReference) -> None:
+        """Give nodes the full path of their specification: Sphinx reads a source from the cwd."""
+        files = {key: str(state.srcdir / key) for key in reference.specs if "://" not in key}
+        if files:
+            for node in self.document.findall(nodes.Element):
+                node.source = files.get(node.source or "", node.source)
 
     def _operation(self, state: State, reference: ApiReference, metadata: dict[str, Any]) -> None:
         bound = reference.bound_operation(metadata)

@@ -10,6 +10,7 @@ from sphinx_docsjson.outputs.indexes import setup_indexes
 from sphinx_docsjson.outputs.notfound import setup_not_found
 from sphinx_docsjson.outputs.page_menu import setup_page_menu
 from sphinx_docsjson.outputs.search import setup_search
+from sphinx_docsjson.outputs.stale import setup_stale
 from sphinx_docsjson.outputs.stems import setup_stems
 from sphinx_docsjson.outputs.twins import setup_twins
 
@@ -27,3 +28,4 @@ def setup_outputs(app: Sphinx) -> None:
     setup_not_found(app)
     setup_search(app)
     setup_stems(app)
+    setup_stale(app)

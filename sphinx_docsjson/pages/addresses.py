@@ -171,24 +171,40 @@ def _normal(path: str) -> str:
 
 
 def pattern_of(source: str) -> re.Pattern[str]:
-    """Return the pattern of a redirect's source: ``:name`` is a segment, ``*`` any rest."""
-    parts: list[str] = []
-    position = 0
-    for number, match in enumerate(_STAR.finditer(source)):
-        parts.append(re.escape(source[position : match.start()]))
-        name = match[1] or f"star{number}"
-        whole_rest = match[0] == "*" or match[2] == "*"
-        if whole_rest and parts[-1].endswith("/") and match.end() == len(source):
+    """Return the pattern of a redirect's source: ``:name`` is a segment, ``*`` any rest.
+
+    What a wildcard matched is never tried again with more or less text, but for the last ``*``
+    and names that fill a segment: the time a match takes grows with the length of the path, not
+    with its power.
+    """
+    marks = list(_STAR.finditer(source))
+    stars = [number for number, mark in enumerate(marks) if mark[0] == "*" or mark[2]]
+    parts = [re.escape(source[: marks[0].start()] if marks else source)]
+    names: set[str] = set()
+    for number, mark in enumerate(marks):
+        name = mark[1] or f"star{number}"
+        if name in names:
+            return re.compile(re.escape(source))
+        names.add(name)
+        end = marks[number + 1].start() if number + 1 < len(marks) else len(source)
+        literal = source[mark.end() : end]
+        following = re.escape(literal)
+        whole_rest = number in stars
+        if whole_rest and parts[-1].endswith("/") and mark.end() == len(source):
             # ``/old/*`` also stands for ``/old``.
             parts[-1] = parts[-1][:-1] + f"(?:/(?P<{name}>.*))?"
+        elif whole_rest and number != stars[-1]:
+            parts.append(f"(?>(?P<{name}>.*?){following})")
+            following = ""
+        elif whole_rest:
+            parts.append(f"(?P<{name}>.*)")
+        elif end == len(source) or literal.startswith("/"):
+            parts.append(f"(?P<{name}>[^/]+)")
         else:
-            parts.append(f"(?P<{name}>{'.*' if whole_rest else '[^/]+'})")
-        position = match.end()
-    parts.append(re.escape(source[position:]))
-    try:
-        return re.compile("".join(parts))
-    except re.error:
-        return re.compile(re.escape(source))
+            parts.append(f"(?>(?P<{name}>[^/]+?){following})")
+            following = ""
+        parts.append(following)
+    return re.compile("".join(parts))
 
 
 def fill(destination: str, match: re.Match[str]) -> str:

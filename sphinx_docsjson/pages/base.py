@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from markdown_it.tree import SyntaxTreeNode
 
+    from sphinx_docsjson.pages.messages import Message
+
 
 @contextmanager
 def without_unused_document(document: nodes.document) -> Iterator[None]:
@@ -43,6 +45,7 @@ class RendererBase(SphinxRenderer):
         with without_unused_document(options["document"]):
             super().setup_render(options, env)
         self.reported: set[tuple[str, str]] = set()
+        self.message: Message | None = options.get("docsjson_message")
 
     # -- places ---------------------------------------------------------------------------
 
@@ -51,7 +54,9 @@ class RendererBase(SphinxRenderer):
         return token_line(token, 0) + int(token.meta.get("offset", 0))
 
     def place(self, line: int) -> str:
-        """Return ``file:line`` for a warning."""
+        """Return ``file:line`` for a warning; in a message, the place of the original."""
+        if self.message:
+            return f"{self.message.path}:{self.message.line}:<translated>"
         return f"{self.document['source']}:{line}"
 
     def warn_once(self, kind: Warn, key: str, message: str, line: int) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.pages.secret_detection import detector, find_secrets
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -271,9 +272,9 @@ def check_page(app: Sphinx, doctree: nodes.document) -> None:
     """Report what the page does against the conventions that are asked for."""
     kinds = chosen(app.config)
     docname = app.env.docname
-    source = Path(app.env.doc2path(docname))
-    if not kinds or not source.is_relative_to(app.srcdir):
+    if not kinds or is_generated(app, docname):
         return
+    source = Path(app.env.doc2path(docname))
     is_markdown = source.suffix in {".md", ".mdx"}
     page = Page(
         docname=docname,

@@ -17,6 +17,7 @@ TEXT_FIELDS = words(
 
 _FENCE = re.compile(r"---[ \t]*\r?\n")
 _END = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
+_NAME = re.compile(r"""["']?([A-Za-z][\w:.-]*?)["']?[ \t]*:(?:\s|$)""")
 _COLON = re.compile(r":(?=[ \t]|$)")
 _BELOW = frozenset(" \t-#]}")
 """What a line begins with that belongs to the field above it."""
@@ -136,3 +137,20 @@ def _parts(block: str) -> Iterator[tuple[str, str, list[str]]]:
         lines = [line]
     if name:
         yield name, value, lines
+
+
+def field_lines(text: str) -> dict[str, int]:
+    """Return on which line of the page each field stands, by its name in lower case."""
+    lines = enumerate(text.split("\n"), start=1)
+    found = ((_NAME.match(line), number) for number, line in lines)
+    return {match[1].casefold(): number for match, number in found if match}
+
+
+def front_markdown(title: str) -> str:
+    """Return a front matter text as Markdown in which only code and ``*emphasis*`` count.
+
+    Underscores are letters of names: a page titled ``__init__`` is not set in bold.
+    """
+    parts = re.split(r"(`+[^`]+`+)", title)
+    parts[::2] = [re.sub(r"([<{\[\\$!_])", r"\\\1", text) for text in parts[::2]]
+    return "".join(parts)

@@ -40,6 +40,14 @@ class Rules:
                 ignored = not rule.negated
         return ignored
 
+    def ignores_file(self, path: str) -> bool:
+        """Whether the file *path*, or a folder around it, is to be ignored."""
+        parts = path.split("/")
+        folders = ("/".join(parts[:end]) for end in range(1, len(parts)))
+        return self.match(path, is_folder=False) or any(
+            self.match(folder, is_folder=True) for folder in folders
+        )
+
 
 def read_rules(path: Path) -> Rules:
     """Return the rules of a file; none when it does not exist or is no text."""

@@ -10,7 +10,8 @@ from myst_parser.mdit_to_docutils.base import clean_astext
 
 from sphinx_docsjson.navigation.pageinfo import title_from_name
 from sphinx_docsjson.pages.base import RendererBase
-from sphinx_docsjson.pages.frontmatter import FrontMatter
+from sphinx_docsjson.pages.frontmatter import FrontMatter, front_markdown
+from sphinx_docsjson.pages.messages import Message
 from sphinx_docsjson.pages.paragraphs import hoist_blocks, is_block
 from sphinx_docsjson.pages.slugs import slugs
 from sphinx_docsjson.state import state_of
@@ -33,7 +34,12 @@ class Headings(RendererBase):
     top_shift = 0
     """How far the headings of the body are moved down below the title."""
 
-    def begin_page(self, front: FrontMatter | None, found: list[tuple[int, str]]) -> None:
+    def begin_page(
+        self,
+        front: FrontMatter | None,
+        found: list[tuple[int, str, int]],
+        lines: Mapping[str, int] | None = None,
+    ) -> None:
         """Open the page's section: its title, and its description as the lead.
 
         The title is that of the front matter, else the first heading of the first level, else
@@ -41,36 +47,48 @@ class Headings(RendererBase):
         page's main sections, so everything moves one level down; a single one, usually above the
         first paragraph, becomes a section beside the others.
 
-        :param found: level and text of each heading of the body.
+        :param found: level, text and line of each heading of the body.
+        :param lines: the lines of the fields of the front matter.
         """
-        front = front or FrontMatter()
+        front, lines = front or FrontMatter(), lines or {}
         self.title_section, self.title_in_body, self.top_shift = None, None, 0
-        level_one = [text for level, text in found if level == 1]
+        level_one = [text for level, text, _line in found if level == 1]
         title = front.text("title")
         if title:
-            self._open_title(_inline_only(title), title)
+            self._open_title(front_markdown(title), title, lines.get("title", 1))
             others = [text for text in level_one if not _same(text, title)]
             self.top_shift = 1 if len(others) > 1 else 0
         elif level_one:
             self.title_in_body = level_one[0]
-            self._open_title(level_one[0], level_one[0])
+            line = next(line for level, _text, line in found if level == 1)
+            self._open_title(level_one[0], level_one[0], line)
             self.top_shift = 1 if len(level_one) > 1 else 0
         else:
             name = title_for(self.sphinx_env, front)
-            self._open_title(_inline_only(name), name)
+            self._open_title(front_markdown(name), name)
         if description := front.text("description"):
             lead = nodes.paragraph(description, "", classes=["dj-lead"])
-            lead.source, lead.line = self.document["source"], 1
+            lead.source, lead.line = self.document["source"], lines.get("description", 1)
             with self.current_node_context(lead, append=True):
-                self.nested_render_text(_inline_only(description), 0, inline=True)
+                self.nested_render_text(front_markdown(description), 0, inline=True)
             hoist_blocks(lead)
 
-    def _open_title(self, source: str, title: str) -> None:
+    def begin_message(self, message: Message) -> None:
+        """Open what Sphinx expects of a translated text: a paragraph, or the title of a section.
+
+        Either holds text only, so that ``1. Install`` stays a title.
+        """
+        self.title_section, self.title_in_body, self.top_shift = None, None, 0
+        self.current_node = nodes.title() if message.is_title else nodes.paragraph()
+        whole = nodes.section("", self.current_node) if message.is_title else self.current_node
+        self.document.append(whole)
+
+    def _open_title(self, source: str, title: str, line: int = 1) -> None:
         self.title_text = title
         section = nodes.section()
-        section.source, section.line = self.document["source"], 1
+        section.source, section.line = self.document["source"], line
         heading = nodes.title(title, "")
-        heading.source, heading.line = section.source, 1
+        heading.source, heading.line = section.source, line
         with self.current_node_context(heading):
             self.nested_render_text(source, 0, inline=True)
         _flatten(heading)
@@ -208,6 +226,7 @@ def _take_explicit_id(holder: nodes.title) -> str:
     if match is None:
         return ""
     holder.pop()
+    holder.rawsource = _EXPLICIT_ID.sub("", holder.rawsource)
     kept = str(last)[: match.start()]
     if not kept and holder.children and isinstance(holder.children[-1], nodes.Text):
         kept = str(holder.pop())
@@ -221,13 +240,3 @@ def _flatten(holder: nodes.title) -> None:
     for child in list(holder.children):
         if is_block(child):
             holder.replace(child, nodes.Text(child.astext()))
-
-
-def _inline_only(title: str) -> str:
-    """Return a front matter text as Markdown in which only code and ``*emphasis*`` count.
-
-    Underscores are letters of names: a page titled ``__init__`` is not set in bold.
-    """
-    parts = re.split(r"(`+[^`]+`+)", title)
-    parts[::2] = [re.sub(r"([<{\[\\$!_])", r"\\\1", text) for text in parts[::2]]
-    return "".join(parts)

@@ -34,8 +34,11 @@ class Inserts(Fences):
     library: Library
     page_path: Path
 
-    def prepare_names(self, document: nodes.document, module: Module) -> None:
-        """Find out what the imports and exports of the page stand for, before it is parsed."""
+    def prepare_names(self, document: nodes.document, module: Module, path: Path) -> None:
+        """Find out what the imports and exports of the page stand for, before it is parsed.
+
+        :param path: the page; *document* may be a message of it.
+        """
         self.document = document
         env = self.sphinx_env
         state = state_of(env.config)
@@ -45,7 +48,7 @@ class Inserts(Fences):
             lambda path: env.note_dependency(str(path)),
             lambda text: with_variables(text, variables),
         )
-        self.page_path = Path(self.document["source"])
+        self.page_path = path
         self.names = self.library.names_of(module, self.page_path)
 
     def is_insert(self, name: str) -> bool:

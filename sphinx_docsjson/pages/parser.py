@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -11,7 +13,13 @@ from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.warnings_ import MystWarnings, create_warning
 
-from sphinx_docsjson.pages.frontmatter import FrontMatter, read_front_matter
+from sphinx_docsjson.pages.frontmatter import (
+    FrontMatter,
+    field_lines,
+    front_markdown,
+    read_front_matter,
+)
+from sphinx_docsjson.pages.messages import PAGE, Message, Page, message_of, verbatim
 from sphinx_docsjson.pages.modules import Module
 from sphinx_docsjson.pages.renderer import PageRenderer
 from sphinx_docsjson.pages.tags import tags_plugin
@@ -51,6 +59,9 @@ class PageParser(MystParser):
         if state is None:
             super().parse(inputstring, document)
             return
+        if message := message_of(document["source"], inputstring):
+            self._parse_message(message, state, document)
+            return
         text = inputstring.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
         text = with_variables(text, state.site.variables)
         front = read_front_matter(text)
@@ -58,16 +69,50 @@ class PageParser(MystParser):
         if front.problem:
             warn(Warn.FRONT_MATTER, front.problem, location=f"{source}:{front.problem_line}")
         keep_metadata(env, front)
-        body = "\n" * text.count("\n", 0, front.length) + text[front.length :]
-        config = config_of(env, front, document)
-        parser = _parser_of(state, env, config, mdx=source.endswith(".mdx"))
-        parser.options["document"] = document
+        front_lines = text.count("\n", 0, front.length)
+        body = "\n" * front_lines + text[front.length :]
+        page = Page(
+            config=config_of(env, front, document),
+            module=Module.of(body),
+            footnotes=frozenset(FOOTNOTE.findall(body)),
+            references={},
+            front_lines=front_lines,
+        )
+        parser = self._prepared(state, document, page, Path(source))
         parser.options["docsjson_front"] = front
+        parser.options["docsjson_lines"] = field_lines(text[: front.length])
+        memory: dict[str, Any] = {}
+        parser.render(body, memory)
+        env.temp_data[PAGE] = replace(page, references=memory.get("references", {}))
+
+    def _parse_message(self, message: Message, state: State, document: nodes.document) -> None:
+        """Parse what a translator wrote for a text of the page that is being read."""
+        if found := verbatim(message.text):
+            document.append(found)
+            return
+        env: BuildEnvironment = document.settings.env
+        page: Page = env.temp_data.get(PAGE) or Page(
+            config=config_of(env, FrontMatter(), document)
+        )
+        parser = self._prepared(state, document, page, Path(message.path))
+        text = with_variables(message.text, state.site.variables)
+        if 0 < message.line <= page.front_lines:
+            text = front_markdown(text)
+        parser.options["docsjson_message"] = message
+        parser.renderInline(text, {"references": dict(page.references)})
+
+    @staticmethod
+    def _prepared(state: State, document: nodes.document, page: Page, path: Path) -> MarkdownIt:
+        """Return the parser for *document*, which is the page at *path* or a message of it."""
+        env: BuildEnvironment = document.settings.env
+        parser = _parser_of(state, env, page.config, mdx=path.suffix == ".mdx")
+        parser.options["document"] = document
+        parser.options["docsjson_front"] = parser.options["docsjson_message"] = None
+        parser.options["docsjson_footnotes"] = page.footnotes
         renderer = parser.renderer
         assert isinstance(renderer, PageRenderer)
-        renderer.prepare_names(document, Module.of(body))
-        parser.options["docsjson_footnotes"] = frozenset(FOOTNOTE.findall(body))
-        parser.render(body)
+        renderer.prepare_names(document, page.module, path)
+        return parser
 
 
 def _parser_of(

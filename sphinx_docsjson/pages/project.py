@@ -10,105 +10,46 @@ from __future__ import annotations
 
 import logging as std_logging
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from docutils import nodes
 from sphinx.project import Project
 from sphinx.util import logging
 
+from sphinx_docsjson.pages.generated import generated_documents, origin_of, write_stubs
 from sphinx_docsjson.pages.ignored import find_ignored
+from sphinx_docsjson.pages.origins import name_origin_in_doctree, name_origins_in_messages
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
     from sphinx.util._pathlib import _StrPath
 
+    from sphinx_docsjson.pages.generated import GeneratedDocuments
     from sphinx_docsjson.site.nodes import Container
+
+__all__ = ["generated_documents"]
+"""What docs/navigation/outside.md tells other extensions to import from here."""
 
 logger = logging.getLogger(__name__)
 
-ROOM = "generated documents"
 FOLDER = "docsjson-generated"
 INSTALL_PRIORITY = 400
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class GeneratedDocument:
-    """A document without a file in the source tree.
-
-    :param suffix: one of the source suffixes; it chooses the parser.
-    :param origin: the file that the text was made of, such as an OpenAPI file.
-    """
-
-    docname: str
-    text: str
-    suffix: str = ".md"
-    origin: Path | None = None
-
-
-class GeneratedDocuments:
-    """The documents that rooms add before the build looks for its sources."""
-
-    def __init__(self) -> None:
-        self._by_docname: dict[str, GeneratedDocument] = {}
-
-    def add(
-        self, docname: str, text: str, suffix: str = ".md", *, origin: Path | None = None
-    ) -> bool:
-        """Add a document; call this at ``builder-inited`` with a priority below 400.
-
-        :returns: whether it was added: not when another one has the name, which is reported.
-        :raises ValueError: when the name leads out of the site or is empty.
-        """
-        parts = docname.split("/")
-        if any(part in ("", ".", "..") for part in parts):
-            raise ValueError(f"not a document name: {docname!r}")
-        if docname in self._by_docname:
-            warn(
-                Warn.GENERATED_PAGE,
-                f"two pages would be generated at {docname!r}; the first one is kept. "
-                "Give one of them another path",
-                location=str(origin) if origin else None,
-            )
-            return False
-        self._by_docname[docname] = GeneratedDocument(
-            docname=docname, text=text, suffix=suffix, origin=origin
-        )
-        return True
-
-    def get(self, docname: str) -> GeneratedDocument | None:
-        """Return the generated document of that name, or ``None``."""
-        return self._by_docname.get(docname)
-
-    def __iter__(self) -> Iterator[GeneratedDocument]:
-        return iter(self._by_docname.values())
-
-    def __contains__(self, docname: str) -> bool:
-        return docname in self._by_docname
-
-
-def generated_documents(config: Config) -> GeneratedDocuments:
-    """Return the generated documents of a build.
-
-    :raises LookupError: when the build has no ``docs.json``.
-    """
-    state = state_of(config)
-    if state is None:
-        raise LookupError("a build without docs.json has no generated documents")
-    documents: GeneratedDocuments = state.rooms.setdefault(ROOM, GeneratedDocuments())
-    return documents
+SIDES = "docsjson_generated"
+"""Where the environment remembers which documents were generated when it was stored."""
 
 
 def setup_project(app: Sphinx) -> None:
     """Install our view of the source tree once every room has added its documents."""
     app.connect("config-inited", hush_first_look, priority=900)
     app.connect("builder-inited", install_project, priority=INSTALL_PRIORITY)
+    app.connect("env-get-outdated", reread_changed_sides)
     app.connect("doctree-read", name_origins, priority=100)
 
 
@@ -146,51 +87,51 @@ def install_project(app: Sphinx) -> None:
     if state is None:
         return
     documents = generated_documents(app.config)
-    stubs = write_stubs(Path(app.doctreedir) / FOLDER, documents)
+    folder = Path(app.doctreedir) / FOLDER
+    stubs = write_stubs(folder, documents)
     project: Any = app.project
     project.__class__ = docs_project_over(type(project))
     project.dj_documents = documents
     project.dj_stubs = stubs
     project.dj_outputs = (Path(app.doctreedir), Path(app.outdir))
     project.dj_listed = frozenset(listed_paths(state.site.navigation))
+    origins = {
+        str(stub.relative_to(folder)): origin_of(app.config, documents.get(docname))
+        for docname, stub in stubs.items()
+    }
+    name_origins_in_messages(folder, origins)
 
 
 def name_origins(app: Sphinx, doctree: nodes.document) -> None:
-    """Let the nodes of a generated document name what it was made of, not where its text lies.
-
-    Translation templates and warnings name that file; a path below the doctree directory says
-    nothing to anybody and differs from machine to machine.
-    """
-    stubs: dict[str, Path] = getattr(app.project, "dj_stubs", {})
-    stub = stubs.get(app.env.docname)
-    if stub is None:
-        return
-    document = generated_documents(app.config).get(app.env.docname)
-    origin = document.origin if document else None
-    shown = str(origin or app.srcdir / app.env.doc2path(app.env.docname, base=False))
-    for node in doctree.findall(nodes.Element):
-        if node.source == str(stub):
-            node.source = shown
+    """Let the nodes of a generated document name what it was made of."""
+    stub = stubs_of(app).get(app.env.docname)
+    if stub is not None:
+        document = generated_documents(app.config).get(app.env.docname)
+        name_origin_in_doctree(doctree, str(stub), origin_of(app.config, document))
 
 
-def write_stubs(folder: Path, documents: Iterable[GeneratedDocument]) -> dict[str, Path]:
-    """Write the text of each document below *folder* and remove files of former ones.
-
-    A file whose text did not change keeps its time, so that only what changed is read again.
-    """
-    stubs = {doc.docname: folder / f"{doc.docname}{doc.suffix}" for doc in documents}
-    for document in documents:
-        path = stubs[document.docname]
-        data = document.text.encode("utf-8")
-        if not path.is_file() or path.read_bytes() != data:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-    if folder.is_dir():
-        kept = set(stubs.values())
-        for path in folder.rglob("*"):
-            if path.is_file() and path not in kept:
-                path.unlink()
+def stubs_of(app: Sphinx) -> Mapping[str, Path]:
+    """Return the generated documents of this build → where their texts lie."""
+    stubs: Mapping[str, Path] = getattr(app.project, "dj_stubs", {})
     return stubs
+
+
+def is_generated(app: Sphinx, docname: str) -> bool:
+    """Whether a document has no file of the author, wherever the output folder lies."""
+    return docname in stubs_of(app)
+
+
+def reread_changed_sides(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Return the documents that were generated and now are files, or the other way round.
+
+    Sphinx compares times; the file that takes the place of a generated text may be older.
+    """
+    now = frozenset(stubs_of(app))
+    before = getattr(env, SIDES, now)
+    setattr(env, SIDES, now)
+    return sorted((before ^ now) & env.found_docs)
 
 
 def listed_paths(navigation: Container) -> Iterator[str]:

@@ -12,6 +12,7 @@ from urllib.parse import quote, urlsplit
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.pages.addresses import MAX_REDIRECTS, Pages, fill, pattern_of, split_href
 from sphinx_docsjson.pages.links import known_pages, pages_of
+from sphinx_docsjson.pages.redirect_folder import RedirectFolder, problem_of_source
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external, safe_url
 from sphinx_docsjson.warnings import Warn, warn
@@ -25,16 +26,13 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.site.model import Redirect
 
-FILE = "_redirects"
-MARK = "# Written by sphinx-docsjson from the redirects of the configuration."
-
 _PATTERN = re.compile(r":[A-Za-z_]\w*\*?|\*")
 
 
 def setup_redirects(app: Sphinx) -> None:
-    """Check the redirects with the pages, and write them with the output."""
+    """Check the redirects with the pages, and write them when all other files are there."""
     app.connect("env-check-consistency", check_redirects)
-    app.connect("build-finished", write_redirects)
+    app.connect("build-finished", write_redirects, priority=800)
 
 
 def check_redirects(app: Sphinx, env: BuildEnvironment) -> None:
@@ -50,6 +48,8 @@ def check_redirects(app: Sphinx, env: BuildEnvironment) -> None:
 
 def problem_of(redirect: Redirect, pages: Pages) -> str:
     """Return what is wrong with a redirect; nothing when it leads to a page or out."""
+    if wrong := problem_of_source(redirect.source):
+        return f"the redirect from {redirect.source!r} is left out: {wrong}"
     if is_external(redirect.destination) or _PATTERN.search(_path(redirect.destination)):
         return ""
     if pages.find("/" + redirect.destination.lstrip("/"), ""):
@@ -77,30 +77,30 @@ def write_redirects(app: Sphinx, exception: Exception | None) -> None:
     state = state_of(app.config)
     if state is None or exception is not None or app.builder.name not in {"html", "dirhtml"}:
         return
-    redirects = state.site.redirects
-    if not redirects:
-        return
+    redirects = [r for r in state.site.redirects if not problem_of_source(r.source)]
     pages = known_pages(app.config) or pages_of(state.site, app.env, app.config)
-    outdir = Path(app.outdir)
-    written: set[str] = set()
-    for source, target in old_addresses(redirects, pages):
-        name = output_name(source, app.builder)
-        path = outdir / name
-        if source in written or source in pages.docnames or not is_inside(path, outdir):
+    folder = RedirectFolder(
+        Path(app.outdir), Path(app.doctreedir) / f"redirects-{app.builder.name}.json"
+    )
+    for redirect, source, target in old_addresses(redirects, pages):
+        if source in pages.docnames:
             continue
-        written.add(source)
-        url = url_of(target, name, app.builder)
-        if url and not _is_page(path):
-            base = app.config.html_baseurl
-            write_if_changed(path, redirect_page(url, canonical_of(target, app.builder, base)))
-    lines = [line for r in redirects if (line := line_of(r, pages, app.builder))]
-    listing = outdir / FILE
-    if not listing.is_file() or listing.read_text(encoding="utf-8").startswith(MARK):
-        write_if_changed(listing, "\n".join([MARK, *lines, ""]))
+        name = output_name(source, app.builder)
+        if url := url_of(target, name, app.builder):
+            canonical = canonical_of(target, app.builder, app.config.html_baseurl)
+            if problem := folder.put(name, redirect_page(url, canonical)):
+                message = f"the redirect from '/{source}' is left out: {problem}"
+                warn(Warn.REDIRECT, message, location=redirect.location)
+    folder.put_list([line for r in redirects if (line := line_of(r, pages, app.builder))])
+    folder.forget_others()
 
 
-def old_addresses(redirects: Sequence[Redirect], pages: Pages) -> Iterator[tuple[str, str]]:
-    """Yield every old path with the page (``/docname#fragment``) or URL it leads to.
+def old_addresses(
+    redirects: Sequence[Redirect], pages: Pages
+) -> Iterator[tuple[Redirect, str, str]]:
+    """Yield every old path with its redirect and the page or URL it leads to.
+
+    A page is ``/docname#fragment``.
 
     A pattern stands for one address per known page that its destination can name.
     """
@@ -108,7 +108,7 @@ def old_addresses(redirects: Sequence[Redirect], pages: Pages) -> Iterator[tuple
         source, destination = redirect.source.strip("/"), redirect.destination
         if not _PATTERN.search(source):
             if target := final_target(destination, pages):
-                yield source, target
+                yield redirect, source, target
         elif not is_external(destination):
             back = pattern_of(_path(destination))
             if not _PATTERN.search(_path(destination)):
@@ -116,7 +116,7 @@ def old_addresses(redirects: Sequence[Redirect], pages: Pages) -> Iterator[tuple
             for docname in sorted(pages.docnames):
                 path = docname.removesuffix("/index")
                 if match := back.fullmatch(path):
-                    yield fill(source, match), f"/{docname}"
+                    yield redirect, fill(source, match), f"/{docname}"
 
 
 def final_target(destination: str, pages: Pages) -> str:
@@ -203,26 +203,6 @@ def line_of(redirect: Redirect, pages: Pages, builder: Builder) -> str:
     if re.search(r"\s", source + target):
         return ""
     return f"{base}{source} {target} {status}"
-
-
-def write_if_changed(path: Path, text: str) -> None:
-    """Write *text* unless the file holds it already."""
-    data = text.encode("utf-8")
-    if not path.is_file() or path.read_bytes() != data:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-
-
-def is_inside(path: Path, folder: Path) -> bool:
-    """Whether *path* lies in *folder*, whatever dots it holds."""
-    return Path(posixpath.normpath(path.as_posix())).is_relative_to(folder)
-
-
-def _is_page(path: Path) -> bool:
-    """Whether a file that is not a redirect stands there."""
-    if not path.is_file():
-        return False
-    return b'http-equiv="refresh"' not in path.read_bytes()[:2000]
 
 
 def _path(href: str) -> str:

@@ -51,7 +51,7 @@ class PageRenderer(Headings, Targets, Inserts):
     ) -> nodes.document:
         """Render a page below the title of its front matter."""
         self.page_headings = [
-            (int(token.tag[1]), tokens[index + 1].content)
+            (int(token.tag[1]), tokens[index + 1].content, (token.map or [0])[0] + 1)
             for index, token in enumerate(tokens)
             if token.type == "heading_open" and token.level == 0
         ]
@@ -59,7 +59,11 @@ class PageRenderer(Headings, Targets, Inserts):
 
     def _render_initialise(self) -> None:
         super()._render_initialise()
-        self.begin_page(self.md_options.get("docsjson_front"), self.page_headings)
+        if self.message:
+            self.begin_message(self.message)
+        else:
+            front, lines = (self.md_options.get(f"docsjson_{name}") for name in ("front", "lines"))
+            self.begin_page(front, self.page_headings, lines)
 
     def _render_finalise(self) -> None:
         # The first definition of a link counts; ``[//]: # (…)`` is a comment and often repeated.
@@ -269,7 +273,7 @@ class PageRenderer(Headings, Targets, Inserts):
     def render_footnote_ref(self, token: SyntaxTreeNode) -> None:
         """Render the number of a footnote; one that the page does not have is text."""
         label = str(token.meta["label"])
-        in_page = self.document["source"] == str(self.page_path)
+        in_page = self.message or self.document["source"] == str(self.page_path)
         if in_page and label not in self.md_options.get("docsjson_footnotes", ()):
             self.current_node.append(nodes.Text(f"[^{label}]"))
             return

@@ -7,11 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.pages.project import (
-    GeneratedDocuments,
-    docs_project_over,
-    generated_documents,
-)
+from sphinx_docsjson.pages.generated import GeneratedDocuments, generated_documents
+from sphinx_docsjson.pages.project import docs_project_over
 
 EXTENSION = """
 from sphinx_docsjson.pages.project import generated_documents
@@ -108,6 +105,48 @@ def test_translators_are_told_what_a_page_was_made_of(made_site):
 
     assert "made/one.txt:" in template
     assert "doctrees" not in template
+
+
+COMPLAINS = """
+from docutils import nodes
+from sphinx.util import logging
+
+log = logging.getLogger(__name__)
+
+def read(app, doctree):
+    doctree.reporter.warning("of docutils")
+    doctree.reporter.warning("of docutils", line=3)
+
+def resolve(app, doctree, docname):
+    node = nodes.paragraph()
+    node.source, node.line = str(app.env.doc2path(docname)), 7
+    for place in (docname, (docname, 3), node, next(doctree.findall(nodes.title))):
+        log.warning("%s at %s", docname, app.env.doc2path(docname), location=place)
+
+def setup(app):
+    app.connect("doctree-read", read)
+    app.connect("doctree-resolved", resolve)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+"""
+
+
+@pytest.mark.parametrize("parallel", [1, 2])
+@pytest.mark.parametrize("inside", [True, False])
+def test_no_message_names_a_path_of_the_doctree_directory(made_site, tmp_path, parallel, inside):
+    (tmp_path / "lib" / "complains.py").write_text(COMPLAINS)
+    many = {f"made/p{i}.txt": f"# Page {i}\n" for i in range(8)}
+    built = made_site(
+        {**ONE_AND_TWO, **many},
+        conf={"extensions": ["sphinx_docsjson", "makes_pages", "complains"]},
+        outdir=tmp_path / ("source/_build" if inside else "out"),
+        parallel=parallel,
+    )
+    of_one = [line for line in built.warning_lines if "one" in line]
+
+    assert len(of_one) == 6
+    assert all(line.startswith(("made/one.txt:", "made/one.txt: ")) for line in of_one)
+    assert "docsjson-generated" not in built.warnings
+    assert "docs.json: WARNING" not in built.warnings
 
 
 def test_generated_documents_are_read_and_written_in_parallel(made_site):

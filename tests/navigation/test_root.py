@@ -116,6 +116,33 @@ def test_the_root_follows_a_change_of_the_navigation(site, tmp_path):
     assert site(second, srcdir=source).soup("index").h1.text.startswith("B page")
 
 
+@pytest.mark.parametrize("builder", ["html", "text"])
+def test_a_site_without_any_page_says_which_pages_are_missing(site, builder):
+    config = {"docs.json": docs_json([{"group": "G", "pages": ["index", "quickstart"]}])}
+    built = site(config, builder)
+
+    assert [line.partition(" WARNING: ")[2].partition(",")[0] for line in built.warning_lines] == [
+        "the navigation names the page 'index'",
+        "the navigation names the page 'quickstart'",
+    ]
+
+
+def test_the_index_page_may_go_and_come_back(site, tmp_path):
+    source = tmp_path / "s"
+    files = {"index.md": page("Home"), "a.md": page("A page", "[x](/nowhere)\n")}
+    navigation = {"navigation": [{"group": "G", "pages": ["index", "a"]}]}
+    home = site(files, config=navigation, srcdir=source).soup("index").h1.text
+    (source / "index.md").rename(tmp_path / "kept.md")
+    built = site({"a.md": files["a.md"]}, config=navigation, srcdir=source)
+    shown = built.soup("index").h1.text
+    (tmp_path / "kept.md").rename(source / "index.md")
+    again = site({}, srcdir=source, config=navigation).soup("index").h1.text
+
+    assert (home[:4], shown[:6], again[:4]) == ("Home", "A page", "Home")
+    assert sum("docsjson.link" in line for line in built.warning_lines) <= 1
+    assert sum("names the page 'index'" in line for line in built.warning_lines) == 1
+
+
 def test_the_root_document_that_the_user_chose_stays(site):
     files = {
         "docs.json": docs_json([{"group": "G", "pages": ["contents", "a"]}]),

@@ -104,3 +104,23 @@ def test_placeholders_are_no_secrets(code):
 
 def test_every_convention_has_a_test():
     assert {kind.value for kind in conventions.CONVENTIONS} == set(BROKEN)
+
+
+@pytest.mark.parametrize("out", ["source/docs/_build/html", "out"])
+def test_no_convention_is_asked_of_generated_pages(site, tmp_path, out):
+    spec = """openapi: 3.1.0
+info: {title: Shop, version: "1"}
+paths:
+  /orders: {get: {summary: List orders, responses: {"200": {description: Orders.}}}}
+"""
+    config = {"api": {"openapi": "openapi.yaml"}, "navigation": [{"group": "G", "pages": ["a"]}]}
+    built = site(
+        {"a.md": HEAD + "Text.\n", "openapi.yaml": spec},
+        config=config,
+        srcdir=tmp_path / "source" / "docs",
+        outdir=tmp_path / out,
+        conf={"docsjson_conventions": "all"},
+    )
+
+    assert len(built.app.env.found_docs) == 3
+    assert built.warning_lines == []

@@ -1,0 +1,1 @@
+"""Input meant to break things, and faults: each case holds a defect that was mended."""

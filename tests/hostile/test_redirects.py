@@ -1,0 +1,114 @@
+"""No redirect ends a build, takes the place of a file, or takes long to match."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_docsjson.pages.addresses import Pages, pattern_of
+from sphinx_docsjson.pages.redirect_folder import problem_of_source
+from sphinx_docsjson.site.model import Redirect
+from tests._support.finite import finishes
+
+PAGES = {"index.md": "# Start\n", "b.md": "# B\n"}
+
+
+def build(site, *sources: str, **options):
+    redirects = [{"source": source, "destination": "/b"} for source in sources]
+    return site(dict(PAGES), config={"redirects": redirects}, **options)
+
+
+ODD = (
+    "/index.html/foo",
+    "/llms.txt/foo",
+    "/llms-full.txt/x/y",
+    "/_static/docsjson.css/x",
+    "/sitemap.xml/x",
+    "/" + "x" * 300,
+    "/" + "ü" * 120,
+    "/x/" * 500,
+    "/a\0b",
+    "/a\nb",
+    "/../../x",
+    "/a/../../x",
+    "/./x",
+    "/a\\..\\b",
+)
+
+
+def test_a_source_that_cannot_be_a_file_costs_a_warning_and_that_redirect(site):
+    built = build(site, *ODD, "/fine", conf={"html_theme": "docsjson"})
+    lines = built.warning_lines
+    assert len(lines) == len(ODD)
+    assert all(line.startswith("docs.json:") for line in lines)
+    assert all("is left out" in line and "[docsjson.redirect]" in line for line in lines)
+    assert "url=b.html" in built.text("fine.html")
+    assert built.text("llms.txt").startswith("#")
+
+
+def test_a_file_of_the_site_is_no_folder(site):
+    built = build(site, "/a/index", "/a/index.html/b", "/searchindex.js/b")
+    assert "url=../b.html" in built.text("a/index.html")
+    assert len(built.warning_lines) == 2
+    assert "a file of a site" in built.warning_lines[0]
+    assert "'searchindex.js' is a file" in built.warning_lines[1]
+
+
+def test_a_redirect_does_not_take_the_place_of_a_page_that_the_build_makes(site):
+    built = build(site, "/genindex", "/search", "/404", conf={"html_theme": "docsjson"})
+    for name in ("genindex", "search", "404"):
+        assert "http-equiv" not in built.text(f"{name}.html")
+
+
+@pytest.mark.parametrize("source", ["/a", "/a/b.c/d", "/v1.0/x", "/ü/文", "/:slug*", "/a b"])
+def test_ordinary_sources_are_fine(source: str):
+    assert problem_of_source(source) == ""
+
+
+def test_redirects_that_are_gone_leave_nothing(site):
+    first = build(site, "/old")
+    assert (first.outdir / "_redirects").is_file()
+    built = build(site, "/new", srcdir=first.srcdir)
+    assert not (built.outdir / "old.html").exists()
+    assert "url=b.html" in built.text("new.html")
+    built = build(site, srcdir=first.srcdir)
+    assert not (built.outdir / "new.html").exists()
+    assert not (built.outdir / "_redirects").exists()
+
+
+@pytest.mark.parametrize(
+    ("source", "path", "groups"),
+    [
+        ("a/:x", "a/b", {"x": "b"}),
+        ("a/:x*", "a/b/c", {"x": "b/c"}),
+        ("a/:x*", "a", {"x": None}),
+        ("a/*", "a/b/c", {"star0": "b/c"}),
+        ("item-*", "item-1/2", {"star0": "1/2"}),
+        (":y-:m-:d", "2024-01-02", {"y": "2024", "m": "01", "d": "02"}),
+        (":x.html", "a.html.html", {"x": "a.html"}),
+        (":a/*/z/:b", "1/2/z/3/z/4", {"a": "1", "star1": "2/z/3", "b": "4"}),
+        ("*/x/*/y", "1/x/2/x/3/y", {"star0": "1", "star1": "2/x/3"}),
+        ("a/:x", "a/b/c", None),
+    ],
+)
+def test_patterns_match_what_they_say(source: str, path: str, groups: dict[str, str] | None):
+    match = pattern_of(source).fullmatch(path)
+    assert (match and match.groupdict()) == groups
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "/".join(f":a{n}*" for n in range(14)) + "/end",
+        "-".join(f":a{n}" for n in range(14)) + "-end",
+        "".join(f":a{n}" for n in range(14)) + "end",
+        "*a" * 14 + "b",
+    ],
+)
+def test_a_match_takes_no_longer_with_more_wildcards(source: str):
+    assert finishes(_match_all, source)
+
+
+def _match_all(source: str) -> None:
+    pages = Pages(["index"], [Redirect(source=source, destination="/b")])
+    for path in ("x/" * 2000, "x-" * 2000, "a" * 4000, "x" * 4000):
+        pages.find("/" + path, "index")

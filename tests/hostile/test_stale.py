@@ -1,0 +1,43 @@
+"""What is gone from the sources is gone from the output."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+API = {
+    "openapi": "3.1.0",
+    "info": {"title": "T", "version": "1"},
+    "paths": {
+        "/a": {"get": {"summary": "Get a", "responses": {"200": {"description": "ok"}}}},
+        "/b": {"get": {"summary": "Get b", "responses": {"200": {"description": "ok"}}}},
+    },
+}
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_a_removed_page_leaves_no_file(site, builder: str):
+    files = {"index.md": "# Start\n", "guide/gone.md": "# Gone\n", "stay.rst": "Stay\n====\n"}
+    built = site(dict(files), builder)
+    gone = [path for path in built.outdir.rglob("*") if "gone" in path.as_posix()]
+    assert {path.suffix for path in gone if path.is_file()} >= {".html", ".md", ".txt"}
+    (built.srcdir / "guide/gone.md").unlink()
+    del files["guide/gone.md"]
+    built = site(files, builder, srcdir=built.srcdir)
+    left = [path for path in built.outdir.rglob("*gone*") if path.is_file()]
+    assert left == []
+    assert (built.outdir / ("stay.html" if builder == "html" else "stay/index.html")).is_file()
+
+
+def test_a_removed_operation_leaves_no_file(site):
+    files = {"index.md": "# Start\n", "api.json": json.dumps(API)}
+    config = {"openapi": "api.json"}
+    built = site(dict(files), config=config)
+    before = {path.relative_to(built.outdir).as_posix() for path in built.outdir.rglob("*get-b*")}
+    assert any(name.endswith(".html") for name in before)
+    smaller = {**API, "paths": {"/a": API["paths"]["/a"]}}  # type: ignore[index]
+    built = site({**files, "api.json": json.dumps(smaller)}, config=config, srcdir=built.srcdir)
+    after = [path for path in built.outdir.rglob("*get-b*") if path.is_file()]
+    assert after == []
+    assert list(built.outdir.rglob("*get-a*.html"))

@@ -1,0 +1,1 @@
+"""What our extension changes in projects of others: ``python -m tests.projects NAME…``."""

@@ -1,0 +1,1 @@
+"""Catalogues filled by a machine, and sites built with them."""

@@ -1,0 +1,99 @@
+"""The text of Markdown pages comes out translated, as plain Sphinx does it for other pages."""
+
+import re
+
+import pytest
+
+from tests.translation.catalogues import build_in, extract, fill, machine, translated
+
+SITE = '{"name": "Site", "navigation": {"groups": [{"group": "All", "pages": ["index"]}]}}'
+PAGE = """---
+title: "1. origTitle of __init__"
+description: origDescription with `code` and __dunder__
+---
+
+# 1. origFirst thing {#kept}
+
+origPara with *origEm*, [origLink](https://example.org/), [origRef][ref], a note[^note] and
+a <Tooltip tip="origTip">origTerm</Tooltip>.
+
+[ref]: https://example.com/
+[^note]: origFootnote.
+
+1. origItem
+
+> origQuote
+
+| 1. origHead | origOther |
+| --- | --- |
+| - origCell | **origBold** |
+
+![origAlt](grey.png)
+
+<h3>origTag</h3>
+
+origDefined
+: origMeaning
+"""
+
+
+def site_of(page, name="index.md"):
+    return {"docs.json": SITE, name: page, "grey.png": b""}
+
+
+@pytest.mark.parametrize("name", ["index.md", "index.mdx"])
+def test_everything_of_a_page_is_translated(tmp_path, name):
+    page = PAGE if name.endswith(".md") else PAGE.partition("origDefined")[0]
+    built = translated(tmp_path / "site", site_of(page, name))
+    article = built.article("index")
+    text = article.get_text(" ")
+
+    assert built.warning_lines == []
+    assert "orig" not in text
+    words = set(re.findall(r"orig(\w+)", page)) - {"Alt"}
+    assert [word for word in words if f"trad{word}" not in text] == []
+    assert article.select_one("img")["alt"] == "tradAlt"
+    assert article.h1.get_text() == "1. tradTitle of __init__"
+    assert {a["href"] for a in article.select("p a.external")} == {
+        "https://example.org/",
+        "https://example.com/",
+    }
+    assert article.select_one(".footnote-reference")["href"] == "#note"
+    assert article.select_one("#kept > h2").get_text() == "1. tradFirst thing"
+
+
+def test_messages_name_the_lines_of_the_page(tmp_path):
+    messages = extract(tmp_path / "site", site_of(PAGE)).messages
+    lines = PAGE.splitlines()
+
+    for text, places in messages.items():
+        for path, line in places:
+            if path == "index.md":
+                first = machine(text).split("trad")[1].split()[0].strip("*,.]()`")
+                # markdown-it knows the first line of a table and of a definition list only
+                near = "\n".join(lines[line - 1 : line + 2])
+                assert f"orig{first}" in near, (text, line)
+    assert messages["1. origTitle of __init__"] == [("index.md", 2)]
+    assert messages["1. origFirst thing"] == [("index.md", 6)]
+
+
+def test_an_incomplete_catalogue_leaves_the_original(tmp_path):
+    files = site_of("# origOne\n\norigTwo\n\norigThree\n")
+    srcdir = tmp_path / "site"
+    found = extract(srcdir, files)
+    fill(srcdir, found, lambda text: "" if text == "origTwo" else machine(text))
+    text = build_in(srcdir, files).article("index").get_text(" ")
+
+    assert ("tradOne" in text, "origTwo" in text, "tradThree" in text) == (True, True, True)
+
+
+def test_a_translation_with_other_links_is_reported_once_where_it_stands(tmp_path):
+    files = {
+        **site_of("# origOne\n\nSee {ref}`there <there>`.\n\n(there)=\n\n## origTwo\n"),
+    }
+    srcdir = tmp_path / "site"
+    fill(srcdir, extract(srcdir, files), lambda text: text.replace("there <there>", "dort <doch>"))
+    lines = [line for line in build_in(srcdir, files).warning_lines if "inconsistent" in line]
+
+    assert len(lines) == 1
+    assert lines[0].startswith("index.md:3: WARNING: inconsistent term references")
