@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.pages.block_rules import BlockRules, declaration_only
 from sphinx_docsjson.pages.inline_rules import InlineRules
+from sphinx_docsjson.pages.lists import list_at_any_depth
 from sphinx_docsjson.pages.shapes import MAX_DEPTH, Shape
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def tags_plugin(md: MarkdownIt, shape_of: Callable[[str], Shape]) -> None:
     md.block.ruler.before(first, "docsjson_comment", rules.comment, ends_paragraph)
     md.block.ruler.before(first, "docsjson_element", rules.element, ends_paragraph)
     md.block.ruler.at("html_block", declaration_only, ends_paragraph)
+    md.block.ruler.at("list", list_at_any_depth, {"alt": ["paragraph", "reference", "blockquote"]})
     md.block.ruler.at("lheading", rules.setext_heading)
     md.block.ruler.at("paragraph", rules.paragraph)
     inline = InlineRules(shape_of)

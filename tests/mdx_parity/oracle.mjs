@@ -1,0 +1,29 @@
+// Reads pages with micromark (CommonMark, GFM, MDX) and prints the trees of their blocks.
+import { readFileSync } from "node:fs";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { mdxjs } from "micromark-extension-mdxjs";
+import { mdxFromMarkdown } from "mdast-util-mdx";
+import { gfm } from "micromark-extension-gfm";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+
+const KEPT = ["type", "depth", "ordered", "name", "value", "lang", "children", "checked"];
+const UNREAD = new Set(["mdxjsEsm", "mdxFlowExpression"]);
+
+function plain(node) {
+  const found = {};
+  for (const name of KEPT) if (node[name] !== undefined && node[name] !== null) found[name] = node[name];
+  if (UNREAD.has(node.type)) delete found.value;
+  if (node.children) found.children = node.children.map(plain);
+  return found;
+}
+
+console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map((text) => {
+  try {
+    return plain(fromMarkdown(text, {
+      extensions: [gfm(), mdxjs()],
+      mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()],
+    }));
+  } catch (error) {
+    return { error: String(error.reason ?? error.message), line: error.line ?? error.place?.line };
+  }
+})));
