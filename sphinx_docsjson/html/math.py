@@ -6,6 +6,7 @@ Sphinx's own renderer loads MathJax from a content delivery network in the reade
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -13,6 +14,7 @@ from docutils.utils.math import latex2mathml, unichar2tex
 from sphinx.util.math import get_node_equation_number
 
 from sphinx_docsjson.configuration import is_set, set_default
+from sphinx_docsjson.html.tex import simple_tex
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -22,7 +24,19 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 RENDERER = "docsjson"
-MATHJAX_SETTINGS = ("mathjax_path", "mathjax2_config", "mathjax3_config", "mathjax_options")
+LONGEST_SHOWN = 80
+MATHJAX = "mathjax"
+MATHJAX_SETTINGS = (
+    "mathjax_path",
+    "mathjax2_config",
+    "mathjax3_config",
+    "mathjax4_config",
+    "mathjax_config",
+    "mathjax_config_path",
+    "mathjax_display",
+    "mathjax_inline",
+    "mathjax_options",
+)
 
 
 def setup_math(app: Sphinx) -> None:
@@ -32,21 +46,33 @@ def setup_math(app: Sphinx) -> None:
 
 
 def choose_renderer(app: Sphinx, config: Config) -> None:
-    """Take MathML for formulas unless conf.py names or configures another renderer."""
-    if not any(is_set(config, name) for name in MATHJAX_SETTINGS):
-        set_default(config, "html_math_renderer", RENDERER)
+    """Take MathML for formulas in our theme, unless the project chose another renderer.
+
+    A project chooses one by its name, by its settings, or by the extension that it comes from.
+    Sphinx cannot tell which one is meant where ours is a third, so it is named in any case.
+    """
+    others = [name for name in app.registry.html_inline_math_renderers if name != RENDERER]
+    chosen = [name for name in others if name != MATHJAX]
+    if len(chosen) > 1:
+        return
+    wants_mathjax = "sphinx.ext.mathjax" in config.extensions or any(
+        is_set(config, name) for name in MATHJAX_SETTINGS
+    )
+    ours = config.html_theme == "docsjson" and not wants_mathjax
+    usual = RENDERER if ours else MATHJAX
+    set_default(config, "html_math_renderer", chosen[0] if chosen else usual)
 
 
 def mathml(tex: str, *, block: bool) -> str | None:
     """Return a formula of LaTeX as MathML, ``None`` when it is not understood."""
-    source = tex.translate(unichar2tex.uni2tex_table)
+    source = (simple_tex(tex) if block else tex).translate(unichar2tex.uni2tex_table)
     convert: Any = latex2mathml.tex2mathml
     try:
         try:
             return str(convert(source, as_block=block))
         except TypeError:  # docutils before 0.22 names the parameter ``inline``
             return str(convert(source, inline=not block))
-    except (ValueError, SyntaxError, KeyError, IndexError):
+    except Exception:  # whatever a converter fails with, the formula is not understood
         return None
 
 
@@ -75,9 +101,14 @@ def formula(translator: HTML5Translator, node: nodes.Element, *, block: bool) ->
     if html is None:
         warn(
             Warn.MATH,
-            f"the formula {tex!r} is not understood and is shown as text; "
+            f"the formula {shortened(tex)!r} is not understood and is shown as text; "
             'simplify it, or set html_math_renderer = "mathjax"',
             location=node,
         )
         return f"<code>{translator.encode(tex)}</code>"
     return html
+
+
+def shortened(tex: str) -> str:
+    """Return a formula for a message."""
+    return textwrap.shorten(tex, LONGEST_SHOWN, placeholder=" …")
