@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-SOURCE_SUFFIX = {".rst": "restructuredtext", ".md": "markdown", ".mdx": "markdown"}
-
 MYST_EXTENSIONS = {
     "attrs_block",
     "attrs_inline",
@@ -28,7 +26,6 @@ MYST_EXTENSIONS = {
 
 def setup_configuration(app: Sphinx) -> None:
     """Read ``docs.json`` before any other listener of ``config-inited`` looks at the config."""
-    app.setup_extension("myst_parser")
     app.connect("config-inited", read_docs_json, priority=400)
 
 
@@ -46,7 +43,6 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     if config.html_theme == "docsjson":
         # The style sheet draws the mark, so that it is no part of the text of a heading.
         set_default(config, "html_permalinks_icon", "")
-    set_default(config, "source_suffix", SOURCE_SUFFIX)
     set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)
 
 

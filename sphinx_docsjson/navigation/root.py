@@ -18,6 +18,7 @@ from sphinx.util.logging import suppress_logging
 from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.pages.generated import generated_documents
+from sphinx_docsjson.pages.suffixes import our_suffix
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 
@@ -42,8 +43,13 @@ def setup_root(app: Sphinx) -> None:
 
 
 def has_root_file(app: Sphinx) -> bool:
-    """Whether the source tree holds the root document."""
+    """Whether the source tree holds the root document.
+
+    Where ``index`` is missing, Sphinx takes ``contents`` instead, as it did before version 2.
+    """
     root = app.config.root_doc
+    if root == "index" and (app.srcdir / "contents.rst").is_file():
+        return True
     return any((app.srcdir / f"{root}{suffix}").is_file() for suffix in app.config.source_suffix)
 
 
@@ -56,7 +62,7 @@ def generate_root_document(app: Sphinx) -> None:
     root = app.config.root_doc
     if root not in documents:
         title = _PUNCTUATION.sub(r"\\\1", " ".join(state.site.name.split()))
-        documents.add(root, f"# {title or root}\n", ".md")
+        documents.add(root, f"# {title or root}\n", our_suffix(app))
         state.rooms[ROOM] = root
 
 

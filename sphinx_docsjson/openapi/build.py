@@ -18,6 +18,7 @@ from sphinx_docsjson.openapi.reference import OFFSET, OPENAPI, SCHEMA, ApiRefere
 from sphinx_docsjson.openapi.remote import Fetcher
 from sphinx_docsjson.openapi.source import Loaded, load, normal_key
 from sphinx_docsjson.pages.generated import generated_documents
+from sphinx_docsjson.pages.suffixes import our_suffix
 from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.nodes import Container, OperationEntry
 from sphinx_docsjson.state import State, state_of
@@ -218,11 +219,11 @@ def _folder(docnames: list[str]) -> str:
 def add_documents(app: Sphinx, reference: ApiReference, placed: Placed, found: Found) -> None:
     """Add the documents that have no file."""
     documents = generated_documents(app.config)
-    srcdir = Path(app.srcdir)
+    srcdir, suffix = Path(app.srcdir), our_suffix(app)
     for docname, (spec, operation) in placed.pages.items():
         word = "webhook" if operation.kind == "webhook" else operation.method
         front = {OPENAPI: f"{spec.key} {word} {operation.path}"}
-        documents.add(docname, _stub(front), origin=_origin(spec, srcdir))
+        documents.add(docname, _stub(front), suffix, origin=_origin(spec, srcdir))
     for key, pages in reference.schema_pages.items():
         spec = reference.specs[key]
         for target, docname in pages.items():
@@ -230,7 +231,7 @@ def add_documents(app: Sphinx, reference: ApiReference, placed: Placed, found: F
                 front = {SCHEMA: f"{spec.key} {target.pointer}"}
                 if target.offset:
                     front[OFFSET] = str(target.offset)
-                documents.add(docname, _stub(front), origin=_origin(spec, srcdir))
+                documents.add(docname, _stub(front), suffix, origin=_origin(spec, srcdir))
 
 
 def _stub(front: dict[str, str]) -> str:

@@ -14,13 +14,12 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx_docsjson.pages.conventions import setup_conventions
     from sphinx_docsjson.pages.html_nodes import setup_html_nodes
     from sphinx_docsjson.pages.links import setup_links
-    from sphinx_docsjson.pages.parser import PageParser
     from sphinx_docsjson.pages.redirects import setup_redirects
     from sphinx_docsjson.pages.remote_images import RemoteImages
     from sphinx_docsjson.pages.styles import setup_styles
+    from sphinx_docsjson.pages.suffixes import setup_suffixes
 
-    app.setup_extension("myst_parser")
-    app.add_source_parser(PageParser, override=True)
+    setup_suffixes(app)
     app.add_env_collector(AnchorCollector)
     setup_html_nodes(app)
     setup_links(app)

@@ -1,0 +1,58 @@
+"""Which parser reads which files, beside other extensions that bring parsers.
+
+Everything here waits until all extensions are loaded: a suffix or a parser that one of them
+registered is theirs, whether it stands before or behind us in ``extensions``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from myst_parser.parsers.sphinx_ import MystParser
+from myst_parser.sphinx_ext import main as myst
+
+from sphinx_docsjson.pages.parser import PageParser
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+SUFFIXES = {".md": "markdown", ".mdx": "mdx"}
+
+AFTER_EXTENSIONS = 410
+"""After ``docs.json`` is read, before Sphinx takes the suffixes of extensions at 800."""
+
+
+def setup_suffixes(app: Sphinx) -> None:
+    """Load MyST, and read with our parser what no other extension reads."""
+    load_myst(app)
+    app.connect("config-inited", claim_files, priority=AFTER_EXTENSIONS)
+
+
+def load_myst(app: Sphinx) -> None:
+    """Load the settings and transforms of MyST, and leave its suffix and parser to others.
+
+    An extension on top of MyST calls the same function; it says that this is what it is for.
+    Releases in which a second call fails are loaded whole, which Sphinx does only once.
+    """
+    if hasattr(myst, "_SETUP_DONE_ATTR"):
+        myst.setup_sphinx(app)
+    else:
+        app.setup_extension("myst_parser")
+
+
+def claim_files(app: Sphinx, config: Config) -> None:
+    """Register our parser for every type that nobody, or plain MyST, reads."""
+    for suffix, filetype in SUFFIXES.items():
+        if suffix not in app.registry.source_suffix:
+            app.add_source_suffix(suffix, filetype)
+    parsers = app.registry.source_parsers
+    for filetype in PageParser.supported:
+        if parsers.get(filetype) in (None, MystParser):
+            parsers[filetype] = PageParser
+
+
+def our_suffix(app: Sphinx) -> str:
+    """Return the suffix of the pages that we generate: one that our parser reads."""
+    filetype = app.config.source_suffix.get(".md")
+    return ".md" if app.registry.source_parsers.get(filetype) is PageParser else ".mdx"
