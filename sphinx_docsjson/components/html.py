@@ -18,8 +18,26 @@ from sphinx_docsjson.components.nodes import element, icon
 if TYPE_CHECKING:
     from sphinx.config import Config
 
-NO_CALLOUTS = (addnodes.desc, addnodes.versionmodified)
-"""Objects and version notes, which Sphinx derives from docutils' admonitions."""
+CALLOUTS: frozenset[type[nodes.Element]] = frozenset(
+    {
+        addnodes.seealso,
+        nodes.admonition,
+        nodes.attention,
+        nodes.caution,
+        nodes.danger,
+        nodes.error,
+        nodes.hint,
+        nodes.important,
+        nodes.note,
+        nodes.tip,
+        nodes.warning,
+    }
+)
+"""The admonitions of docutils and Sphinx.
+
+What others derive from them belongs to others: Sphinx its objects, ``sphinx.ext.todo`` its notes,
+which it finds again later and hides where the project does not want them.
+"""
 
 PRIORITY = 190
 """After references are resolved (10), before sphinx-design rewrites its own (199, 200)."""
@@ -94,8 +112,7 @@ class ComponentsToHtml(SphinxPostTransform):
 
 def is_ours(node: nodes.Element) -> bool:
     """Whether *node* is a component; an admonition of docutils is drawn as a callout."""
-    is_admonition = isinstance(node, nodes.Admonition) and not isinstance(node, NO_CALLOUTS)
-    return bool(kind_of(node)) or is_admonition
+    return bool(kind_of(node)) or type(node) in CALLOUTS
 
 
 def _outermost(found: list[nodes.Element]) -> dict[int, nodes.Element]:
