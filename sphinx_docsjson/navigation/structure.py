@@ -41,6 +41,7 @@ def setup_structure(app: Sphinx) -> None:
     """Connect to the reading of the root document, before toctrees are collected (500)."""
     app.connect("env-before-read-docs", refresh_root_document, priority=400)
     app.connect("doctree-read", structure_root_document, priority=400)
+    app.connect("env-updated", leave_out_untitled, priority=840)
     app.connect("env-updated", mark_orphans, priority=850)
 
 
@@ -54,14 +55,32 @@ def structure_root_document(app: Sphinx, doctree: nodes.document) -> None:
 def _toctrees(app: Sphinx, state: State) -> list[addnodes.toctree]:
     nav: Nav = state.rooms[ROOM]
     source = str(state.srcdir / state.site.source_file)
-    return toctree_nodes(sections_of(nav.tree), app.config.root_doc, source)
+    tocs, root = app.env.tocs, app.config.root_doc
+    untitled = {name for name, toc in tocs.items() if not toc.children and name != root}
+    return toctree_nodes(sections_of(nav.tree, untitled), root, source)
 
 
 def refresh_root_document(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Renew the toctrees of a root document that is not read in this build."""
+    if app.config.root_doc not in docnames:
+        renew_toctrees(app, env)
+
+
+def leave_out_untitled(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Take pages that turned out to have no title out of the toctrees.
+
+    A toctree has nothing to show of them, and Sphinx would say so on every page. The author's
+    own toctrees still do.
+    """
+    renew_toctrees(app, env)
+    return []
+
+
+def renew_toctrees(app: Sphinx, env: BuildEnvironment) -> None:
+    """Give the stored doctree of the root document the toctrees that it should have now."""
     state = state_of(app.config)
     root = app.config.root_doc
-    if state is None or root in docnames or root not in env.tocs:
+    if state is None or root not in env.tocs:
         return
     toctrees = _toctrees(app, state)
     if same_toctrees(our_toctrees(env.tocs[root]), toctrees):
@@ -71,6 +90,7 @@ def refresh_root_document(app: Sphinx, env: BuildEnvironment, docnames: list[str
     add_toctrees(doctree, toctrees)
     collect_toctrees(app, env, root, doctree)
     path.write_bytes(pickle.dumps(doctree, pickle.HIGHEST_PROTOCOL))
+    forget_doctree(env, root)
     state.rooms[CHANGED] = True
 
 
@@ -93,6 +113,12 @@ def collect_toctrees(
         env.current_document.docname = before
         # Sphinx stores doctrees without a reporter, whatever type docutils declares.
         doctree.reporter = None  # type: ignore[assignment]
+
+
+def forget_doctree(env: BuildEnvironment, docname: str) -> None:
+    """Let the environment read a doctree from its file again; its caches have no other API."""
+    for name in ("_pickled_doctree_cache", "_write_doc_doctree_cache"):
+        getattr(env, name, {}).pop(docname, None)
 
 
 def mark_orphans(app: Sphinx, env: BuildEnvironment) -> list[str]:

@@ -17,7 +17,7 @@ from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.site.nodes import Container, Kind, PageEntry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from sphinx_docsjson.navigation.tree import Chain, Tree
     from sphinx_docsjson.site.place import Location
@@ -38,26 +38,31 @@ class Section:
     location: Location | None = None
 
 
-def sections_of(tree: Tree) -> list[Section]:
+def sections_of(tree: Tree, untitled: Collection[str] = ()) -> list[Section]:
     """Return the toctrees of a navigation: one per visible top group that has pages.
 
     Nested groups are part of the group around them, because a toctree cannot hold another one
     without a document between them.
+
+    :param untitled: pages that no toctree can show.
     """
-    found = list(_sections(tree, tree.root, ()))
+    found = list(_sections(tree, tree.root, (), untitled))
     uses = Counter(section.caption for section in found)
     return [_told_apart(section) if uses[section.caption] > 1 else section for section in found]
 
 
-def _sections(tree: Tree, container: Container, chain: Chain) -> Iterator[Section]:
+def _sections(
+    tree: Tree, container: Container, chain: Chain, untitled: Collection[str]
+) -> Iterator[Section]:
     below = (*chain, container)
     for child in container.children:
         if not isinstance(child, Container) or child.hidden:
             continue
         if child.kind is not Kind.GROUP:
-            yield from _sections(tree, child, below)
+            yield from _sections(tree, child, below, untitled)
             continue
-        docnames = tuple(dict.fromkeys(_documents(tree, child)))
+        found = dict.fromkeys(_documents(tree, child))
+        docnames = tuple(name for name in found if name not in untitled)
         if docnames:
             yield Section(
                 caption=child.label,
