@@ -1,0 +1,125 @@
+"""Build a project in a process of its own that has Sphinx loaded already."""
+
+from __future__ import annotations
+
+import io
+import multiprocessing
+import os
+import re
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from tests.beside.page import Page, read_page
+from tests.beside.ways import Way, prepare
+
+COLOR = re.compile(r"\x1b\[[0-9;]*m")
+ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
+TEXT_BUILDERS = {"text": "*.txt", "latex": "*.tex"}
+LIMIT = 240
+"""Seconds after which a build counts as one that never ends."""
+
+OFTEN_LOADED = (
+    "bs4",
+    "sphinx.builders.html",
+    "sphinx.builders.latex",
+    "sphinx.ext.autodoc",
+    "sphinx.search.en",
+    "sphinx_docsjson.components.all",
+    "sphinx_docsjson.extension",
+    "sphinx_docsjson.openapi.build",
+    "sphinx_docsjson.outputs.markdown",
+    "sphinx_docsjson.pages.parser",
+)
+"""What most builds import: loaded once here, and there already in each process."""
+
+
+@dataclass(kw_only=True)
+class Outcome:
+    """What came of a build.
+
+    :param ending: "0", "1" or the exception in one line.
+    :param warnings: the messages, without paths of this machine.
+    :param pages: what readers get, by document or output file.
+    :param trace: where the exception was raised.
+    """
+
+    ending: str = ""
+    warnings: tuple[str, ...] = ()
+    docnames: tuple[str, ...] = ()
+    pages: dict[str, Page] = field(default_factory=dict)
+    trace: str = ""
+
+
+def run(
+    source: Path,
+    way: Way,
+    builder: str = "html",
+    docnames: Iterable[str] = (),
+    keep: Path | None = None,
+) -> Outcome:
+    """Build the project in *source*, isolated from all that was loaded for another one.
+
+    :param keep: a folder for the output, which otherwise goes.
+    """
+    for module in OFTEN_LOADED:
+        with suppress(ImportError):
+            import_module(module)
+    context = multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn")
+    with context.Pool(1) as pool, tempfile.TemporaryDirectory(prefix="beside-") as scratch:
+        folder = Path(scratch).resolve()
+        job = pool.apply_async(_build, (source, folder, way, builder, tuple(docnames), keep))
+        try:
+            return job.get(LIMIT)
+        except multiprocessing.TimeoutError:
+            return Outcome(ending=f"no end within {LIMIT} seconds")
+
+
+def _build(
+    source: Path, scratch: Path, way: Way, builder: str, docnames: tuple[str, ...], keep: Path
+) -> Outcome:
+    srcdir, outdir = scratch / "project", keep or scratch / "out"
+    prepare(source, srcdir, way, docnames)
+    outcome, log = Outcome(), io.StringIO()
+    bodies: dict[str, str] = {}
+
+    def note(_app: Any, pagename: str, _template: str, context: dict[str, Any], _d: Any) -> None:
+        if context.get("body"):
+            bodies[pagename] = context["body"]
+
+    sys.stdout = sys.stderr = io.StringIO()
+    try:
+        with patch_docutils(srcdir), docutils_namespace():
+            app = Sphinx(
+                srcdir, srcdir, outdir, scratch / "doctrees", builder, status=None, warning=log
+            )
+            app.connect("html-page-context", note, priority=100_000)
+            app.build()
+            outcome.ending = str(app.statuscode)
+            outcome.docnames = tuple(sorted(app.env.found_docs))
+    except (Exception, SystemExit) as error:
+        lines = str(error).splitlines()
+        outcome.ending = _plain(f"{type(error).__name__}: {lines[0] if lines else ''}", scratch)
+        outcome.trace = traceback.format_exc()
+    text = _plain(log.getvalue(), scratch)
+    outcome.warnings = tuple(line for line in text.splitlines() if line.strip())
+    outcome.pages = {name: read_page(body) for name, body in bodies.items()}
+    for path in outdir.rglob(TEXT_BUILDERS.get(builder, "*.none")):
+        words = path.read_text(encoding="utf-8").rpartition(r"\begin{document}")[2]
+        outcome.pages[path.relative_to(outdir).as_posix()] = Page(text=" ".join(words.split()))
+    return outcome
+
+
+def _plain(text: str, scratch: Path) -> str:
+    """Return a message without colours and without what differs from run to run."""
+    text = COLOR.sub("", text).replace(f"{scratch}/project/", "").replace(str(scratch), "")
+    return ADDRESS.sub("0x…", text)

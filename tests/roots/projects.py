@@ -1,0 +1,50 @@
+"""Where Sphinx's own test projects are, and which builders each is about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sphinx
+
+from tests.beside.sdist import unpacked_sdist
+
+PREFIX = "test-"
+
+BUILDERS = {"latex": "latex", "build-text": "text", "numfig": "latex", "footnotes": "latex"}
+"""Projects that another builder than ``html`` has to do with, by how their names begin."""
+
+QUICK = (
+    "add_source_parser",
+    "add_source_parser-conflicts-with-users-setting",
+    "basic",
+    "directive-only",
+    "ext-autodoc",
+    "ext-math",
+    "ext-todo",
+    "footnotes",
+    "glossary",
+    "images",
+    "prolog",
+    "toctree-index",
+    "warnings",
+)
+"""Those that taught us something."""
+
+
+def projects_folder() -> Path:
+    """Return ``tests/roots`` of the Sphinx that is installed.
+
+    :raises Unavailable: when the source distribution cannot be downloaded.
+    """
+    return unpacked_sdist("sphinx", sphinx.__version__) / "tests" / "roots"
+
+
+def project_names(folder: Path) -> list[str]:
+    """Return the names of all projects."""
+    return sorted(path.name.removeprefix(PREFIX) for path in folder.glob(f"{PREFIX}*"))
+
+
+def builders_of(name: str) -> list[str]:
+    """Return the builders that a project is built with."""
+    implied = [builder for start, builder in BUILDERS.items() if name.startswith(start)]
+    return ["html", *implied]
