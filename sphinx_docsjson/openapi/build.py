@@ -18,7 +18,7 @@ from sphinx_docsjson.openapi.reference import OFFSET, OPENAPI, SCHEMA, ApiRefere
 from sphinx_docsjson.openapi.remote import Fetcher
 from sphinx_docsjson.openapi.source import Loaded, load, normal_key
 from sphinx_docsjson.pages.generated import generated_documents
-from sphinx_docsjson.pages.suffixes import our_suffix
+from sphinx_docsjson.pages.suffixes import our_suffix, our_suffixes
 from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.nodes import Container, OperationEntry
 from sphinx_docsjson.state import State, state_of
@@ -53,7 +53,7 @@ def make_reference(app: Sphinx) -> None:
     cache = Path(app.doctreedir) / CACHE
     found = discover(
         state.srcdir,
-        [suffix for suffix, kind in app.config.source_suffix.items() if kind == "markdown"],
+        our_suffixes(app),
         app.config.exclude_patterns,
         (Path(app.outdir), Path(app.doctreedir)),
     )

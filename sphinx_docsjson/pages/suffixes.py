@@ -54,5 +54,11 @@ def claim_files(app: Sphinx, config: Config) -> None:
 
 def our_suffix(app: Sphinx) -> str:
     """Return the suffix of the pages that we generate: one that our parser reads."""
-    filetype = app.config.source_suffix.get(".md")
-    return ".md" if app.registry.source_parsers.get(filetype) is PageParser else ".mdx"
+    return ".md" if ".md" in our_suffixes(app) else ".mdx"
+
+
+def our_suffixes(app: Sphinx) -> list[str]:
+    """Return the suffixes of the pages that our parser reads."""
+    parsers = app.registry.source_parsers
+    suffixes: dict[str, str] = app.config.source_suffix
+    return [suffix for suffix, filetype in suffixes.items() if parsers.get(filetype) is PageParser]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from tests.beside.compare import differences
 from tests.beside.run import run
-from tests.beside.sdist import Unavailable
 from tests.beside.ways import BESIDE, PLAIN, THEME
+from tests.projects.download import DownloadError
 from tests.roots.projects import PREFIX, QUICK, builders_of, project_names, projects_folder
 
 SHOWN = 8
@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     try:
         folder = projects_folder()
-    except Unavailable as error:
+    except DownloadError as error:
         print(f"the projects are not available: {error}", file=sys.stderr)
         return 77
     names = options.names or (QUICK if options.quick else project_names(folder))

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import sphinx
 
-from tests.beside.sdist import unpacked_sdist
+from tests.projects.__main__ import user_cache
+from tests.projects.download import unpacked
+from tests.projects.table import Project
 
 PREFIX = "test-"
 
@@ -34,9 +36,10 @@ QUICK = (
 def projects_folder() -> Path:
     """Return ``tests/roots`` of the Sphinx that is installed.
 
-    :raises Unavailable: when the source distribution cannot be downloaded.
+    :raises DownloadError: when the source distribution cannot be downloaded.
     """
-    return unpacked_sdist("sphinx", sphinx.__version__) / "tests" / "roots"
+    project = Project(name="sphinx", version=sphinx.__version__, docs="")
+    return unpacked(project, user_cache()) / "tests" / "roots"
 
 
 def project_names(folder: Path) -> list[str]:
