@@ -9,7 +9,6 @@ import re
 import sys
 import tempfile
 import traceback
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -56,6 +55,7 @@ class Outcome:
     ending: str = ""
     warnings: tuple[str, ...] = ()
     docnames: tuple[str, ...] = ()
+    project: str = ""
     pages: dict[str, Page] = field(default_factory=dict)
     trace: str = ""
 
@@ -64,11 +64,12 @@ def run(
     source: Path,
     way: Way,
     builder: str = "html",
-    docnames: Iterable[str] = (),
+    plain: Outcome | None = None,
     keep: Path | None = None,
 ) -> Outcome:
     """Build the project in *source*, isolated from all that was loaded for another one.
 
+    :param plain: what came of it without us, for the names that ``docs.json`` needs.
     :param keep: a folder for the output, which otherwise goes.
     """
     for module in OFTEN_LOADED:
@@ -77,7 +78,7 @@ def run(
     context = multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn")
     with context.Pool(1) as pool, tempfile.TemporaryDirectory(prefix="beside-") as scratch:
         folder = Path(scratch).resolve()
-        job = pool.apply_async(_build, (source, folder, way, builder, tuple(docnames), keep))
+        job = pool.apply_async(_build, (source, folder, way, builder, plain, keep))
         try:
             return job.get(LIMIT)
         except multiprocessing.TimeoutError:
@@ -85,11 +86,17 @@ def run(
 
 
 def _build(
-    source: Path, scratch: Path, way: Way, builder: str, docnames: tuple[str, ...], keep: Path
+    source: Path,
+    scratch: Path,
+    way: Way,
+    builder: str,
+    plain: Outcome | None,
+    keep: Path | None,
 ) -> Outcome:
     srcdir, outdir = scratch / "project", keep or scratch / "out"
-    prepare(source, srcdir, way, docnames)
     outcome, log = Outcome(), io.StringIO()
+    known = plain or outcome
+    prepare(source, srcdir, way, known.docnames, known.project)
     bodies: dict[str, str] = {}
 
     def note(_app: Any, pagename: str, _template: str, context: dict[str, Any], _d: Any) -> None:
@@ -105,6 +112,7 @@ def _build(
             app.connect("html-page-context", note, priority=100_000)
             app.build()
             outcome.ending = str(app.statuscode)
+            outcome.project = app.config.project
             outcome.docnames = tuple(sorted(app.env.found_docs))
     except (Exception, SystemExit) as error:
         lines = str(error).splitlines()

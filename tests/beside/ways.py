@@ -40,10 +40,11 @@ ADDED = {
 """What a team writes below its conf.py, by whether we come first."""
 
 
-def prepare(source: Path, target: Path, way: Way, docnames: Iterable[str]) -> None:
+def prepare(source: Path, target: Path, way: Way, docnames: Iterable[str], project: str) -> None:
     """Copy a project to *target* and change it as a team would to use us.
 
     :param docnames: the pages of the project; ``docs.json`` lists all of them.
+    :param project: its name.
     """
     shutil.copytree(source, target, symlinks=True)
     conf = target / "conf.py"
@@ -56,6 +57,6 @@ def prepare(source: Path, target: Path, way: Way, docnames: Iterable[str]) -> No
         lines.append(ADDED[way.first])
         if not (target / "docs.json").exists():
             groups = [{"group": "Pages", "pages": sorted(docnames)}]
-            site = {"name": "A project", "navigation": groups}
+            site = {"name": project, "navigation": groups}
             (target / "docs.json").write_text(json.dumps(site), encoding="utf-8")
     conf.write_text("".join(lines), encoding="utf-8")

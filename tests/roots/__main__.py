@@ -51,10 +51,10 @@ def compare(source: Path, builder: str) -> tuple[str, list[str]]:
     """Return what came of a project, and each difference with the way it was built in."""
     before = run(source, PLAIN, builder)
     if before.ending not in ("0", "1"):
-        return "not built by itself", []
+        return "not built by itself", [before.ending]
     found = []
     for way in (BESIDE, THEME):
-        after = run(source, way, builder, before.docnames)
+        after = run(source, way, builder, before)
         found += [f"{way.name}: {line}" for line in differences(before, after)]
         if after.trace and after.ending != before.ending:
             found.append(after.trace)

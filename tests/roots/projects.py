@@ -16,9 +16,8 @@ BUILDERS = {"latex": "latex", "build-text": "text", "numfig": "latex", "footnote
 """Projects that another builder than ``html`` has to do with, by how their names begin."""
 
 QUICK = (
-    "add_source_parser",
-    "add_source_parser-conflicts-with-users-setting",
     "basic",
+    "changes",
     "directive-only",
     "ext-autodoc",
     "ext-math",
