@@ -26,12 +26,10 @@ class Way:
 
 PLAIN = Way(name="plain")
 BESIDE = Way(name="beside", ours=True)
-FIRST = Way(name="first", ours=True, first=True)
 THEME = Way(name="theme", ours=True, theme="docsjson")
-FURO = Way(name="furo", theme="furo")
-FURO_BESIDE = Way(name="furo beside", ours=True, theme="furo")
-
-WAYS = {way.name: way for way in (PLAIN, BESIDE, FIRST, THEME, FURO, FURO_BESIDE)}
+FURO = Way(name="furo without us", theme="furo")
+FURO_BESIDE = Way(name="furo", ours=True, theme="furo")
+FURO_FIRST = Way(name="furo, first", ours=True, first=True, theme="furo")
 
 ADDED = {
     False: 'extensions = [*globals().get("extensions", []), "sphinx_docsjson"]\n',

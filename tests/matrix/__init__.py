@@ -1,0 +1,1 @@
+"""Extensions that people combine with us: ``python -m tests.matrix`` builds a page of each."""
