@@ -22,6 +22,7 @@ from tests.beside.page import Page, read_page
 from tests.beside.ways import Way, prepare
 
 COLOR = re.compile(r"\x1b\[[0-9;]*m")
+UNIQUE = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
 ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
 TEXT_BUILDERS = {"text": "*.txt", "latex": "*.tex"}
 LIMIT = 240
@@ -120,7 +121,7 @@ def _build(
         outcome.trace = traceback.format_exc()
     text = _plain(log.getvalue(), scratch)
     outcome.warnings = tuple(line for line in text.splitlines() if line.strip())
-    outcome.pages = {name: read_page(body) for name, body in bodies.items()}
+    outcome.pages = {name: read_page(_plain(body, scratch)) for name, body in bodies.items()}
     for path in outdir.rglob(TEXT_BUILDERS.get(builder, "*.none")):
         words = path.read_text(encoding="utf-8").rpartition(r"\begin{document}")[2]
         outcome.pages[path.relative_to(outdir).as_posix()] = Page(text=" ".join(words.split()))
@@ -130,4 +131,4 @@ def _build(
 def _plain(text: str, scratch: Path) -> str:
     """Return a message without colours and without what differs from run to run."""
     text = COLOR.sub("", text).replace(f"{scratch}/project/", "").replace(str(scratch), "")
-    return ADDRESS.sub("0x…", text)
+    return UNIQUE.sub("…", ADDRESS.sub("0x…", text))

@@ -35,7 +35,8 @@ def main(arguments: list[str]) -> int:
     unknown = [name for name in options.names if name not in cases]
     if unknown:
         parser.error(f"no case: {', '.join(unknown)}; there are: {', '.join(cases)}")
-    names = options.names or [name for name in cases if not (options.quick and cases[name].requires)]
+    chosen = [name for name in cases if not (options.quick and cases[name].requires)]
+    names = options.names or chosen
     if not options.here and any(cases[name].requires for name in names):
         return in_environment(cases, arguments)
     print("case | furo | furo, first | our theme")

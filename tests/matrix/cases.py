@@ -45,7 +45,8 @@ class Case:
 
 def read_cases() -> dict[str, Case]:
     """Return the cases by name."""
-    return {path.name.removesuffix(".txt"): read_case(path) for path in sorted(FOLDER.glob("*.txt"))}
+    cases = map(read_case, sorted(FOLDER.glob("*.txt")))
+    return {case.name: case for case in cases}
 
 
 def read_case(path: Path) -> Case:
