@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.site.load import Loaded, load_site
 from sphinx_docsjson.state import State, set_state
+from sphinx_docsjson.translation import translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
 
 if TYPE_CHECKING:
@@ -35,9 +36,10 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     report(loaded)
     if loaded.site is None:
         return
-    set_state(config, State(site=loaded.site, srcdir=app.srcdir))
-    site = loaded.site
-    set_default(config, "project", site.name)
+    site, texts = translate_site(config, app.srcdir, loaded.site)
+    set_state(config, State(site=site, srcdir=app.srcdir, texts=texts))
+    # Files are named after the project; they keep their names in every language.
+    set_default(config, "project", loaded.site.name)
     set_default(config, "html_title", site.name)
     set_default(config, "html_theme", "docsjson")
     if config.html_theme == "docsjson":

@@ -21,6 +21,7 @@ def setup_extension(app: Sphinx) -> None:
     from sphinx_docsjson.outputs import setup_outputs
     from sphinx_docsjson.pages import setup_pages
     from sphinx_docsjson.pages.project import setup_project
+    from sphinx_docsjson.translation import setup_translation
 
     setup_garbage(app)
     setup_locale(app)
@@ -33,3 +34,4 @@ def setup_extension(app: Sphinx) -> None:
     setup_html(app)
     setup_outputs(app)
     setup_epub(app)
+    setup_translation(app)

@@ -16,19 +16,22 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
     from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.translation import SiteTexts
 
 
 @dataclass(kw_only=True)
 class State:
     """The one mutable object of a build; each room adds the part that it owns.
 
-    :param site: what ``docs.json`` says.
+    :param site: what ``docs.json`` says, in the language of the build.
     :param srcdir: the source directory, absolute.
+    :param texts: what knows the texts of the site and their translations.
     :param rooms: what the other rooms keep, by room name.
     """
 
     site: Site
     srcdir: Path
+    texts: SiteTexts
     rooms: dict[str, Any] = field(default_factory=dict)
 
 

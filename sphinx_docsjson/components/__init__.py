@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 def setup_components(app: Sphinx) -> None:
     """Register the domain, the nodes and what turns them into HTML."""
     from sphinx_docsjson.components.assets import setup_assets
+    from sphinx_docsjson.components.audiences import TranslatedPrompts
     from sphinx_docsjson.components.code import marked_code, visit_marked_code
     from sphinx_docsjson.components.contents import setup_contents
     from sphinx_docsjson.components.design import spare_walks
@@ -25,6 +26,7 @@ def setup_components(app: Sphinx) -> None:
     setup_nodes(app)
     app.add_node(marked_code, html=(visit_marked_code, None))
     setup_domain(app)
+    app.add_transform(TranslatedPrompts)
     app.add_post_transform(ComponentsToHtml)
     app.add_post_transform(ExamplesToAside)
     setup_names(app)

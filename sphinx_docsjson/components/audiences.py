@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from sphinx.transforms import SphinxTransform
+from sphinx.util.nodes import extract_messages
 from sphinx_design.shared import create_component
 
 from sphinx_docsjson.components.attributes import as_list
@@ -14,6 +17,10 @@ from sphinx_docsjson.components.icons import ICON, ICON_TYPE
 from sphinx_docsjson.components.nodes import agents_only, element
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.translation import messages_of
+
+PROMPT = "source_text"
+"""The attribute of a prompt with the text that is copied."""
 
 
 class VisibilityDirective(ComponentDirective):
@@ -79,10 +86,31 @@ class PromptDirective(ComponentDirective):
         self.parse_content(body)
         node += body
         source = "\n".join(self.content).strip()
-        node["source_text"] = source
+        node[PROMPT] = source
         node["actions"] = as_list(self.values.get("actions", "copy"))
         self.keep_icon(node)
         return [node]
+
+
+class TranslatedPrompts(SphinxTransform):
+    """Puts translations into the texts of prompts that are copied.
+
+    It looks before Sphinx puts them into the nodes (priority 20), which forget the Markdown.
+    """
+
+    default_priority = 19
+
+    def apply(self, **kwargs: Any) -> None:
+        """Translate the prompts of the document."""
+        prompts = [node for node in self.document.findall(nodes.container) if PROMPT in node]
+        if not prompts:
+            return
+        known = messages_of(self.config, Path(self.env.srcdir), self.env.docname)
+        for prompt in prompts if known else ():
+            for node, message in extract_messages(prompt):
+                if message in known:
+                    written = node.rawsource or message
+                    prompt[PROMPT] = prompt[PROMPT].replace(written, known[message])
 
 
 @rewrites("Prompt")
@@ -97,7 +125,7 @@ def write_prompt(node: Any, page: Page) -> list[nodes.Node]:
         page.icon("copy"),
         nodes.Text(_("Copy prompt")),
         type="button",
-        data_copy=node["source_text"],
+        data_copy=node[PROMPT],
         needs_script=True,
     )
     details = element(

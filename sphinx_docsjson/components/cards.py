@@ -82,20 +82,24 @@ class CardDirective(ComponentDirective):
         if title:
             # A paragraph, so that LaTeX does not run the title into the text.
             words = unwrap(body[0][0].children)
-            line = nodes.paragraph(title, "", *(self._link(href, words) if href else words))
-            self.set_source_info(line)
-            body[0][:] = [line]
+            body[0][:] = [self._line(title, words, href)]
         if cta:
-            line = nodes.paragraph(cta, "", classes=["dj-card-cta"])
-            self.set_source_info(line)
-            words = self.inline(cta)
-            line += self._link(href, words) if href and not title else words
+            line = self._line(cta, self.inline(cta), None if title else href)
+            line["classes"].append("dj-card-cta")
             body += line
         elif href and not title:
             hidden_line = PassthroughTextElement()
             hidden = nodes.inline(href, href, classes=["dj-visually-hidden"])
             hidden_line += self._link(href, [hidden])
             body += hidden_line
+
+    def _line(self, text: str, words: list[nodes.Node], href: str | None) -> nodes.paragraph:
+        """Return *words* as a paragraph, with the link around them if there is one."""
+        line = nodes.paragraph(text, "", *words)
+        self.set_source_info(line)
+        if href:
+            line[:] = self._link(href, [translatable_part(line)])
+        return line
 
     def _link(self, href: str, children: list[nodes.Node]) -> list[nodes.Node]:
         """Return the link around *children*; a new tab only where the author asks for it."""
@@ -119,6 +123,18 @@ class CardDirective(ComponentDirective):
         href = self.values.get("href", "")
         arrow = self.values.get("arrow", "true" if is_external(href) else "false")
         card["arrow"] = bool(href) and arrow == "true"
+
+
+def translatable_part(line: nodes.TextElement) -> PassthroughTextElement:
+    """Return the words of *line* as a node, which translators are shown instead of the line.
+
+    What a translator writes replaces all that is in a node: a link around it would be lost.
+    """
+    words = PassthroughTextElement(line.rawsource, "", *line.children)
+    words.source, words.line = line.source, line.line
+    line.children = []
+    line["translatable"] = False
+    return words
 
 
 @rewrites("Card")
@@ -201,12 +217,11 @@ class TileDirective(ComponentDirective):
         node += picture
         href = self.values.get("href", "")
         title = self.values.get("title") or href
-        line = nodes.paragraph(title, "", classes=["dj-picture-tile-title"])
-        self.set_source_info(line)
-        words = self.inline(title)
-        inner = nodes.inline("", "", *words)
-        link = reference_to(href, inner, docname=self.env.docname) if href else None
-        line += words if link is None else [link]
+        line = self.titled(nodes.paragraph(classes=["dj-picture-tile-title"]), title)
+        inner = nodes.inline("", "", translatable_part(line)) if href else None
+        link = reference_to(href, inner, docname=self.env.docname) if inner else None
+        if inner:
+            line += inner.children if link is None else [link]
         node += line
         if text := self.values.get("description"):
             node += self.titled(nodes.paragraph(classes=["dj-picture-tile-description"]), text)

@@ -78,16 +78,30 @@ def _pill(css_class: str, text: str) -> str:
 
 def field_head_node(head: FieldHead) -> field_head:
     """Return the head as a node: a paragraph for every builder but HTML."""
-    node = field_head("", "", nodes.literal(head.name, head.name), head=head)
+    return field_head("", "", *head_words(head), head=head, labels=[*head.before, *head.after])
+
+
+def head_words(head: FieldHead) -> list[nodes.Node]:
+    """Return the head as words."""
+    words: list[nodes.Node] = [nodes.literal(head.name, head.name)]
     facts = [head.type, head.location, *head.before, *head.after]
     facts += [_("required")] if head.required else []
     facts += [_("deprecated")] if head.deprecated else []
-    words = ", ".join(str(fact) for fact in facts if fact)
-    if words:
-        node += [nodes.Text(" ("), nodes.emphasis(words, words), nodes.Text(")")]
+    listed = ", ".join(str(fact) for fact in facts if fact)
+    if listed:
+        words += [nodes.Text(" ("), nodes.emphasis(listed, listed), nodes.Text(")")]
     if head.default is not None:
-        node += [nodes.Text(f" {_('default')}: "), nodes.literal(head.default, head.default)]
-    return node
+        words += [nodes.Text(f" {_('default')}: "), nodes.literal(head.default, head.default)]
+    return words
+
+
+def with_label(head: FieldHead, old: str, new: str) -> FieldHead:
+    """Return *head* with *new* where the label *old* was."""
+
+    def renamed(labels: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(new if label == old else label for label in labels)
+
+    return replace(head, before=renamed(head.before), after=renamed(head.after))
 
 
 def field_anchor(name: str) -> str:
@@ -104,7 +118,9 @@ class FieldDirective(ComponentDirective):
         node = self.container("field")
         name = self.field_name()
         anchor = self.anchor(node, field_anchor(name)) if name else None
-        node += field_head_node(self.head(anchor))
+        head = field_head_node(self.head(anchor))
+        self.set_source_info(head)
+        node += head
         self.parse_content(node)
         return [node]
 

@@ -6,9 +6,12 @@ import posixpath
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from sphinx.writers.html5 import HTML5Translator
 
 BUILDERS = ("latex", "text", "man", "texinfo")
@@ -26,8 +29,46 @@ class icon(nodes.Inline, nodes.Element):  # noqa: N801 (docutils spells its node
     """An icon by name; builders other than HTML leave it out."""
 
 
-class field_head(nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
-    """The first line of a field; other builders write the paragraph that it is."""
+class labels(nodes.paragraph, addnodes.translatable):  # noqa: N801 (docutils spells its nodes so)
+    """A line of short texts; each element with a ``label`` is a message of its own."""
+
+    def preserve_original_messages(self) -> None:
+        """Do nothing: the originals are the sources of the elements."""
+
+    def apply_translated_message(self, original_message: str, translated_message: str) -> None:
+        """Write a translation in the place of the original."""
+        for part in self._parts():
+            if part.rawsource == original_message:
+                part[:] = [nodes.Text(translated_message)]
+
+    def extract_original_messages(self) -> Sequence[str]:
+        """Return the texts."""
+        return [part.rawsource for part in self._parts()]
+
+    def _parts(self) -> Iterator[nodes.TextElement]:
+        return (part for part in self.findall(nodes.TextElement) if part.get("label"))
+
+
+class field_head(nodes.paragraph, addnodes.translatable):  # noqa: N801 (docutils spells its nodes so)
+    """The first line of a field; other builders write the paragraph that it is.
+
+    ``head`` is its data, ``labels`` the pills in it as the author wrote them.
+    """
+
+    def preserve_original_messages(self) -> None:
+        """Do nothing: ``labels`` stay."""
+
+    def apply_translated_message(self, original_message: str, translated_message: str) -> None:
+        """Put a translation in the place of a label."""
+        from sphinx_docsjson.components.fields import head_words, with_label
+
+        self["head"] = with_label(self["head"], original_message, translated_message)
+        self[:] = head_words(self["head"])
+
+    def extract_original_messages(self) -> Sequence[str]:
+        """Return the labels."""
+        labels: Sequence[str] = self["labels"]
+        return labels
 
 
 class tooltip(nodes.abbreviation):  # noqa: N801 (docutils spells its nodes so)
@@ -59,6 +100,7 @@ def setup_nodes(app: Sphinx) -> None:
     twin: dict[str, Any] = {"docsjson_markdown": (_pass, _pass)}
     app.add_node(icon, html=(visit_icon, _pass), **skip, **twin)
     app.add_node(agents_only, html=(_skip, _pass), **skip, **twin)
+    app.add_node(labels)
     app.add_node(field_head, html=(visit_field_head, _pass))
     app.add_node(tooltip, html=(_visit_abbreviation, _depart_abbreviation))
 

@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx_docsjson.components.attributes import clean
 from sphinx_docsjson.components.base import ComponentDirective
 from sphinx_docsjson.components.html import Page, boxed, carry, rewrites, unwrap
-from sphinx_docsjson.components.nodes import element
+from sphinx_docsjson.components.nodes import element, labels
 from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
 
 
@@ -52,8 +52,9 @@ class ColorItemDirective(ComponentDirective):
         name = self.values.get("name", "")
         colors = self._colors(self.values.get("value", ""))
         shown = " / ".join(colors)
-        line = nodes.paragraph()
-        line += nodes.strong(name, name)
+        line = labels()
+        self.set_source_info(line)
+        line += nodes.strong(name, name, label=True)
         line += [nodes.Text(" "), nodes.literal(shown, shown)]
         node += line
         node["swatches"] = colors

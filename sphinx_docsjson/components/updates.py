@@ -17,7 +17,7 @@ from sphinx_docsjson.components.html import (
     rewrites,
     unwrap,
 )
-from sphinx_docsjson.components.nodes import element
+from sphinx_docsjson.components.nodes import element, labels
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
 
@@ -39,10 +39,11 @@ class UpdateDirective(ComponentDirective):
             classes = ["dj-update-description"]
             node += self.titled(nodes.paragraph(classes=classes), description)
         if tags := as_list(self.values.get("tags", "")):
-            line = nodes.paragraph(classes=["dj-update-tags"])
+            line = labels(classes=["dj-update-tags"])
+            self.set_source_info(line)
             for number, tag in enumerate(tags):
                 line += [nodes.Text(", ")] if number else []
-                line += nodes.inline(tag, tag, classes=["dj-update-tag"])
+                line += nodes.inline(tag, tag, classes=["dj-update-tag"], label=True)
             node += line
         self.parse_content(node)
         return [node]

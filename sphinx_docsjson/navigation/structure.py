@@ -12,9 +12,11 @@ import pickle
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from docutils import nodes
 from sphinx.environment.collectors.toctree import TocTreeCollector
 from sphinx.util.docutils import LoggingReporter
 
+from sphinx_docsjson.navigation.root import ROOM as GENERATED_ROOT
 from sphinx_docsjson.navigation.toctree import (
     add_toctrees,
     our_toctrees,
@@ -25,7 +27,6 @@ from sphinx_docsjson.navigation.toctree import (
 from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx import addnodes
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
@@ -50,6 +51,10 @@ def structure_root_document(app: Sphinx, doctree: nodes.document) -> None:
     state = state_of(app.config)
     if state is not None and app.env.docname == app.config.root_doc:
         add_toctrees(doctree, _toctrees(app, state))
+        if state.rooms.get(GENERATED_ROOT):
+            # Its title is the name of the site, a text of docs.json.
+            for title in doctree.findall(nodes.title):
+                title["translatable"] = False
 
 
 def _toctrees(app: Sphinx, state: State) -> list[addnodes.toctree]:

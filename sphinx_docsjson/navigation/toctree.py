@@ -97,16 +97,24 @@ def _told_apart(section: Section) -> Section:
     )
 
 
+class toctree(addnodes.toctree):  # noqa: N801 (it is written like the one of Sphinx)
+    """A toctree whose caption is a text of docs.json, and so translated already."""
+
+    def extract_original_messages(self) -> list[str]:
+        """Return nothing."""
+        return []
+
+
 def toctree_nodes(sections: Iterable[Section], root: str, source: str) -> list[addnodes.toctree]:
     """Return the toctree nodes of *sections* for the root document *root*.
 
-    :param source: the file that they are made of, for translators.
+    :param source: the file that they are made of, for warnings.
     """
     return [_toctree_node(section, root, source) for section in sections]
 
 
 def _toctree_node(section: Section, root: str, source: str) -> addnodes.toctree:
-    node = addnodes.toctree()
+    node = toctree()
     node.source, node.line = source, section.location.line if section.location else 1
     node[MARK] = True
     node["parent"] = root

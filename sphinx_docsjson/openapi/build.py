@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.builders.gettext import I18nBuilder
+
 from sphinx_docsjson.openapi.binding import find_operation, names_specification, read_binding
 from sphinx_docsjson.openapi.discover import Found, discover, specifications_among
 from sphinx_docsjson.openapi.locate import locate
@@ -21,6 +23,7 @@ from sphinx_docsjson.pages.generated import generated_documents
 from sphinx_docsjson.pages.suffixes import our_suffix, our_suffixes
 from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.nodes import Container, OperationEntry
+from sphinx_docsjson.site.place import Location
 from sphinx_docsjson.state import State, state_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -155,7 +158,14 @@ def place_operations(
 ) -> None:
     """Put the operations into the navigation and generate the pages that are missing."""
     specs = list(reference.specs.values())
-    placed = with_operations(state.site, specs, found.operations, named)
+    translating = isinstance(app.builder, I18nBuilder)
+
+    def label(title: str, spec: Specification) -> str:
+        """Return the label of a group; its place takes long to find and is for translators."""
+        place = place_of_tag(title, spec, state.srcdir) if translating else None
+        return state.texts(title, place)
+
+    placed = with_operations(state.site, specs, found.operations, named, label)
     state.site = placed.site
     for binding, near, location in placed.unknown:
         hint = f"did you mean {' or '.join(near)}?" if near else "see the paths of the files"
@@ -179,6 +189,14 @@ def place_operations(
         report_new(spec, state.srcdir)
     plan.save()
     add_documents(app, reference, placed, found)
+
+
+def place_of_tag(title: str, spec: Specification, srcdir: Path) -> Location | None:
+    """Return where a specification describes the tag that is shown as *title*."""
+    found = (number for number, tag in enumerate(spec.tags) if title in (tag.title, tag.name))
+    number = next(found, None)
+    place = locate("#/" if number is None else f"#/tags/{number}", spec.key, srcdir)
+    return place if isinstance(place, Location) else None
 
 
 def _pages_by_specification(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sphinx_docsjson.openapi.binding import (
@@ -27,6 +27,9 @@ Key = tuple[str, str, str]
 """A specification, a method and a path."""
 
 
+Label = Callable[[str, Specification], str]
+
+
 @dataclass(kw_only=True)
 class Placed:
     """Where operations went.
@@ -43,15 +46,20 @@ class Placed:
 
 
 def with_operations(
-    site: Site, specs: Sequence[Specification], bound: Mapping[str, str], named: Iterable[str]
+    site: Site,
+    specs: Sequence[Specification],
+    bound: Mapping[str, str],
+    named: Iterable[str],
+    label: Label = lambda title, _spec: title,
 ) -> Placed:
     """Return *site* with a page for each operation that it names.
 
     :param specs: the specifications, in the order in which they are searched.
     :param bound: document → what its front matter says of its operation.
     :param named: the keys of the specifications that the configuration of the site names.
+    :param label: a title of a specification → the label of its group; pages keep their names.
     """
-    return _Placer(site, specs, bound, set(named)).run()
+    return _Placer(site, specs, bound, set(named), label).run()
 
 
 class _Placer:
@@ -61,8 +69,10 @@ class _Placer:
         specs: Sequence[Specification],
         bound: Mapping[str, str],
         named: set[str],
+        label: Label,
     ) -> None:
         self.site = site
+        self.label = label
         self.specs = specs
         self.named = named
         self.placed = Placed(site=site)
@@ -185,7 +195,8 @@ class _Placer:
             PageEntry(path=self.docnames[_key(spec, operation)]) for operation in group.operations
         ]
         inner = [self.group(part, spec) for part in group.groups if not part.empty]
-        return Container(kind=Kind.GROUP, label=group.title, children=(*pages, *inner))
+        label = self.label(group.title, spec)
+        return Container(kind=Kind.GROUP, label=label, children=(*pages, *inner))
 
     def generate(self, docname: str, spec: Specification, operation: Operation) -> str:
         """Note the document of an operation."""

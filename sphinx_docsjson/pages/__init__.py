@@ -12,6 +12,7 @@ def setup_pages(app: Sphinx) -> None:
     """Register the parser of pages and the nodes they are made of."""
     from sphinx_docsjson.pages.anchors import AnchorCollector
     from sphinx_docsjson.pages.conventions import setup_conventions
+    from sphinx_docsjson.pages.front_texts import setup_front_texts
     from sphinx_docsjson.pages.html_nodes import setup_html_nodes
     from sphinx_docsjson.pages.links import setup_links
     from sphinx_docsjson.pages.redirects import setup_redirects
@@ -22,6 +23,7 @@ def setup_pages(app: Sphinx) -> None:
     setup_suffixes(app)
     app.add_env_collector(AnchorCollector)
     setup_html_nodes(app)
+    setup_front_texts(app)
     setup_links(app)
     app.add_post_transform(RemoteImages)
     setup_redirects(app)

@@ -13,6 +13,7 @@ from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.warnings_ import MystWarnings, create_warning
 
+from sphinx_docsjson.pages.front_texts import front_texts
 from sphinx_docsjson.pages.frontmatter import (
     FrontMatter,
     field_lines,
@@ -80,7 +81,8 @@ class PageParser(MystParser):
         )
         parser = self._prepared(state, document, page, Path(source))
         parser.options["docsjson_front"] = front
-        parser.options["docsjson_lines"] = field_lines(text[: front.length])
+        lines = parser.options["docsjson_lines"] = field_lines(text[: front.length])
+        document.extend(front_texts(front, lines, source))
         memory: dict[str, Any] = {}
         parser.render(body, memory)
         env.temp_data[PAGE] = replace(page, references=memory.get("references", {}))

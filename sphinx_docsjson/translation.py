@@ -1,0 +1,128 @@
+"""What translators wrote: the catalogue of a document, and that of ``docs.json``.
+
+Sphinx looks up the texts of documents itself (``sphinx.transforms.i18n``). Here are the look-ups
+for what it does not know: texts that are no nodes, or whose markup is not that of the page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from gettext import find
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from babel.messages.mofile import read_mo
+from sphinx.builders.gettext import I18nBuilder, MsgOrigin
+from sphinx.util.i18n import CatalogRepository, docname_to_domain
+
+from sphinx_docsjson.site.texts import translated_site
+from sphinx_docsjson.state import state_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.site.place import Location
+
+SITE_CATALOGUE = "docsjson"
+"""The catalogue of the texts of ``docs.json``, unless ``gettext_compact`` names one for all."""
+
+
+@dataclass
+class SiteTexts:
+    """The texts of ``docs.json`` and of what becomes navigation: each is a message.
+
+    :param known: original → translation.
+    :param messages: what was asked for, with the places where it stands.
+    """
+
+    known: Mapping[str, str]
+    file: str
+    messages: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+
+    def __call__(self, text: str, location: Location | None) -> str:
+        """Return the translation of *text*, or *text*."""
+        place = (location.file, location.line) if location else (self.file, 1)
+        self.messages.setdefault(text, []).append(place)
+        return self.known.get(text, text)
+
+
+def setup_translation(app: Sphinx) -> None:
+    """Give translators the texts of ``docs.json``, once documents are read."""
+    app.connect("env-updated", extract_site_texts)
+
+
+def translate_site(config: Config, srcdir: Path, site: Site) -> tuple[Site, SiteTexts]:
+    """Return the site in the language of the build, and what knows its texts."""
+    texts = SiteTexts(site_messages(config, srcdir), site.source_file)
+    return translated_site(site, texts), texts
+
+
+def extract_site_texts(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Add the texts of ``docs.json`` to the catalogues that the gettext builder writes."""
+    state = state_of(app.config)
+    if state is None or not isinstance(app.builder, I18nBuilder):
+        return []
+    catalogue = app.builder.catalogs[site_domain(app.config)]
+    for text, places in state.texts.messages.items():
+        for file, line in places:
+            origin = MsgOrigin(str(state.srcdir / file), line)
+            # Documents have ids that last from build to build; so have these texts.
+            origin.uid = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+            catalogue.add(text, origin)
+    return []
+
+
+def messages_of(config: Config, srcdir: Path, docname: str) -> Mapping[str, str]:
+    """Return original → translation for the texts of a document, as Sphinx reads them."""
+    return _read(config, srcdir, docname_to_domain(docname, config.gettext_compact))
+
+
+def site_domain(config: Config) -> str:
+    """Return the name of the catalogue of ``docs.json``."""
+    compact = config.gettext_compact
+    return compact if isinstance(compact, str) else SITE_CATALOGUE
+
+
+def site_messages(config: Config, srcdir: Path) -> Mapping[str, str]:
+    """Return original → translation for the texts of ``docs.json``.
+
+    They are needed before Sphinx compiles catalogues, so this one is compiled here, as Sphinx
+    does with its own.
+    """
+    if not config.language:
+        return {}
+    domain = site_domain(config)
+    repository = CatalogRepository(
+        srcdir, config.locale_dirs, config.language, config.source_encoding
+    )
+    for catalogue in repository.catalogs:
+        if catalogue.domain == domain and config.gettext_auto_build and catalogue.is_outdated():
+            catalogue.write_mo(config.language, config.gettext_allow_fuzzy_translations)
+    return _read(config, srcdir, domain)
+
+
+def _read(config: Config, srcdir: Path, domain: str) -> Mapping[str, str]:
+    """Return what the catalogues of a domain hold; the first folder that has a text counts."""
+    found: dict[str, str] = {}
+    for folder in config.locale_dirs if config.language else ():
+        for path in find(domain, srcdir / folder, [config.language], all=True):
+            for original, text in _read_file(path).items():
+                found.setdefault(original, text)
+    return found
+
+
+def _read_file(path: str) -> dict[str, str]:
+    with Path(path).open("rb") as file:
+        catalogue = read_mo(file)
+    pairs = ((message.id, message.string) for message in catalogue)
+    return {
+        original: text
+        for original, text in pairs
+        if isinstance(original, str) and isinstance(text, str) and original and text.strip()
+    }
