@@ -38,10 +38,12 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
         return
     site, texts = translate_site(config, app.srcdir, loaded.site)
     set_state(config, State(site=site, srcdir=app.srcdir, texts=texts))
+    set_default(config, "html_theme", "docsjson")
+    if config.html_theme == "docsjson" or not is_set(config, "project"):
+        # In another theme the title that Sphinx makes of project and release stays.
+        set_default(config, "html_title", site.name)
     # Files are named after the project; they keep their names in every language.
     set_default(config, "project", loaded.site.name)
-    set_default(config, "html_title", site.name)
-    set_default(config, "html_theme", "docsjson")
     if config.html_theme == "docsjson":
         # The style sheet draws the mark, so that it is no part of the text of a heading.
         set_default(config, "html_permalinks_icon", "")

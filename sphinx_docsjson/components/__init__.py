@@ -21,6 +21,7 @@ def setup_components(app: Sphinx) -> None:
     from sphinx_docsjson.components.names import setup_names
     from sphinx_docsjson.components.nodes import setup_nodes
 
+    had_design = "sphinx_design" in app.extensions
     app.setup_extension("sphinx_design")
     spare_walks(app)
     setup_nodes(app)
@@ -31,4 +32,4 @@ def setup_components(app: Sphinx) -> None:
     app.add_post_transform(ExamplesToAside)
     setup_names(app)
     setup_contents(app)
-    setup_assets(app)
+    setup_assets(app, had_design=had_design)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +17,15 @@ STYLE = "components.css"
 SCRIPT = "components.js"
 TOKENS = "components-tokens.css"
 LAYER = "@layer dj.components {"
-MAIN = ':is(main, [role="main"])'
+MAIN = ':is(main, [role="main"], .dj-content.dj-content.dj-content)'
+"""The main part of a page, more specific than what themes say of lists and text in there."""
 SPHINX_STYLE = "sphinx.css"
 DESIGN_STYLE = "sphinx-design.min.css"
 DESIGN_SCRIPT = "design-tabs.js"
 DESIGN_ADAPTED = "sphinx-design-docsjson.css"
 
-_OURS = re.compile(r'class="(?:[^"]* )?(?:dj-(?!lead\b)|highlight\b)')
+_OURS = re.compile(r'class="(?:[^"]* )?dj-(?!lead\b)')
+_CODE = re.compile(r'class="(?:[^"]* )?highlight\b')
 _SPHINX = re.compile(
     r"""class="(?:[^"]*[ ])?(?:
         admonition|topic|sidebar|contents|rubric|centered|system-message|epigraph|highlights
@@ -35,10 +38,14 @@ _DESIGN = re.compile(r'class="(?:[^"]* )?sd-')
 _DESIGN_TABS = re.compile(r'class="(?:[^"]* )?sd-tab-')
 
 
-def setup_assets(app: Sphinx) -> None:
-    """Choose the files of every page, and hand ours to themes that do not have them."""
+def setup_assets(app: Sphinx, *, had_design: bool) -> None:
+    """Choose the files of every page, and hand ours to themes that do not have them.
+
+    :param had_design: whether sphinx-design was loaded before we asked for it.
+    """
     app.connect("builder-inited", lend_files)
-    app.connect("html-page-context", choose_files, priority=650)
+    listener = partial(choose_files, had_design=had_design)
+    app.connect("html-page-context", listener, priority=650)
 
 
 def lend_files(app: Sphinx) -> None:
@@ -46,12 +53,12 @@ def lend_files(app: Sphinx) -> None:
     if app.builder.format != "html" or app.builder.name == "epub" or _has_our_theme(app):
         return
     folder = theme_path() / "static"
+    target = Path(app.outdir) / "_static"
+    target.mkdir(parents=True, exist_ok=True)
     for name in (SCRIPT, TOKENS):
-        app.config.html_static_path.append(str(folder / name))
-    target = Path(app.outdir) / "_static" / STYLE
-    target.parent.mkdir(parents=True, exist_ok=True)
+        (target / name).write_text((folder / name).read_text(encoding="utf-8"), encoding="utf-8")
     text = for_other_themes((folder / STYLE).read_text(encoding="utf-8"))
-    target.write_text(text, encoding="utf-8")
+    (target / STYLE).write_text(text, encoding="utf-8")
 
 
 def for_other_themes(css: str) -> str:
@@ -65,30 +72,40 @@ def for_other_themes(css: str) -> str:
 
 
 def choose_files(
-    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: Any,
+    *,
+    had_design: bool,
 ) -> None:
     """Add what the components of the page need; take away what sphinx-design adds to every page.
 
     The lists are changed in place: Sphinx makes them anew for each page, and other extensions
-    add to the same lists.
+    add to the same lists. In another theme a page without components loads what it did without
+    us: nothing of ours, and the files of sphinx-design only where the project itself has it.
     """
     if app.builder.name == "epub":
         return
+    ours = _has_our_theme(app)
     body = context.get("body", "")
-    if _OURS.search(body):
-        if not _has_our_theme(app):
+    if _OURS.search(body) or (ours and _CODE.search(body)):
+        if not ours:
             app.add_css_file(TOKENS, priority=400)
         app.add_css_file(STYLE, priority=410)
         app.add_js_file(SCRIPT, loading_method="defer", **script_words())
-    if not _has_our_theme(app):
-        return
-    if _SPHINX.search(body) or "body" not in context:
-        app.add_css_file(SPHINX_STYLE, priority=405)
-    unused = {DESIGN_STYLE}
-    if _DESIGN.search(body):
-        app.add_css_file(DESIGN_ADAPTED, priority=420)
-    if not _DESIGN_TABS.search(body):
-        unused.add(DESIGN_SCRIPT)
+    unused: set[str] = set()
+    if ours:
+        unused.add(DESIGN_STYLE)
+        if _SPHINX.search(body) or "body" not in context:
+            app.add_css_file(SPHINX_STYLE, priority=405)
+        if _DESIGN.search(body):
+            app.add_css_file(DESIGN_ADAPTED, priority=420)
+        if not _DESIGN_TABS.search(body):
+            unused.add(DESIGN_SCRIPT)
+    elif not (had_design or "sphinx_design" in app.config.extensions or _DESIGN.search(body)):
+        unused = {DESIGN_STYLE, DESIGN_SCRIPT}
     for name in ("css_files", "script_files"):
         files = context.get(name)
         if isinstance(files, list):

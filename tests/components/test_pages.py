@@ -141,6 +141,22 @@ def test_components_bring_their_style_and_script_to_other_themes(site, theme):
     assert built.soup("index").select_one("div.admonition.note > p.admonition-title")
 
 
+@pytest.mark.parametrize("own", [False, True])
+def test_a_page_without_components_loads_in_another_theme_what_it_did_before(site, own):
+    extensions = ["sphinx_docsjson", *(["sphinx_design"] if own else [])]
+    built = site(
+        {
+            "index.rst": "Page\n====\n\n.. code:: python\n\n   import x\n",
+            "cards.rst": "Cards\n=====\n\n.. grid:: 2\n\n   .. grid-item-card:: A\n\n      x\n",
+        },
+        conf={"html_theme": "basic", "extensions": extensions},
+    )
+
+    assert "components" not in files_of(built)
+    assert ("sphinx-design" in files_of(built)) is own
+    assert "sphinx-design.min.css" in files_of(built, "cards")
+
+
 def test_an_own_admonition_looks_like_a_callout_and_keeps_its_title(site):
     built = site({"index.rst": "Page\n====\n\n.. admonition:: Own title\n\n   Words.\n"})
     callout = built.article("index").select_one(".dj-callout")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 PAGES = {"index.md": "# Hello\n\nWorld.\n"}
 
 
@@ -35,3 +37,35 @@ def test_a_folder_without_docs_json_is_left_to_sphinx(tmp_path):
 
     assert built.warning_lines == []
     assert built.app.config.html_theme == "alabaster"
+
+
+@pytest.mark.parametrize(
+    ("conf", "title"),
+    [
+        ({}, "Test site"),
+        ({"html_theme": "basic"}, "Test site"),
+        ({"html_theme": "basic", "project": "Mine", "release": "2.1"}, "Mine 2.1 documentation"),
+        ({"html_theme": "basic", "project": "Mine", "html_title": "Own"}, "Own"),
+    ],
+)
+def test_the_title_of_windows_in_another_theme_stays_what_conf_py_makes_of_it(site, conf, title):
+    assert site(PAGES, builder="dummy", conf=conf).app.config.html_title == title
+
+
+@pytest.mark.parametrize(
+    ("conf", "renderer"),
+    [
+        ({}, "docsjson"),
+        ({"html_theme": "basic"}, "mathjax"),
+        ({"html_math_renderer": "mathjax"}, "mathjax"),
+        ({"mathjax3_config": {"tex": {}}}, "mathjax"),
+        ({"extensions": ["sphinx_docsjson", "sphinx.ext.mathjax"]}, "mathjax"),
+        ({"extensions": ["sphinx_docsjson", "sphinx.ext.imgmath"]}, "imgmath"),
+        (
+            {"extensions": ["sphinx.ext.imgmath", "sphinx_docsjson"], "html_theme": "basic"},
+            "imgmath",
+        ),
+    ],
+)
+def test_formulas_are_drawn_by_the_renderer_that_the_project_has(site, conf, renderer):
+    assert site(PAGES, conf=conf).app.builder.math_renderer_name == renderer
