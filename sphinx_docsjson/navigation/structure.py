@@ -3,7 +3,8 @@
 The toctrees of :mod:`sphinx_docsjson.navigation.toctree` go into the root document when it is
 read. When only the navigation changed, nothing has to be read again: the stored doctree of the
 root document gets new toctrees, and the collector of Sphinx that knows about toctrees looks at
-it once more.
+it once more. The same happens once all documents are read, because only then it is known what
+they are called and where their own toctrees lead.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from sphinx.util.docutils import LoggingReporter
 from sphinx_docsjson.navigation.root import ROOM as GENERATED_ROOT
 from sphinx_docsjson.navigation.toctree import (
     add_toctrees,
+    authors_toctrees,
     our_toctrees,
     same_toctrees,
     sections_of,
+    shown_by_authors,
     toctree_nodes,
 )
 from sphinx_docsjson.state import state_of
@@ -42,7 +45,7 @@ def setup_structure(app: Sphinx) -> None:
     """Connect to the reading of the root document, before toctrees are collected (500)."""
     app.connect("env-before-read-docs", refresh_root_document, priority=400)
     app.connect("doctree-read", structure_root_document, priority=400)
-    app.connect("env-updated", leave_out_untitled, priority=840)
+    app.connect("env-updated", leave_out_others, priority=840)
     app.connect("env-updated", mark_orphans, priority=850)
 
 
@@ -60,9 +63,20 @@ def structure_root_document(app: Sphinx, doctree: nodes.document) -> None:
 def _toctrees(app: Sphinx, state: State) -> list[addnodes.toctree]:
     nav: Nav = state.rooms[ROOM]
     source = str(state.srcdir / state.site.source_file)
-    tocs, root = app.env.tocs, app.config.root_doc
-    untitled = {name for name, toc in tocs.items() if not toc.children and name != root}
-    return toctree_nodes(sections_of(nav.tree, untitled), root, source)
+    root = app.config.root_doc
+    left_out = _left_out(app.env, nav, root)
+    return toctree_nodes(sections_of(nav.tree, left_out), root, source)
+
+
+def _left_out(env: BuildEnvironment, nav: Nav, root: str) -> set[str]:
+    """Return the pages without a title, and those that toctrees of authors lead to."""
+    untitled = {name for name, toc in env.tocs.items() if not toc.children and name != root}
+    own = {name: list(files) for name, files in env.toctree_includes.items() if name != root}
+    if root in env.tocs:
+        written = authors_toctrees(env.tocs[root])
+        own[root] = [name for node in written for name in node["includefiles"]]
+    listed = [name for each in sections_of(nav.tree, untitled) for name in each.docnames]
+    return untitled | shown_by_authors(listed, own, root)
 
 
 def refresh_root_document(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
@@ -71,11 +85,11 @@ def refresh_root_document(app: Sphinx, env: BuildEnvironment, docnames: list[str
         renew_toctrees(app, env)
 
 
-def leave_out_untitled(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Take pages that turned out to have no title out of the toctrees.
+def leave_out_others(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Take pages out of the toctrees that have no title, or that authors' own toctrees show.
 
-    A toctree has nothing to show of them, and Sphinx would say so on every page. The author's
-    own toctrees still do.
+    A toctree has nothing to show of a page without a title, and Sphinx would say so on every
+    page. The author's own toctrees still do.
     """
     renew_toctrees(app, env)
     return []

@@ -2,6 +2,9 @@
 
 They give every builder and every theme the order of ``docs.json``: LaTeX chapters, previous and
 next, the sidebars of other themes, and "is in a toctree". Our own sidebar does not use them.
+
+Where the pages have toctrees of their own, those stay as they are: a document that they lead to is
+left out here, or it would stand in the sidebars of other themes twice.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.site.nodes import Container, Kind, PageEntry
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from sphinx_docsjson.navigation.tree import Chain, Tree
     from sphinx_docsjson.site.place import Location
@@ -38,31 +41,31 @@ class Section:
     location: Location | None = None
 
 
-def sections_of(tree: Tree, untitled: Collection[str] = ()) -> list[Section]:
+def sections_of(tree: Tree, left_out: Collection[str] = ()) -> list[Section]:
     """Return the toctrees of a navigation: one per visible top group that has pages.
 
     Nested groups are part of the group around them, because a toctree cannot hold another one
     without a document between them.
 
-    :param untitled: pages that no toctree can show.
+    :param left_out: pages that no toctree can show, or that another one shows.
     """
-    found = list(_sections(tree, tree.root, (), untitled))
+    found = list(_sections(tree, tree.root, (), left_out))
     uses = Counter(section.caption for section in found)
     return [_told_apart(section) if uses[section.caption] > 1 else section for section in found]
 
 
 def _sections(
-    tree: Tree, container: Container, chain: Chain, untitled: Collection[str]
+    tree: Tree, container: Container, chain: Chain, left_out: Collection[str]
 ) -> Iterator[Section]:
     below = (*chain, container)
     for child in container.children:
         if not isinstance(child, Container) or child.hidden:
             continue
         if child.kind is not Kind.GROUP:
-            yield from _sections(tree, child, below, untitled)
+            yield from _sections(tree, child, below, left_out)
             continue
         found = dict.fromkeys(_documents(tree, child))
-        docnames = tuple(name for name in found if name not in untitled)
+        docnames = tuple(name for name in found if name not in left_out)
         if docnames:
             yield Section(
                 caption=child.label,
@@ -130,6 +133,40 @@ def _toctree_node(section: Section, root: str, source: str) -> addnodes.toctree:
     node["numbered"] = 0
     node["titlesonly"] = False
     return node
+
+
+def shown_by_authors(
+    listed: Sequence[str], own: Mapping[str, Sequence[str]], root: str
+) -> set[str]:
+    """Return the documents of *listed* that toctrees of authors lead to.
+
+    :param listed: the documents of our toctrees, in order.
+    :param own: what the toctrees that authors wrote in a document list.
+    """
+    shown = _reached_from(root, own)
+    for name in listed:
+        if name != root and name not in shown:
+            shown |= _reached_from(name, own) - {name}
+    if own.get(root):
+        # Every theme leads to the root document anyway, and the author's list left it out.
+        shown.add(root)
+    return shown.intersection(listed)
+
+
+def _reached_from(start: str, own: Mapping[str, Sequence[str]]) -> set[str]:
+    reached: set[str] = set()
+    waiting = list(own.get(start, ()))
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting += own.get(name, ())
+    return reached
+
+
+def authors_toctrees(tree: nodes.Node) -> list[addnodes.toctree]:
+    """Return the toctrees in *tree* that an author wrote."""
+    return [node for node in tree.findall(addnodes.toctree) if not node.get(MARK)]
 
 
 def our_toctrees(tree: nodes.Node) -> list[addnodes.toctree]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from sphinx import addnodes
 
+from sphinx_docsjson.navigation.toctree import shown_by_authors
 from tests.navigation.sites import TABS_AND_VERSIONS_FILES, docs_json, page
 
 BUILDERS = (
@@ -53,6 +56,48 @@ def test_the_sidebar_of_another_theme_follows_docs_json(site, theme):
     assert links.index("c.html") < links.index("a.html")
     if theme != "pydata_sphinx_theme":
         assert soup.text.index("Second things") < soup.text.index("First things")
+
+
+@pytest.mark.parametrize("theme", ["furo", "alabaster"])
+def test_the_sidebar_of_another_theme_shows_each_page_once(site, theme):
+    files = {
+        "docs.json": docs_json([{"group": "Docs", "pages": ["index", "a", "b", "deep/c", "new"]}]),
+        "index.rst": "Home\n====\n\n.. toctree::\n   :caption: Mine\n\n   b\n   a\n",
+        "a.rst": "Page A\n======\n\n.. toctree::\n\n   deep/c\n",
+        "b.rst": "Page B\n======\n",
+        "deep/c.rst": "Page C\n======\n",
+        "new.mdx": page("New"),
+    }
+    built = site(files, conf={"html_theme": theme})
+
+    assert built.warning_lines == []
+    links = [a["href"] for a in built.soup("deep/c").select(".toctree-l1 > a, .toctree-l2 > a")]
+    assert links == ["../b.html", "../a.html", "#", "../new.html"]
+    assert toctrees(built) == [("Mine", ["b", "a"]), ("Docs", ["new"])]
+
+    again = site(
+        {"docs.json": files["docs.json"]}, srcdir=built.srcdir, conf={"html_theme": theme}
+    )
+    assert "0 added, 0 changed, 0 removed" in again.status
+    assert re.search(r"writing output\.\.\. \[", again.status) is None
+
+
+@pytest.mark.parametrize(
+    ("own", "shown"),
+    [
+        ({}, []),
+        ({"index": ["a", "b"]}, ["index", "a", "b"]),
+        ({"index": ["a"]}, ["index", "a"]),
+        ({"index": ["a"], "a": ["b"]}, ["index", "a", "b"]),
+        ({"a": ["b"]}, ["b"]),
+        ({"b": ["a"]}, ["a"]),
+        ({"a": ["b"], "b": ["a"]}, ["b"]),
+        ({"a": ["x"], "x": ["b", "index"]}, ["b", "index"]),
+        ({"other": ["a", "b"]}, []),
+    ],
+)
+def test_what_the_toctrees_of_authors_lead_to_is_left_out(own, shown):
+    assert shown_by_authors(["index", "a", "b"], own, "index") == set(shown)
 
 
 def toctrees(built):
