@@ -1,19 +1,21 @@
 """Which files of a documentation folder are no pages.
 
 Files that a repository holds for other purposes (``README.md``, ``node_modules``), snippets,
-output of earlier builds, and what ``.mintignore`` names. A path that the navigation lists is
-always a page. Nothing here changes ``exclude_patterns``: a change of that value would make Sphinx
-read every document again.
+output of earlier builds, and what ``.mintignore`` names. A path that the navigation or a toctree
+lists is always a page. Nothing here changes ``exclude_patterns``: a change of that value would
+make Sphinx read every document again.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.pages.gitignore import Rules, read_rules
+from sphinx_docsjson.pages.toctrees import files_meant, named_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -47,10 +49,15 @@ def find_ignored(
     :param listed: the paths that the navigation names, with or without extension.
     :param outputs: folders that this build writes to.
     """
-    search = _Search(srcdir, tuple(suffixes), listed)
-    search.leave_out_outputs(outputs)
-    search.walk()
-    return Ignored(patterns=tuple(search.patterns), notes=tuple(search.notes))
+    known, written = frozenset(listed), tuple(outputs)
+    while True:
+        search = _Search(srcdir, tuple(suffixes), known)
+        search.leave_out_outputs(written)
+        search.walk()
+        named = search.named_in_toctrees()
+        if named <= known:
+            return Ignored(patterns=tuple(search.patterns), notes=tuple(search.notes))
+        known |= named
 
 
 class _Search:
@@ -67,6 +74,8 @@ class _Search:
         self.patterns: list[str] = []
         self.notes: list[str] = []
         self.outputs: set[str] = set()
+        self.pages: list[str] = []
+        self.left_out: list[str] = []
 
     def leave_out_outputs(self, outputs: Iterable[Path]) -> None:
         for output in outputs:
@@ -84,7 +93,7 @@ class _Search:
                 name for name in folders if not self._leaves_out_folder(f"{prefix}{name}")
             )
             if prefix and prefix[:-1] not in self.listed_folders and self._is_output(files):
-                self.patterns.append(literal(prefix[:-1]))
+                self._leave_out(prefix[:-1])
                 folders.clear()
                 continue
             self._look_at_files(prefix, files)
@@ -105,8 +114,24 @@ class _Search:
             or self.rules.match(path, is_folder=True)
         )
         if ignored:
-            self.patterns.append(literal(path))
+            self._leave_out(path)
         return ignored
+
+    def _leave_out(self, path: str) -> None:
+        self.patterns.append(literal(path))
+        self.left_out.append(path)
+
+    def named_in_toctrees(self) -> frozenset[str]:
+        """Return the files that are left out although a toctree of a page names them."""
+        if not self.left_out:
+            return frozenset()
+        found: set[str] = set()
+        for page in self.pages:
+            text = (self.srcdir / page).read_text(encoding="utf-8", errors="replace")
+            for path in named_in(text, page):
+                if any(_may_lead_to(path, each) for each in self.left_out):
+                    found.update(files_meant(path, self.srcdir, self.suffixes))
+        return frozenset(found)
 
     def _look_at_files(self, prefix: str, files: Iterable[str]) -> None:
         sources = {name for name in files if name.endswith(self.suffixes)}
@@ -117,9 +142,11 @@ class _Search:
                 if suffix == OTHER_SUFFIX:
                     self._prefer_mdx(path, stem, sources)
             elif path not in self.listed and self._leaves_out_file(path, name):
-                self.patterns.append(literal(path))
+                self._leave_out(path)
+                continue
             elif suffix == OTHER_SUFFIX:
                 self._prefer_mdx(path, stem, sources)
+            self.pages.append(path)
 
     def _leaves_out_file(self, path: str, name: str) -> bool:
         if is_unwritable(path):
@@ -136,6 +163,15 @@ class _Search:
         if other.rpartition("/")[2] in sources:
             self.patterns.append(literal(path))
             self.notes.append(f"{path} is left out: {other} has the same name and is used")
+
+
+def _may_lead_to(path: str, left_out: str) -> bool:
+    """Whether an entry of a toctree may name *left_out*, or a file in that folder."""
+    stem = os.path.splitext(left_out)[0]
+    if path in (left_out, stem) or path.startswith(f"{left_out}/"):
+        return True
+    start = re.split(r"[*?\[]", path, maxsplit=1)[0]
+    return start != path and (left_out.startswith(start) or start.startswith(f"{left_out}/"))
 
 
 def is_unwritable(path: str) -> bool:

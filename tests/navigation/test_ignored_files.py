@@ -152,3 +152,32 @@ def test_a_literal_pattern_matches_its_own_path(path):
     (matches,) = compile_matchers([literal(path)])
     assert matches(path)
     assert not matches(f"{path}x")
+
+
+@pytest.mark.parametrize(
+    "toctree",
+    [
+        ".. toctree::\n   :maxdepth: 2\n\n   Changes <../CHANGELOG>\n   ../build/start\n",
+        "```{toctree}\n:maxdepth: 2\n../CHANGELOG.md\n/build/start\n```\n",
+        "  :::{toctree}\n  :glob:\n\n  ../CH*\n  ../build/*\n  :::\n",
+    ],
+)
+def test_what_a_toctree_lists_is_a_page(pages, toctree):
+    found = pages(
+        *("CHANGELOG.md", "README.md", "build/deep/a.md", "build/deep/tmp/b.md", "dist/c.md"),
+        texts={
+            "guide/index.md": f"# T\n\n{toctree}\nREADME.md\n",
+            "build/start.md": "```{toctree}\ndeep/tmp/b\n```\n\ntoctree `dist/c`",
+        },
+    )
+
+    assert found == {"guide/index", "CHANGELOG", "build/start", "build/deep/a", "build/deep/tmp/b"}
+
+
+def test_a_pattern_does_not_name_what_is_out_of_its_reach(pages):
+    found = pages(
+        *("README.md", "tmp/a.md", "guide/CHANGELOG.md", "guide/tmp/b.md"),
+        texts={"index.md": "```{toctree}\n:glob:\nguide/*\nhttps://x.org/tmp/a\nself\n```"},
+    )
+
+    assert found == {"index", "guide/CHANGELOG"}
