@@ -91,9 +91,6 @@ class Warn(Enum):
     OPENAPI_REMOTE = "openapi-remote"
     """A URL of a specification may not be read, or did not answer."""
 
-    MARKDOWN_UNKNOWN_NODE = "markdown-unknown-node"
-    """The Markdown twins do not know a node of an extension."""
-
     ATTRIBUTE = "attribute"
     """An attribute of a component is unknown, missing, or has a wrong value."""
 

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from docutils import nodes
+from sphinx.util import logging
 
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.markdown import Addresses, Writer
 from sphinx_docsjson.outputs.markdown.text import escape_text, heading, joined, one_line, quoted
 from sphinx_docsjson.state import state_of
-from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,9 +26,12 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
+logger = logging.getLogger(__name__)
+
 HTML_BUILDERS = frozenset({"html", "dirhtml", "readthedocs", "readthedocsdirhtml"})
 FORMAT = "docsjson_markdown"
 ROOM = "twins"
+UNKNOWN = "nodes without a form in twins"
 
 
 def setup_twins(app: Sphinx) -> None:
@@ -96,7 +99,7 @@ def page_markdown(
         image_path=image_path,
         resolve_toctree=lambda toctree: env.resolve_toctree(docname, builder, toctree),
         visitors=app.registry.translation_handlers.get(FORMAT, {}),
-        unknown=report_unknown,
+        unknown=lambda node: mention_unknown(app, node),
     )
     head = PageHead(
         title=title_of(env, docname),
@@ -190,14 +193,21 @@ def pointer_to_index(app: Sphinx, addresses: Addresses) -> str:
     return "\n\n".join(lines)
 
 
-def report_unknown(node: nodes.Element) -> None:
-    """Say once for each class of nodes that nothing is known about it."""
-    kind = type(node)
-    warn(
-        Warn.MARKDOWN_UNKNOWN_NODE,
-        f"the Markdown twins have no form for the node {kind.__module__}.{kind.__qualname__}: "
-        "only what it holds is written; its extension can register one with "
-        "app.add_node(…, docsjson_markdown=(visit, depart))",
-        location=node,
-        once=True,
-    )
+def mention_unknown(app: Sphinx, node: nodes.Element) -> None:
+    """Say once for each class of nodes that only what it holds is written.
+
+    It is no warning: the owner of a site can do nothing about the nodes of an extension.
+    """
+    state = state_of(app.config)
+    kind = f"{type(node).__module__}.{type(node).__qualname__}"
+    said: set[str] = state.rooms.setdefault(UNKNOWN, set()) if state else set()
+    if kind not in said:
+        said.add(kind)
+        logger.info(
+            "the Markdown twins have no form for the node %s: only what it holds is written; its "
+            "extension can register one with app.add_node(…, docsjson_markdown=(visit, depart))",
+            kind,
+            location=node,
+            type="docsjson",
+            subtype="markdown-unknown-node",
+        )
