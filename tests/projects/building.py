@@ -94,7 +94,9 @@ def _plain(project: Project, source: Path, python: Path, cache: Path) -> Build:
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         scratch = Path(tempfile.mkdtemp(dir=folder.parent))
-        _build(project, source, python, scratch, "", None)
+        built = _build(project, source, python, scratch, "", None)
+        if built.status:
+            raise RuntimeError(f"the plain build fails\n{built.output[-2000:]}")
         navigation = subprocess.run(
             [python, "-c", NAVIGATION, scratch / "doctrees" / "environment.pickle"],
             capture_output=True,
@@ -104,7 +106,7 @@ def _plain(project: Project, source: Path, python: Path, cache: Path) -> Build:
             env=_environment(scratch / "tree" / project.docs),
         )
         if navigation.returncode:
-            raise RuntimeError(f"{project.name}: the plain build fails\n{navigation.stderr}")
+            raise RuntimeError(f"the navigation cannot be read\n{navigation.stderr}")
         (scratch / "docs.json").write_text(navigation.stdout, "utf-8")
         shutil.rmtree(folder, ignore_errors=True)
         scratch.rename(folder)
