@@ -23,6 +23,7 @@ from sphinx_docsjson.outputs.markdown.text import (
     one_line,
     quoted,
 )
+from sphinx_docsjson.outputs.markdown.writer import as_meant
 
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer
@@ -91,7 +92,8 @@ def paragraph(writer: Writer, node: nodes.TextElement) -> str:
 
 
 def _is_block(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.Element) and not isinstance(node, nodes.Inline)
+    meant = as_meant(node)
+    return isinstance(meant, nodes.Element) and not isinstance(meant, nodes.Inline)
 
 
 def _described_entry(writer: Writer, head: list[Any], body: list[Any]) -> str:
