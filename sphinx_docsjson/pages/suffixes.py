@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.sphinx_ext import main as myst
 
-from sphinx_docsjson.pages.parser import PageParser
-
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
+
+    from sphinx_docsjson.pages.parser import PageParser
 
 SUFFIXES = {".md": "markdown", ".mdx": "mdx"}
 
@@ -47,9 +47,10 @@ def claim_files(app: Sphinx, config: Config) -> None:
         if suffix not in app.registry.source_suffix:
             app.add_source_suffix(suffix, filetype)
     parsers = app.registry.source_parsers
-    for filetype in PageParser.supported:
+    ours = _our_parser()
+    for filetype in ours.supported:
         if parsers.get(filetype) in (None, MystParser):
-            parsers[filetype] = PageParser
+            parsers[filetype] = ours
 
 
 def our_suffix(app: Sphinx) -> str:
@@ -61,4 +62,12 @@ def our_suffixes(app: Sphinx) -> list[str]:
     """Return the suffixes of the pages that our parser reads."""
     parsers = app.registry.source_parsers
     suffixes: dict[str, str] = app.config.source_suffix
-    return [suffix for suffix, filetype in suffixes.items() if parsers.get(filetype) is PageParser]
+    ours = _our_parser()
+    return [suffix for suffix, filetype in suffixes.items() if parsers.get(filetype) is ours]
+
+
+def _our_parser() -> type[PageParser]:
+    """Return our parser; it needs the navigation, which asks here for the suffix of its pages."""
+    from sphinx_docsjson.pages.parser import PageParser
+
+    return PageParser

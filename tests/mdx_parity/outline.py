@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from myst_parser.config.main import MdParserConfig
 
+import sphinx_docsjson.extension  # noqa: F401  (declares the components)
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.configuration import MYST_EXTENSIONS
 from sphinx_docsjson.pages.parser import page_parser
