@@ -5,7 +5,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
-extensions = ["sphinx_docsjson", "docsjson_reference", "component_reference"]
+extensions = [
+    "sphinx_docsjson",
+    "docsjson_reference",
+    "component_reference",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+]
 
 docsjson_conventions = "all"
 
@@ -13,8 +20,10 @@ docsjson_conventions = "all"
 # kitchen sink shows pictures as Sphinx writes them.
 suppress_warnings = ["docsjson.example-place", "docsjson.image-frame"]
 
-# What the made-up objects of the kitchen sink are made of.
+# What the made-up objects of the kitchen sink and of the Python page are made of.
 nitpick_ignore = [
+    ("py:class", "collections.abc.Callable"),
+    ("py:class", "optional"),
     ("py:class", "T"),
     ("c:identifier", "size_t"),
     ("cpp:identifier", "Container"),

@@ -25,6 +25,7 @@ SILENT_TAGS = frozenset({"script", "style", "svg", "button", "template", "math",
 SILENT_CLASSES = frozenset(
     {
         "contents",
+        "dj-added",
         "dj-callout-icon",
         "dj-code-header-label",
         "dj-eyebrow",

@@ -76,6 +76,22 @@ def _pill(css_class: str, text: str) -> str:
     return f'<span class="{css_class}">{escape(text)}</span>'
 
 
+def fact_pills(*, default: str | None, required: bool, added: str) -> list[nodes.Node]:
+    """Return the default and the mark of a required field as :func:`field_head_html` has them.
+
+    :param added: a class for what no author wrote.
+    """
+    pills: list[nodes.Node] = []
+    if default is not None:
+        code = element("code", "", nodes.Text(default))
+        words = nodes.Text(f"{_('default')}: ")
+        pills.append(element("span", f"dj-field-default {added}", words, code))
+    if required:
+        text = nodes.Text(str(_("required")))
+        pills.append(element("span", f"dj-field-required {added}", text))
+    return pills
+
+
 def field_head_node(head: FieldHead) -> field_head:
     """Return the head as a node: a paragraph for every builder but HTML."""
     return field_head("", "", *head_words(head), head=head, labels=[*head.before, *head.after])

@@ -115,7 +115,7 @@ def _skip(translator: Any, node: nodes.Element) -> None:
 
 VOID = frozenset({"img", "input", "hr", "br"})
 INLINE = frozenset(
-    {"a", "button", "figcaption", "p", "span", "summary", *(f"h{n}" for n in range(1, 7))}
+    {"a", "button", "code", "figcaption", "p", "span", "summary", *(f"h{n}" for n in range(1, 7))}
 )
 
 

@@ -18,6 +18,7 @@ def setup_html(app: Sphinx) -> None:
     from sphinx_docsjson.html.hosting import take_base_url
     from sphinx_docsjson.html.lead import add_lead
     from sphinx_docsjson.html.math import setup_math
+    from sphinx_docsjson.html.object_fields import DrawObjectFields
     from sphinx_docsjson.html.output import check_look, copy_files, write_site_css
     from sphinx_docsjson.html.repeated import setup_repeated
     from sphinx_docsjson.html.sizes import free_sizes
@@ -33,6 +34,7 @@ def setup_html(app: Sphinx) -> None:
     app.add_html_theme("docsjson", str(theme_path()))
     setup_math(app)
     setup_repeated(app)
+    app.add_post_transform(DrawObjectFields)
     app.add_post_transform(WrapTables)
     app.connect("config-inited", take_base_url, priority=450)
     app.connect("builder-inited", check_look)

@@ -1,0 +1,226 @@
+"""The fields of described objects look like ours, and lose no word of what Sphinx writes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from docutils import nodes
+from sphinx.addnodes import literal_emphasis, literal_strong
+
+from sphinx_docsjson.html.entries import read_entry
+
+OURS = {"html_theme": "docsjson"}
+
+OBJECTS = """
+T
+=
+
+.. py:class:: Recipe
+
+.. py:exception:: OutOfWater
+
+.. py:function:: brew(recipe: Recipe, *args: str, dose: float = 18.0, log=None, **more) -> float
+
+   Brew.
+
+   :param recipe: The recipe.
+   :param args: More.
+   :param dose: How much.
+
+      - a list
+   :type log: Recipe or None
+   :param log: Where to write.
+   :param str unknown: Not in the signature.
+   :returns: How long.
+   :raises OutOfWater: Empty.
+   :raises ValueError, TypeError: Wrong.
+
+.. py:function:: weigh(a: int, b: int) -> int
+                 weigh(a: str) -> str
+
+   :param a: One.
+   :param b: Two.
+   :return: A weight.
+   :rtype: Recipe
+
+.. py:function:: plain()
+
+   :meta: other
+   :Yields: *int* -- numbers
+   :returns: * **one** (*int*) -- First.
+             * **two** (*str*) -- Second.
+
+.. c:function:: int start(const char *name, int size)
+
+   :param name: The name.
+   :returns: Zero.
+   :retval -1: Not ready.
+
+.. cpp:function:: bool push(int bean = 3)
+
+   :param bean: The bean.
+   :throws int: Sometimes.
+
+.. js:function:: pour(water[, milk])
+
+   :param number water: How much.
+   :param milk: Some.
+   :throws RangeError: Too much.
+"""
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    from tests._support.building import build_site
+
+    folder = tmp_path_factory.mktemp("objects")
+    files = {"docs.json": '{"name": "x", "navigation": ["index"]}', "index.rst": OBJECTS}
+    ours = build_site(folder / "ours", files, conf=OURS)
+    theirs = build_site(folder / "theirs", files, conf={"html_theme": "basic"})
+    return ours, theirs
+
+
+def fields_of(built, name):
+    described = built.soup("index").find("dt", id=re.compile(rf"{name}$")).find_next_sibling("dd")
+    return {
+        field.find("code").text: [pill.text for pill in field.select(".dj-field-head > span")]
+        for field in described.select(".dj-field")
+        if field.find("code")
+    }
+
+
+def shown(pills):
+    return [pill for pill in pills if pill.strip(" ()–")]
+
+
+def test_types_defaults_and_required_come_from_the_signature(built):
+    fields = {name: shown(pills) for name, pills in fields_of(built[0], "^brew").items()}
+
+    assert fields == {
+        "recipe": ["Recipe", "required"],
+        "args": ["str"],
+        "dose": ["float", "default: 18.0"],
+        "log": ["Recipe or None", "default: None"],
+        "unknown": ["str"],
+        "OutOfWater": [],
+        "ValueError": [],
+    }
+
+
+def test_what_one_overload_does_without_is_not_required(built):
+    fields = {name: shown(pills) for name, pills in fields_of(built[0], "^weigh").items()}
+
+    assert fields == {"a": ["int", "required"], "b": ["int"]}
+
+
+def test_the_type_that_is_returned_stands_beside_the_word(built):
+    soup = built[0].soup("index")
+
+    [pair] = soup.select(".dj-field-pair")
+    assert pair.find("dd", class_="dj-return-type").text.strip() == "Recipe"
+    returns = [dt.text for dt in soup.select("dt") if dt.text.startswith("Returns")]
+    assert "Returnsfloat:" in returns
+
+
+def test_other_domains_and_napoleons_lists_are_drawn_too(built):
+    ours = built[0]
+
+    assert {k: shown(v) for k, v in fields_of(ours, "c.start").items()} == {
+        "name": ["const char *"],
+        "-1": [],
+    }
+    assert shown(fields_of(ours, "push.*")["bean"]) == ["int", "default: 3"]
+    assert shown(fields_of(ours, "^pour")["water"]) == ["number"]
+    assert {k: shown(v) for k, v in fields_of(ours, "^plain").items()} == {
+        "one": ["int"],
+        "two": ["str"],
+    }
+
+
+def test_a_parameter_has_an_address(built):
+    soup = built[0].soup("index")
+
+    field = soup.find(id="brew-param-recipe")
+    assert "dj-field" in field["class"]
+    assert field.select_one(".dj-field-head > a")["href"] == "#brew-param-recipe"
+
+
+def test_all_words_and_links_stay_in_their_order(built):
+    def facts(each, selector):
+        body = each.soup("index").select_one(selector)
+        for name in body.select("a.dj-field-anchor"):
+            name.unwrap()
+        for added in body.select(".dj-added, .headerlink"):
+            added.decompose()
+        return body.get_text(" ").split(), [link.get("href") for link in body.find_all("a")]
+
+    ours, theirs = facts(built[0], ".dj-content"), facts(built[1], "div.body")
+    assert "".join(ours[0]) == "".join(theirs[0])
+    assert ours[1] == theirs[1]
+
+
+def test_descriptions_keep_their_blocks(built):
+    field = built[0].soup("index").find(id="brew-param-dose")
+
+    assert [tag.name for tag in field.select_one(".dj-field-body").find_all(recursive=False)] == [
+        "p",
+        "ul",
+    ]
+
+
+def test_other_themes_and_the_twin_keep_the_lists(built):
+    ours, theirs = built
+
+    assert not theirs.soup("index").select(".dj-field, .dj-object-fields")
+    assert "- **recipe** – The recipe." in ours.text("index.md")
+    assert "dj-" not in ours.text("index.md")
+
+
+TEXT = "text"
+
+
+@pytest.mark.parametrize(
+    ("parts", "name", "kind", "text"),
+    [
+        ([literal_strong("", "a"), " – ", TEXT], "a", "", "text"),
+        ([literal_strong("", "a"), " -- text"], "a", "", "text"),
+        ([literal_strong("", "a")], "a", "", ""),
+        ([literal_strong("", "a"), " (", literal_emphasis("", "int"), ")"], "a", "int", ""),
+        (
+            [nodes.strong("", "a"), " (f(x), ", nodes.emphasis("", "g"), ") – b"],
+            "a",
+            "f(x), g",
+            "b",
+        ),
+        ([nodes.emphasis("", "int"), " – b"], "", "int", "b"),
+    ],
+)
+def test_lines_that_are_entries(parts, name, kind, text):
+    children = [nodes.Text(part) if isinstance(part, str) else part for part in parts]
+    entry = read_entry(children)
+
+    def words(found):
+        return "".join(part.astext() for part in found)
+
+    assert (words(entry.name), words(entry.type), words(entry.text)) == (name, kind, text)
+    line = [*entry.name, nodes.Text(entry.before_type), *entry.type]
+    line += [nodes.Text(entry.before_text), *entry.text]
+    assert words(line) == words(children)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [],
+        [TEXT],
+        [nodes.strong("", "Never"), " do this – or that."],
+        [nodes.strong("", "Never")],
+        [nodes.strong("", "a"), " (without an end – text"],
+        [TEXT, nodes.strong("", "a"), " – text"],
+    ],
+)
+def test_other_lines_are_none(parts):
+    children = [nodes.Text(part) if isinstance(part, str) else part for part in parts]
+
+    assert read_entry(children) is None
