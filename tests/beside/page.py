@@ -23,6 +23,10 @@ VOID = frozenset(
         "wbr",
     ]
 )
+REPEATED = "dj-added"
+"""The class of what our theme repeats beside the fields of an object: facts of its signature."""
+ANCHOR = "dj-field-anchor"
+"""The class of the link of a field to itself."""
 UNREAD = frozenset({"script", "style", "template", "svg"})
 """Elements whose text nobody reads as words."""
 
@@ -70,10 +74,12 @@ class _Reader(HTMLParser):
         formula = "math" in classes or tag == "math"
         if formula and not self._unread:
             self.page.formulas += 1
-        if tag == "a" and found.get("href"):
+        repeated = self._unread or REPEATED in classes or ANCHOR in classes
+        if tag == "a" and found.get("href") and not repeated:
             self.page.links[str(found["href"])] += 1
         if tag not in VOID:
-            unread = formula or tag in UNREAD or "headerlink" in classes
+            unread = formula or tag in UNREAD
+            unread = unread or not {"headerlink", REPEATED}.isdisjoint(classes)
             self._open.append((tag, self._unread or unread))
 
     def handle_endtag(self, tag: str) -> None:

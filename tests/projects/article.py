@@ -97,6 +97,7 @@ def read_article(html: str, *, formulas: bool = True) -> Article:
     files = frozenset(_files(page))
     if found is None:
         return Article(title=_plain(title), files=files)
+    _drop_repeated(found)
     heading = found.find("h1")
     return Article(
         words=tuple("".join(_text(found)).split()),
@@ -107,6 +108,14 @@ def read_article(html: str, *, formulas: bool = True) -> Article:
         title=_plain(title),
         files=files,
     )
+
+
+def _drop_repeated(article: Tag) -> None:
+    """Take out what our theme repeats: facts of a signature, the link of a field to itself."""
+    for added in article.select(".dj-added"):
+        added.decompose()
+    for anchor in article.select("a.dj-field-anchor"):
+        anchor.unwrap()
 
 
 def _text(element: Tag) -> Iterator[str]:
