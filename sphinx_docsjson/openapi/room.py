@@ -29,6 +29,9 @@ MANY_OPERATIONS = 150
 INLINE_LIMIT = 90
 """The same for a type without a name, which only stands in this one place."""
 
+MAX_STEPS = 5_000
+"""So many schemas are looked at when the fields of one are counted."""
+
 _KEYWORDS = {
     "$ref": "ref",
     **dict.fromkeys(("properties", "patternProperties", "dependentSchemas"), "map"),
@@ -84,7 +87,8 @@ def cost_of(field: Field) -> int:
 class Weights:
     """The numbers of fields of the schemas of one document, each counted once.
 
-    Counting stops at *limit*, so that a schema whose references multiply costs no more.
+    Counting stops at *limit*, and after :data:`MAX_STEPS` whether fields were found or not, so
+    that a schema whose references multiply costs no more: it counts as large.
     """
 
     def __init__(self, resolver: Resolver, limit: int = INLINE_LIMIT) -> None:
@@ -101,8 +105,12 @@ class Weights:
     def _count(self, schema: Any, pointer: str) -> int:
         total = 0
         stack: list[tuple[Any, frozenset[str], int]] = [(schema, frozenset({pointer}), 0)]
+        steps = 0
         while stack and total <= self.limit:
             node, path, depth = stack.pop()
+            steps += 1
+            if steps > MAX_STEPS:
+                return self.limit + 1
             if not isinstance(node, dict) or depth > 64:
                 continue
             for name, value in node.items():

@@ -162,7 +162,7 @@ class FieldTrees:
             if ref in place.open:
                 return replace(field, open_at=place.open[ref])
         repeated = any(place.merged.count(ref) >= MAX_REPEATS for ref in inner.refs)
-        if repeated or (place.depth and self.budget.strict and not self._has_room(inner)):
+        if repeated or self._is_too_large(inner, place):
             return replace(field, target=self._linked(Target(pointer=inner.principal)))
         shown = replace(inner, chain=chain)
         children, rest = self._children(shown, place, offset)
@@ -175,6 +175,17 @@ class FieldTrees:
         if view.alternatives and not field.enum and not self.describe.plain_branches(view):
             return False
         return not values_have_fields(view) and not subtypes_of(view)
+
+    def _is_too_large(self, view: View, place: _Place) -> bool:
+        """Whether the fields of *view* are on a page of their own.
+
+        Choices at the top of a page are opened whatever they cost, but for those inside of others
+        when there is no room left at all: choices of choices multiply.
+        """
+        if not self.budget.strict:
+            return False
+        nothing_left = bool(place.scope) and self.budget.left <= 0
+        return nothing_left or (place.depth > 0 and not self._has_room(view))
 
     def _has_room(self, view: View) -> bool:
         """Whether the fields of *view* are few enough to be opened here."""
