@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinx_docsjson.components.nodes import html_element
 from sphinx_docsjson.outputs.markdown.handlers import (
     HANDLERS,
     children_as_blocks,
@@ -92,8 +93,9 @@ def paragraph(writer: Writer, node: nodes.TextElement) -> str:
 
 
 def _is_block(node: nodes.Node) -> bool:
+    # What is left of a component in a line is an element of HTML; one among blocks is a block.
     meant = as_meant(node)
-    return isinstance(meant, nodes.Element) and not isinstance(meant, nodes.Inline)
+    return isinstance(meant, nodes.Element) and not isinstance(meant, nodes.Inline | html_element)
 
 
 def _described_entry(writer: Writer, head: list[Any], body: list[Any]) -> str:
