@@ -7,6 +7,7 @@ for what it does not know: texts that are no nodes, or whose markup is not that 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from gettext import find
 from hashlib import sha256
 from pathlib import Path
@@ -112,12 +113,13 @@ def _read(config: Config, srcdir: Path, domain: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for folder in config.locale_dirs if config.language else ():
         for path in find(domain, srcdir / folder, [config.language], all=True):
-            for original, text in _read_file(path).items():
+            for original, text in _read_file(path, Path(path).stat().st_mtime_ns).items():
                 found.setdefault(original, text)
     return found
 
 
-def _read_file(path: str) -> dict[str, str]:
+@lru_cache(maxsize=8)
+def _read_file(path: str, _changed: int) -> dict[str, str]:
     with Path(path).open("rb") as file:
         catalogue = read_mo(file)
     pairs = ((message.id, message.string) for message in catalogue)

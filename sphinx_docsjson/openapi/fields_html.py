@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from html import escape
 
 from sphinx_docsjson.components.fields import FieldHead, field_head_html
@@ -21,12 +21,10 @@ class FieldWriter:
 
     :param url_of: the address of a schema's page from here, or ``None`` when it has none.
     :param opened: everything is open at first.
-    :param translations: description → its translation.
     """
 
     url_of: Callable[[Target], str | None]
     opened: bool = False
-    translations: Mapping[str, str] = field(default_factory=dict)
 
     def tree(self, root: Field) -> str:
         """Return a whole tree; *root* stands for the value, its fields are in view."""
@@ -84,7 +82,7 @@ class FieldWriter:
         return f'<a href="{escape(url)}">{words}</a>' if url else words
 
     def _description(self, text: str) -> str:
-        return to_html(self.translations.get(text, text)) if text else ""
+        return to_html(text) if text else ""
 
     def _text(self, text: str) -> str:
         return f'<div class="dj-field-text">{self._description(text)}</div>' if text else ""

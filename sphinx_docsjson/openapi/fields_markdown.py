@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from textwrap import indent
 
 from sphinx_docsjson.locale import _
@@ -22,7 +22,6 @@ class FieldMarkdown:
 
     url_of: Callable[[Target], str | None]
     code: Callable[[str], str]
-    translations: Mapping[str, str] = field(default_factory=dict)
 
     def tree(self, root: Field) -> str:
         """Return a whole tree."""
@@ -81,7 +80,7 @@ class FieldMarkdown:
 
     def _about(self, node: Field) -> str:
         """Return the description, the limits, the allowed values and the examples."""
-        text = prepared(self.translations.get(node.description, node.description))
+        text = prepared(node.description)
         parts = [f"{' · '.join(node.constraints)}."] if node.constraints else []
         if node.enum and not any(value.description for value in node.enum):
             values = ", ".join(self.code(value.value) for value in node.enum)

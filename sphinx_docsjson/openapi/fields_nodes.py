@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from docutils import nodes
@@ -25,12 +25,10 @@ class FieldNodes:
     """Makes nodes of field trees.
 
     :param link: makes a link to the page of a schema.
-    :param translations: description → its translation.
     """
 
     link: LinkMaker
     source: str = ""
-    translations: Mapping[str, str] = field(default_factory=dict)
 
     def tree(self, root: Field) -> list[nodes.Node]:
         """Return the nodes of a whole tree."""
@@ -122,7 +120,7 @@ class FieldNodes:
         for value in node.enum:
             line: Any = nodes.paragraph("", "", nodes.literal(value.value, value.value))
             if value.description:
-                meaning = self.translations.get(value.description, value.description)
+                meaning = value.description
                 line.append(nodes.Text(f" {' '.join(meaning.split())}"))
             listed.append(nodes.list_item("", line))
         return [label, listed]
@@ -146,7 +144,7 @@ class FieldNodes:
         return [_line(f"{label}:"), listed]
 
     def _text(self, text: str) -> list[nodes.Node]:
-        return to_nodes(self.translations.get(text, text), self.source) if text else []
+        return to_nodes(text, self.source) if text else []
 
 
 def _line(text: str) -> nodes.Node:

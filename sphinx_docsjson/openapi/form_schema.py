@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.openapi.reading import items, mapping, text, texts
@@ -50,10 +50,12 @@ class FormSchemas:
     """Makes form schemas, and keeps those that references name.
 
     :param resolver: of the specification that the schemas come from.
+    :param translate: a description → what readers see of it.
     """
 
-    def __init__(self, resolver: Resolver) -> None:
+    def __init__(self, resolver: Resolver, translate: Callable[[str], str] = str) -> None:
         self.resolver = resolver
+        self._translate = translate
         self.named: dict[str, dict[str, Any]] = {}
         self._names: dict[str, str] = {}
         self._waiting: list[str] = []
@@ -99,7 +101,7 @@ class FormSchemas:
         return result
 
     def _describe(self, schema: Mapping[str, Any], result: dict[str, Any]) -> None:
-        if description := first_sentence(text(schema.get("description"))):
+        if description := first_sentence(self._translate(text(schema.get("description")))):
             result["text"] = description
         if schema.get("deprecated") is True:
             result["deprecated"] = True

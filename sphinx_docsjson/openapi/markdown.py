@@ -8,7 +8,7 @@ specifications use instead of Markdown is turned into Markdown first.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
@@ -180,6 +180,22 @@ def to_nodes(text: str, source: str, line: int = 0) -> list[nodes.Node]:
     """
     builder = _NodeBuilder(source, line)
     return builder.blocks(_parser().parse(prepared(text)))
+
+
+def inline_texts(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the texts of a description that stand in its blocks, with the lines they begin on.
+
+    The lines are those of the prepared description, from 0; code is left out.
+    """
+    if text and not _needs_markdown(text.strip()):
+        yield 0, text.strip()
+        return
+    line = 0
+    for token in _parser().parse(prepared(text)):
+        if token.map:
+            line = token.map[0]
+        if token.type == "inline" and token.content.strip():
+            yield line, token.content
 
 
 def lexer_name(language: str) -> str:

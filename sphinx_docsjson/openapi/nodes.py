@@ -7,7 +7,6 @@ ordinary nodes of it when they are written.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from sphinx_docsjson.openapi.fields_html import FieldWriter
 from sphinx_docsjson.openapi.fields_nodes import FieldNodes
 from sphinx_docsjson.openapi.fieldtree import Field, Target
 from sphinx_docsjson.openapi.markdown import first_sentence
+from sphinx_docsjson.openapi.messages import api_text
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -35,26 +35,11 @@ MAX_SENTENCES = 12
 OTHER_FORMATS = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
 
 
-class field_tree(nodes.General, nodes.Element, addnodes.translatable):  # noqa: N801 (docutils spells its nodes so)
+class field_tree(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
     """A tree of fields: ``tree`` is its :class:`Field`, ``pages`` the documents of its links.
 
     Its only child is text for the search, which no builder writes.
     """
-
-    def preserve_original_messages(self) -> None:
-        """Keep the texts as they are; translations lie beside them."""
-
-    def apply_translated_message(self, original_message: str, translated_message: str) -> None:
-        """Remember the translation of a description."""
-        self["translations"] = {**self["translations"], original_message: translated_message}
-
-    def extract_original_messages(self) -> Sequence[str]:
-        """Return the descriptions, each once, in reading order."""
-        texts: dict[str, None] = {}
-        for item in self["tree"].walk():
-            texts[item.description] = None
-            texts.update(dict.fromkeys(value.description for value in item.enum))
-        return [text for text in texts if text.strip()]
 
 
 def field_tree_node(tree: Field, pages: dict[Target, str], *, opened: bool = False) -> field_tree:
@@ -72,7 +57,6 @@ def field_tree_node(tree: Field, pages: dict[Target, str], *, opened: bool = Fal
         if target in pages
     }
     node["opened"] = opened
-    node["translations"] = {}
     return node
 
 
@@ -116,7 +100,6 @@ class FieldTreesToNodes(SphinxPostTransform):
             writer = FieldNodes(
                 link=partial(self._link, node),
                 source=self.document.get("source", ""),
-                translations=node["translations"],
             )
             node.replace_self(writer.tree(node["tree"]))
 
@@ -141,6 +124,7 @@ def setup_nodes(app: Sphinx) -> None:
     """Tell every builder how to write the nodes."""
     skip: dict[str, Any] = dict.fromkeys(OTHER_FORMATS[:4], (_skip, None))
     skip["docsjson_markdown"] = (write_markdown, None)
+    app.add_node(api_text, html=(_skip, None))
     app.add_node(field_tree, html=(visit_field_tree, None), **skip)
     app.add_node(endpoint, html=(visit_endpoint, None))
     app.add_post_transform(FieldTreesToNodes)
@@ -159,7 +143,7 @@ def visit_field_tree(translator: HTML5Translator, node: field_tree) -> None:
         return _uri(builder, pages[target]) if target in pages else None
 
     opened = node["opened"] or builder.name == "epub"
-    writer = FieldWriter(url_of=url_of, opened=opened, translations=node["translations"])
+    writer = FieldWriter(url_of=url_of, opened=opened)
     translator.body.append(writer.tree(node["tree"]))
     raise nodes.SkipNode
 
@@ -175,7 +159,7 @@ def write_markdown(writer: Any, node: field_tree) -> None:
     def url_of(target: Target) -> str | None:
         return writer.addresses.site(twin_path(pages[target])) if target in pages else None
 
-    fields = FieldMarkdown(url_of=url_of, code=code_span, translations=node["translations"])
+    fields = FieldMarkdown(url_of=url_of, code=code_span)
     writer.body.append(fields.tree(node["tree"]))
     raise nodes.SkipNode
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -41,6 +42,7 @@ class OperationPage:
     :param pages: the document of each schema that has one.
     :param operations: the document of each operation, by its ``operationId``.
     :param mode: how much of the playground is shown.
+    :param translate: the description of a schema → what readers see of it in the playground.
     """
 
     operation: Operation
@@ -52,6 +54,7 @@ class OperationPage:
     pages: dict[Target, str] = field(default_factory=dict)
     operations: dict[str, str] = field(default_factory=dict)
     mode: Mode = "show"
+    translate: Callable[[str], str] = str
 
     @property
     def contents(self) -> Contents:
@@ -96,6 +99,7 @@ class OperationPage:
             self._values(),
             self.api,
             sampler=self._sample,
+            translate=self.translate,
         )
         return [playground_node(data)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_docsjson.openapi.form_schema import FormSchemas, first_sentence
@@ -52,12 +52,14 @@ def playground_data(
     api: Api,
     *,
     sampler: Sampler,
+    translate: Callable[[str], str] = str,
 ) -> dict[str, Any]:
     """Return the block of an operation: everything that the form draws and sends.
 
     :param values: what :func:`~sphinx_docsjson.openapi.initial.initial_values` made.
+    :param translate: the description of a schema → what readers see of it.
     """
-    schemas = FormSchemas(resolver)
+    schemas = FormSchemas(resolver, translate)
     data: dict[str, Any] = {
         "method": operation.method,
         "path": operation.path,

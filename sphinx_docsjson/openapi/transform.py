@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx.builders.gettext import I18nBuilder
 from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.openapi.binding import nearest, read_binding, read_schema_binding
@@ -15,16 +16,21 @@ from sphinx_docsjson.openapi.checking import check_page
 from sphinx_docsjson.openapi.freshness import Dependencies, remember
 from sphinx_docsjson.openapi.handwritten import handwritten_operation
 from sphinx_docsjson.openapi.markdown import first_sentence, to_nodes
+from sphinx_docsjson.openapi.messages import PageTexts, text_nodes, translated
 from sphinx_docsjson.openapi.nodes import DESCRIBED
 from sphinx_docsjson.openapi.page import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.playground_page import mode_of_page
 from sphinx_docsjson.openapi.reference import OPENAPI, SCHEMA, ApiReference
 from sphinx_docsjson.openapi.slugs import schema_title
 from sphinx_docsjson.openapi.trees import OperationTrees
+from sphinx_docsjson.pages.links import BUILDER
 from sphinx_docsjson.state import State, state_of
+from sphinx_docsjson.translation import messages_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sphinx_docsjson.openapi.fieldtree import Target
     from sphinx_docsjson.openapi.model import Operation, Specification
 
@@ -34,7 +40,7 @@ REQUEST, RESPONSE = "RequestExample", "ResponseExample"
 class BindPages(SphinxTransform):
     """Fill the pages that name an operation, a schema or an endpoint in their front matter.
 
-    It runs before translations are looked up (priority 20), so that these texts have them too.
+    It runs before Sphinx looks up translations (priority 20), and translates these texts itself.
     """
 
     default_priority = 5
@@ -57,9 +63,28 @@ class BindPages(SphinxTransform):
     def _name_files(self, state: State, reference: ApiReference) -> None:
         """Give nodes the full path of their specification: Sphinx reads a source from the cwd."""
         files = {key: str(state.srcdir / key) for key in reference.specs if "://" not in key}
-        if files:
-            for node in self.document.findall(nodes.Element):
-                node.source = files.get(node.source or "", node.source)
+        for node in self.document.findall(nodes.Element) if reference.specs else ():
+            if node.source in reference.specs:
+                node.source = files.get(node.source, node.source)
+                if isinstance(node, nodes.TextElement) and not isinstance(node, nodes.Inline):
+                    node["translatable"] = False
+
+    def _texts(self, state: State) -> PageTexts:
+        """Return what translates the texts of the page."""
+        known = messages_of(self.config, state.srcdir, self.env.docname)
+        for_templates = isinstance(state.rooms[BUILDER], I18nBuilder)
+        return PageTexts(known={} if for_templates else known, found={} if for_templates else None)
+
+    def _note_texts(self, texts: PageTexts, spec: Specification, srcdir: Path) -> None:
+        """Give translators the texts of the page; its title may be one of them."""
+        if texts.found is None:
+            return
+        front = self.env.metadata[self.env.docname]
+        for title in list(self.document.findall(nodes.title))[:1]:
+            if title.line == 1 and not front.get("title"):
+                texts.plain(title.rawsource)
+                title["translatable"] = False
+        self.document.extend(text_nodes(texts, spec, srcdir))
 
     def _operation(self, state: State, reference: ApiReference, metadata: dict[str, Any]) -> None:
         bound = reference.bound_operation(metadata)
@@ -69,11 +94,12 @@ class BindPages(SphinxTransform):
         spec, operation = bound
         if self.config.docsjson_openapi_check_examples:
             check_page(self.document, spec, operation)
+        texts = self._texts(state)
         with spec.resolver.recording() as refs:
             trees = reference.trees_of(spec, operation)
             page = OperationPage(
-                operation=self._with_defaults(operation, reference),
-                trees=trees,
+                operation=translated(self._with_defaults(operation, reference), texts),
+                trees=translated(trees, texts),
                 examples=reference.examples(spec),
                 api=reference.api,
                 config=self.config,
@@ -81,10 +107,12 @@ class BindPages(SphinxTransform):
                 pages=reference.schema_pages.get(spec.key, {}),
                 operations=reference.pages_by_id(spec),
                 mode=mode_of_page(metadata, reference.api, self.env.docname),
+                translate=texts.markdown,
             )
             if operation.deprecated:
                 metadata.setdefault("deprecated", "true")
             self._fill(page, metadata, described=bool(metadata.get("description")))
+        self._note_texts(texts, spec, state.srcdir)
         own = reference.operation_digest(spec, operation)
         needs = Dependencies.of(reference, spec, own, (*refs, *trees.refs), trees.targets)
         remember(self.env, self.env.docname, needs)
@@ -177,7 +205,9 @@ class BindPages(SphinxTransform):
             )
             return
         spec, target = bound
-        tree = reference.schema_tree(spec, target)
+        texts = self._texts(state)
+        original = reference.schema_tree(spec, target)
+        tree = translated(original, texts)
         pages = reference.schema_pages.get(spec.key, {})
         top, index = _top(self.document)
         if not metadata.get("description") and tree.root.description:
@@ -188,7 +218,8 @@ class BindPages(SphinxTransform):
             tree = replace(tree, root=replace(tree.root, type="object"))
         top += schema_nodes(tree, pages, spec.key)
         own = f"{target.pointer} {target.offset}"
-        needs = Dependencies.of(reference, spec, own, tree.refs, tree.targets)
+        needs = Dependencies.of(reference, spec, own, original.refs, original.targets)
+        self._note_texts(texts, spec, state.srcdir)
         remember(self.env, self.env.docname, needs)
         report_new(spec, state.srcdir)
 
