@@ -1,20 +1,48 @@
-"""Which URLs may reach a page: the one allow-list for every ``href`` and ``src``."""
+"""Which URLs may reach a page: the one judgement for every ``href`` and ``src``.
+
+A link may lead anywhere: to ``cursor:``, ``slack:``, ``sms:`` and whatever readers have programs
+for. Refused is what runs in the page or reads from the reader's machine. What a page loads by
+itself, without a click, comes from the site or by ``http`` and ``https``.
+"""
 
 from __future__ import annotations
 
 import re
 from html import unescape
 
-ALLOWED_SCHEMES = frozenset({"http", "https", "mailto", "tel"})
+REFUSED_SCHEMES = frozenset(
+    {
+        "blob",
+        "data",
+        "file",
+        "filesystem",
+        "javascript",
+        "jscript",
+        "livescript",
+        "mocha",
+        "vbscript",
+        "view-source",
+    }
+)
+"""Schemes that run code or read files; pictures in ``data:`` URLs do neither."""
 
-_IGNORED_BY_BROWSERS = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202e\ufeff]")
+_WEB = frozenset({"http", "https"})
+_UNSEEN = re.compile(r"[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]")
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]*):")
+_HOST_AND_PORT = re.compile(r"(?:localhost|[\w-]+(?:\.[\w-]+)+):\d+(?![\w@])", re.IGNORECASE)
+_BITMAP = re.compile(
+    r"data:image/(?:avif|bmp|gif|jpe?g|png|webp|x-icon|vnd\.microsoft\.icon)[;,]", re.IGNORECASE
+)
+_PICTURE = re.compile(rf"{_BITMAP.pattern}|data:image/svg\+xml[;,]", re.IGNORECASE)
 
 
 def scheme_of(url: str) -> str | None:
-    """Return the lower-case scheme that a browser would see in *url*, or ``None``."""
-    visible = _IGNORED_BY_BROWSERS.sub("", unescape(url))
-    match = _SCHEME.match(visible)
+    """Return the lower-case scheme that a browser sees in *url*, or ``None``.
+
+    Browsers read entities, pass over space and control characters before a URL, and over tabs
+    and line breaks within it (WHATWG URL, section 4.4).
+    """
+    match = _SCHEME.match(_as_browsers_read(url))
     return match.group(1).lower() if match else None
 
 
@@ -23,13 +51,50 @@ def is_external(url: str) -> bool:
     return url.strip().startswith("//") or scheme_of(url) is not None
 
 
-def safe_url(url: str) -> str | None:
-    """Return *url* without surrounding space if it may be a link target, else ``None``.
+def why_refused(url: str) -> str:
+    """Return why *url* may not be the target of a link, or nothing when it may."""
+    visible = _visible(url)
+    match = _SCHEME.match(visible)
+    if match is None:
+        return ""
+    scheme = match.group(1).lower()
+    if scheme == "data":
+        return "" if _BITMAP.match(visible) else "of 'data:' only pictures are allowed"
+    if scheme in REFUSED_SCHEMES:
+        return f"{scheme + ':'!r} is not allowed in a link"
+    if _HOST_AND_PORT.match(visible):
+        return f"it begins with no scheme: write 'http://{match.group(1)}:…'"
+    return ""
 
-    Allowed are relative URLs, fragments, ``http``, ``https``, ``mailto`` and ``tel``. Control
-    characters and entities, which browsers read through, do not hide a scheme.
+
+def safe_url(url: str) -> str | None:
+    """Return *url* without surrounding space if it may be the target of a link, else ``None``.
+
+    No spelling hides a scheme that is refused: entities, case, space and control characters are
+    read through, even where browsers would not.
     """
-    scheme = scheme_of(url)
-    if scheme is not None and scheme not in ALLOWED_SCHEMES:
-        return None
-    return url.strip()
+    return None if why_refused(url) else url.strip()
+
+
+def safe_source(url: str, *, picture: bool = False) -> str | None:
+    """Return *url* without surrounding space if a page may load it by itself, else ``None``.
+
+    :param picture: it is shown by ``<img>``, which runs nothing; ``data:`` images may be there.
+    """
+    visible = _visible(url)
+    match = _SCHEME.match(visible)
+    if match is None or match.group(1).lower() in _WEB:
+        return url.strip()
+    return url.strip() if picture and _PICTURE.match(visible) else None
+
+
+def _as_browsers_read(url: str) -> str:
+    return re.sub(r"[\t\n\r]", "", unescape(url).lstrip("".join(map(chr, range(33)))))
+
+
+def _visible(url: str) -> str:
+    """Return *url* without entities and without characters that nobody sees."""
+    text = unescape(url)
+    while (following := unescape(text)) != text:
+        text = following
+    return _UNSEEN.sub("", text)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_docsjson.site.place import Location
+from sphinx_docsjson.wording import one_line
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -126,7 +127,7 @@ def warn(
     location: Location | nodes.Node | tuple[str, int | None] | str | None = None,
     once: bool = False,
 ) -> None:
-    """Emit one typed warning.
+    """Emit one typed warning, on one line (:mod:`sphinx_docsjson.wording`).
 
     :param kind: which of the warnings of this project it is.
     :param message: what is wrong and what to do, in one or two plain sentences.
@@ -135,9 +136,10 @@ def warn(
     :param once: emit the same message at the same place only once in a build.
     """
     place = str(location) if isinstance(location, Location) else location
-    logger.warning(message, type="docsjson", subtype=kind.value, location=place, once=once)
+    text = one_line(message)
+    logger.warning(text, type="docsjson", subtype=kind.value, location=place, once=once)
 
 
 def fail(message: str, *, location: Location | None) -> None:
     """Emit the error that stops a build: there is no site to build."""
-    logger.error(message, location=str(location) if location else None)
+    logger.error(one_line(message), location=str(location) if location else None)

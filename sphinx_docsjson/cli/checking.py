@@ -10,6 +10,7 @@ from pathlib import Path
 from sphinx_docsjson.navigation.tree import SUFFIXES, Tree
 from sphinx_docsjson.site.load import CONFIG_NAMES, load_site
 from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.wording import one_line
 
 
 def check(folder: Path) -> int:
@@ -21,7 +22,7 @@ def check(folder: Path) -> int:
     lines = []
     for problem in loaded.problems:
         place = folder / str(problem.location) if problem.location else folder
-        lines.append(f"{place}: {problem.message} [docsjson.{problem.kind}]")
+        lines.append(f"{place}: {one_line(problem.message)} [docsjson.{problem.kind}]")
     if loaded.site is not None:
         lines += missing_pages(folder, loaded.site)
     for line in lines:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from sphinx_docsjson.components.registry import Attribute, Component
-from sphinx_docsjson.urls import safe_url
+from sphinx_docsjson.urls import safe_url, why_refused
 from sphinx_docsjson.warnings import Warn
 
 TRUE = frozenset({"", "true", "yes", "1"})
@@ -139,10 +139,7 @@ def _href(attribute: Attribute, text: str, owner: str) -> Cleaned:
         return None, None
     url = safe_url(text)
     if url is None:
-        message = (
-            f"<{owner}>: {attribute.name}={text!r} is left out: only relative URLs, "
-            "http, https, mailto and tel are allowed."
-        )
+        message = f"<{owner}>: {attribute.name}={text!r} is left out: {why_refused(text)}."
         return None, Problem(message=message, kind=Warn.URL)
     return url, None
 

@@ -15,7 +15,7 @@ from sphinx_docsjson.components.nodes import element
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.pages.files import find_file
 from sphinx_docsjson.references import reference_to
-from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn
 
 STRUCTURE = {
@@ -67,7 +67,12 @@ class CardDirective(ComponentDirective):
     def _image(self) -> str:
         """Return the picture of the card; a file that is not there is reported and left out."""
         image = self.values.get("img", "").strip()
-        if not image or is_external(image):
+        if not image:
+            return ""
+        if is_external(image):
+            if safe_source(image, picture=True) is None:
+                self.complain(f"<Card>: the image {image!r} is no file and no URL.", Warn.URL)
+                return ""
             return image
         found = find_file(self.env, image, self.env.docname)
         if found is None:

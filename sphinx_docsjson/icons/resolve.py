@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.icons.lookup import icon_svg, plain_name
 from sphinx_docsjson.icons.sanitize import clean_svg
-from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.urls import is_external, safe_source
 
 if TYPE_CHECKING:
     from sphinx_docsjson.site.appearance import Icon
@@ -50,7 +50,7 @@ def resolve_icon(
     if name.startswith("<"):
         return clean_svg(name, css_class=css_class)
     if is_external(name):
-        url = safe_url(name)
+        url = safe_source(name, picture=True)
         return _image(url, css_class) if url else None
     if is_path(name):
         return _from_file(name, source, root, css_class)

@@ -74,12 +74,14 @@ _ATTRIBUTES = frozenset(
         "stroke-opacity",
         "stroke-miterlimit",
         "opacity",
+        "color",
         "stop-color",
         "stop-opacity",
         "preserveAspectRatio",
         "href",
     ]
 )
+_MODES = frozenset({"dj-only-light", "dj-only-dark"})
 _INSIDE_REFERENCE = re.compile(r"#[\w.:-]+")
 _URL = re.compile(r"url\(\s*['\"]?(?!#)", re.IGNORECASE)
 _JSX_NAMES = re.compile(
@@ -91,6 +93,8 @@ _JSX_NAMES = re.compile(
 def clean_svg(source: str, *, css_class: str = "dj-icon") -> str | None:
     """Return *source* as a decorative inline ``<svg>``, or ``None`` when it is not SVG.
 
+    Several drawings after one another are all kept, such as one for each colour mode.
+
     Elements and attributes outside the allow-list are left out: scripts, handlers, styles,
     foreign content, and references that leave the picture. JSX spellings (``strokeWidth``) are
     understood. Document types are refused, so entities cannot expand.
@@ -100,22 +104,36 @@ def clean_svg(source: str, *, css_class: str = "dj-icon") -> str | None:
         return None
     text = _JSX_NAMES.sub(lambda m: f"{m[1]}-{m[2].lower()}=", text)
     text = re.sub(r"=\{\s*\"?([\w.#%-]+)\"?\s*\}", r'="\1"', text)
-    try:
-        root = ElementTree.fromstring(text)
-    except ElementTree.ParseError:
+    roots = _roots(text)
+    if not roots or any(_local(root.tag) != "svg" for root in roots):
         return None
-    if _local(root.tag) != "svg":
-        return None
+    return "".join(_drawing(root, css_class) for root in roots)
+
+
+def _roots(text: str) -> list[ElementTree.Element]:
+    """Return the elements at the top; XML has one, a fragment of JSX may have several."""
+    for written in (text, f"<x>{text}</x>"):
+        try:
+            root = ElementTree.fromstring(written)
+        except ElementTree.ParseError:
+            continue
+        return [root] if written is text else list(root)
+    return []
+
+
+def _drawing(root: ElementTree.Element, css_class: str) -> str:
     width, height = root.get("width", "24"), root.get("height", "24")
     box = root.get("viewBox") or f"0 0 {_number(width)} {_number(height)}"
     paint = "".join(
         f' {name}="{escape(value)}"'
         for name, value in _attributes(root)
-        if name.startswith(("fill", "stroke"))
+        if name.startswith(("color", "fill", "stroke"))
     )
-    if not paint:
-        paint = ' fill="currentColor"'
+    if " fill=" not in paint and " stroke=" not in paint:
+        paint += ' fill="currentColor"'
     body = "".join(_element(child) for child in root)
+    modes = [name for name in root.get("class", "").split() if name in _MODES]
+    css_class = " ".join([css_class, *modes])
     return (
         f'<svg class="{escape(css_class)}" viewBox="{escape(box)}"{paint}'
         f' aria-hidden="true" focusable="false">{body}</svg>'

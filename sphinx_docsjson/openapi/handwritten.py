@@ -20,7 +20,7 @@ from sphinx_docsjson.openapi.model import (
 from sphinx_docsjson.openapi.resolver import Resolver
 from sphinx_docsjson.openapi.security import security_of_auth
 from sphinx_docsjson.site.model import Api, Auth
-from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.urls import is_external, safe_source
 
 TYPES = {
     "str": "string",
@@ -100,7 +100,7 @@ def _address(text: str, api: Api) -> tuple[tuple[Server, ...], str]:
     """Return the servers and the path of an endpoint, which may be a full URL."""
     if is_external(text):
         match = _ORIGIN.fullmatch(text)
-        if match and safe_url(text):
+        if match and safe_source(text):
             return (Server(url=match.group(1)),), match.group(2) or "/"
         return (), "/"
     path = text if text.startswith("/") else f"/{text}"

@@ -14,7 +14,7 @@ from sphinx_docsjson.openapi.playground import MODES, Mode, mode_of, script_json
 from sphinx_docsjson.openapi.playground_script import STORAGE, playground_script, playground_style
 from sphinx_docsjson.openapi.samples import chosen
 from sphinx_docsjson.state import state_of
-from sphinx_docsjson.urls import safe_url
+from sphinx_docsjson.urls import safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def write_files(app: Sphinx) -> None:
         message = f"there are no request samples in {name!r}; known are the names of the docs"
         warn(Warn.CONFIG, message, location=state.site.source_file)
     proxy = app.config.docsjson_playground_proxy
-    if proxy and safe_url(proxy) is None:
+    if proxy and safe_source(proxy) is None:
         message = "docsjson_playground_proxy must be an http(s) URL; no proxy is used"
         warn(Warn.URL, message)
         proxy = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Protocol
 
+from sphinx_docsjson.pages.drawings import drawing_of
 from sphinx_docsjson.pages.jsx import Budget, Value, read_tag
 from sphinx_docsjson.pages.literals import evaluate
 from sphinx_docsjson.pages.values import Element, NotConstant, Undefined, as_text
@@ -65,12 +66,20 @@ def attribute_strings(tag: Tag, scope: Scope, line: int) -> dict[str, str]:
 
 
 def _plain_icon(values: dict[str, Any], scope: Scope) -> None:
-    """Turn ``icon={<img src="…" />}`` and ``icon={<Icon icon="…" />}`` into what they name."""
+    """Turn an element that is an icon into what it names, and a drawing into plain SVG.
+
+    ``icon={<img src="…" />}`` and ``icon={<Icon icon="…" />}`` name something. An element may
+    stand in a fragment.
+    """
     icon = values.get("icon")
     if not isinstance(icon, Element):
         return
-    tag = read_tag(icon.source, 0, Budget(len(icon.source)))
-    if tag is None or tag.name not in {"img", "Icon"}:
+    if drawing := drawing_of(icon.source, scope.names):
+        values["icon"] = drawing
+        return
+    start = max(icon.source.find("<img"), icon.source.find("<Icon"))
+    tag = read_tag(icon.source, start, Budget(len(icon.source))) if start >= 0 else None
+    if tag is None:
         return
     inner = attribute_values(tag, scope, 0)
     named = inner.get("src") or inner.get("icon")

@@ -16,7 +16,7 @@ from sphinx_docsjson.pages.paragraphs import is_block
 from sphinx_docsjson.pages.scan import VOID
 from sphinx_docsjson.pages.vocabulary import HTML_INLINES, HTML_VERBATIM
 from sphinx_docsjson.pages.words import words
-from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn
 
 if TYPE_CHECKING:
@@ -228,7 +228,10 @@ class HtmlElements(InlineElements):
         source = attributes.get("src") or attributes.get("data") or ""
         if not source and (match := re.search(r"<source[^>]*\bsrc=[\"']([^\"']+)", content)):
             source = match[1]
-        target = safe_url(source)
+        target = safe_source(source)
+        if target is None:
+            message = f"<{name}>: {source!r} is left out: write a file or an https:// address."
+            self.renderer.warn_once(Warn.URL, source, message, line)
         if not target:
             return []
         label = attributes.get("title") or target
@@ -239,7 +242,7 @@ class HtmlElements(InlineElements):
             filename = self.renderer.static_file(target)
             if filename is None:
                 self.renderer.warn_once(
-                    Warn.IMAGE, target, f"the file {target} does not exist.", line
+                    Warn.IMAGE, target, f"the file {target!r} does not exist.", line
                 )
                 return []
             node["filename"] = filename

@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.pages.words import words
-from sphinx_docsjson.urls import safe_url
+from sphinx_docsjson.urls import safe_source, safe_url
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +18,7 @@ LENGTH = re.compile(r"\d+(?:\.\d+)?(?:px|%|em|rem|vw|vh|ch)?")
 _CAMEL = re.compile(r"(?<!^)([A-Z])")
 _PROPERTY = re.compile(r"-{0,2}[a-z][a-z0-9-]*")
 _UNSAFE_VALUE = re.compile(r"[{};@\\<>]|url\s*\(|expression\s*\(", re.IGNORECASE)
+_JUDGES = {"src": safe_source, "cite": safe_url}
 _UNITLESS = words("opacity z-index flex flex-grow flex-shrink font-weight line-height order zoom")
 _PLAIN = {
     "abbr": ("title",),
@@ -40,7 +41,7 @@ def html_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, str]:
         value = lower.get(key)
         if value is None or value == "false":
             continue
-        if key in {"src", "cite"} and safe_url(value) is None:
+        if key in _JUDGES and _JUDGES[key](value) is None:
             continue
         given[key] = key if value in {"", "true"} and key != "title" else value
     return given

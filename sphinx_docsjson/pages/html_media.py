@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.pages.html_attributes import LENGTH
 from sphinx_docsjson.pages.words import words
-from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.urls import is_external, safe_source
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,6 +17,10 @@ _MEDIA_ATTRIBUTES = words(
     "preload referrerpolicy sandbox title type width"
 )
 _BOOLEAN = words("allowfullscreen autoplay controls loop muted playsinline open")
+_SVG_CAMEL = words(
+    "viewBox preserveAspectRatio gradientUnits gradientTransform spreadMethod maskUnits "
+    "maskContentUnits clipPathUnits pathLength"
+)
 _SVG_NAME = re.compile(r"[A-Z]")
 
 
@@ -27,7 +31,9 @@ def media_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
         name = key.lower()
         if name not in _MEDIA_ATTRIBUTES or value.lower() == "false":
             continue
-        if name == "poster" and (safe_url(value) is None or not is_external(value)):
+        if name == "poster" and (
+            safe_source(value, picture=True) is None or not is_external(value)
+        ):
             continue
         if name in {"width", "height"} and not LENGTH.fullmatch(value):
             continue
@@ -39,7 +45,7 @@ def svg_attribute(name: str) -> str:
     """Return the spelling that HTML has for an attribute of SVG in JSX."""
     if name == "className":
         return "class"
-    if name in {"viewBox", "preserveAspectRatio", "gradientUnits", "gradientTransform"}:
+    if name in _SVG_CAMEL:
         return name
     return _SVG_NAME.sub(lambda match: "-" + match[0].lower(), name)
 

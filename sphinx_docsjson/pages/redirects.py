@@ -14,7 +14,7 @@ from sphinx_docsjson.pages.addresses import MAX_REDIRECTS, Pages, fill, pattern_
 from sphinx_docsjson.pages.links import known_pages, pages_of
 from sphinx_docsjson.pages.redirect_folder import RedirectFolder, problem_of_source
 from sphinx_docsjson.state import state_of
-from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.urls import is_external, safe_url, why_refused
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
     """Return what is wrong with a redirect; nothing when it leads to a page or out."""
     if wrong := problem_of_source(redirect.source):
         return f"the redirect from {redirect.source!r} is left out: {wrong}"
+    if why := why_refused(redirect.destination):
+        return f"the redirect from {redirect.source!r} is left out: {why}."
     if is_external(redirect.destination) or _PATTERN.search(_path(redirect.destination)):
         return ""
     if pages.find("/" + redirect.destination.lstrip("/"), ""):

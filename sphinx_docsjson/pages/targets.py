@@ -11,7 +11,7 @@ from sphinx_docsjson.pages.base import RendererBase
 from sphinx_docsjson.pages.files import find_file
 from sphinx_docsjson.pages.html_attributes import LENGTH, classes_of, style_class, style_of
 from sphinx_docsjson.references import reference_to
-from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.urls import is_external, safe_source, why_refused
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ class Targets(RendererBase):
     def render_link(self, token: SyntaxTreeNode) -> None:
         """Render a Markdown link; what MyST alone knows stays with MyST."""
         href = cast(str, token.attrGet("href") or "")
-        if href.startswith(_OWN_SCHEMES) or token.info == "auto":
+        is_own = href.startswith(_OWN_SCHEMES) or token.info == "auto"
+        if is_own and not why_refused(href):
             super().render_link(token)
             return
         holder = nodes.inline()
@@ -53,7 +54,7 @@ class Targets(RendererBase):
             return list(children)
         node = reference_to(href, *children, docname=self.sphinx_env.docname)
         if node is None:
-            message = f"the link to {href!r} is left out: its scheme is not allowed."
+            message = f"the link to {href!r} is left out: {why_refused(href)}."
             warn(Warn.URL, message, location=self.place(line))
             return list(children)
         node.source, node.line = self.document["source"], line
@@ -80,13 +81,16 @@ class Targets(RendererBase):
         """
         source = attributes.get("src", "").strip()
         alt = attributes.get("alt", "")
-        target = source if source.startswith("data:image/") else safe_url(source)
+        target = safe_source(source, picture=True)
+        if target is None:
+            message = f"the image {source!r} is left out: write a file or an https:// address."
+            warn(Warn.URL, message, location=self.place(line))
         if not target:
             return [nodes.Text(alt)] if alt else []
         if not is_external(target):
             found = self.find_file(target)
             if found is None:
-                message = f"the image {source} does not exist; its text is shown instead."
+                message = f"the image {source!r} does not exist; its text is shown instead."
                 warn(Warn.IMAGE, message, location=self.place(line))
                 return [nodes.emphasis("", alt)] if alt else []
             target = "/" + found

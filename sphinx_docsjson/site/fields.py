@@ -11,7 +11,7 @@ from sphinx_docsjson.site.files import SourceTree
 from sphinx_docsjson.site.place import Location
 from sphinx_docsjson.site.problems import Report, path_text
 from sphinx_docsjson.site.source import Value
-from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.urls import is_external, safe_url, why_refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,8 +120,7 @@ class Field:
             text = f"https://{text}"
         url = safe_url(text)
         if url is None:
-            message = f"{text!r} is ignored; a link begins with https://, http://, mailto: or tel:"
-            self.warn(message, kind="url")
+            self.warn(f"{text!r} is ignored: {why_refused(text)}", kind="url")
             return None
         if is_external(url) or url.startswith(("/", "#", "?")):
             return url

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from sphinx_docsjson.urls import is_external, scheme_of
+from sphinx_docsjson.urls import is_external, safe_source
 
 if TYPE_CHECKING:
     from sphinx_docsjson.site.place import Location
@@ -66,7 +66,7 @@ class SourceTree:
         return any(inside(self.srcdir, file) is not None and file.is_file() for file in files)
 
     def _url(self, text: str, field: str, location: Location) -> str | None:
-        if text.startswith("//") or scheme_of(text) in ("http", "https"):
+        if safe_source(text, picture=True) is not None:
             return text
         message = f"{field}: {text!r} is ignored; a URL here begins with https:// or http://"
         self.report.add(message, location, kind="url")

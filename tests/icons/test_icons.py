@@ -133,3 +133,14 @@ def test_jsx_spellings_of_svg_attributes_are_understood():
 
     assert 'stroke-width="2"' in cleaned
     assert 'stroke-linecap="round"' in cleaned
+
+
+def test_several_drawings_are_all_drawn_each_for_its_mode():
+    cleaned = clean_svg(
+        '<svg class="dj-only-light x" viewBox="0 0 1 1"/> <svg class="dj-only-dark"><path/></svg>'
+    )
+
+    assert cleaned.count("<svg") == 2
+    assert 'class="dj-icon dj-only-light"' in cleaned
+    assert 'class="dj-icon dj-only-dark"' in cleaned
+    assert clean_svg("<svg/><b/>") is None

@@ -1,0 +1,92 @@
+"""A drawing in JSX is drawn."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinx_docsjson.icons.sanitize import clean_svg
+from sphinx_docsjson.pages.drawings import drawing_of
+
+
+@pytest.mark.parametrize(
+    ("source", "drawing"),
+    [
+        (
+            '<svg style={{ fill: "red", strokeWidth: 2, width: 9 }}><path d="M0"/></svg>',
+            '<svg fill="red" stroke-width="2px"><path d="M0" /></svg>',
+        ),
+        (
+            '<><svg className="block dark:hidden" /> <svg className="hidden dark:block"></svg></>',
+            '<svg class="dj-only-light" /><svg class="dj-only-dark"></svg>',
+        ),
+        (
+            "<svg>{/* <g> */}\n<path strokeWidth={size} fillRule='evenodd' /> text</svg>",
+            '<svg><path stroke-width="3" fill-rule="evenodd" /></svg>',
+        ),
+        (
+            '<svg {...{fill: "none"}} onClick={() => x()} a={b}><use xlinkHref="#i"/></svg>',
+            '<svg fill="none"><use href="#i" /></svg>',
+        ),
+        ('<svg viewBox="0 0 1 1" fill="a&quot;b"/>', '<svg viewBox="0 0 1 1" fill="a&#34;b" />'),
+        ('<><Icon icon="x"/></>', ""),
+        ("<>", ""),
+    ],
+)
+def test_what_jsx_draws_is_svg(source, drawing):
+    assert drawing_of(source, {"size": 3}) == drawing
+
+
+PIECES = [
+    "<svg",
+    "</svg>",
+    "<",
+    ">",
+    "/>",
+    "{",
+    "}",
+    "'",
+    '"',
+    " a=",
+    "style={{a: 1}}",
+    "x",
+    "<path/>",
+]
+
+
+@given(st.lists(st.sampled_from(PIECES)).map("".join))
+def test_any_text_gives_svg_that_only_draws_or_nothing(source):
+    cleaned = clean_svg(drawing_of(source, {}) or "<x/>")
+
+    if cleaned is not None:
+        ElementTree.fromstring(f"<x>{cleaned}</x>")
+
+
+def test_icons_of_cards_are_drawn(site):
+    page = """---
+title: Home
+---
+
+<Card title="One" icon={<svg style={{ fill: "red" }} viewBox="0 0 7 7">
+  <path d="M1 1h5" />
+</svg>}>a</Card>
+
+<Card title="Two" icon={
+  <>
+    <svg className="dark:hidden" viewBox="0 0 9 9"><path d="M0 0"/></svg>
+    <svg className="hidden dark:block" viewBox="0 0 8 8"><path d="M0 0"/></svg>
+  </>
+}>b</Card>
+
+<Card title="Three" icon={<><img src="https://example.org/a.png" /></>}>c</Card>
+"""
+    built = site({"index.mdx": page})
+    icons = built.soup("index").select(".dj-card svg.dj-icon:not(.dj-card-arrow)")
+
+    assert built.warning_lines == []
+    assert [icon["viewbox"] for icon in icons] == ["0 0 7 7", "0 0 9 9", "0 0 8 8"]
+    assert "dj-only-dark" in icons[2]["class"]
+    assert built.soup("index").select_one('.dj-card img[src="https://example.org/a.png"]')
