@@ -136,6 +136,8 @@ def warn(
     :param once: emit the same message at the same place only once in a build.
     """
     place = str(location) if isinstance(location, Location) else location
+    if isinstance(place, str) and place.endswith((".json", ".yaml", ".yml")):
+        place = f"{place}:1"  # without a line Sphinx takes it for a document
     text = one_line(message)
     logger.warning(text, type="docsjson", subtype=kind.value, location=place, once=once)
 

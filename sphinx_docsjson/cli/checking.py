@@ -35,8 +35,12 @@ def check(folder: Path) -> int:
 
 
 def missing_pages(folder: Path, site: Site) -> Iterator[str]:
-    """Yield a line for each page that the navigation names and that does not exist."""
-    for missing in Tree(site, frozenset(pages_in(folder))).missing:
+    """Yield a line for each page of the navigation that does not exist, or is there twice."""
+    tree = Tree(site, frozenset(pages_in(folder)))
+    for repeated in tree.repeated:
+        place = folder / str(repeated.location or site.source_file)
+        yield f"{place}: the page {repeated.path!r} stands in its group twice [docsjson.nav-page]"
+    for missing in tree.missing:
         entry = missing.entry
         hint = f" (did you mean {missing.suggestion!r}?)" if missing.suggestion else ""
         place = folder / str(entry.location or site.source_file)

@@ -125,7 +125,7 @@ registry.add(
         doc="A part of the page that the reader opens.",
         main="title",
         attributes=(
-            Attribute(name="title", type="markdown", doc="What opens it."),
+            Attribute(name="title", type="markdown", required=True, doc="What opens it."),
             Attribute(name="description", type="markdown", doc="A second line below the title."),
             Attribute(
                 name="defaultOpen", type="flag", doc="Opens it at first.", aliases=("openDefault",)

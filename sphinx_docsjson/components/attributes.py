@@ -77,6 +77,10 @@ def read_attributes(
         for attribute in component.attributes
         if attribute.required and attribute.name not in values
     ]
+    several = [f"{name}={values[name]!r}" for name in component.one_of if values.get(name)]
+    if len(several) > 1:
+        message = f"<{component.name}> has {' and '.join(several)}; only the first counts."
+        problems.append(Problem(message=message))
     return ReadAttributes(values=values, foreign=others, problems=tuple(problems))
 
 

@@ -230,6 +230,7 @@ registry.add(
     Component(
         name="ParamField",
         doc="A parameter of a request. One of `path`, `query`, `header`, `body` names it.",
+        one_of=LOCATIONS,
         attributes=(
             *(
                 Attribute(name=place, type="text", doc=f"The name of a {place} parameter.")

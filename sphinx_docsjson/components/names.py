@@ -8,6 +8,7 @@ says who has a name, and Sphinx lets the last registration win.)
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils.parsers.rst import Directive, directives, roles
@@ -16,6 +17,7 @@ from docutils.parsers.rst.languages import en
 from sphinx_docsjson.components.attributes import same_name
 from sphinx_docsjson.components.base import AnyOption, text_option
 from sphinx_docsjson.components.domain import component_directives, component_roles
+from sphinx_docsjson.components.registry import registry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
     from sphinx_docsjson.components.base import ComponentDirective
+
+_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 AFTER_OTHERS = 900
 """The priority of ``config-inited`` at which every extension has registered its directives."""
@@ -58,7 +62,8 @@ def register_names(app: Sphinx, config: Config) -> None:
     if wanted == "none":
         return
     chosen = None if isinstance(wanted, str) else {str(name).lower() for name in wanted}
-    for name, directive in component_directives().items():
+    named = component_directives()
+    for name, directive in {**named, **hyphenated(named)}.items():
         ours: Any = directive
         if chosen is not None and name not in chosen:
             continue
@@ -71,6 +76,17 @@ def register_names(app: Sphinx, config: Config) -> None:
         taken = name in _known_roles()
         if (chosen is None or name in chosen) and (wanted == "all" or not taken):
             app.add_role(name, role, override=True)
+
+
+def hyphenated(directives: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the names with hyphens between their words (``code-group``) that nobody has."""
+    found = {}
+    for component in registry:
+        name = _WORD.sub("-", component.name).lower()
+        directive = directives.get(component.directive_name)
+        if directive is not None and name not in directives and directive_of(name) is None:
+            found[name] = directive
+    return found
 
 
 def _known_roles() -> set[str]:

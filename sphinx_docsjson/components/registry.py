@@ -82,6 +82,9 @@ class Component:
     main: str | None = None
     """The attribute that a directive's argument, or a role's ``<…>``, stands for."""
 
+    one_of: tuple[str, ...] = ()
+    """Attributes of which only one makes sense; of several the first counts, with a warning."""
+
     newer: bool = False
     """Whether it is beyond the specification's own list."""
 

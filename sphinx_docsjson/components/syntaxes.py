@@ -63,11 +63,15 @@ HOLDS_CODE = frozenset({"CodeGroup", "RequestExample", "ResponseExample"})
 def sample(component: Component, registry: Registry, only: Iterable[str] | None = None) -> Written:
     """Return *component* with every attribute, inside the parent that it belongs in.
 
+    Of attributes that exclude each other only the first is written.
+
     :param only: the attributes to write instead of all.
     """
     names = None if only is None else set(only)
     attributes = {
-        a.name: sample_value(a) for a in component.attributes if names is None or a.name in names
+        a.name: sample_value(a)
+        for a in component.attributes
+        if (names is None or a.name in names) and a.name not in component.one_of[1:]
     }
     content = sample_content(component, registry)
     written = Written(component=component, attributes=attributes, content=content)

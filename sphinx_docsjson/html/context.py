@@ -23,6 +23,7 @@ from sphinx_docsjson.html.toc import contents_list
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation.build import nav_of
 from sphinx_docsjson.navigation.pageinfo import is_true
+from sphinx_docsjson.pages.front_choices import PAGE_MODES
 from sphinx_docsjson.pages.project import is_generated
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.view import PageView
 
 RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
-PAGE_MODES = frozenset({"wide", "custom", "center", "frame"})
 EXAMPLES_MARK = 'class="dj-examples'
 
 _sphinx_text = get_translation("sphinx")
@@ -152,8 +152,12 @@ def make_frame(
 
 
 def front_matter(meta: Mapping[str, Any] | None) -> dict[str, str]:
-    """Return the front matter of a page with names in lower case."""
-    return {str(name).lower(): str(value) for name, value in (meta or {}).items()}
+    """Return the front matter of a page with names in lower case; lists are set out in commas."""
+    return {str(name).lower(): _in_words(value) for name, value in (meta or {}).items()}
+
+
+def _in_words(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def html_language(place_language: str | None, config_language: str | None) -> str:

@@ -57,13 +57,14 @@ def report_colors(site: Site) -> None:
         return
     for mode in seen_modes(site):
         for field, (configured, used) in make_palette(site.colors, mode).adjusted.items():
-            if mode == "dark" and field != "colors.light":
+            location = site.location(field)
+            if location is None or (mode == "dark" and field != "colors.light"):
                 continue
             warn(
                 Warn.COLOR,
                 f"{field}: text in {configured} cannot be read on the {mode} background (WCAG AA "
                 f"asks for a contrast of 4.5); links use {used} instead",
-                location=site.location(field) or site.source_file,
+                location=location,
             )
 
 

@@ -65,7 +65,7 @@ def place_documents(
 
 
 def report_missing(nav: Nav, state: State) -> None:
-    """Warn about each page of the navigation that does not exist."""
+    """Warn about each page of the navigation that does not exist, or stands in a group twice."""
     for missing in nav.tree.missing:
         path = missing.entry.path
         hint = (
@@ -77,6 +77,13 @@ def report_missing(nav: Nav, state: State) -> None:
             Warn.NAV_PAGE,
             f"the navigation names the page {path!r}, which does not exist ({hint})",
             location=missing.entry.location or state.site.source_file,
+        )
+
+    for entry in nav.tree.repeated:
+        warn(
+            Warn.NAV_PAGE,
+            f"the page {entry.path!r} stands in this group already; take one of the entries out",
+            location=entry.location or state.site.source_file,
         )
 
 

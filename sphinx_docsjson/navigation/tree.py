@@ -102,6 +102,7 @@ class Tree:
         self.docnames = docnames
         self.pages: Mapping[str, PageInfo] = pages or {}
         self._missing: dict[tuple[str, Location | None], MissingPage] = {}
+        self._repeated: dict[tuple[int, str], PageEntry] = {}
         self._places: dict[str, list[Place]] = defaultdict(list)
         self._orders: dict[ScopeKey, list[str]] = defaultdict(list)
         self._prefixes: list[tuple[str, Chain]] = []
@@ -116,6 +117,11 @@ class Tree:
     def missing(self) -> Collection[MissingPage]:
         """The pages that the navigation names and that do not exist."""
         return self._missing.values()
+
+    @property
+    def repeated(self) -> Collection[PageEntry]:
+        """The entries of pages that stand in the same group, or division, before."""
+        return self._repeated.values()
 
     @property
     def listed(self) -> Collection[str]:
@@ -209,8 +215,12 @@ class Tree:
         if container.root is not None:
             entry = PageEntry(path=container.root, location=container.location)
             self._add(entry, chain, groups, hidden=hidden)
+        seen: set[str] = set()
         for child in container.children:
             if isinstance(child, PageEntry):
+                if child.path in seen and not child.fragment:
+                    self._repeated[id(container), child.path] = child
+                seen.add(child.path)
                 self._add(child, chain, groups, hidden=hidden)
             elif isinstance(child, Container):
                 below = hidden or child.hidden

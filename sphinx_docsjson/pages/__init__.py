@@ -12,6 +12,7 @@ def setup_pages(app: Sphinx) -> None:
     """Register the parser of pages and the nodes they are made of."""
     from sphinx_docsjson.pages.anchors import AnchorCollector
     from sphinx_docsjson.pages.conventions import setup_conventions
+    from sphinx_docsjson.pages.front_choices import setup_front_choices
     from sphinx_docsjson.pages.front_texts import setup_front_texts
     from sphinx_docsjson.pages.html_nodes import setup_html_nodes
     from sphinx_docsjson.pages.links import setup_links
@@ -24,6 +25,7 @@ def setup_pages(app: Sphinx) -> None:
     app.add_env_collector(AnchorCollector)
     setup_html_nodes(app)
     setup_front_texts(app)
+    setup_front_choices(app)
     setup_links(app)
     app.add_post_transform(RemoteImages)
     setup_redirects(app)

@@ -27,6 +27,7 @@ from sphinx_docsjson.site.look import (
 from sphinx_docsjson.site.model import Redirect, Site
 from sphinx_docsjson.site.nested import children, listing
 from sphinx_docsjson.site.nodes import Container, Kind, LinkEntry, PageEntry
+from sphinx_docsjson.site.problems import did_you_mean, nearest
 from sphinx_docsjson.site.validate import locations
 
 if TYPE_CHECKING:
@@ -35,6 +36,21 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.fields import Field
     from sphinx_docsjson.site.nodes import Node
 
+_THEMES = (
+    "almond",
+    "aspen",
+    "linden",
+    "luma",
+    "maple",
+    "mint",
+    "palm",
+    "prism",
+    "quill",
+    "sequoia",
+    "venus",
+    "willow",
+)
+"""The layout themes that the hosting platform has, and those that it had."""
 _TAG_FREE_METADATA = frozenset({"timestamp"})
 
 
@@ -45,6 +61,7 @@ def read_site(root: Field, source_file: str) -> Site:
     prompt = root["search"]["prompt"].text()
     seo = root["seo"]
     options, links = contextual(root["contextual"])
+    check_theme(root["theme"])
     eyebrows = root["styling"]["eyebrows"].text() or "section"
     return Site(
         name=name,
@@ -86,6 +103,17 @@ def read_site(root: Field, source_file: str) -> Site:
         code_mode=code_mode(root),
         locations=locations(root.value) if root.value else {},
     )
+
+
+def check_theme(field: Field) -> None:
+    """Report a theme that is misspelt; those of the hosting platform have no effect here.
+
+    The platform may have new ones, so that only what is nearly the name of one is a mistake.
+    """
+    text = field.text()
+    near = nearest(text, _THEMES) if text else None
+    if text not in _THEMES and near:
+        field.warn(f"{text!r} is no theme and has no effect.{did_you_mean(near)}")
 
 
 def navigation(root: Field, name: str) -> Container:

@@ -41,6 +41,8 @@ _OTHER_NAMES: Mapping[str, tuple[str, ...]] = {
     "links": ("items",),
     "children": ("pages",),
     "items": ("pages", "links"),
+    "tab": ("name",),
+    "anchor": ("name",),
     "topbarCTAButton": ("topbarCtaButton",),
     "background": ("backgroundImage",),
 }
@@ -70,7 +72,8 @@ def validate(root: Value, report: Report) -> Value | None:
     wrong: set[Path] = set()
     errors = _validator().iter_errors(root.plain())
     for error in sorted(errors, key=lambda found: _sort_key(root, found)):
-        wrong |= _report_error(root, error, report)
+        if tuple(error.absolute_path) not in wrong:
+            wrong |= _report_error(root, error, report)
     if any(problem.fatal for problem in report.problems):
         return None
     pruned = _without(root, wrong, ())
@@ -150,13 +153,17 @@ def _report_error(root: Value, error: ValidationError, report: Report) -> set[Pa
         known = _properties(error)
         unknown = [key for key in value.members if key not in known]
         for key in unknown:
-            hint = did_you_mean(_meant(key, known, value))
+            hint = _already_there(key, known, value) or did_you_mean(_meant(key, known, value))
             message = f"{path_text((*path, key))}: {key!r} is no field here and is ignored.{hint}"
             report.add(message, value.key_location(key))
         return {(*path, key) for key in unknown}
     place = value.location
     if not path:
         report.add(f"the file must hold an object, not {_kind(value)}", place, fatal=True)
+        return {path}
+    if path in (("name",), ("navigation",)):
+        message = _wrong(value, error).replace(" is ignored;", " makes no site:", 1)
+        report.add(f"{path_text(path)}: {message}", place, fatal=True)
         return {path}
     report.add(f"{path_text(path)}: {_wrong(value, error)}", place)
     return {path}
@@ -189,6 +196,14 @@ def _meant(key: str, known: Mapping[str, Any], value: Value) -> str | None:
     free = [name for name in known if name not in value.members]
     other = next((name for name in _OTHER_NAMES.get(key, ()) if name in free), None)
     return other or nearest(key, free)
+
+
+def _already_there(key: str, known: Mapping[str, Any], value: Value) -> str:
+    """Return a hint when *key* is most like a field that the object has already."""
+    near = nearest(key, [name for name in known if name != key])
+    if near is None or near not in value.members or key in _OTHER_NAMES:
+        return ""
+    return f" Did you mean {near!r}? It is there already: take one of them out."
 
 
 def _wrong(value: Value, error: ValidationError) -> str:

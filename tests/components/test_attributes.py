@@ -49,7 +49,7 @@ def test_a_flag_can_be_switched_off(text):
         ("CardGroup", {"cols": "many"}),
         ("Badge", {"color": "pinkish"}),
         ("Card", {"color": "red;background:url(x)"}),
-        ("Accordion", {"defaultOpen": "perhaps"}),
+        ("Accordion", {"title": "T", "defaultOpen": "perhaps"}),
     ],
 )
 def test_a_wrong_value_is_said_with_the_rule(tag, attributes):

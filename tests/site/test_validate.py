@@ -11,8 +11,8 @@ import pytest
         ("[]", "1:1", "must hold an object, not a list"),
         ('{"navigation": []}', "1:1", "'name' is missing"),
         ('{"name": "x", "navigaton": []}', "1:1", "'navigation' is missing"),
-        ('{"name": 3, "navigation": []}', "1:1", "without 'name' there is no site"),
-        ('{"name": "x", "navigation": "y"}', "1:1", "without 'navigation' there is no site"),
+        ('{"name": 3, "navigation": []}', "1:10", "name: 3 makes no site: it must be a string"),
+        ('{"name": "x", "navigation": "y"}', "1:29", 'navigation: "y" makes no site'),
         ("{" * 100, "1:2", "a key in double quotes is expected"),
     ],
 )
