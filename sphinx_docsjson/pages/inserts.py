@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SNIPPET = "Snippet"
 
+_EXPRESSION = re.compile(r"(?<!\{)\{\s*([A-Za-z_$][\w$.]*)\s*\}(?!\})")
+
 
 class Inserts(Fences):
     """The part of the renderer that puts other sources into the page."""
@@ -92,7 +94,7 @@ class Inserts(Fences):
 
     def _snippet(self, snippet: Snippet, props: dict[str, Any]) -> None:
         names = {**snippet.names, **props, "props": props}
-        with self._scope(names, props), self._source(snippet.path):
+        with self._scope(names, props), self._source(snippet.path), self._filled_messages():
             self.insert_source(snippet.text, snippet.line)
 
     def _function(self, bound: Bound, values: dict[str, Any], line: int) -> None:
@@ -108,7 +110,7 @@ class Inserts(Fences):
         if whole := template.parameters.whole:
             names[whole] = values
         source = _without_parentheses(template.source)
-        with self._scope(names, props):
+        with self._scope(names, props), self._filled_messages():
             if source.startswith("<"):
                 self.insert_source(source, line - 1)
                 return
@@ -147,6 +149,23 @@ class Inserts(Fences):
             yield
         finally:
             self.names, self.props = before
+
+    @contextmanager
+    def _filled_messages(self) -> Iterator[None]:
+        """Write values into the texts that translators see: they differ from use to use."""
+        before = len(self.current_node)
+        yield
+        for child in self.current_node.children[before:]:
+            for node in child.findall(nodes.TextElement):
+                if "{" in node.rawsource and not isinstance(node, nodes.FixedTextElement):
+                    node.rawsource = _EXPRESSION.sub(self._filled, node.rawsource)
+
+    def _filled(self, match: re.Match[str]) -> str:
+        try:
+            value = evaluate(match[1], self.names)
+        except NotConstant:
+            return match[0]
+        return as_text(value) if isinstance(value, str | int | float) else match[0]
 
     @contextmanager
     def _source(self, path: Path) -> Iterator[None]:

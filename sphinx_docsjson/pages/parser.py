@@ -24,11 +24,13 @@ from sphinx_docsjson.pages.messages import PAGE, Message, Page, message_of, verb
 from sphinx_docsjson.pages.modules import Module
 from sphinx_docsjson.pages.renderer import PageRenderer
 from sphinx_docsjson.pages.tags import tags_plugin
-from sphinx_docsjson.pages.variables import with_variables
+from sphinx_docsjson.pages.variables import with_variables, without_values
 from sphinx_docsjson.state import State, state_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from markdown_it import MarkdownIt
     from sphinx.environment import BuildEnvironment
 
@@ -64,7 +66,7 @@ class PageParser(MystParser):
             self._parse_message(message, state, document)
             return
         text = inputstring.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
-        text = with_variables(text, state.site.variables)
+        written, text = text, with_variables(text, state.site.variables)
         front = read_front_matter(text)
         source = document["source"]
         if front.problem:
@@ -85,6 +87,8 @@ class PageParser(MystParser):
         document.extend(front_texts(front, lines, source))
         memory: dict[str, Any] = {}
         parser.render(body, memory)
+        if text != written:
+            name_variables(document, written, state.site.variables)
         env.temp_data[PAGE] = replace(page, references=memory.get("references", {}))
 
     def _parse_message(self, message: Message, state: State, document: nodes.document) -> None:
@@ -160,6 +164,13 @@ def config_of(
         create_warning(document, message, kind, line=1, append_to=document)
 
     return merge_file_level(config, own, report)
+
+
+def name_variables(document: nodes.document, written: str, variables: Mapping[str, str]) -> None:
+    """Let the messages of a page hold the names of variables instead of their values."""
+    for node in document.findall(nodes.TextElement):
+        if node.rawsource and not isinstance(node, nodes.FixedTextElement):
+            node.rawsource = without_values(node.rawsource, written, variables)
 
 
 def keep_metadata(env: BuildEnvironment, front: FrontMatter) -> None:

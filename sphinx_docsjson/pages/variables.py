@@ -27,6 +27,29 @@ def with_variables(text: str, variables: Mapping[str, str]) -> str:
     return _USE.sub(replace, text)
 
 
+def without_values(text: str, source: str, variables: Mapping[str, str]) -> str:
+    """Return *text*, a part of a page with its variables replaced, as its author wrote it.
+
+    Translators are shown the names: a new value is no new text.
+
+    :param source: the page as its author wrote it.
+    """
+    names: dict[str, list[str]] = {}
+    for name in {match[1] for match in _USE.finditer(source)}:
+        if value := variables.get(name):
+            names.setdefault(_sanitised(value), []).append(re.escape(name))
+    values = sorted((value for value in names if value in text), key=len, reverse=True)
+    if not values:
+        return text
+    parts = re.split(f"({'|'.join(map(re.escape, values))})", text)
+    for number, part in enumerate(parts):
+        one = re.escape(part)
+        use = f"{{{{[ \\t]*(?:{'|'.join(names.get(part, ()))})[ \\t]*}}}}"
+        parts[number] = f"(?:{one}|{use})" if number % 2 else one
+    found = re.search("".join(parts), source)
+    return found[0] if found else text
+
+
 def _sanitised(value: str) -> str:
     one_line = " ".join(value.split())
     return one_line.replace("<", "&lt;").replace("{", "&#123;")
