@@ -14,6 +14,7 @@ from sphinx_docsjson.pages.code_extents import CodeFences, CodeSpans
 from sphinx_docsjson.pages.extents import ESM, indent_of, loose_comment_end, module_end
 from sphinx_docsjson.pages.javascript import match_braces
 from sphinx_docsjson.pages.jsx import Budget, Form, Tag, read_tag
+from sphinx_docsjson.pages.quotes import Quotes
 from sphinx_docsjson.pages.words import words
 
 VOID = words("area base br col embed hr img input link meta param source track wbr")
@@ -94,6 +95,7 @@ class _Scanner:
         self.brace_ends: dict[int, int | None] = {}
         self.fences = CodeFences(text)
         self.spans = CodeSpans(text, blocks)
+        self.quotes = Quotes(text)
         self.open: list[_Open] = []
         self.open_count: dict[str, int] = {}
         self.no_comment_end_after = len(text)
@@ -115,6 +117,7 @@ class _Scanner:
     def _line(self, number: int, begin: int, end: int) -> None:
         start = max(begin, self.resume)
         fresh = start == begin
+        self.quotes.begin_line(begin, end)
         if self.blocks and fresh:
             indent = indent_of(self.text, begin, end)
             if self.fences.hold(begin, end, indent):
@@ -156,7 +159,7 @@ class _Scanner:
             return self._brace(position)
         if self.text.startswith("<!--", position):
             return self._comment(position, "-->", 4)
-        tag = read_tag(self.text, position, self.budget)
+        tag = read_tag(self.quotes.text_for_tags(), position, self.budget)
         if tag is None:
             return position + 1
         return self._tag(tag)

@@ -7,12 +7,10 @@ import { gfm } from "micromark-extension-gfm";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 
 const KEPT = ["type", "depth", "ordered", "name", "value", "lang", "children", "checked"];
-const UNREAD = new Set(["mdxjsEsm", "mdxFlowExpression"]);
 
 function plain(node) {
   const found = {};
   for (const name of KEPT) if (node[name] !== undefined && node[name] !== null) found[name] = node[name];
-  if (UNREAD.has(node.type)) delete found.value;
   if (node.children) found.children = node.children.map(plain);
   return found;
 }

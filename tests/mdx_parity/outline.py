@@ -2,7 +2,7 @@
 
 Ours is made of our tokens, the other one of the tree that micromark makes. Both pass over what
 says nothing of the structure: the tags of HTML elements and of components that stand inside text,
-comments, expressions between blocks, module lines.
+comments, module lines.
 """
 
 from __future__ import annotations
@@ -121,7 +121,10 @@ def _tree_blocks(children: list[dict[str, Any]], path: Path, out: _Collector) ->
             continue
         elif kind == "mdxJsxFlowElement":
             _tree_element(node, path, out)
-        elif kind.startswith("mdx") or kind == "definition":
+        elif kind == "mdxFlowExpression":
+            _tree_text([node | {"type": "mdxTextExpression"}], path, out)
+            out.flush(path)
+        elif kind in ("mdxjsEsm", "definition"):
             continue
         else:
             _tree_text([node], path, out)

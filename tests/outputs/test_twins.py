@@ -44,6 +44,20 @@ def test_front_matter_gives_title_and_description(site):
     assert "# The title\\_\n\nWhat it is.\n\nBody." in twin(built)
 
 
+def test_a_card_in_a_card_is_written_once_with_its_own_title_and_link(site):
+    built = site(
+        {
+            "index.mdx": "---\ntitle: T\n---\n\n<Card>\n<Card title='Inner' href='/x.html'>\n"
+            "<Note>\nSaid once.\n</Note>\n</Card>\n\nOuter text.\n</Card>\n",
+            "x.md": "# X\n",
+        }
+    )
+
+    text = twin(built)
+    assert text.count("Said once.") == text.count("Outer text.") == 1
+    assert text.count("**[Inner](") == text.count("Inner") == 1
+
+
 def test_a_twin_begins_with_a_pointer_to_the_index(site):
     built = site({"index.md": "# Hello\n"}, conf=BASE)
 

@@ -6,6 +6,7 @@ of them are rebuilt for HTML; both forms are read here, so nothing needs to be k
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -69,22 +70,30 @@ def tab_label(writer: Writer, node: nodes.container) -> str:
 def card(writer: Writer, node: nodes.container) -> str:
     """A card: its title is the link when the whole card is one."""
     cover = _cover(node)
-    title = next((part for part in node.findall(nodes.container) if _is(part, "card-title")), None)
+    parts = list(_parts_of(node))
+    title = next((part for part in parts if _is(part, "card-title")), None)
     blocks = []
     linked = False
-    for part in node.findall(nodes.Element):
-        # A card in a card stands in a card body, too: it must not be written inside itself.
-        if part is node or (part.parent is not node and not _is(part.parent, "card-body")):
-            continue
+    for part in parts:
         if part is title:
             text = one_line(writer.inline(_inline_children(part)))
             linked = cover is not None
             blocks.append(f"**{_link_to(writer, cover, text)}**" if text else "")
-        elif not _is(part, "card-body") and not _holds(part, cover):
+        elif not _holds(part, cover):
             blocks.append(writer.blocks([part]))
     if cover is not None and not linked:
         blocks.append(writer.write(cover))
     return joined(blocks)
+
+
+def _parts_of(node: nodes.Element) -> Iterator[nodes.Element]:
+    """Give the parts of a card; those of a card in it belong to that one."""
+    for child in node.children:
+        if _is(child, "card-body"):
+            assert isinstance(child, nodes.Element)
+            yield from (part for part in child.children if isinstance(part, nodes.Element))
+        elif isinstance(child, nodes.Element):
+            yield child
 
 
 def _link_to(writer: Writer, target: nodes.Element | None, text: str) -> str:
@@ -98,9 +107,16 @@ def _link_to(writer: Writer, target: nodes.Element | None, text: str) -> str:
 def _cover(node: nodes.Element) -> nodes.Element | None:
     """Return the link that covers a whole card."""
     for reference in node.findall(nodes.reference):
-        if "sd-stretched-link" in reference.get("classes", ()):
+        if "sd-stretched-link" in reference.get("classes", ()) and _card_around(reference) is node:
             return reference
     return None
+
+
+def _card_around(node: nodes.Element) -> nodes.Element | None:
+    around = node.parent
+    while around is not None and not _is(around, "card"):
+        around = around.parent
+    return around
 
 
 def _holds(part: nodes.Element, cover: nodes.Element | None) -> bool:

@@ -1,0 +1,1 @@
+"""Pages made at random from front matter, Markdown and tags, and what must become of them."""
