@@ -21,6 +21,7 @@ def setup_html(app: Sphinx) -> None:
     from sphinx_docsjson.html.object_fields import DrawObjectFields
     from sphinx_docsjson.html.output import check_look, copy_files, write_site_css
     from sphinx_docsjson.html.repeated import setup_repeated
+    from sphinx_docsjson.html.roles import mend_roles
     from sphinx_docsjson.html.sizes import free_sizes
     from sphinx_docsjson.html.tables import WrapTables
 
@@ -43,5 +44,6 @@ def setup_html(app: Sphinx) -> None:
     app.connect("html-page-context", add_lead, priority=400)
     app.connect("html-page-context", free_sizes, priority=410)
     app.connect("html-page-context", name_checkboxes, priority=420)
+    app.connect("html-page-context", mend_roles, priority=430)
     app.connect("html-page-context", give_frame, priority=700)
     app.connect("build-finished", copy_files)

@@ -39,3 +39,13 @@ def test_a_page_loads_the_style_of_what_it_has(site, text, needed):
     assert any("sphinx.css" in style for style in styles_of(built)) is needed
     assert any("sphinx.css" in style for style in styles_of(built, "genindex"))
     assert any("sphinx.css" in style for style in styles_of(built, "search"))
+
+
+def test_lists_have_the_roles_that_their_items_need(site):
+    text = "See [A]_.\n\n.. [A] Text.\n\n.. py:function:: f(long: int, longer: int)\n"
+    conf = {"html_theme": "docsjson", "maximum_signature_line_length": 10}
+    soup = page_of(site, text, conf=conf).soup("index")
+
+    assert soup.select_one("[role=list] > .citation")["role"] == "listitem"
+    items = soup.select("dt.sig > ul > li")
+    assert [item.text for item in items] == ["long: int,", "longer: int,"]

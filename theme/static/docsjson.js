@@ -291,7 +291,7 @@
 
   function setUpScrolling() {
     function check() {
-      all('.dj-table-scroll, .dj-content pre, .dj-content div.math').forEach(function (part) {
+      all('.dj-table-scroll, .dj-content :is(pre, div.math, div.graphviz)').forEach(function (part) {
         if (part.scrollWidth > part.clientWidth + 1) part.tabIndex = 0;
         else part.removeAttribute('tabindex');
       });
