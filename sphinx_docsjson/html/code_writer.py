@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 DECIDED_BY_SOURCE = frozenset({"guess", "default", "py", "python", "py3", "python3"})
 """Languages for which Sphinx looks at the code itself: a session, or any language."""
 
+READERS = frozenset({"sphinx_codeautolink"})
+"""Extensions that read the elements around names."""
+
 
 class CodeFormatter(HtmlFormatter[str]):
     """The HTML of Pygments, with an element only where the style shows a difference."""
@@ -94,8 +97,13 @@ class CodeHighlighter(PygmentsBridge):
 
 
 def write_code_briefly(app: Sphinx) -> None:
-    """Let the theme's pages be written so; a second style would show other differences."""
+    """Let the theme's pages be written so; a second style would show other differences.
+
+    Extensions that look for names in the code once it is written need every element.
+    """
     builder = app.builder
+    if READERS & app.extensions.keys():
+        return
     if not isinstance(builder, StandaloneHTMLBuilder) or builder.dark_highlighter is not None:
         return
     if builder.theme.name == "docsjson":
