@@ -112,7 +112,16 @@ class ComponentsToHtml(SphinxPostTransform):
 
 def is_ours(node: nodes.Element) -> bool:
     """Whether *node* is a component; an admonition of docutils is drawn as a callout."""
-    return bool(kind_of(node)) or type(node) in CALLOUTS
+    if kind_of(node):
+        return True
+    # One that has no title says in its text what it is: sphinx-proof begins so.
+    is_plain = type(node) is not nodes.admonition
+    return type(node) in CALLOUTS and (is_plain or any(map(is_title, node.children[:1])))
+
+
+def is_title(node: nodes.Node) -> bool:
+    """Whether *node* is the title of what holds it."""
+    return isinstance(node, nodes.title)
 
 
 def _outermost(found: list[nodes.Element]) -> dict[int, nodes.Element]:

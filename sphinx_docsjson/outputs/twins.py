@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_docsjson.outputs.markdown.writer import Visitors
+
 logger = logging.getLogger(__name__)
 
 HTML_BUILDERS = frozenset({"html", "dirhtml", "readthedocs", "readthedocsdirhtml"})
@@ -98,7 +100,7 @@ def page_markdown(
         addresses=addresses,
         image_path=image_path,
         resolve_toctree=lambda toctree: env.resolve_toctree(docname, builder, toctree),
-        visitors=app.registry.translation_handlers.get(FORMAT, {}),
+        visitors=visitors_of(app),
         unknown=lambda node: mention_unknown(app, node),
     )
     head = PageHead(
@@ -107,6 +109,22 @@ def page_markdown(
         pointer=pointer_to_index(app, addresses) if builder.name in HTML_BUILDERS else "",
     )
     return page_text(writer, doctree, head)
+
+
+def visitors_of(app: Sphinx) -> Visitors:
+    """Return the handlers that extensions registered for twins.
+
+    A project hides its notes of what is to do unless it says otherwise, and so they are here.
+    """
+    found = dict(app.registry.translation_handlers.get(FORMAT, {}))
+    if not getattr(app.config, "todo_include_todos", True):
+        found["todo_node"] = (leave_out, None)
+    return found
+
+
+def leave_out(writer: Writer, node: nodes.Element) -> None:
+    """Write nothing of a node."""
+    raise nodes.SkipNode
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
