@@ -57,7 +57,7 @@ def write_indexes(app: Sphinx, exception: Exception | None) -> None:
         return
     outline = outline_of(nav, state.site, app.env.metadata, app.env.toctree_includes)
     files: dict[str, str] = {}
-    if app.config.docsjson_llms_txt:
+    if app.config.docsjson_llms_txt and "sphinx_llms_txt" not in app.extensions:
         files |= llms_files(app, state.site, outline)
         if app.config.docsjson_llms_full and has_twins(app):
             files["llms-full.txt"] = llms_full(app, state.site, outline)
