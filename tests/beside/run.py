@@ -13,13 +13,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from tests.beside.page import Page, read_page
 from tests.beside.ways import Way, prepare
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 COLOR = re.compile(r"\x1b\[[0-9;]*m")
 UNIQUE = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
@@ -77,13 +80,28 @@ def run(
         with suppress(ImportError):
             import_module(module)
     context = multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn")
-    with context.Pool(1) as pool, tempfile.TemporaryDirectory(prefix="beside-") as scratch:
+    with tempfile.TemporaryDirectory(prefix="beside-") as scratch:
+        here, there = context.Pipe(duplex=False)
         folder = Path(scratch).resolve()
-        job = pool.apply_async(_build, (source, folder, way, builder, plain, keep))
+        work = (there, source, folder, way, builder, plain, keep)
+        process = context.Process(target=_work, args=work)
+        process.start()
+        there.close()
         try:
-            return job.get(LIMIT)
-        except multiprocessing.TimeoutError:
-            return Outcome(ending=f"no end within {LIMIT} seconds")
+            if not here.poll(LIMIT):
+                return Outcome(ending=f"no end within {LIMIT} seconds")
+            outcome: Outcome = here.recv()
+            return outcome
+        except EOFError:
+            return Outcome(ending="the process ended by itself")
+        finally:
+            process.kill()
+            process.join()
+
+
+def _work(answer: Connection, *arguments: Any) -> None:
+    answer.send(_build(*arguments))
+    answer.close()
 
 
 def _build(
