@@ -20,9 +20,9 @@ MYST_EXTENSIONS = {
     "deflist",
     "fieldlist",
     "strikethrough",
-    "substitution",
     "tasklist",
 }
+"""What pages may use where conf.py neither sets it nor loads MyST itself."""
 
 
 def setup_configuration(app: Sphinx) -> None:
@@ -47,7 +47,8 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     if config.html_theme == "docsjson":
         # The style sheet draws the mark, so that it is no part of the text of a heading.
         set_default(config, "html_permalinks_icon", "")
-    set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)
+    if not has_own_myst(config):
+        set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)
 
 
 def report(loaded: Loaded) -> None:
@@ -62,6 +63,11 @@ def report(loaded: Loaded) -> None:
             fail(problem.message, location=problem.location)
             raise SystemExit(2)
         warn(Warn(problem.kind), problem.message, location=problem.location)
+
+
+def has_own_myst(config: Config) -> bool:
+    """Whether the project reads Markdown without us: then MyST's defaults are what it chose."""
+    return any(name.partition(".")[0] in {"myst_parser", "myst_nb"} for name in config.extensions)
 
 
 def is_set(config: Config, name: str) -> bool:

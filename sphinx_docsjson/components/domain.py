@@ -82,6 +82,10 @@ class DocsJsonDomain(Domain):
     directives = component_directives()
     roles = component_roles()
 
+    def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
+        """Find nothing: a component is no object that a text refers to."""
+        return []
+
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Merge nothing: the domain keeps no data."""
 

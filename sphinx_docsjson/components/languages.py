@@ -92,3 +92,16 @@ def lexer_name(language: str) -> str:
     except (ClassNotFound, ValueError):
         return "text"
     return name
+
+
+@cache
+def is_alias(language: str) -> bool:
+    """Whether authors write *language* and Pygments does not know it."""
+    name = language.strip().lower()
+    if name not in ALIASES or name in lexer_classes:
+        return False
+    try:
+        find_lexer_class_by_name(name)
+    except (ClassNotFound, ValueError):
+        return True
+    return False

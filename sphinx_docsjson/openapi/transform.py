@@ -23,7 +23,7 @@ from sphinx_docsjson.openapi.playground_page import mode_of_page
 from sphinx_docsjson.openapi.reference import OPENAPI, SCHEMA, ApiReference
 from sphinx_docsjson.openapi.slugs import schema_title
 from sphinx_docsjson.openapi.trees import OperationTrees
-from sphinx_docsjson.pages.links import BUILDER
+from sphinx_docsjson.pages.known import BUILDER
 from sphinx_docsjson.state import State, state_of
 from sphinx_docsjson.translation import messages_of
 from sphinx_docsjson.warnings import Warn, warn

@@ -16,17 +16,31 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx_docsjson.pages.front_texts import setup_front_texts
     from sphinx_docsjson.pages.html_nodes import setup_html_nodes
     from sphinx_docsjson.pages.links import setup_links
+    from sphinx_docsjson.pages.metadata import OwnFields
+    from sphinx_docsjson.pages.myst_headings import MoreIds
+    from sphinx_docsjson.pages.myst_links import setup_myst_links
     from sphinx_docsjson.pages.redirects import setup_redirects
     from sphinx_docsjson.pages.remote_images import RemoteImages
     from sphinx_docsjson.pages.styles import setup_styles
     from sphinx_docsjson.pages.suffixes import setup_suffixes
 
     setup_suffixes(app)
+    app.add_config_value(
+        "docsjson_tags_in_md",
+        True,
+        "env",
+        bool,
+        description="Whether `.md` pages have tags and the rest of what is added to MyST; "
+        "`.mdx` pages always do.",
+    )
+    app.add_transform(MoreIds)
     app.add_env_collector(AnchorCollector)
+    app.add_env_collector(OwnFields)
     setup_html_nodes(app)
     setup_front_texts(app)
     setup_front_choices(app)
     setup_links(app)
+    setup_myst_links(app)
     app.add_post_transform(RemoteImages)
     setup_redirects(app)
     setup_styles(app)

@@ -10,6 +10,7 @@ from myst_parser.mdit_to_docutils import base
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
+from sphinx_docsjson.components.base import STACK
 from sphinx_docsjson.pages.paragraphs import is_block
 from sphinx_docsjson.pages.values import Element, as_text
 from sphinx_docsjson.warnings import Warn, warn
@@ -46,6 +47,10 @@ class RendererBase(SphinxRenderer):
             super().setup_render(options, env)
         self.reported: set[tuple[str, str]] = set()
         self.message: Message | None = options.get("docsjson_message")
+
+    def inside_component(self) -> bool:
+        """Whether the text being read stands inside one of our elements."""
+        return bool(self.md_env.get("docsjson_depth") or self.sphinx_env.temp_data.get(STACK))
 
     # -- places ---------------------------------------------------------------------------
 

@@ -6,35 +6,30 @@ import re
 from typing import TYPE_CHECKING
 
 from markdown_it.rules_block.html_block import html_block
+from markdown_it.rules_block.lheading import lheading
+from markdown_it.rules_block.paragraph import paragraph
 
 from sphinx_docsjson.pages.shapes import Shape, scan_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Collection
 
     from markdown_it.rules_block import StateBlock
 
+    from sphinx_docsjson.pages.grammar import Grammar
     from sphinx_docsjson.pages.scan import Element, Scan
 
 _HEADING = re.compile(r"[ ]{0,3}#{1,6}\s")
 
 
-def declaration_only(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """HTML comments and declarations stay what they are; elements are ours."""
-    position = state.bMarks[start] + state.tShift[start]
-    if not state.src.startswith(("<!", "<?"), position):
-        return False
-    return html_block(state, start, end, silent)
-
-
 class BlockRules:
     """The block rules of one parser.
 
-    :param shape_of: how the element of a name behaves; asked at parse time.
+    :param grammar: which elements are ours; asked at parse time.
     """
 
-    def __init__(self, shape_of: Callable[[str], Shape]) -> None:
-        self.shape_of = shape_of
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
 
     def module(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
         """Take the lines of ``import`` and ``export``; they were read before the parse."""
@@ -88,7 +83,9 @@ class BlockRules:
 
     def _is_block(self, state: StateBlock, found: Scan, element: Element) -> bool:
         tag = element.tag
-        shape = self.shape_of(tag.name)
+        if not self.grammar.takes(found, element):
+            return False
+        shape = self.grammar.shape_of(tag.name)
         if shape is Shape.BLOCK:
             return not element.unclosed or tag.name[:1].isupper()
         if shape is Shape.UNKNOWN:
@@ -119,9 +116,25 @@ class BlockRules:
         }
         return last
 
+    def html(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        """Read HTML that is not ours; where all is, this leaves comments and declarations."""
+        position = state.bMarks[start] + state.tShift[start]
+        if self.grammar.whole():
+            if not state.src.startswith(("<!", "<?"), position):
+                return False
+        elif state.src.startswith("<", position):
+            found = scan_of(state.src, state.env, blocks=True)
+            element = found.elements.get(position)
+            if element is not None and self.grammar.takes(found, element):
+                return False
+        return html_block(state, start, end, silent)
+
     def paragraph(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
         """Read a paragraph as CommonMark does, except that MDX has no indented code."""
-        stop, _ = _paragraph_lines(state, start, setext=False)
+        glued = self._glued(state)
+        if not glued and not self.grammar.whole():
+            return paragraph(state, start, end, silent)
+        stop, _ = _paragraph_lines(state, start, glued, setext=False)
         _push_text(state, "paragraph", "p", start, stop)
         state.line = stop
         return True
@@ -130,12 +143,18 @@ class BlockRules:
         """Read an underlined heading."""
         if state.is_code_block(start):
             return False
-        stop, marker = _paragraph_lines(state, start, setext=True)
+        glued = self._glued(state)
+        if not glued and not self.grammar.whole():
+            return lheading(state, start, end, silent)
+        stop, marker = _paragraph_lines(state, start, glued, setext=True)
         if not marker:
             return False
         _push_text(state, "heading", "h1" if marker == "=" else "h2", start, stop)
         state.line = stop + 1
         return True
+
+    def _glued(self, state: StateBlock) -> Collection[int]:
+        return self.grammar.glued_lines(scan_of(state.src, state.env, blocks=True))
 
 
 def _end_of(state: StateBlock, found: Scan, element: Element) -> int:
@@ -221,20 +240,21 @@ def _push_text(state: StateBlock, kind: str, tag: str, start: int, stop: int) ->
     state.push(f"{kind}_close", tag, -1)
 
 
-def _paragraph_lines(state: StateBlock, start: int, *, setext: bool) -> tuple[int, str]:
+def _paragraph_lines(
+    state: StateBlock, start: int, glued: Collection[int], *, setext: bool
+) -> tuple[int, str]:
     """Return the line after a paragraph, and the mark of the line that underlines it.
 
     As CommonMark's own rule, with two differences: lines inside a tag, a comment or an expression
     belong to it whatever they look like, and where indented code is off, a deeply indented line
     may end it.
     """
-    found = scan_of(state.src, state.env, blocks=True)
     terminators = state.md.block.ruler.getRules("paragraph")
     indented_code = state._code_enabled
     before, state.parentType = state.parentType, "paragraph"
     line, marker = start + 1, ""
     while line < state.lineMax:
-        if line in found.glued_lines:
+        if line in glued:
             line += 1
             continue
         if state.isEmpty(line):

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_docsjson.components.code import code_block
+from sphinx_docsjson.components.info_string import CodeInfo, parse_info
+from sphinx_docsjson.components.languages import is_alias
 from sphinx_docsjson.pages.base import RendererBase
 
 if TYPE_CHECKING:
@@ -21,12 +23,13 @@ class Fences(RendererBase):
 
     def render_fence(self, token: SyntaxTreeNode) -> None:
         """Render a fence with its title, its marked lines and its flags."""
-        if not self._is_plain_code(token):
+        if not self._is_plain_code(token) or not self.is_our_code(token):
             super().render_fence(token)
             return
         source, line = self.document["source"], token_line(token, 0)
+        info = token.info.strip()
         blocks: list[Any] = code_block(
-            token.info.strip() or self._default_language(),
+            info,
             token.content.removesuffix("\n"),
             config=self.sphinx_env.config,
             location=f"{source}:{line}",
@@ -35,7 +38,17 @@ class Fences(RendererBase):
         )
         for block in blocks:
             self.copy_attributes(token, block, ("class", "id"))
+            if not info:
+                block["language"] = self.default_language()
         self.current_node += blocks
+
+    def is_our_code(self, token: SyntaxTreeNode) -> bool:
+        """Whether a fence asks for what MyST does not know, or stands in a component."""
+        if self.inside_component() or "[!code" in token.content:
+            return True
+        info = parse_info(token.info)
+        alone = CodeInfo(language=info.language, others=info.others)
+        return info != alone or is_alias(info.language)
 
     def _is_plain_code(self, token: SyntaxTreeNode) -> bool:
         """Whether a fence is code, and nothing that MyST gives another meaning."""
@@ -46,8 +59,8 @@ class Fences(RendererBase):
             return False
         return not {"emphasize-lines", "lineno-start"} & set(token.attrs)
 
-    def _default_language(self) -> str:
+    def default_language(self) -> str:
         """Return the language that the page or the project sets for code without one."""
         config = self.sphinx_env.config
-        language = self.sphinx_env.temp_data.get("highlight_language") or config.highlight_language
-        return "" if language == "default" else str(language)
+        language = self.sphinx_env.temp_data.get("highlight_language")
+        return str(language or config.highlight_language)

@@ -12,6 +12,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
+from sphinx_docsjson.pages.metadata import keep_field
 from sphinx_docsjson.pages.words import words
 from sphinx_docsjson.site.texts import is_spoken
 
@@ -54,7 +55,8 @@ class TranslatedFrontMatter(SphinxTransform):
         metadata = self.env.metadata[self.env.docname]
         for node in self.document.findall(front_text):
             if known := node["translations"]:
-                metadata[node["field"]] = _translated(metadata.get(node["field"]), known)
+                translated = _translated(metadata.get(node["field"]), known)
+                keep_field(self.env, node["field"], translated)
 
 
 def setup_front_texts(app: Sphinx) -> None:

@@ -1,4 +1,4 @@
-"""Headings of a page: the title of the front matter, levels without gaps, ids that last."""
+"""Headings as the hosted platform has them: a title for every page, levels without gaps, ids."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
     from sphinx.environment import BuildEnvironment
 
-_EXPLICIT_ID = re.compile(r"\s*\{\s*#([^\s{}]+)\s*\}\s*$")
+EXPLICIT_ID = re.compile(r"\s*\{\s*#([^\s{}]+)\s*\}\s*$")
 
 
 class Headings(RendererBase):
@@ -55,17 +55,21 @@ class Headings(RendererBase):
         level_one = [text for level, text, _line in found if level == 1]
         title = front.text("title")
         if title:
-            self._open_title(front_markdown(title), title, lines.get("title", 1))
-            others = [text for text in level_one if not _same(text, title)]
+            self.open_title(front_markdown(title), title, lines.get("title", 1))
+            others = [text for text in level_one if not same_text(text, title)]
             self.top_shift = 1 if len(others) > 1 else 0
         elif level_one:
             self.title_in_body = level_one[0]
             line = next(line for level, _text, line in found if level == 1)
-            self._open_title(level_one[0], level_one[0], line)
+            self.open_title(level_one[0], level_one[0], line)
             self.top_shift = 1 if len(level_one) > 1 else 0
         else:
             name = title_for(self.sphinx_env, front)
-            self._open_title(front_markdown(name), name)
+            self.open_title(front_markdown(name), name)
+        self.lead(front, lines)
+
+    def lead(self, front: FrontMatter, lines: Mapping[str, int]) -> None:
+        """Show the description of the front matter below the title."""
         if description := front.text("description"):
             lead = nodes.paragraph(description, "", classes=["dj-lead"])
             lead.source, lead.line = self.document["source"], lines.get("description", 1)
@@ -83,7 +87,8 @@ class Headings(RendererBase):
         whole = nodes.section("", self.current_node) if message.is_title else self.current_node
         self.document.append(whole)
 
-    def _open_title(self, source: str, title: str, line: int = 1) -> None:
+    def open_title(self, source: str, title: str, line: int = 1) -> None:
+        """Open the section of the page below its title."""
         self.title_text = title
         section = nodes.section()
         section.source, section.line = self.document["source"], line
@@ -100,11 +105,11 @@ class Headings(RendererBase):
         self.title_section = section
         self._give_ids(section, clean_astext(heading), identifier)
 
-    def render_heading(self, token: SyntaxTreeNode) -> None:
+    def hosted_heading(self, token: SyntaxTreeNode) -> None:
         """Render a heading as a section, or as a rubric where no section may stand."""
         text = token.children[0].content if token.children else ""
         level = int(token.tag[1])
-        if level == 1 and (text == self.title_in_body or self._repeats_title(text)):
+        if level == 1 and (text == self.title_in_body or self.repeats_title(text)):
             self.title_in_body = None
             return
         holder = nodes.title(text)
@@ -125,9 +130,10 @@ class Headings(RendererBase):
             self.nested_render_text(" ".join(content.split()), line - 1, inline=True)
         self._heading(holder, level, attributes.get("id", ""), {})
 
-    def _repeats_title(self, text: str) -> bool:
+    def repeats_title(self, text: str) -> bool:
+        """Whether a heading says directly below the title what the title says."""
         first = self.title_section is not None and self.current_node is self.title_section
-        return first and _same(text, self.title_text)
+        return first and same_text(text, self.title_text)
 
     def _heading(
         self, holder: nodes.title, level: int, identifier: str, attrs: Mapping[str, Any]
@@ -151,7 +157,7 @@ class Headings(RendererBase):
         section.source, section.line = holder.source, holder.line
         if attrs.get("class"):
             section["classes"].extend(str(attrs["class"]).split())
-        self.update_section_level_state(section, self._page_level(level))
+        self.place_section(section, self._page_level(level))
         section.append(holder)
         self._give_ids(section, clean_astext(holder), identifier)
         self.current_node = section
@@ -161,7 +167,7 @@ class Headings(RendererBase):
             return level
         return max(2, level + self.top_shift)
 
-    def update_section_level_state(self, section: nodes.section, level: int) -> None:
+    def place_section(self, section: nodes.section, level: int) -> None:
         """Put *section* below the nearest one of a lower level; gaps do not matter."""
         parent_level = max(known for known in self._level_to_section if known < level)
         self._level_to_section[parent_level].append(section)
@@ -201,7 +207,12 @@ class Headings(RendererBase):
 
 
 def title_for(env: BuildEnvironment, front: FrontMatter) -> str:
-    """Return the title of a page that names none.
+    """Return the title of a page that names none."""
+    return offered_title(env, front) or title_from_name(env.docname)
+
+
+def offered_title(env: BuildEnvironment, front: FrontMatter) -> str:
+    """Return the title that another room knows of a page.
 
     A room that knows more about a page (its API operation) offers a function
     ``(docname, fields) -> str | None`` in the list ``rooms["page titles"]`` of the state.
@@ -210,10 +221,11 @@ def title_for(env: BuildEnvironment, front: FrontMatter) -> str:
     for offer in state.rooms.get("page titles", ()) if state else ():
         if title := offer(env.docname, front.fields):
             return str(title)
-    return title_from_name(env.docname)
+    return ""
 
 
-def _same(one: str, other: str) -> bool:
+def same_text(one: str, other: str) -> bool:
+    """Whether two titles differ in space and case only."""
     return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
 
 
@@ -222,11 +234,11 @@ def _take_explicit_id(holder: nodes.title) -> str:
     last = holder.children[-1] if holder.children else None
     if not isinstance(last, nodes.Text):
         return ""
-    match = _EXPLICIT_ID.search(str(last))
+    match = EXPLICIT_ID.search(str(last))
     if match is None:
         return ""
     holder.pop()
-    holder.rawsource = _EXPLICIT_ID.sub("", holder.rawsource)
+    holder.rawsource = EXPLICIT_ID.sub("", holder.rawsource)
     kept = str(last)[: match.start()]
     if not kept and holder.children and isinstance(holder.children[-1], nodes.Text):
         kept = str(holder.pop())

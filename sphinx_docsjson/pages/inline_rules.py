@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from markdown_it.rules_inline.html_inline import html_inline
+
 from sphinx_docsjson.pages.jsx import Form, Tag
 from sphinx_docsjson.pages.shapes import Shape, scan_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from markdown_it.rules_inline import StateInline
 
+    from sphinx_docsjson.pages.grammar import Grammar
     from sphinx_docsjson.pages.scan import Element, Scan
 
 
 class InlineRules:
     """The inline rules of one parser.
 
-    :param shape_of: how the element of a name behaves; asked at parse time.
+    :param grammar: which elements are ours; asked at parse time.
     """
 
-    def __init__(self, shape_of: Callable[[str], Shape]) -> None:
-        self.shape_of = shape_of
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
 
     def tag(self, state: StateInline, silent: bool) -> bool:
         """Read a tag inside text, with what it holds."""
@@ -30,16 +31,20 @@ class InlineRules:
         if state.src[position] != "<":
             return False
         found = scan_of(state.src, state.env, blocks=False)
-        if (end := found.comments.get(position)) is not None:
+        if (end := found.comments.get(position)) is not None and self.grammar.whole():
             state.pos = end
             return True
         element = found.elements.get(position)
         if element is None:
             stray = found.strays.get(position)
-            return stray is not None and self._problem(state, found, stray, silent)
+            if stray is None or not self.grammar.takes_tag(stray):
+                return False
+            return self._problem(state, found, stray, silent)
+        if not self.grammar.takes(found, element):
+            return False
         if element.end > state.posMax or element.unclosed:
             return self._problem(state, found, element.tag, silent, unclosed=True)
-        shape = self.shape_of(element.tag.name)
+        shape = self.grammar.shape_of(element.tag.name)
         if shape is Shape.UNKNOWN:
             return self._problem(state, found, element.tag, silent)
         if not silent:
@@ -71,11 +76,15 @@ class InlineRules:
             token.meta = {
                 "name": tag.name,
                 "closing": tag.form is Form.CLOSE,
-                "unclosed": unclosed and self.shape_of(tag.name) is not Shape.UNKNOWN,
+                "unclosed": unclosed and self.grammar.shape_of(tag.name) is not Shape.UNKNOWN,
                 "offset": found.line_of(tag.start),
             }
         state.pos = tag.end
         return True
+
+    def html(self, state: StateInline, silent: bool) -> bool:
+        """Read HTML that is not ours."""
+        return not self.grammar.whole() and html_inline(state, silent)
 
     def expression(self, state: StateInline, silent: bool) -> bool:
         """Read ``{…}`` inside text: a comment, a name or a literal."""
@@ -88,6 +97,8 @@ class InlineRules:
             return True
         end = found.expressions.get(position)
         if end is None or end > state.posMax:
+            return False
+        if not self.grammar.takes_expression(state.src[position + 1 : end - 1]):
             return False
         if not silent:
             token = state.push("docsjson_expression", "", 0)

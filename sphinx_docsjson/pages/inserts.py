@@ -42,6 +42,7 @@ class Inserts(Fences):
         :param path: the page; *document* may be a message of it.
         """
         self.document = document
+        self.md_env = {}  # MyST sets it only when it renders what is parsed
         env = self.sphinx_env
         state = state_of(env.config)
         variables = state.site.variables if state else {}

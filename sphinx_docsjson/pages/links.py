@@ -14,6 +14,8 @@ from sphinx.util.nodes import make_refnode
 from sphinx_docsjson.pages.addresses import Address, Pages, split_href
 from sphinx_docsjson.pages.anchors import anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.files import find_file
+from sphinx_docsjson.pages.known import BUILDER, PAGES, known_pages
+from sphinx_docsjson.pages.myst_links import SiteReferenceResolver, text_of
 from sphinx_docsjson.site.nodes import Container, PageEntry
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
@@ -25,9 +27,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.site.model import Site
-
-BUILDER = "builder"
-PAGES = "pages by address"
 
 
 def setup_links(app: Sphinx) -> None:
@@ -58,12 +57,6 @@ def pages_of(site: Site, env: BuildEnvironment, config: Config) -> Pages:
     ]
     known = [name for name in listed if name in env.found_docs]
     return Pages(env.found_docs, site.redirects, known, config.root_doc)
-
-
-def known_pages(config: Config) -> Pages | None:
-    """Return the pages of a build, ``None`` before they are known or without ``docs.json``."""
-    state = state_of(config)
-    return state.rooms.get(PAGES) if state else None
 
 
 class StaticFiles(SphinxTransform):
@@ -111,9 +104,10 @@ class HrefResolver(SphinxPostTransform):
         if pages is None or state is None:
             return
         builder: Builder = state.rooms[BUILDER]
+        myst = SiteReferenceResolver(self.document)
         for node in list(self.document.findall(addnodes.pending_xref)):
             if _is_href(node):
-                _Link(node, pages, self.env, builder).resolve()
+                _Link(node, pages, self.env, builder, myst).resolve()
 
 
 def _is_href(node: addnodes.pending_xref) -> bool:
@@ -129,8 +123,10 @@ class _Link:
         pages: Pages,
         env: BuildEnvironment,
         builder: Builder,
+        myst: SiteReferenceResolver,
     ) -> None:
         self.node = node
+        self.myst = myst
         self.pages = pages
         self.env = env
         self.builder = builder
@@ -143,8 +139,10 @@ class _Link:
             label = self.label(self.href)
             if label:
                 self.replace(self.reference(*label))
-                return
-            self.dead_page()
+            elif found := self.known_to_myst(self.href):
+                self.replace(found)
+            else:
+                self.dead_page()
             return
         if address.docname is None:
             reference = nodes.reference("", "", refuri=address.url, internal=False)
@@ -163,6 +161,8 @@ class _Link:
             return self.reference(docname, anchor)
         if label := self.label(fragment):
             return self.reference(*label)
+        if docname == self.docname and (found := self.known_to_myst(fragment)):
+            return found
         self.dead_anchor(docname, fragment, similar_anchor(ids, fragment))
         return None if docname == self.docname else self.reference(docname, "")
 
@@ -172,9 +172,26 @@ class _Link:
         found = domain.anonlabels.get(nodes.fully_normalize_name(name))
         return (found[0], found[1]) if found and found[0] else None
 
+    def known_to_myst(self, target: str) -> nodes.reference | None:
+        """Return a link to an object of any domain, here or in another project."""
+        text = self.node.astext()
+        found = self.myst.find(self.docname, target, explicit=bool(text), text=text)
+        if not isinstance(found, nodes.reference):
+            return None
+        if not self.wants_text():
+            found.children = []
+        return found
+
+    def wants_text(self) -> bool:
+        """Whether the link says nothing and shows what it leads to."""
+        return not self.node.children and not self.node["refexplicit"]
+
     def reference(self, docname: str, anchor: str) -> nodes.reference | None:
+        text: list[nodes.Node] = []
+        if self.wants_text():
+            text.append(nodes.Text(text_of(self.env, docname, anchor)))
         try:
-            return make_refnode(self.builder, self.docname, docname, anchor, [])
+            return make_refnode(self.builder, self.docname, docname, anchor, text)
         except NoUri:
             return None
 

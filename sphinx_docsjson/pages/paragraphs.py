@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from docutils import nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _INLINE = (nodes.Inline, nodes.Text, nodes.raw, nodes.image, nodes.comment, nodes.system_message)
 
@@ -55,13 +60,19 @@ def _strip_edges(paragraph: nodes.paragraph) -> None:
         paragraph.replace(last, nodes.Text(str(last).rstrip()))
 
 
-def drop_misplaced_transitions(document: nodes.document) -> None:
+def drop_misplaced_transitions(
+    document: nodes.document, which: Callable[[nodes.transition], bool] | None = None
+) -> None:
     """Keep a thematic break only where docutils has one: between the blocks of a section.
 
     At the start or the end of a page or section it separates nothing and goes; inside another
     block it stays a line in HTML.
+
+    :param which: the breaks to look at; without it all of the document.
     """
     for transition in list(document.findall(nodes.transition)):
+        if which is not None and not which(transition):
+            continue
         parent = transition.parent
         if not isinstance(parent, nodes.document | nodes.section):
             rule = nodes.raw("", '<hr class="dj-rule">', format="html", docsjson_block=True)

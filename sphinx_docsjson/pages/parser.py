@@ -8,19 +8,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
-from myst_parser.config.main import MdParserConfig, merge_file_level
+from myst_parser.config.main import (
+    MdParserConfig,
+    TopmatterReadError,
+    merge_file_level,
+    read_topmatter,
+)
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.warnings_ import MystWarnings, create_warning
 
-from sphinx_docsjson.pages.front_texts import front_texts
+from sphinx_docsjson.configuration import MYST_EXTENSIONS, is_set
 from sphinx_docsjson.pages.frontmatter import (
     FrontMatter,
     field_lines,
     front_markdown,
     read_front_matter,
 )
+from sphinx_docsjson.pages.grammar import Grammar
+from sphinx_docsjson.pages.hosted import HostedRenderer
 from sphinx_docsjson.pages.messages import PAGE, Message, Page, message_of, verbatim
+from sphinx_docsjson.pages.metadata import keep_metadata
 from sphinx_docsjson.pages.modules import Module
 from sphinx_docsjson.pages.renderer import PageRenderer
 from sphinx_docsjson.pages.tags import tags_plugin
@@ -32,17 +40,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from markdown_it import MarkdownIt
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
 ROOM = "parsers"
 
 FOOTNOTE = re.compile(r"^[ \t>]*\[\^([^\]\s]+)\]:", re.MULTILINE)
 
-OFF_IN_PAGES = ("substitution_block", "substitution_inline", "front_matter")
 OFF_IN_MDX = (
     "code",
     "deflist",
     "fieldlist",
+    "front_matter",
     "myst_block_break",
     "myst_line_comment",
     "myst_target",
@@ -59,66 +68,106 @@ class PageParser(MystParser):
         """Parse the text of a page into *document*."""
         env: BuildEnvironment = document.settings.env
         state = state_of(env.config)
-        if state is None:
+        message = message_of(document["source"], inputstring)
+        path = Path(message.path if message else document["source"])
+        if state is None or not (path.suffix == ".mdx" or has_tags(env.config)):
             super().parse(inputstring, document)
-            return
-        if message := message_of(document["source"], inputstring):
-            self._parse_message(message, state, document)
-            return
-        text = inputstring.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
-        written, text = text, with_variables(text, state.site.variables)
-        front = read_front_matter(text)
-        source = document["source"]
-        if front.problem:
-            warn(Warn.FRONT_MATTER, front.problem, location=f"{source}:{front.problem_line}")
-        keep_metadata(env, front)
-        front_lines = text.count("\n", 0, front.length)
-        body = "\n" * front_lines + text[front.length :]
-        page = Page(
-            config=config_of(env, front, document),
-            module=Module.of(body),
-            footnotes=frozenset(FOOTNOTE.findall(body)),
-            references={},
-            front_lines=front_lines,
-        )
-        parser = self._prepared(state, document, page, Path(source))
-        parser.options["docsjson_front"] = front
-        lines = parser.options["docsjson_lines"] = field_lines(text[: front.length])
-        document.extend(front_texts(front, lines, source))
-        memory: dict[str, Any] = {}
-        parser.render(body, memory)
-        if text != written:
-            name_variables(document, written, state.site.variables)
-        env.temp_data[PAGE] = replace(page, references=memory.get("references", {}))
+        elif message:
+            parse_message(message, document, path, state)
+        elif path.suffix == ".mdx":
+            parse_hosted(inputstring, document, path, state)
+        else:
+            parse_myst(inputstring, document, path, state)
 
-    def _parse_message(self, message: Message, state: State, document: nodes.document) -> None:
-        """Parse what a translator wrote for a text of the page that is being read."""
-        if found := verbatim(message.text):
-            document.append(found)
-            return
-        env: BuildEnvironment = document.settings.env
-        page: Page = env.temp_data.get(PAGE) or Page(
-            config=config_of(env, FrontMatter(), document)
-        )
-        parser = self._prepared(state, document, page, Path(message.path))
-        text = with_variables(message.text, state.site.variables)
-        if 0 < message.line <= page.front_lines:
-            text = front_markdown(text)
-        parser.options["docsjson_message"] = message
-        parser.renderInline(text, {"references": dict(page.references)})
 
-    @staticmethod
-    def _prepared(state: State, document: nodes.document, page: Page, path: Path) -> MarkdownIt:
-        """Return the parser for *document*, which is the page at *path* or a message of it."""
-        env: BuildEnvironment = document.settings.env
-        parser = _parser_of(state, env, page.config, mdx=path.suffix == ".mdx")
-        parser.options["document"] = document
-        parser.options["docsjson_front"] = parser.options["docsjson_message"] = None
-        parser.options["docsjson_footnotes"] = page.footnotes
-        renderer = parser.renderer
-        assert isinstance(renderer, PageRenderer)
-        renderer.prepare_names(document, page.module, path)
-        return parser
+def has_tags(config: Config) -> bool:
+    """Whether ``.md`` pages have what we add to MyST."""
+    return bool(config.docsjson_tags_in_md)
+
+
+def parse_myst(text: str, document: nodes.document, path: Path, state: State) -> None:
+    """Parse a ``.md`` page: as MyST does, and what we add."""
+    env: BuildEnvironment = document.settings.env
+    written, text = text, with_variables(text, state.site.variables)
+    front = read_front_matter(text)
+    page = Page(
+        config=_with_topmatter(_myst_config(env), text, document),
+        module=Module.of(text[front.length :]),
+        front_lines=text.count("\n", 0, front.length),
+    )
+    _parse_page(text, text[: front.length], document, path, page, front, state)
+    if text != written:
+        name_variables(document, written, state.site.variables)
+
+
+def parse_hosted(text: str, document: nodes.document, path: Path, state: State) -> None:
+    """Parse an ``.mdx`` page as the hosted platform reads it."""
+    env: BuildEnvironment = document.settings.env
+    text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
+    written, text = text, with_variables(text, state.site.variables)
+    front = read_front_matter(text)
+    if front.problem:
+        location = f"{document['source']}:{front.problem_line}"
+        warn(Warn.FRONT_MATTER, front.problem, location=location)
+    keep_metadata(env, front)
+    front_lines = text.count("\n", 0, front.length)
+    body = "\n" * front_lines + text[front.length :]
+    page = Page(
+        config=_with_fields(hosted_config(env, state), front, document),
+        module=Module.of(body),
+        footnotes=frozenset(FOOTNOTE.findall(body)),
+        front_lines=front_lines,
+    )
+    _parse_page(body, text[: front.length], document, path, page, front, state)
+    if text != written:
+        name_variables(document, written, state.site.variables)
+
+
+def parse_message(message: Message, document: nodes.document, path: Path, state: State) -> None:
+    """Parse what a translator wrote for a text of the page that is being read."""
+    if found := verbatim(message.text):
+        document.append(found)
+        return
+    env: BuildEnvironment = document.settings.env
+    common = hosted_config(env, state) if path.suffix == ".mdx" else _myst_config(env)
+    page: Page = env.temp_data.get(PAGE) or Page(config=common)
+    parser = _prepared(document, path, page, state)
+    text = with_variables(message.text, state.site.variables)
+    if 0 < message.line <= page.front_lines:
+        text = front_markdown(text)
+    parser.options["docsjson_message"] = message
+    parser.renderInline(text, {"references": dict(page.references)})
+
+
+def _parse_page(
+    text: str,
+    matter: str,
+    document: nodes.document,
+    path: Path,
+    page: Page,
+    front: FrontMatter,
+    state: State,
+) -> None:
+    parser = _prepared(document, path, page, state)
+    parser.options["docsjson_front"] = front
+    parser.options["docsjson_lines"] = field_lines(matter)
+    memory: dict[str, Any] = {}
+    parser.render(text, memory)
+    env: BuildEnvironment = document.settings.env
+    env.temp_data[PAGE] = replace(page, references=memory.get("references", {}))
+
+
+def _prepared(document: nodes.document, path: Path, page: Page, state: State) -> MarkdownIt:
+    """Return the parser for *document*, which is the page at *path* or a message of it."""
+    env: BuildEnvironment = document.settings.env
+    parser = _parser_of(state, env, page.config, mdx=path.suffix == ".mdx")
+    parser.options["document"] = document
+    parser.options["docsjson_front"] = parser.options["docsjson_message"] = None
+    parser.options["docsjson_footnotes"] = page.footnotes
+    renderer = parser.renderer
+    assert isinstance(renderer, PageRenderer)
+    renderer.prepare_names(document, page.module, path)
+    return parser
 
 
 def _parser_of(
@@ -128,7 +177,8 @@ def _parser_of(
 
     Making one asks for every member of the renderer, which takes as long as a short page.
     """
-    if config is not env.myst_config:  # type: ignore[attr-defined]  # MyST puts it there
+    common = hosted_config(env, state) if mdx else _myst_config(env)
+    if config is not common:
         return page_parser(config, mdx=mdx)
     parsers: dict[bool, MarkdownIt] = state.rooms.setdefault(ROOM, {})
     if mdx not in parsers:
@@ -141,22 +191,47 @@ def page_parser(config: MdParserConfig, *, mdx: bool) -> MarkdownIt:
 
     :param mdx: leave out what MyST adds to lines of text, and indented code.
     """
-    parser = create_md_parser(config, PageRenderer)
+    parser = create_md_parser(config, HostedRenderer if mdx else PageRenderer)
     renderer = parser.renderer
     assert isinstance(renderer, PageRenderer)
-    tags_plugin(parser, renderer.shape_of)
-    for rule in (*OFF_IN_PAGES, *(OFF_IN_MDX if mdx else ())):
+    tags_plugin(parser, Grammar(renderer, whole=mdx))
+    for rule in OFF_IN_MDX if mdx else ():
         parser.disable(rule, ignoreInvalid=True)
-    parser.options["docsjson_mdx"] = mdx
     return parser
 
 
-def config_of(
-    env: BuildEnvironment, front: FrontMatter, document: nodes.document
-) -> MdParserConfig:
-    """Return MyST's configuration with what the ``myst`` key of the page changes in it."""
+def _myst_config(env: BuildEnvironment) -> MdParserConfig:
     config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]  # MyST puts it there
-    own = {key: front.fields[key] for key in ("myst",) if key in front.fields}
+    return config
+
+
+def hosted_config(env: BuildEnvironment, state: State) -> MdParserConfig:
+    """Return MyST's configuration for ``.mdx``: with its usual syntax unless conf.py chose."""
+    config = _myst_config(env)
+    if is_set(env.config, "myst_enable_extensions") or (
+        set(config.enable_extensions) == MYST_EXTENSIONS
+    ):
+        return config
+    kept: tuple[Any, MdParserConfig] | None = state.rooms.get("hosted config")
+    if kept is None or kept[0] is not config:
+        kept = (config, replace(config, enable_extensions=set(MYST_EXTENSIONS)))
+        state.rooms["hosted config"] = kept
+    return kept[1]
+
+
+def _with_topmatter(config: MdParserConfig, text: str, document: nodes.document) -> MdParserConfig:
+    """Return the configuration with what the page changes in it, as MyST's own parser does."""
+    try:
+        topmatter = read_topmatter(text)
+    except TopmatterReadError:
+        return config  # the renderer reports it
+    return _with_fields(config, FrontMatter(fields=topmatter or {}), document)
+
+
+def _with_fields(
+    config: MdParserConfig, front: FrontMatter, document: nodes.document
+) -> MdParserConfig:
+    own = {key: value for key, value in front.fields.items() if key in _MYST_FIELDS}
     if not own:
         return config
 
@@ -166,20 +241,11 @@ def config_of(
     return merge_file_level(config, own, report)
 
 
+_MYST_FIELDS = ("myst", "html_meta", "substitutions")
+
+
 def name_variables(document: nodes.document, written: str, variables: Mapping[str, str]) -> None:
     """Let the messages of a page hold the names of variables instead of their values."""
     for node in document.findall(nodes.TextElement):
         if node.rawsource and not isinstance(node, nodes.FixedTextElement):
             node.rawsource = without_values(node.rawsource, written, variables)
-
-
-def keep_metadata(env: BuildEnvironment, front: FrontMatter) -> None:
-    """Keep the fields as Sphinx keeps those of other pages: names with strings."""
-    metadata: dict[str, Any] = env.metadata[env.docname]
-    for name in front.fields:
-        if name != "myst":
-            value = front.fields[name]
-            is_data = isinstance(value, dict | list)
-            metadata[name] = value if is_data else front.text(name)
-    if front.text("hidden") == "true":
-        metadata.setdefault("orphan", "")

@@ -11,7 +11,8 @@ from urllib.parse import quote, urlsplit
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.pages.addresses import MAX_REDIRECTS, Pages, fill, pattern_of, split_href
-from sphinx_docsjson.pages.links import known_pages, pages_of
+from sphinx_docsjson.pages.known import known_pages
+from sphinx_docsjson.pages.links import pages_of
 from sphinx_docsjson.pages.redirect_folder import RedirectFolder, problem_of_source
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external, safe_url, why_refused

@@ -11,7 +11,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.pages.links import BUILDER
+from sphinx_docsjson.pages.known import BUILDER
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 

@@ -1,4 +1,8 @@
-"""Markdown-it tokens → docutils nodes: MyST's renderer, and what our tags become."""
+"""Markdown-it tokens → docutils nodes: MyST's renderer, and what our tags become.
+
+What a page says without our additions is rendered by MyST's own methods, so that its doctree is
+the one that MyST gives; ``hosted.py`` holds what ``.mdx`` pages mean instead.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +17,11 @@ from myst_parser.mocking import MockState, MockStateMachine
 from sphinx_docsjson.components.registry import Component, registry
 from sphinx_docsjson.pages.attributes import attribute_strings, attribute_values
 from sphinx_docsjson.pages.common import apply_common, split_common
-from sphinx_docsjson.pages.headings import Headings
 from sphinx_docsjson.pages.html import HtmlElements
 from sphinx_docsjson.pages.inserts import Inserts
+from sphinx_docsjson.pages.known import known_pages
 from sphinx_docsjson.pages.literals import evaluate
+from sphinx_docsjson.pages.myst_headings import MystHeadings
 from sphinx_docsjson.pages.paragraphs import drop_misplaced_transitions, hoist_blocks
 from sphinx_docsjson.pages.shapes import MAX_DEPTH, Shape
 from sphinx_docsjson.pages.targets import Targets
@@ -25,7 +30,7 @@ from sphinx_docsjson.pages.vocabulary import shape_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+    from collections.abc import Container, Mapping, MutableMapping, Sequence
 
     from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
@@ -33,16 +38,15 @@ if TYPE_CHECKING:
     from sphinx_docsjson.pages.jsx import Tag
 
 
-class PageRenderer(Headings, Targets, Inserts):
-    """Renders a page of a docs.json site."""
+class PageRenderer(MystHeadings, Targets, Inserts):
+    """Renders a page of a docs.json site: MyST, and what we add to it."""
 
-    mdx: bool
+    mdx = False
     """Whether the page is ``.mdx``, where an unknown name in braces is a mistake."""
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
         """Prepare for one page."""
         super().setup_render(options, env)
-        self.mdx = bool(options.get("docsjson_mdx"))
         self.html = HtmlElements(self)
         self.props: dict[str, Any] = {}
 
@@ -61,21 +65,36 @@ class PageRenderer(Headings, Targets, Inserts):
         super()._render_initialise()
         if self.message:
             self.begin_message(self.message)
-        else:
-            front, lines = (self.md_options.get(f"docsjson_{name}") for name in ("front", "lines"))
-            self.begin_page(front, self.page_headings, lines)
 
     def _render_finalise(self) -> None:
-        # The first definition of a link counts; ``[//]: # (…)`` is a comment and often repeated.
-        self.md_env.pop("duplicate_refs", None)
         super()._render_finalise()
-        drop_misplaced_transitions(self.document)
+        drop_misplaced_transitions(self.document, _in_component)
 
-    # -- elements -------------------------------------------------------------------------
+    # -- what the grammar asks for --------------------------------------------------------
 
     def shape_of(self, name: str) -> Shape:
         """Return how the element *name* behaves here."""
         return Shape.EITHER if self.is_insert(name) else shape_of(name)
+
+    def is_component(self, name: str) -> bool:
+        """Whether *name* is a component, a snippet or a function of the page."""
+        return self.is_insert(name) or registry.get(name) is not None
+
+    def similar_component(self, name: str) -> str | None:
+        """Return the component or the function of the page that *name* is like."""
+        return self._similar(name, 0.8)
+
+    def is_site_path(self, path: str) -> bool:
+        """Whether a path from the root leads to a page or a file of the site."""
+        pages = known_pages(self.sphinx_env.config)
+        found = pages is not None and pages.find(path, self.sphinx_env.docname) is not None
+        return found or self.find_file(path) is not None
+
+    def defined_names(self) -> Container[str]:
+        """Return the names that the imports and exports of the page define."""
+        return self.names
+
+    # -- elements -------------------------------------------------------------------------
 
     def render_docsjson_element(self, token: SyntaxTreeNode) -> None:
         """Render an element whose content is still text."""
@@ -216,11 +235,14 @@ class PageRenderer(Headings, Targets, Inserts):
         self.current_node.append(nodes.Text(token.content))
 
     def _suggestion(self, name: str) -> str:
+        close = self._similar(name, 0.7)
+        return f" Did you mean <{close}>?" if close else " Put it in backticks if it is text."
+
+    def _similar(self, name: str, cutoff: float) -> str | None:
         known = {component.name.lower(): component.name for component in registry}
         known |= {defined.lower(): defined for defined in self.names}
-        close = get_close_matches(name.lower(), known, n=1, cutoff=0.7)
-        hint = f" Did you mean <{known[close[0]]}>?" if close else ""
-        return hint or " Put it in backticks if it is text."
+        close = get_close_matches(name.lower(), known, n=1, cutoff=cutoff)
+        return known[close[0]] if close else None
 
     def render_docsjson_expression(self, token: SyntaxTreeNode) -> None:
         """Render ``{…}``: a value of the page, or the text it is."""
@@ -249,46 +271,37 @@ class PageRenderer(Headings, Targets, Inserts):
         if not isinstance(value, bool):
             self.render_value(value, line)
 
-    # -- changes to what MyST renders -----------------------------------------------------
+    # -- where our elements stand in what MyST renders --------------------------------------
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
-        """Render a paragraph; blocks that stood inside its text stand beside it."""
+        """Render a paragraph; blocks of ours that stood inside its text stand beside it."""
         before = len(self.current_node)
         super().render_paragraph(token)
-        for paragraph in list(self._paragraphs_from(before)):
-            hoist_blocks(paragraph)
-
-    def _paragraphs_from(self, index: int) -> Iterator[nodes.paragraph]:
-        for node in self.current_node.children[index:]:
-            if isinstance(node, nodes.paragraph):
-                yield node
+        if _holds_ours(token):
+            paragraphs = self.current_node.children[before:]
+            for paragraph in [node for node in paragraphs if isinstance(node, nodes.paragraph)]:
+                hoist_blocks(paragraph)
 
     def render_table_row(self, token: SyntaxTreeNode) -> None:
-        """Render a table row; blocks in its cells stand beside the text of the cell."""
+        """Render a table row; blocks of ours in its cells stand beside the text of the cell."""
         super().render_table_row(token)
-        row = self.current_node.children[-1]
-        for paragraph in list(row.findall(nodes.paragraph)):
-            hoist_blocks(paragraph)
+        if _holds_ours(token):
+            row = self.current_node.children[-1]
+            for paragraph in list(row.findall(nodes.paragraph)):
+                hoist_blocks(paragraph)
 
-    def render_footnote_ref(self, token: SyntaxTreeNode) -> None:
-        """Render the number of a footnote; one that the page does not have is text."""
-        label = str(token.meta["label"])
-        in_page = self.message or self.document["source"] == str(self.page_path)
-        if in_page and label not in self.md_options.get("docsjson_footnotes", ()):
-            self.current_node.append(nodes.Text(f"[^{label}]"))
-            return
-        super().render_footnote_ref(token)
 
-    def render_s(self, token: SyntaxTreeNode) -> None:
-        """Render struck text; formats without it show the text."""
-        self.current_node.append(nodes.raw("", "<s>", format="html"))
-        self.render_children(token)
-        self.current_node.append(nodes.raw("", "</s>", format="html"))
+def _holds_ours(token: SyntaxTreeNode) -> bool:
+    return any(node.type.startswith("docsjson_") for node in token.walk())
 
-    def render_html_block(self, token: SyntaxTreeNode) -> None:
-        """Keep an HTML comment as a comment."""
-        text = token.content.strip().removeprefix("<!--").removesuffix("-->").strip()
-        self.current_node.append(nodes.comment(text, text))
+
+def _in_component(node: nodes.Node) -> bool:
+    parent = node.parent
+    while parent is not None:
+        if "component" in parent:
+            return True
+        parent = parent.parent
+    return False
 
 
 def _short(source: str) -> str:

@@ -46,6 +46,7 @@ class Scan:
 
     :param code_lines: whether a line stands inside a fence.
     :param glued_lines: whether a line begins inside a tag, a comment or an expression.
+    :param ours: where the elements start that are not MyST's; ``grammar.py`` keeps it here.
     """
 
     text: str
@@ -57,6 +58,7 @@ class Scan:
     line_starts: list[int] = field(default_factory=list)
     code_lines: set[int] = field(default_factory=set)
     glued_lines: set[int] = field(default_factory=set)
+    ours: frozenset[int] | None = None
 
     def line_of(self, position: int) -> int:
         """Return the line of *position*, from 0."""

@@ -9,26 +9,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.pages.block_rules import BlockRules, declaration_only
+from sphinx_docsjson.pages.block_rules import BlockRules
 from sphinx_docsjson.pages.inline_rules import InlineRules
 from sphinx_docsjson.pages.lists import list_at_any_depth
 from sphinx_docsjson.pages.shapes import MAX_DEPTH, Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from markdown_it import MarkdownIt
     from markdown_it.ruler import RuleOptionsType
+
+    from sphinx_docsjson.pages.grammar import Grammar
 
 __all__ = ["MAX_DEPTH", "Shape", "tags_plugin"]
 
 
-def tags_plugin(md: MarkdownIt, shape_of: Callable[[str], Shape]) -> None:
+def tags_plugin(md: MarkdownIt, grammar: Grammar) -> None:
     """Teach *md* the tags, expressions and module lines of MDX.
 
-    :param shape_of: how the element of a name behaves; asked at parse time.
+    :param grammar: which of them are ours; asked at parse time.
     """
-    rules = BlockRules(shape_of)
+    rules = BlockRules(grammar)
     ends_paragraph: RuleOptionsType = {
         "alt": ["paragraph", "reference", "blockquote", "list", "footnote_def"]
     }
@@ -36,12 +36,12 @@ def tags_plugin(md: MarkdownIt, shape_of: Callable[[str], Shape]) -> None:
     md.block.ruler.before(first, "docsjson_module", rules.module)
     md.block.ruler.before(first, "docsjson_comment", rules.comment, ends_paragraph)
     md.block.ruler.before(first, "docsjson_element", rules.element, ends_paragraph)
-    md.block.ruler.at("html_block", declaration_only, ends_paragraph)
+    md.block.ruler.at("html_block", rules.html, ends_paragraph)
     md.block.ruler.at("list", list_at_any_depth, {"alt": ["paragraph", "reference", "blockquote"]})
     md.block.ruler.at("lheading", rules.setext_heading)
     md.block.ruler.at("paragraph", rules.paragraph)
-    inline = InlineRules(shape_of)
+    inline = InlineRules(grammar)
     md.inline.ruler.before("html_inline", "docsjson_inline", inline.tag)
     # Last: braces also belong to roles and to attributes of spans.
     md.inline.ruler.push("docsjson_expression", inline.expression)
-    md.disable("html_inline")
+    md.inline.ruler.at("html_inline", inline.html)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from docutils import nodes
 
@@ -22,31 +23,11 @@ if TYPE_CHECKING:
 STYLES = "docsjson_styles"
 """The key in a document's metadata that holds its style classes."""
 
-_OWN_SCHEMES = ("project:", "inv:", "path:", "myst:")
-
 
 class Targets(RendererBase):
     """The part of the renderer that makes links and images."""
 
     # -- links ----------------------------------------------------------------------------
-
-    def render_link(self, token: SyntaxTreeNode) -> None:
-        """Render a Markdown link; what MyST alone knows stays with MyST."""
-        href = cast(str, token.attrGet("href") or "")
-        is_own = href.startswith(_OWN_SCHEMES) or token.info == "auto"
-        if is_own and not why_refused(href):
-            super().render_link(token)
-            return
-        holder = nodes.inline()
-        with self.current_node_context(holder):
-            self.render_children(token)
-        found = self.link(self.md.normalizeLinkText(href), holder.children, _line(token))
-        for node in found:
-            if isinstance(node, nodes.Element):
-                self.copy_attributes(
-                    token, node, ("class", "reftitle"), aliases={"title": "reftitle"}
-                )
-        self.current_node += found
 
     def link(self, href: str, children: Sequence[nodes.Node], line: int) -> list[nodes.Node]:
         """Return a link to *href* around *children*; only *children* when it must not be one."""
@@ -65,14 +46,14 @@ class Targets(RendererBase):
     # -- images ---------------------------------------------------------------------------
 
     def render_image(self, token: SyntaxTreeNode) -> None:
-        """Render a Markdown image."""
-        attributes = {str(k): str(v) for k, v in token.attrs.items()}
-        attributes["alt"] = self.renderInlineAsText(token.children or [])
-        attributes["src"] = self.md.normalizeLinkText(attributes.get("src", ""))
-        for short, name in (("w", "width"), ("h", "height"), ("a", "align")):
-            if short in attributes:
-                attributes[name] = attributes.pop(short)
-        self.current_node += self.image(attributes, _line(token))
+        """Render a Markdown image; a path may also be meant from the root of the site."""
+        super().render_image(token)
+        image = self.current_node.children[-1]
+        if isinstance(image, nodes.image) and not image["uri"].startswith("/"):
+            _, path = self.sphinx_env.relfn2path(unquote(image["uri"]), self.sphinx_env.docname)
+            found = None if Path(path).is_file() else self.find_file(image["uri"])
+            if found is not None:
+                image["uri"] = "/" + found
 
     def image(self, attributes: Mapping[str, str], line: int) -> list[nodes.Node]:
         """Return the image that ``<img>`` or ``![](…)`` describes.
@@ -157,7 +138,3 @@ class Targets(RendererBase):
         if identifier and identifier not in self.document.ids:
             node["ids"].append(identifier)
             self.document.ids[identifier] = node
-
-
-def _line(token: SyntaxTreeNode) -> int:
-    return int(token.map[0]) if token.map else 0

@@ -34,7 +34,7 @@ def test_a_titled_fence_outside_a_group_shows_its_title(site):
 def test_code_that_does_not_lex_or_has_no_lexer_is_no_warning(site):
     page = "# Page\n\n```json\n{ // ... }\n```\n\n```nosuchlanguage\nx\n```\n"
 
-    assert site({"index.md": page}).warning_lines == []
+    assert site({"index.mdx": page}).warning_lines == []
 
 
 def test_settings_of_a_fence_reach_the_page(site):

@@ -73,7 +73,7 @@ def test_no_front_matter_makes_the_reader_fail(text: str):
     assert 0 <= front.length <= len(source)
 
 
-def page(site, body: str, name: str = "index.md", **options):
+def page(site, body: str, name: str = "index.mdx", **options):
     built = site({name: body}, **options)
     assert built.warning_lines == []
     return built.doctree(name.rsplit(".", 1)[0])
@@ -122,7 +122,7 @@ def test_several_first_level_headings_are_the_main_sections(site):
 
 def test_without_title_the_first_heading_counts_and_then_the_file_name(site):
     assert outline(page(site, "# Own\n\ntext"))[0] == (1, "Own")
-    assert outline(page(site, "text", name="how-to_do.md"))[0] == (1, "How to do")
+    assert outline(page(site, "text", name="how-to_do.mdx"))[0] == (1, "How to do")
 
 
 def test_levels_may_jump(site):

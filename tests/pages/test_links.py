@@ -163,8 +163,9 @@ def test_a_dead_link_is_told_with_its_line_and_stays_text(site, markup: str, kin
 
 def test_labels_of_myst_are_found(site):
     files = site_files("")
-    files["other.md"] = "(my-label)=\n## Labelled\n"
-    files["index.md"] = files.pop("index.mdx") + "[a](my-label) [b](#my-label) {ref}`c <my-label>`"
+    del files["index.mdx"]
+    files["other.md"] = "(my-label)=\n# Labelled\n"
+    files["index.md"] = "# T\n\n[a](my-label) [b](#my-label) {ref}`c <my-label>`"
     built = site(files)
     assert built.warning_lines == []
     assert [href for _, href in links(built)][:3] == ["other.html#my-label"] * 3

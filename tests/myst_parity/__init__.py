@@ -1,0 +1,1 @@
+"""Our Markdown against plain MyST: the same texts, two parsers, one doctree."""
