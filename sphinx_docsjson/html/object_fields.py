@@ -98,6 +98,8 @@ class FieldList:
         fact = known[0] if len(known) == 1 and known[0] is not None else None
         node: Any = element("div", "dj-field")
         name = [_as_code(part) for part in unwrap(entry.name)]
+        if name and all(isinstance(part, nodes.Text) for part in name):
+            name = [element("code", "", *name)]
         if fact is not None and (anchor := self._new_anchor(entry.names()[0])):
             node["ids"].append(anchor)
             name = [element("a", ANCHOR, *name, href=f"#{anchor}")]

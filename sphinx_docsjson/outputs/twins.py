@@ -17,6 +17,7 @@ from sphinx.util import logging
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.markdown import Addresses, Writer
 from sphinx_docsjson.outputs.markdown.text import escape_text, heading, joined, one_line, quoted
+from sphinx_docsjson.outputs.numbers import number_of
 from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def page_markdown(
         addresses=addresses,
         image_path=image_path,
         resolve_toctree=lambda toctree: env.resolve_toctree(docname, builder, toctree),
+        number_of=lambda node: number_of(env, docname, node),
         visitors=visitors_of(app),
         unknown=lambda node: mention_unknown(app, node),
     )
@@ -147,7 +149,7 @@ def page_text(writer: Writer, doctree: nodes.document, head: PageHead) -> str:
     if title is None:
         title_line = heading(1, escape_text(head.title)) if head.title else ""
     else:
-        title_line = heading(1, writer.inline(title.children))
+        title_line = heading(1, writer.numbered(title))
     writer.level = 1
     body = writer.blocks(content)
     pointer = quoted(head.pointer) if head.pointer else ""

@@ -131,7 +131,8 @@ def test_other_domains_and_napoleons_lists_are_drawn_too(built):
         "-1": [],
     }
     assert shown(fields_of(ours, "push.*")["bean"]) == ["int", "default: 3"]
-    assert shown(fields_of(ours, "^pour")["water"]) == ["number"]
+    # Sphinx 8 writes the type like a function.
+    assert shown(fields_of(ours, "^pour")["water"])[0].removesuffix("()") == "number"
     assert {k: shown(v) for k, v in fields_of(ours, "^plain").items()} == {
         "one": ["int"],
         "two": ["str"],

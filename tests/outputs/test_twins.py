@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c63f8"
+    "cfc0f01f0005000201a5c9b4d70000000049454e44ae426082"
+)
 BASE = {"html_baseurl": "https://docs.example.com/en/"}
 
 
@@ -173,3 +177,25 @@ def test_rules_of_a_grammar_are_lines(site):
     body = twin(site({"index.rst": page}))
 
     assert '```\na ::= b "c"\nb ::= "d"\n```' in body
+
+
+def test_titles_and_captions_have_their_numbers(site):
+    page = "\n".join(
+        [
+            "Page\n====\n\nPart\n----\n",
+            ".. figure:: a.png\n\n   A caption.\n",
+            ".. code-block:: text\n   :caption: Code\n\n   x\n",
+            ".. list-table:: Cells\n\n   * - a\n",
+        ]
+    )
+    index = "Top\n===\n\n.. toctree::\n   :numbered:\n\n   page\n"
+    built = site(
+        {"index.rst": index, "page.rst": page, "a.png": PIXEL},
+        config={"navigation": ["index"]},
+        conf={"numfig": True},
+    )
+
+    body = twin(built, "page")
+    for line in ("# 1. Page", "## 1.1. Part", "Fig. 1.1 A caption.", "**Listing 1.1 Code**"):
+        assert f"{line}\n" in body
+    assert "**Table 1.1 Cells**\n" in body

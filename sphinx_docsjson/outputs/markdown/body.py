@@ -17,6 +17,7 @@ from sphinx_docsjson.outputs.markdown.handlers import (
 from sphinx_docsjson.outputs.markdown.text import (
     code_span,
     emphasized,
+    escape_block_start,
     fenced,
     heading,
     joined,
@@ -58,7 +59,7 @@ def section(writer: Writer, node: nodes.section) -> str:
 def title(writer: Writer, node: nodes.title) -> str:
     """The title of a section is a heading, that of anything else a bold line."""
     if isinstance(node.parent, nodes.section | nodes.document):
-        return heading(writer.level or 1, writer.inline(node.children))
+        return heading(writer.level or 1, writer.numbered(node))
     return bold_line(writer, node)
 
 
@@ -74,7 +75,7 @@ def rubric(writer: Writer, node: nodes.rubric) -> str:
 @handles("subtitle", "caption", "centered")
 def bold_line(writer: Writer, node: nodes.Element) -> str:
     """A line that titles what follows."""
-    return emphasized("**", one_line(writer.inline(node.children)))
+    return emphasized("**", one_line(writer.numbered(node)))
 
 
 @handles("compact_paragraph")
@@ -320,7 +321,7 @@ def transition(writer: Writer, node: nodes.transition) -> str:
 def figure(writer: Writer, node: nodes.figure) -> str:
     """An image, its caption under it, and its legend."""
     return joined(
-        writer.paragraph(child.children)
+        escape_block_start(writer.numbered(child).strip())
         if isinstance(child, nodes.caption)
         else writer.blocks([child])
         for child in node.children

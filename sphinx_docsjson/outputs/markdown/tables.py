@@ -22,7 +22,7 @@ def table_node(writer: Writer, node: nodes.table) -> str:
     blocks = []
     for child in node.children:
         if isinstance(child, nodes.title):
-            blocks.append(emphasized("**", one_line(writer.inline(child.children))))
+            blocks.append(emphasized("**", one_line(writer.numbered(child))))
         elif isinstance(child, nodes.tgroup):
             blocks.append(_group(writer, child))
         else:

@@ -53,6 +53,7 @@ class Writer:
     :param addresses: where links lead.
     :param image_path: gives the path of an image from the site root, for the URI of its node.
     :param resolve_toctree: gives the list of links that a toctree stands for.
+    :param number_of: gives the number before the title of a section or the caption of a node.
     :param visitors: the handlers that extensions registered with
         ``app.add_node(…, docsjson_markdown=(visit, depart))``, by node class name.
     :param unknown: called with each node that has no handler.
@@ -65,11 +66,13 @@ class Writer:
         image_path: Callable[[str], str | None] = lambda uri: None,
         visitors: Visitors | None = None,
         resolve_toctree: Callable[[addnodes.toctree], nodes.Node | None] = lambda node: None,
+        number_of: Callable[[nodes.Node], str] = lambda node: "",
         unknown: Callable[[nodes.Element], None] = lambda node: None,
     ) -> None:
         self.addresses = addresses
         self.image_path = image_path
         self.resolve_toctree = resolve_toctree
+        self._number_of = number_of
         self.level = 0
         """The level of the heading that the text stands under."""
         self.in_cell = False
@@ -124,6 +127,11 @@ class Writer:
             else:
                 parts.append(self.write(child))
         return beside(parts)
+
+    def numbered(self, title: nodes.Element) -> str:
+        """Return a title or a caption for a line, with the number that Sphinx gives it."""
+        number = self._number_of(title.parent) if title.parent is not None else ""
+        return escape_text(number) + self.inline(title.children)
 
     def text(self, text: str) -> str:
         """Return plain text of one or more lines as a piece of a line.
