@@ -13,7 +13,7 @@ from tests.projects.building import Builds, build_all
 from tests.projects.comparing import OUR_THEME, SAME_THEME, Comparison, compare
 from tests.projects.download import DownloadError
 from tests.projects.environment import InstallError
-from tests.projects.table import read_table
+from tests.projects.table import Project, read_table
 
 
 def main(arguments: list[str]) -> int:
@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> int:
                     output.resolve(),
                     theme=not options.no_theme,
                 )
-                results = compare_all(builds)
+                results = compare_all(table[name], builds)
             except (DownloadError, InstallError, RuntimeError) as error:
                 print(f"{name} | {type(error).__name__}: {error}", flush=True)
                 wrong = True
@@ -56,6 +56,8 @@ def main(arguments: list[str]) -> int:
                 if len(result.differences) > limit:
                     print(f"    {way}: … and {len(result.differences) - limit} more (--all)")
                 wrong = wrong or bool(result.differences)
+                for difference, reason in result.named:
+                    print(f"    {way}, named: {str(difference)[:200]} ({reason})")
             sys.stdout.flush()
     return 1 if wrong else 0
 
@@ -66,11 +68,12 @@ def user_cache() -> Path:
     return Path(base) / "sphinx-docsjson" / "projects"
 
 
-def compare_all(builds: Builds) -> dict[str, Comparison]:
+def compare_all(project: Project, builds: Builds) -> dict[str, Comparison]:
     """Compare the build of a project as it is with each of the others."""
-    found = {"their theme": compare(builds.plain, builds.added, SAME_THEME)}
+    named = project.named
+    found = {"their theme": compare(builds.plain, builds.added, SAME_THEME, named)}
     if builds.ours is not None:
-        found["our theme"] = compare(builds.plain, builds.ours, OUR_THEME)
+        found["our theme"] = compare(builds.plain, builds.ours, OUR_THEME, named)
     return found
 
 
@@ -83,7 +86,9 @@ def row(name: str, results: dict[str, Comparison], seconds: float) -> str:
             cells.append("–")
             continue
         counts = {kind: results[way].count(kind) for kind in kinds}
-        cells.append(", ".join(f"{n} {kind}" for kind, n in counts.items() if n) or "=")
+        cell = ", ".join(f"{n} {kind}" for kind, n in counts.items() if n) or "="
+        named = len(results[way].named)
+        cells.append(f"{cell} ({named} named)" if named else cell)
     return " | ".join([*cells, f"{seconds:.0f}"])
 
 

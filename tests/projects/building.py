@@ -87,7 +87,7 @@ def build_all(project: Project, cache: Path, output: Path, *, theme: bool = True
 
 
 def _plain(project: Project, source: Path, python: Path, cache: Path) -> Build:
-    what = [repr(project), OFFLINE, NAVIGATION, str(python)]
+    what = [project.sdist, project.docs, project.settings, OFFLINE, NAVIGATION, str(python)]
     what += [version(name) for name in ("sphinx", "docutils", "myst-parser")]
     key = hashlib.sha256("\n".join(what).encode()).hexdigest()[:12]
     folder = cache / "plain" / f"{project.name}-{key}"

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tests.projects.article import Article, read_article
 from tests.projects.building import Build
+from tests.projects.table import Named
 
 SAME_THEME = ("pages", "words", "links", "anchors", "code", "title", "files", "warnings")
 OUR_THEME = ("pages", "words", "links", "anchors", "warnings")
@@ -39,18 +40,27 @@ class Difference:
 
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
-    """What was compared, and what differs."""
+    """What was compared, and what differs.
+
+    :param named: the differences that are meant, each with its reason.
+    """
 
     pages: int
     differences: tuple[Difference, ...]
+    named: tuple[tuple[Difference, str], ...] = ()
 
     def count(self, kind: str) -> int:
         """Return how many differences of a kind there are."""
         return sum(1 for each in self.differences if each.kind == kind)
 
 
-def compare(before: Build, after: Build, kinds: Sequence[str]) -> Comparison:
-    """Compare every page of two builds, and what they said."""
+def compare(
+    before: Build, after: Build, kinds: Sequence[str], named: Sequence[Named] = ()
+) -> Comparison:
+    """Compare every page of two builds, and what they said.
+
+    :param named: the differences that are meant.
+    """
     found = [
         Difference(kind="warnings", page="", text=line) for line in new_messages(before, after)
     ]
@@ -73,7 +83,18 @@ def compare(before: Build, after: Build, kinds: Sequence[str]) -> Comparison:
         Difference(kind="pages", page=page, text="a new page")
         for page in sorted(documents - set(pages))
     )
-    return Comparison(pages=len(pages), differences=tuple(found))
+    reasons = [(each, _reason(each, named)) for each in found]
+    return Comparison(
+        pages=len(pages),
+        differences=tuple(each for each, reason in reasons if reason is None),
+        named=tuple((each, reason) for each, reason in reasons if reason is not None),
+    )
+
+
+def _reason(difference: Difference, named: Sequence[Named]) -> str | None:
+    """Return why a difference stays, if it has a name."""
+    line = str(difference)
+    return next((n.reason for n in named if n.kind == difference.kind and n.text in line), None)
 
 
 def compare_articles(page: str, old: Article, new: Article) -> Iterator[Difference]:

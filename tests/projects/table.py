@@ -10,6 +10,20 @@ TABLE = Path(__file__).with_name("projects.toml")
 
 
 @dataclass(frozen=True, kw_only=True)
+class Named:
+    """A difference that is meant, or that another party makes.
+
+    :param kind: the kind of the difference, such as ``words``.
+    :param text: what the line of the difference holds.
+    :param reason: why it stays.
+    """
+
+    kind: str
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Project:
     """One row of ``projects.toml``.
 
@@ -18,6 +32,7 @@ class Project:
     :param settings: lines that stand at the end of conf.py in every build, for what a project
         asks of the network.
     :param quick: whether the project is part of the tests.
+    :param named: the differences that stay.
     """
 
     name: str
@@ -26,6 +41,7 @@ class Project:
     requires: tuple[str, ...] = ()
     settings: str = ""
     quick: bool = False
+    named: tuple[Named, ...] = ()
 
     @property
     def sdist(self) -> str:
@@ -36,7 +52,9 @@ class Project:
 def read_table(path: Path = TABLE) -> dict[str, Project]:
     """Return the projects by name."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {
-        name: Project(name=name, **{**row, "requires": tuple(row.get("requires", ()))})
-        for name, row in rows.items()
-    }
+    found = {}
+    for name, row in rows.items():
+        requires = tuple(row.pop("requires", ()))
+        named = tuple(Named(**each) for each in row.pop("named", ()))
+        found[name] = Project(name=name, requires=requires, named=named, **row)
+    return found

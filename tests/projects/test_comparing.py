@@ -9,6 +9,7 @@ import pytest
 from tests.projects.article import read_article
 from tests.projects.building import Build
 from tests.projects.comparing import OUR_THEME, SAME_THEME, compare
+from tests.projects.table import Named
 
 PAGE = """
 <html><head><title>Colours – Paint 1.0</title>
@@ -91,3 +92,16 @@ def test_pages_warnings_and_the_end_of_a_build_are_compared(tmp_path: Path) -> N
 def test_addresses_in_memory_are_no_words() -> None:
     first = read_article("<main>at 0x7f3c00aa11 <!-- no word --></main>")
     assert first.words == read_article("<main>at 0x55d2bb00</main>").words == ("at", "0x")
+
+
+def test_a_difference_with_a_name_is_told_apart(tmp_path: Path) -> None:
+    before = build(tmp_path / "before", {"a.html": PAGE})
+    after = build(
+        tmp_path / "after", {"a.html": PAGE.replace("Read", "Hear").replace("red", "rot")}
+    )
+    meant = Named(kind="words", text="[Hear]", reason="it is meant")
+    found = compare(before, after, ("words",), (meant,))
+    assert [(str(each), why) for each, why in found.named] == [
+        ("words: a.html: - [Read] + [Hear]", "it is meant")
+    ]
+    assert [str(each) for each in found.differences] == ["words: a.html: - [red] + [rot]"]
