@@ -53,6 +53,7 @@ SPHINX = {
 
 GIVEN = {
     "docs/start/moving.md": HOSTED,
+    "docs/start/sphinx.md": {"index.rst": "Home\n====\n\nText.\n"},
     "docs/publish/hosting.md": SPHINX,
 }
 """What the reader of a page has already, where it is not an empty folder."""
