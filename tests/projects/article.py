@@ -84,14 +84,18 @@ class Article:
     files: frozenset[str] = field(default_factory=frozenset)
 
 
-def read_article(html: str, *, formulas: bool = True) -> Article:
+def read_article(html: str, *, of_theme: bool = True) -> Article:
     """Return the facts of a page. The marks behind headings are no words, but they are links.
 
-    :param formulas: whether the words of formulas count, which each renderer writes its own way.
+    :param of_theme: whether what each theme draws its own way counts: formulas, and links to the
+        neighbours of a page inside its article.
     """
     page = BeautifulSoup(html, "html.parser")
-    for formula in [] if formulas else page.select(".math"):
-        formula.string = FORMULA
+    if not of_theme:
+        for formula in page.select(".math"):
+            formula.string = FORMULA
+        for neighbours in page.select("nav:not(.contents), [role=navigation]:not(.contents)"):
+            neighbours.decompose()
     found = next((each for way in ARTICLES if (each := page.select_one(way))), None)
     title = page.title.get_text() if page.title else ""
     files = frozenset(_files(page))

@@ -75,8 +75,8 @@ def compare(
                 Difference(kind="pages", page=page, text="the page is not there any more")
             )
             continue
-        formulas = kinds is not OUR_THEME
-        old, new = (_read(build, page, formulas=formulas) for build in (before, after))
+        of_theme = kinds is not OUR_THEME
+        old, new = (_read(build, page, of_theme=of_theme) for build in (before, after))
         found += (each for each in compare_articles(page, old, new) if each.kind in kinds)
     documents = set(_pages(after.html, only_documents=True))
     found += (
@@ -155,6 +155,6 @@ def _pages(html: Path, *, only_documents: bool) -> Iterator[str]:
             yield page
 
 
-def _read(build: Build, page: str, *, formulas: bool) -> Article:
+def _read(build: Build, page: str, *, of_theme: bool) -> Article:
     text = (build.html / page).read_text("utf-8", errors="replace")
-    return read_article(text.replace(str(build.tree), ""), formulas=formulas)
+    return read_article(text.replace(str(build.tree), ""), of_theme=of_theme)

@@ -105,3 +105,14 @@ def test_a_difference_with_a_name_is_told_apart(tmp_path: Path) -> None:
         ("words: a.html: - [Read] + [Hear]", "it is meant")
     ]
     assert [str(each) for each in found.differences] == ["words: a.html: - [red] + [rot]"]
+
+
+def test_formulas_and_neighbours_are_drawn_by_the_theme() -> None:
+    page = (
+        '<main>Says <span class="math">{}</span><nav class="{}"><a href="b">Next</a></nav></main>'
+    )
+    first, second = page.format("x^2", "related"), page.format("<math>x2</math>", "related")
+    assert read_article(first).words != read_article(second).words
+    assert read_article(first, of_theme=False) == read_article(second, of_theme=False)
+    contents = read_article(page.format("", "contents"), of_theme=False)
+    assert contents.links == ("b",)
