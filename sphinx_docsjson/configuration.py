@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.site.load import Loaded, load_site
@@ -35,6 +36,9 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     loaded = load_site(app.srcdir)
     report(loaded)
     if loaded.site is None:
+        if not any(path.suffix in config.source_suffix for path in Path(app.srcdir).iterdir()):
+            message = "there is no docs.json and no page here; `sphinx-docsjson init` makes a site"
+            warn(Warn.CONFIG, message, location=f"{app.srcdir}:")
         return
     site, texts = translate_site(config, app.srcdir, loaded.site)
     set_state(config, State(site=site, srcdir=app.srcdir, texts=texts))

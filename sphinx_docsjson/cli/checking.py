@@ -17,7 +17,7 @@ def check(folder: Path) -> int:
     """Print each problem with its place; return 0 when there is none, 2 without a config."""
     loaded = load_site(folder)
     if loaded.site is None and not loaded.problems:
-        print(f"{folder}: there is no {' or '.join(CONFIG_NAMES)} here", file=sys.stderr)
+        print(no_site(folder), file=sys.stderr)
         return 2
     lines = []
     for problem in loaded.problems:
@@ -32,6 +32,12 @@ def check(folder: Path) -> int:
         return 1
     print(f"{loaded.files[0] if loaded.files else folder}: no problem")
     return 0
+
+
+def no_site(folder: Path) -> str:
+    """Return what to say of a folder without a configuration."""
+    names = " or ".join(CONFIG_NAMES)
+    return f"{folder}: there is no {names} here; `sphinx-docsjson init {folder}` makes a site"
 
 
 def missing_pages(folder: Path, site: Site) -> Iterator[str]:

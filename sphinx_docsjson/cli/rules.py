@@ -5,15 +5,18 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from sphinx_docsjson.cli.checking import no_site
 from sphinx_docsjson.outputs.rules import PATH, Source, is_untouched, rules_text
-from sphinx_docsjson.site.load import load_site
+from sphinx_docsjson.site.load import CONFIG_NAMES, load_site
 
 
 def write_rules(folder: Path, root: Path | None, *, check: bool, force: bool) -> int:
     """Write, or with *check* compare, ``.cursor/rules.md`` at the root of the repository."""
     text = rules_for(folder, root or repository_root(folder))
     if text is None:
-        print(f"{folder}: there is no docs.json that can be read here", file=sys.stderr)
+        found = any((folder / name).is_file() for name in CONFIG_NAMES)
+        unread = f"{folder}: docs.json cannot be read; `sphinx-docsjson check {folder}` says why"
+        print(unread if found else no_site(folder), file=sys.stderr)
         return 2
     path = (root or repository_root(folder)) / PATH
     current = path.read_text(encoding="utf-8") if path.is_file() else None

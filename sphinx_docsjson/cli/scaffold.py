@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from sphinx_docsjson.navigation.tree import SUFFIXES
+
 INDEX = """\
 ---
 title: Welcome
@@ -52,7 +54,7 @@ SPHINXBUILD ?= sphinx-build
 .PHONY: html serve check clean
 
 html:
-\t$(SPHINXBUILD) -C -D extensions=sphinx_docsjson -b html . _build/html
+\t$(SPHINXBUILD){options} -b html . _build/html
 
 serve:
 \tsphinx-docsjson serve .
@@ -65,6 +67,9 @@ clean:
 """
 
 
+WITHOUT_CONF = " -C -D extensions=sphinx_docsjson"
+
+
 def init(folder: Path, name: str | None) -> int:
     """Write the files that are not there yet, and say what was done."""
     title = name or folder.resolve().parent.name.replace("-", " ").replace("_", " ").title()
@@ -75,16 +80,19 @@ def init(folder: Path, name: str | None) -> int:
     if (folder / "mint.json").is_file():
         print(f"{folder / 'mint.json'} is there: this folder has a site already")
         return 1
+    has_conf = (folder / "conf.py").is_file()
     files = {
         "docs.json": json.dumps(config, indent=2, ensure_ascii=False) + "\n",
         "index.mdx": INDEX.format(name=config["name"]),
         "quickstart.mdx": QUICKSTART,
-        "Makefile": MAKEFILE,
+        "Makefile": MAKEFILE.format(options="" if has_conf else WITHOUT_CONF),
     }
     written = 0
     for file, text in files.items():
         path = folder / file
-        taken = next((p for p in (path, path.with_suffix(".md")) if p.exists()), None)
+        is_page = path.suffix in SUFFIXES
+        others = (path.with_suffix(suffix) for suffix in SUFFIXES) if is_page else ()
+        taken = next((p for p in (path, *others) if p.exists()), None)
         if taken is not None:
             print(f"kept     {taken}")
             continue
@@ -92,6 +100,8 @@ def init(folder: Path, name: str | None) -> int:
         path.write_text(text, encoding="utf-8")
         print(f"written  {path}")
         written += 1
+    if has_conf:
+        print(f'Add "sphinx_docsjson" to the extensions in {folder / "conf.py"}')
     if written:
         print(f"Build it: make -C {folder} html")
     return 0

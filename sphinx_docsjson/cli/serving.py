@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import urlsplit
 
+from sphinx_docsjson.cli.checking import no_site
+
 HOST = "127.0.0.1"
 PORT = 8000
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
@@ -114,7 +116,15 @@ def serve(
     folder: Path, *, builder: str, port: int | None, watch: bool, output: Path | None
 ) -> int:
     """Build and serve until the user ends it; a first build that fails ends it with its code."""
+    if not folder.is_dir() or not any(folder.iterdir()):
+        print(no_site(folder), file=sys.stderr)
+        return 2
     target = output or folder / "_build" / builder
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        problem = f"{target} cannot be written ({error.strerror}): name a folder with --output"
+        raise OSError(problem) from error
     if code := build(folder, target, builder):
         return code
     server = make_server(target, port)

@@ -9,7 +9,10 @@ WORD = re.compile(r"[A-Za-z_$][\w$-]*")
 
 _SEEN = re.compile(r"\S{1,20}")
 
-NO_COMMENTS = "JSON has no comments; remove this one"
+NO_COMMENTS = "JSON has no comments, and other programs will not read this file; remove them"
+
+COMMENT = re.compile(r"(?:\/\/|#)[^\n]*|/\*.*?\*/", re.DOTALL)
+"""A comment of another language."""
 
 _OTHER_LITERALS = {
     "True": "true",
@@ -32,8 +35,6 @@ def not_a_value(text: str, at: int, expected: str = "a value") -> str:
     """
     if at >= len(text):
         return f"the file ends where {expected} is expected"
-    if is_comment(text, at):
-        return NO_COMMENTS
     char = text[at]
     if char == "'":
         return "a string stands in double quotes, not in single ones"
@@ -47,11 +48,6 @@ def not_a_value(text: str, at: int, expected: str = "a value") -> str:
     if char in ",:":
         return f"{expected} is missing before {char!r}"
     return f"{expected} is expected here, not {seen(text, at)}"
-
-
-def is_comment(text: str, at: int) -> bool:
-    """Whether a comment of another language begins at *at*."""
-    return text.startswith(("//", "/*", "#"), at)
 
 
 def seen(text: str, at: int) -> str:

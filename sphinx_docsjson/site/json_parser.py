@@ -1,7 +1,8 @@
 """JSON text → values that know where they stand: the line and column of every value and key.
 
-The grammar is that of RFC 8259. What people write instead (a trailing comma, a comment, single
-quotes) is refused with one message that says where and what to do. Time is linear in the length
+The grammar is that of RFC 8259. What people write instead is remarked where it can be read over (a
+comment, a trailing comma), and else refused (single quotes) with one message that says where and
+what to do. Time is linear in the length
 of the text; size, depth and the length of numbers are bounded.
 """
 
@@ -12,9 +13,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.site.json_mistakes import (
+    COMMENT,
     NO_COMMENTS,
     WORD,
-    is_comment,
     not_a_value,
     seen,
 )
@@ -50,7 +51,8 @@ _ESCAPES = {
 class Parsed:
     """A parsed file.
 
-    :param remarks: what is legal and yet a mistake, with its place: duplicate keys.
+    :param remarks: what is a mistake and yet readable, with its place: a key that stands twice,
+        a comment, a comma before a closing bracket.
     """
 
     value: Value
@@ -82,6 +84,7 @@ class _Parser:
         self.text = file.text
         self.at = 0
         self.depth = 0
+        self.commented = False
         self.remarks: list[tuple[str, Location]] = []
 
     def parse(self) -> Parsed:
@@ -142,6 +145,9 @@ class _Parser:
             f"the key {key!r} stands twice in one object, first in line {first_line}; "
             "the last one counts: remove the other"
         )
+        self._remark(message, offset)
+
+    def _remark(self, message: str, offset: int) -> None:
         self.remarks.append((message, self.file.location(offset)))
 
     def _array(self) -> Value:
@@ -170,7 +176,9 @@ class _Parser:
             self.at += 1
             self._skip_space()
             if self._peek() == close:
-                raise self._error(f"remove this comma: nothing follows it before {close!r}", comma)
+                self._remark(f"remove this comma: nothing follows it before {close!r}", comma)
+                self.at += 1
+                return
             if self._peek() == ",":
                 raise self._error("two commas in a row; remove one")
 
@@ -248,9 +256,18 @@ class _Parser:
         return self.text[self.at : self.at + 1]
 
     def _skip_space(self) -> None:
-        match = _SPACE.match(self.text, self.at)
-        assert match is not None
-        self.at = match.end()
+        """Pass space, and comments, which JSON does not have."""
+        while True:
+            match = _SPACE.match(self.text, self.at)
+            assert match is not None
+            self.at = match.end()
+            comment = COMMENT.match(self.text, self.at)
+            if comment is None:
+                return
+            if not self.commented:
+                self._remark(NO_COMMENTS, self.at)
+            self.commented = True
+            self.at = comment.end()
 
     def _seen(self) -> str:
         return seen(self.text, self.at)
@@ -267,8 +284,6 @@ class _Parser:
                 f"the file ends before the {bracket!r} of line {opened} is closed; add {close!r}",
                 start,
             )
-        if is_comment(self.text, self.at):
-            return self._error(NO_COMMENTS)
         if char in "}]":
             return self._error(
                 f"{char!r} does not close the {bracket!r} of line {opened}; {close!r} does"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import threading
 import urllib.error
 import urllib.request
@@ -213,3 +215,49 @@ def test_a_change_of_a_source_is_seen_and_a_change_of_the_output_is_not(tmp_path
     assert state_of_files(docs, target) == before
     (docs / "new.md").write_text("x")
     assert state_of_files(docs, target) != before
+
+
+def test_init_in_a_sphinx_project_keeps_its_pages_and_its_conf(tmp_path, capsys):
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "conf.py").write_text('extensions = ["sphinx_docsjson"]\n')
+    (docs / "index.rst").write_text("Home\n====\n")
+
+    assert main(["init", str(docs)]) == 0
+    assert not (docs / "index.mdx").exists()
+    assert "-C" not in (docs / "Makefile").read_text()
+    assert 'Add "sphinx_docsjson" to the extensions' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["check", "rules", "serve"])
+def test_an_empty_folder_is_told_how_to_begin(tmp_path, capsys, command):
+    assert main([command, str(tmp_path)]) == 2
+    assert f"`sphinx-docsjson init {tmp_path}` makes a site" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_rules_of_a_file_that_cannot_be_read_lead_to_the_check(tmp_path, capsys):
+    (tmp_path / "docs.json").write_text("{")
+
+    assert main(["rules", str(tmp_path)]) == 2
+    assert f"`sphinx-docsjson check {tmp_path}` says why" in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path, capsys):
+    docs = write_config(tmp_path / "docs")
+    (docs / "_build").write_text("a file")
+
+    assert main(["serve", str(docs)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("name a folder with --output")
+
+
+def test_a_build_of_an_empty_folder_is_told_how_to_begin(tmp_path):
+    source = tmp_path / "docs"
+    source.mkdir()
+    (source / "notes.txt").write_text("x")
+    command = [sys.executable, "-m", "sphinx", "-C", "-D", "extensions=sphinx_docsjson"]
+    done = subprocess.run([*command, source, tmp_path / "out"], capture_output=True, text=True)
+
+    assert done.returncode == 2
+    assert "`sphinx-docsjson init` makes a site" in done.stderr

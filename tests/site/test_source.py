@@ -39,9 +39,11 @@ def test_every_json_text_gives_the_values_of_the_standard_library(value, indent,
 
 @given(st.text(alphabet="{}[]\":,\\ \n\rau0-1.e/'tfn#", max_size=40))
 def test_text_that_is_not_json_is_refused_where_the_standard_library_refuses_it(text):
-    assert outcome(lambda: parse(text, "docs.json").value.plain()) == outcome(
-        lambda: json.loads(text)
-    )
+    ours = outcome(lambda: parse(text, "docs.json"))
+    if ours != "refused" and ours.remarks:
+        return
+    ours = ours if ours == "refused" else ours.value.plain()
+    assert ours == outcome(lambda: json.loads(text))
 
 
 @given(st.dictionaries(st.text(), st.lists(scalars), max_size=6), st.sampled_from(["\n", "\r\n"]))
@@ -62,8 +64,6 @@ def test_each_value_and_key_stands_where_its_location_says(value, newline):
     ("text", "place", "words"),
     [
         ("", "1:1", "the file is empty"),
-        ('{"a": 1,}', "1:8", "remove this comma"),
-        ('{\n  "a": [1, 2,\n  ]\n}', "2:13", "remove this comma"),
         ('{"a": 1\n "b": 2}', "1:8", "a comma is missing"),
         ('{"a" 1}', "1:5", "has no value"),
         ("{a: 1}", "1:2", 'write "a"'),
@@ -71,9 +71,7 @@ def test_each_value_and_key_stands_where_its_location_says(value, newline):
         ('{"a": \u201cb\u201d}', "1:7", "plain double quote"),
         ('{"a": True}', "1:7", "write 'true'"),
         ('{"a": NaN}', "1:7", 'write "NaN"'),
-        ('{"a": 1} // x', "1:10", "nothing may follow"),
-        ('{// x\n"a": 1}', "1:2", "no comments"),
-        ('{"a": 1, /* x */ "b": 2}', "1:10", "no comments"),
+        ('{"a": 1} /* x', "1:10", "nothing may follow"),
         ('{"a": "b\nc"}', "1:7", "no closing quote"),
         ('{"a": "b\tc"}', "1:9", "write it as \\t"),
         ('{"a": "\\d"}', "1:8", "no escape"),
@@ -100,6 +98,32 @@ def test_a_key_that_stands_twice_is_remarked_and_the_last_one_counts():
     [(message, place)] = parsed.remarks
     assert "first in line 1" in message
     assert str(place) == "docs.json:2:2"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        ('{"a": [1, 2]}// x', "1:14", "no comments"),
+        ('// x\n{"a": [1, 2]}', "1:1", "no comments"),
+        ('{"a": /* "b": 3,\n */ [1, # x\n 2]}', "1:7", "no comments"),
+        ('{"a": [1, 2],}', "1:13", "remove this comma"),
+        ('{"a": [1, 2,\n ]\n}', "1:12", "remove this comma"),
+    ],
+)
+def test_comments_and_commas_too_many_are_remarked_and_read_over(text, place, words):
+    parsed = parse(text, "docs.json")
+    [(message, found)] = parsed.remarks
+
+    assert parsed.value.plain() == {"a": [1, 2]}
+    assert words in message
+    assert str(found) == f"docs.json:{place}"
+
+
+def test_what_looks_like_a_comment_in_a_string_is_text():
+    parsed = parse('{"a": "https://x.y/*#*/"}', "docs.json")
+
+    assert parsed.remarks == ()
+    assert parsed.value.plain() == {"a": "https://x.y/*#*/"}
 
 
 def test_a_byte_order_mark_is_no_part_of_the_text():

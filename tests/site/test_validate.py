@@ -6,7 +6,6 @@ import pytest
 @pytest.mark.parametrize(
     ("text", "place", "words"),
     [
-        ('{"name": "x",}', "1:13", "remove this comma"),
         ("", "1:1", "the file is empty"),
         ("[]", "1:1", "must hold an object, not a list"),
         ('{"navigation": []}', "1:1", "'name' is missing"),

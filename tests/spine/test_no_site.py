@@ -10,8 +10,8 @@ import pytest
     ("text", "line"),
     [
         (
-            '{"name": "x",\n "navigation": [],\n}',
-            "docs.json:2:18: ERROR: remove this comma: nothing follows it before '}'",
+            '{"name": "x",\n "navigation": []\n',
+            "docs.json:1:1: ERROR: the file ends before the '{' of line 1 is closed; add '}'",
         ),
         (
             '{"name": "x"}',
