@@ -26,6 +26,28 @@ REFUSED_SCHEMES = frozenset(
 )
 """Schemes that run code or read files; pictures in ``data:`` URLs do neither."""
 
+_PROGRAMS = frozenset(
+    {
+        "callto",
+        "cursor",
+        "facetime",
+        "geo",
+        "intercom",
+        "magnet",
+        "msteams",
+        "sip",
+        "skype",
+        "slack",
+        "sms",
+        "tel",
+        "vscode",
+        "vscode-insiders",
+        "xmpp",
+        "zed",
+    }
+)
+"""Schemes that are written without ``//``, too."""
+
 _WEB = frozenset({"http", "https"})
 _UNSEEN = re.compile(r"[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]")
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]*):")
@@ -65,6 +87,17 @@ def why_refused(url: str) -> str:
     if _HOST_AND_PORT.match(visible):
         return f"it begins with no scheme: write 'http://{match.group(1)}:…'"
     return ""
+
+
+def opens_program(url: str) -> bool:
+    """Whether *url* is surely the address of a program on the reader's machine.
+
+    What MyST does not find may also be the misspelt name of an object, such as ``std:label``.
+    """
+    scheme = scheme_of(url)
+    if scheme is None or why_refused(url):
+        return False
+    return scheme in _PROGRAMS or url.strip()[len(scheme) :].startswith("://")
 
 
 def safe_url(url: str) -> str | None:

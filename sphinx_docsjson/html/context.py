@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -157,6 +159,9 @@ def front_matter(meta: Mapping[str, Any] | None) -> dict[str, str]:
 
 
 def _in_words(value: Any) -> str:
+    if isinstance(value, str) and value.startswith("["):
+        with suppress(ValueError):
+            value = json.loads(value)  # as MyST keeps the lists of its pages
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 

@@ -14,6 +14,7 @@ from sphinx_docsjson.pages.addresses import Address
 from sphinx_docsjson.pages.anchors import anchors_of, find_anchor
 from sphinx_docsjson.pages.known import BUILDER, known_pages
 from sphinx_docsjson.state import state_of
+from sphinx_docsjson.urls import opens_program
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -91,6 +92,8 @@ class SiteReferenceResolver(MystReferenceResolver):
     def _in_site(
         self, node: nodes.Element, contnode: nodes.Element, target: str
     ) -> nodes.Element | None:
+        if opens_program(target):
+            return nodes.reference("", "", contnode, refuri=target, internal=False)
         pages, refdoc = known_pages(self.env.config), node.get("refdoc", self.env.docname)
         if pages is None:
             return None

@@ -122,7 +122,7 @@ def _python(block: Block, folder: Path) -> list[str]:
 
 
 def _markdown(block: Block, folder: Path) -> list[str]:
-    files = {"docs.json": json.dumps(MINIMAL), "index.md": block.text}
+    files = {"docs.json": json.dumps(MINIMAL), f"index.{block.language}": block.text}
     return build_site(folder, files, conf={"docsjson_conventions": "all"}).warning_lines
 
 

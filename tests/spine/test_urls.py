@@ -166,19 +166,20 @@ def test_only_urls_with_a_scheme_or_a_host_are_external():
     assert not is_external("my page: one")
 
 
-def test_links_to_programs_are_kept_everywhere(site):
+@pytest.mark.parametrize("name", ["index.md", "index.mdx"])
+def test_links_to_programs_are_kept_everywhere(site, name):
     page = """---
 title: Home
 ---
 
-[a](cursor://x?a=1&b=2) <slack://open> <a href="sms:+1">s</a>
+[a](cursor://x?a=1&b=2) <slack://open> <a href="sms:+1">s</a> [t](tel:+2)
 
 <Card title="Call" href="tel:+1">Us</Card>
 
 <Tooltip tip="x" href="vscode:x">t</Tooltip>
 """
     config = {"navbar": {"links": [{"label": "Chat", "href": "slack://open?x=1"}]}}
-    built = site({"index.md": page}, config=config)
+    built = site({name: page}, config=config)
     found = {link.get("href") for link in built.soup("index").select("a[href]")}
 
     assert built.warning_lines == []
@@ -187,6 +188,7 @@ title: Home
         "slack://open",
         "sms:+1",
         "tel:+1",
+        "tel:+2",
         "vscode:x",
         "slack://open?x=1",
     } <= found
