@@ -16,6 +16,7 @@ REFUSED_SCHEMES = frozenset(
         "data",
         "file",
         "filesystem",
+        "jar",
         "javascript",
         "jscript",
         "livescript",
@@ -119,6 +120,22 @@ def safe_source(url: str, *, picture: bool = False) -> str | None:
     if match is None or match.group(1).lower() in _WEB:
         return url.strip()
     return url.strip() if picture and _PICTURE.match(visible) else None
+
+
+def path_of_site(path: str) -> str:
+    """Return *path*, which leads somewhere in the site, so that it is read as nothing else.
+
+    What remains of ``/javascript:alert(1)`` without its slash would be a scheme, and what begins
+    with two slashes a host.
+    """
+    text = re.sub(r"[\t\n\r]", "", path)
+    if (
+        scheme_of(text) is None
+        and not text.startswith(("//", "\\", "/\\"))
+        and text == text.strip()
+    ):
+        return text
+    return "./" + text.strip().lstrip("/\\")
 
 
 def _as_browsers_read(url: str) -> str:

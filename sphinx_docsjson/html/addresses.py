@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.navigation.tree import resolve_page
-from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.urls import is_external, path_of_site, safe_url
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -30,7 +30,7 @@ class Addresses:
 
     def file(self, path: str) -> str:
         """Return the address of a file by its path from the root of the site."""
-        return path if is_external(path) else self._pathto(path.lstrip("/"), 1)
+        return path if is_external(path) else path_of_site(self._pathto(path.lstrip("/"), 1))
 
     def link(self, href: str) -> str | None:
         """Return the address of a link of the configuration, ``None`` when it is not allowed.
@@ -46,7 +46,7 @@ class Addresses:
         if docname is None and not path.strip("/"):
             return self.home() + mark + rest
         target = self._pathto(docname) if docname else self._pathto(path.lstrip("/"), 1)
-        return target + mark + rest
+        return path_of_site(target) + mark + rest
 
     def home(self) -> str:
         """Return the address of the first page of the site."""

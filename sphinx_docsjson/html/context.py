@@ -27,6 +27,7 @@ from sphinx_docsjson.navigation.build import nav_of
 from sphinx_docsjson.navigation.pageinfo import is_true
 from sphinx_docsjson.pages.front_choices import PAGE_MODES
 from sphinx_docsjson.pages.project import is_generated
+from sphinx_docsjson.urls import safe_source
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -120,7 +121,7 @@ def make_frame(
             on_read_the_docs=os.environ.get("READTHEDOCS") == "True",
         ),
         favicons=surroundings.favicons(site, addresses, context.get("favicon_url")),
-        canonical=front.get("canonical") or canonical,
+        canonical=safe_source(front.get("canonical") or "") or canonical,
         forced_mode=site.appearance.default if site.appearance.toggle_hidden else None,
         first_mode=site.appearance.default,
         shows_mode_toggle=not site.appearance.toggle_hidden,

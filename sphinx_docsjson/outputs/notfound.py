@@ -21,7 +21,7 @@ from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.outline import outline_of
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS
 from sphinx_docsjson.state import state_of
-from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.urls import is_external, path_of_site
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -88,7 +88,7 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         path, mark, fragment = href.partition("#")
         page = resolve_page(path, app.env.found_docs)
         target = app.builder.get_target_uri(page) if page else path.lstrip("/")
-        return f"{root}{target}{mark}{fragment}"
+        return path_of_site(f"{root}{target}{mark}{fragment}")
 
     parts = {}
     for section in outline_of(nav, site, app.env.metadata, app.env.toctree_includes).sections:

@@ -1,7 +1,8 @@
-"""Images of other hosts in formats that would have to fetch them: a link instead.
+"""Images that are no files of the site: those of other hosts, and those that are not there.
 
-A build uses no network. HTML shows such images from where they are; LaTeX and EPUB would download
-them, so there they become links with the text of the image.
+A build uses no network. HTML shows images of other hosts from where they are; LaTeX and EPUB would
+download them, so there they become links with the text of the image. The path of a file that is
+not there stays a path.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.pages.known import BUILDER
 from sphinx_docsjson.state import state_of
-from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.urls import is_external, path_of_site, safe_source, why_refused
 
 
 class RemoteImages(SphinxPostTransform):
@@ -24,7 +25,13 @@ class RemoteImages(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         """Replace the remote images of the document where the builder cannot show them."""
         state = state_of(self.config)
-        if state is None or state.rooms[BUILDER].supported_remote_images:
+        if state is None:
+            return
+        for image in self.document.findall(nodes.image):
+            uri = image.get("uri", "")
+            if safe_source(uri, picture=True) is None and why_refused(uri):
+                image["uri"] = path_of_site(uri)
+        if state.rooms[BUILDER].supported_remote_images:
             return
         for image in list(self.document.findall(nodes.image)):
             uri = image.get("uri", "")

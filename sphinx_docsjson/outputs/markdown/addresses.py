@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.urls import is_external, path_of_site
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -30,7 +30,7 @@ class Addresses:
         """Return the address of *path*, which is relative to the site root."""
         if self.base_url:
             return self.base_url + path
-        return relative_uri(self.twin, path) or posixpath.basename(path)
+        return path_of_site(relative_uri(self.twin, path) or posixpath.basename(path))
 
     def link(self, uri: str) -> str:
         """Return where a link of the page leads: to the twin, when *uri* is a page of the site.
