@@ -16,6 +16,7 @@ PAGES = (
     "README.md",
     *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs" / "start").iterdir()),
     "docs/publish/hosting.md",
+    "docs/publish/translation.md",
     "docs/reference/cli.md",
 )
 

@@ -9,9 +9,11 @@ import sys
 import tomllib
 from collections.abc import Callable
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
 
 import yaml
+from babel.messages.pofile import PoFileError, read_po
 from jsonschema.validators import validator_for
 from packaging.requirements import InvalidRequirement, Requirement
 from sphinx.config import Config
@@ -137,11 +139,20 @@ def _text(block: Block, folder: Path) -> list[str]:
     return []
 
 
+def _po(block: Block, folder: Path) -> list[str]:
+    try:
+        read_po(StringIO(block.text), abort_invalid=True)
+    except PoFileError as error:
+        return [f"no catalogue: {error}"]
+    return []
+
+
 JUDGES: dict[str, Callable[[Block, Path], list[str]]] = {
     "json": _json,
     "md": _markdown,
     "mdx": _markdown,
     "nginx": _nginx,
+    "po": _po,
     "python": _python,
     "sh": _shell,
     "text": _text,

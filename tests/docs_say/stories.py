@@ -55,6 +55,7 @@ GIVEN = {
     "docs/start/moving.md": HOSTED,
     "docs/start/sphinx.md": {"index.rst": "Home\n====\n\nText.\n"},
     "docs/publish/hosting.md": SPHINX,
+    "docs/publish/translation.md": SPHINX,
 }
 """What the reader of a page has already, where it is not an empty folder."""
 
