@@ -5,12 +5,14 @@ instead. What begins with ``orig`` in the output was not translated. Markup, add
 stay what they are, whatever syntax they are written in.
 """
 
+import gettext
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
+from sphinx import locale
 
 from tests._support.building import Built, build_site
 
@@ -65,7 +67,9 @@ def fill(srcdir, extracted, translate=machine, *, language="de"):
 
 
 def build_in(srcdir, files, builder="html", *, language="de", conf=None, **options) -> Built:
-    """Build a site in a language."""
+    """Build a site in a language, as a process of its own does: with nothing read before."""
+    locale.translators.clear()
+    gettext._translations.clear()
     settings = {"language": language, "locale_dirs": ["locale"], **(conf or {})}
     outdir = Path(srcdir).parent / f"{Path(srcdir).name}-{language}"
     return build_site(srcdir, files, builder, conf=settings, outdir=outdir, **options)

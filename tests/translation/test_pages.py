@@ -1,5 +1,6 @@
 """The text of Markdown pages comes out translated, as plain Sphinx does it for other pages."""
 
+import os
 import re
 
 import pytest
@@ -92,12 +93,45 @@ def test_an_incomplete_catalogue_leaves_the_original(tmp_path):
 
 
 def test_a_translation_with_other_links_is_reported_once_where_it_stands(tmp_path):
-    files = {
-        **site_of("# origOne\n\nSee {ref}`there <there>`.\n\n(there)=\n\n## origTwo\n"),
-    }
+    files = site_of("# origOne\n\nSee {ref}`there <there>`.\n\n(there)=\n\n## origTwo\n")
     srcdir = tmp_path / "site"
-    fill(srcdir, extract(srcdir, files), lambda text: text.replace("there <there>", "dort <doch>"))
+    fill(srcdir, extract(srcdir, files), lambda text: re.sub("{ref}.*", "dort.", text))
     lines = [line for line in build_in(srcdir, files).warning_lines if "inconsistent" in line]
 
     assert len(lines) == 1
     assert lines[0].startswith("index.md:3: WARNING: inconsistent term references")
+
+
+def test_a_new_translation_reads_the_page_again(tmp_path):
+    files = {**site_of("# origOne\n"), "other.md": "# origOther\n"}
+    srcdir = tmp_path / "site"
+    found = extract(srcdir, files)
+    fill(srcdir, found)
+    build_in(srcdir, files)
+    del found.catalogues["other"]
+    fill(srcdir, found, lambda text: machine(text).replace("tradOne", "Eins"))
+    for path in (srcdir / "locale").rglob("index.po"):
+        later = path.with_suffix(".mo").stat().st_mtime_ns + 2_000_000_000
+        os.utime(path, ns=(later, later))
+    built = build_in(srcdir, files)
+
+    assert "0 added, 1 changed, 0 removed" in built.status
+    assert built.article("index").h1.get_text() == "Eins"
+    assert "Eins" in built.text("llms.txt")
+
+
+def test_an_uncertain_translation_counts_where_it_is_allowed(tmp_path):
+    files = site_of("# origOne\n")
+    srcdir = tmp_path / "site"
+    fill(srcdir, extract(srcdir, files))
+    for path in (srcdir / "locale").rglob("*.po"):
+        path.write_text(re.sub(r"(?m)^msgid (?!\"\")", "#, fuzzy\n\\g<0>", path.read_text()))
+    titles = []
+    for allowed in (True, False):
+        for path in (srcdir / "locale").rglob("*.mo"):
+            path.unlink()
+        conf = {"gettext_allow_fuzzy_translations": allowed}
+        built = build_in(srcdir, files, conf=conf, fresh=True)
+        titles.append(built.article("index").h1.get_text())
+
+    assert titles == ["tradOne", "origOne"]

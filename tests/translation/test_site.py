@@ -92,7 +92,7 @@ def test_the_messages_name_their_lines(tmp_path):
                 assert message.id.split()[0] in around, (message.id, line)
     one = {m.id: m.locations[0][1] for m in found.catalogues["one"] if m.id}
     assert one == {
-        "origOne": 2, "origSide": 3, "origBadge": 4, "origFirst page": 5, "With origProduct.": 8
+        "origOne": 2, "origSide": 3, "origBadge": 4, "origFirst page": 5, "With {{product}}.": 8
     }  # fmt: skip
 
 
