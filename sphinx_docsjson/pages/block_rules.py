@@ -58,6 +58,23 @@ class BlockRules:
             state.line = last + 1
         return True
 
+    def expression(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        """Take an expression that stands alone on its lines: in MDX it is a block of its own."""
+        position = state.bMarks[start] + state.tShift[start]
+        if not state.src.startswith("{", position) or not state.md.options.get("docsjson_mdx"):
+            return False
+        found = scan_of(state.src, state.env, blocks=True)
+        stop = found.expressions.get(position)
+        if stop is None:
+            return False
+        last = found.line_of(stop - 1)
+        if last >= end or state.src[stop : state.eMarks[last]].strip():
+            return False
+        if not silent:
+            _push_text(state, "paragraph", "p", start, last + 1)
+            state.line = last + 1
+        return True
+
     def element(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
         """Take an element that begins a line, and those that follow it on its last line."""
         position = state.bMarks[start] + state.tShift[start]

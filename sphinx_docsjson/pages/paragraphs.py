@@ -90,7 +90,13 @@ def _ends(transition: nodes.transition) -> bool:
     node: nodes.Element = transition
     while (parent := node.parent) is not None:
         following = parent.children[parent.index(node) + 1 :]
-        if any(not isinstance(child, nodes.comment | nodes.Invisible) for child in following):
+        if any(_counts(child) for child in following):
             return parent is transition.parent and isinstance(following[0], nodes.transition)
         node = parent
     return True
+
+
+def _counts(node: nodes.Node) -> bool:
+    """Whether docutils sees *node* behind a transition; it takes out a quote without content."""
+    empty_quote = isinstance(node, nodes.block_quote) and not node.children
+    return not (empty_quote or isinstance(node, nodes.comment | nodes.Invisible))

@@ -127,8 +127,11 @@ class Library:
             return None
         for suffix in SUFFIXES:
             candidate = normal.with_name(normal.name + suffix) if suffix else normal
-            if candidate.is_file() and candidate.resolve().is_relative_to(self.root.resolve()):
-                return candidate
+            try:
+                if candidate.is_file() and candidate.resolve().is_relative_to(self.root.resolve()):
+                    return candidate
+            except (OSError, ValueError):  # a name that no file can have
+                return None
         return None
 
     def _read(self, path: Path, stack: Sequence[Path]) -> dict[str, Any]:

@@ -38,6 +38,7 @@ def tags_plugin(md: MarkdownIt, grammar: Grammar) -> None:
     md.block.ruler.before(first, "docsjson_element", rules.element, ends_paragraph)
     md.block.ruler.at("html_block", rules.html, ends_paragraph)
     md.block.ruler.at("list", list_at_any_depth, {"alt": ["paragraph", "reference", "blockquote"]})
+    md.block.ruler.before("lheading", "docsjson_expression", rules.expression, ends_paragraph)
     md.block.ruler.at("lheading", rules.setext_heading)
     md.block.ruler.at("paragraph", rules.paragraph)
     inline = InlineRules(grammar)

@@ -47,8 +47,15 @@ class Inline:
         self.mdx = mdx
 
     def line(self) -> str:
-        """Return one line of text."""
-        return " ".join(self.piece(0) for _ in range(self.rng.randrange(1, 6)))
+        """Return one line of text; a line of tags alone would be a block for MDX.
+
+        We take it for text as long as its elements are those of text, such as ``<br />``.
+        """
+        pieces = [self.piece(0) for _ in range(self.rng.randrange(1, 6))]
+        if not any(piece[0] not in "<{" for piece in pieces) and len(pieces) > 1:
+            pieces.insert(0, self.words.word())
+        alone = len(pieces) == 1 and pieces[0][0] == "<"
+        return " ".join([self.words.word(), *pieces] if alone else pieces)
 
     def plain(self) -> str:
         """Return a line of words only."""

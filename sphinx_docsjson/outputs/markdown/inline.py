@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -16,6 +17,7 @@ from sphinx_docsjson.outputs.markdown.rawhtml import html_to_markdown
 from sphinx_docsjson.outputs.markdown.text import (
     code_span,
     emphasized,
+    escape_text,
     image,
     link,
     one_line,
@@ -58,8 +60,26 @@ def strong(writer: Writer, node: nodes.Element) -> str:
 
 @handles("literal")
 def literal(writer: Writer, node: nodes.literal) -> str:
-    """Code in a line."""
-    return code_span(node.astext())
+    """Code in a line, and behind it what explains a word of it."""
+    tips = []
+    for part in node.findall(nodes.Element):
+        if _is_tip(part):
+            tips.append(writer.write(part).strip())
+        elif text := part.get("explanation"):
+            tips.append(f"({escape_text(one_line(str(text)))})")
+    return " ".join([code_span("".join(_text_of(node))), *filter(None, tips)])
+
+
+def _is_tip(node: nodes.Element) -> bool:
+    return "dj-tooltip-tip" in node.get("classes", ())
+
+
+def _text_of(node: nodes.Element) -> Iterator[str]:
+    for child in node.children:
+        if not isinstance(child, nodes.Element):
+            yield child.astext()
+        elif not _is_tip(child):
+            yield from _text_of(child)
 
 
 @handles("math")
