@@ -61,7 +61,7 @@ class BlockRules:
     def expression(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
         """Take an expression that stands alone on its lines: in MDX it is a block of its own."""
         position = state.bMarks[start] + state.tShift[start]
-        if not state.src.startswith("{", position) or not state.md.options.get("docsjson_mdx"):
+        if not state.src.startswith("{", position) or not self.grammar.whole():
             return False
         found = scan_of(state.src, state.env, blocks=True)
         stop = found.expressions.get(position)

@@ -243,7 +243,7 @@ def front_matter(
         if rng.random() < 0.5:
             values["description"] = words.word(attribute=True)
             lines.append(f'description: "{values["description"]}"')
-    for number in range(rng.randrange(0, 4)):
+    for number in range(rng.randrange(0 if title else 1, 4)):
         name = f"{rng.choice(['x', 'og:y', 'z-z', 'author'])}{number}"
         kind = rng.random()
         written = f'"{name}"' if rng.random() < 0.2 else name

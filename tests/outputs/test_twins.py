@@ -62,6 +62,12 @@ def test_a_card_in_a_card_is_written_once_with_its_own_title_and_link(site):
     assert text.count("**[Inner](") == text.count("Inner") == 1
 
 
+def test_the_explanation_of_a_word_in_code_stands_behind_the_code(site):
+    page = "# T\n\n<kbd>press <Tooltip tip='why'>this</Tooltip></kbd> now\n"
+
+    assert "`press this` (why) now" in twin(site({"index.mdx": page}))
+
+
 def test_a_twin_begins_with_a_pointer_to_the_index(site):
     built = site({"index.md": "# Hello\n"}, conf=BASE)
 

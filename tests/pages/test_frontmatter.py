@@ -166,7 +166,13 @@ def test_headings_in_components_have_ids_and_no_sections(site):
 
 
 @pytest.mark.parametrize(
-    "body", ["---\n\ntext\n", "text\n\n---\n", "***\n\n## A\n\n---\n\n## B\n\n---\n"]
+    "body",
+    [
+        "---\n\ntext\n",
+        "text\n\n---\n",
+        "text\n\n---\n\n> {/* a */}\n",
+        "***\n\n## A\n\n---\n\n## B\n\n---\n",
+    ],
 )
 def test_rules_at_the_edges_do_not_warn(site, body: str):
     page(site, "---\ntitle: T\n---\n\n" + body)

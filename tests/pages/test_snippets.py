@@ -173,3 +173,11 @@ def test_what_is_not_constant_is_refused(source: str):
 
 def test_data_is_passed_on_as_json():
     assert as_text([1, {"a": True}]) == '[1, {"a": true}]'
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "a\0b", "x/" * 3000])
+def test_an_import_of_a_name_that_no_file_can_have_is_a_missing_file(site, name):
+    built = site({"index.mdx": f"# T\n\nimport A from '/snippets/{name}'\n\n<A />\n\nText.\n"})
+
+    assert "Text." in built.article("index").get_text()
+    assert len(built.warning_lines) >= 1
