@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.sphinx_ext import main as myst
 
+from sphinx_docsjson.configuration import set_default
+
 if TYPE_CHECKING:
+    from docutils.parsers import Parser
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
@@ -43,6 +46,8 @@ def load_myst(app: Sphinx) -> None:
 
 def claim_files(app: Sphinx, config: Config) -> None:
     """Register our parser for every type that nobody, or plain MyST, reads."""
+    # Sphinx adds suffixes to its default, which all builds of a process would share.
+    set_default(config, "source_suffix", {".rst": "restructuredtext"})
     for suffix, filetype in SUFFIXES.items():
         if suffix not in app.registry.source_suffix:
             app.add_source_suffix(suffix, filetype)
@@ -51,6 +56,16 @@ def claim_files(app: Sphinx, config: Config) -> None:
     for filetype in ours.supported:
         if parsers.get(filetype) in (None, MystParser):
             parsers[filetype] = ours
+    give_tags(parsers)
+
+
+def give_tags(parsers: dict[str, type[Parser]]) -> None:
+    """Teach our tags to the parsers of other extensions that are built on MyST."""
+    from sphinx_docsjson.pages.guests import is_guest, with_tags
+
+    for filetype, parser in parsers.items():
+        if is_guest(parser):
+            parsers[filetype] = with_tags(parser)
 
 
 def our_suffix(app: Sphinx) -> str:

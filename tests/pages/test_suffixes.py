@@ -44,3 +44,54 @@ def test_we_read_markdown_where_nobody_else_does(site, extensions):
     built = site({"a.md": "# A\n\n<Note>said</Note>\n"}, conf={"extensions": extensions})
     assert built.warning_lines == []
     assert built.article("a").select_one(".dj-callout")
+
+
+GUEST = """
+from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
+from myst_parser.parsers.mdit import create_md_parser
+from myst_parser.parsers.sphinx_ import MystParser
+from myst_parser.sphinx_ext.main import setup_sphinx
+
+class Renderer(SphinxRenderer):
+    def render_em(self, token):
+        self.render_strong(token)
+
+class Strong(MystParser):
+    supported = ("strong",)
+
+    def parse(self, text, document):
+        parser = create_md_parser(document.settings.env.myst_config, Renderer)
+        parser.options["document"] = document
+        parser.render(text)
+
+def setup(app):
+    setup_sphinx(app)
+    app.add_source_parser(Strong)
+    app.add_source_suffix(".md", "strong", override=True)
+"""
+
+
+@pytest.mark.parametrize("tags", [True, False])
+@pytest.mark.parametrize(
+    "extensions", [["sphinx_docsjson", "strong_parser"], ["strong_parser", "sphinx_docsjson"]]
+)
+def test_a_parser_on_top_of_myst_reads_tags(site, monkeypatch, tmp_path, extensions, tags: bool):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "strong_parser.py").write_text(GUEST)
+    files = {"a.md": "---\nsidebarTitle: Short\n---\n# A\n\n*word*\n\n<Note>*said*</Note>\n"}
+    built = site(files, conf={"extensions": extensions, "docsjson_tags_in_md": tags})
+    assert built.warning_lines == []
+    article = built.article("a")
+    assert article.strong.get_text() == "word"
+    assert bool(article.select_one(".dj-callout strong")) is tags
+    assert built.app.env.metadata["a"]["sidebarTitle"] == "Short"
+
+
+def test_the_parser_of_another_extension_is_as_before_after_a_build(site, monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "strong_parser.py").write_text(GUEST)
+    site({"a.md": "# A\n"}, conf={"extensions": ["strong_parser", "sphinx_docsjson"]})
+    import strong_parser
+    from myst_parser.parsers.mdit import create_md_parser
+
+    assert strong_parser.create_md_parser is create_md_parser

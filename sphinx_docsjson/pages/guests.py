@@ -1,0 +1,99 @@
+"""Our tags in files that a parser of another extension reads, where it is built on MyST.
+
+Such a parser (that of ``myst_nb``) makes its Markdown parser with MyST's function, which its
+module imports by name, and gives it a renderer of its own. There is no place to hand it a plugin.
+While it parses a page, the name leads to a function that makes the same parser with our renderer
+in front of theirs and with our tags. Where a parser does it in another way, its files have no
+tags, and the components stay there as directives.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from myst_parser.mdit_to_docutils.base import DocutilsRenderer
+from myst_parser.parsers.mdit import create_md_parser
+from myst_parser.parsers.sphinx_ import MystParser
+
+from sphinx_docsjson.pages.frontmatter import read_front_matter
+from sphinx_docsjson.pages.grammar import Grammar
+from sphinx_docsjson.pages.metadata import keep_own_fields
+from sphinx_docsjson.pages.modules import Module
+from sphinx_docsjson.pages.parser import PageParser, has_tags
+from sphinx_docsjson.pages.renderer import PageRenderer
+from sphinx_docsjson.pages.tags import tags_plugin
+from sphinx_docsjson.state import state_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from docutils import nodes
+    from docutils.parsers import Parser
+    from markdown_it import MarkdownIt
+    from sphinx.environment import BuildEnvironment
+
+MAKER = "create_md_parser"
+
+
+def is_guest(parser: type[Parser]) -> bool:
+    """Whether a parser is one of another extension on top of MyST."""
+    others = issubclass(parser, MystParser) and not issubclass(parser, PageParser | _Tagged)
+    return others and parser is not MystParser
+
+
+def with_tags(parser: type[Parser]) -> type[Parser]:
+    """Return the parser of another extension with our tags."""
+    return type(parser.__name__, (_Tagged, parser), {"__module__": parser.__module__})
+
+
+class _Tagged(MystParser):
+    def parse(self, inputstring: str, document: nodes.document) -> None:
+        """Parse the text of a page as the other parser does, and our tags in it."""
+        env: BuildEnvironment = document.settings.env
+        if state_of(env.config) is None or not has_tags(env.config):
+            super().parse(inputstring, document)
+            return
+        path = Path(env.doc2path(env.docname))
+        if path.suffix == ".md":
+            keep_own_fields(env, read_front_matter(inputstring))
+
+        def make(config: Any, renderer: Any) -> MarkdownIt:
+            parser = create_md_parser(config, _before(renderer))
+            tags_plugin(parser, Grammar(_page_renderer(parser), whole=False))
+            parser.options["document"] = document
+            _page_renderer(parser).prepare_names(document, Module.of(""), path)
+            return parser
+
+        with _made_by(make, type(self)):
+            super().parse(inputstring, document)
+
+
+@cache
+def _before(renderer: type[DocutilsRenderer]) -> type[DocutilsRenderer]:
+    """Return a renderer that is asked before that of another extension."""
+    return type(renderer.__name__, (PageRenderer, renderer), {})
+
+
+def _page_renderer(parser: MarkdownIt) -> PageRenderer:
+    renderer = parser.renderer
+    assert isinstance(renderer, PageRenderer)
+    return renderer
+
+
+@contextmanager
+def _made_by(make: Callable[..., MarkdownIt], parser: type) -> Iterator[None]:
+    """Let the modules of *parser* and of the classes below it make Markdown parsers by *make*."""
+    modules = [sys.modules.get(base.__module__) for base in parser.__mro__]
+    known = {id(each): each for each in modules if each and each.__name__ != __name__}
+    changed = [(each, vars(each)[MAKER]) for each in known.values() if MAKER in vars(each)]
+    try:
+        for module, _ in changed:
+            setattr(module, MAKER, make)
+        yield
+    finally:
+        for module, usual in changed:
+            setattr(module, MAKER, usual)
