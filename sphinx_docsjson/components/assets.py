@@ -23,6 +23,7 @@ SPHINX_STYLE = "sphinx.css"
 DESIGN_STYLE = "sphinx-design.min.css"
 DESIGN_SCRIPT = "design-tabs.js"
 DESIGN_ADAPTED = "sphinx-design-docsjson.css"
+GUEST_STYLE = "guests.css"
 
 _OURS = re.compile(r'class="(?:[^"]* )?dj-(?!lead\b)')
 _CODE = re.compile(r'class="(?:[^"]* )?highlight\b')
@@ -34,6 +35,14 @@ _SPHINX = re.compile(
     )""",
     re.VERBOSE,
 )
+_GUESTS = re.compile(
+    r"""class="(?:[^"]*[ ])?(?:
+        sphinx-tabs|tab-set|toggle|dropdown|sphx-glr-|cell|dataframe|rendered_html|nbinput
+        |proof|exercise|solution
+    )\b""",
+    re.VERBOSE,
+)
+"""What extensions write whose style sheets have colours of their own."""
 _DESIGN = re.compile(r'class="(?:[^"]* )?sd-')
 _DESIGN_TABS = re.compile(r'class="(?:[^"]* )?sd-tab-')
 
@@ -102,6 +111,8 @@ def choose_files(
             app.add_css_file(SPHINX_STYLE, priority=405)
         if _DESIGN.search(body):
             app.add_css_file(DESIGN_ADAPTED, priority=420)
+        if _GUESTS.search(body) or "sphinx_copybutton" in app.extensions:
+            app.add_css_file(GUEST_STYLE, priority=820)
         if not _DESIGN_TABS.search(body):
             unused.add(DESIGN_SCRIPT)
     elif not (had_design or "sphinx_design" in app.config.extensions or _DESIGN.search(body)):
