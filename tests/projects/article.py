@@ -73,6 +73,7 @@ class Article:
     :param heading: the first heading.
     :param title: the title of the window.
     :param files: the style sheets and scripts that the page loads.
+    :param around: the address of each link outside of the article: sidebars, neighbours, footer.
     """
 
     words: tuple[str, ...] = ()
@@ -82,6 +83,7 @@ class Article:
     heading: str = ""
     title: str = ""
     files: frozenset[str] = field(default_factory=frozenset)
+    around: tuple[str, ...] = ()
 
 
 def read_article(html: str, *, of_theme: bool = True) -> Article:
@@ -103,9 +105,11 @@ def read_article(html: str, *, of_theme: bool = True) -> Article:
         return Article(title=_plain(title), files=files)
     _drop_repeated(found)
     heading = found.find("h1")
+    found.extract()
     return Article(
         words=tuple("".join(_text(found)).split()),
-        links=tuple(str(link["href"]) for link in found.find_all("a", href=True)),
+        links=_addresses(found),
+        around=_addresses(page),
         anchors=frozenset(str(each["id"]) for each in found.find_all(id=True)),
         code=tuple(_code(found)),
         heading=_plain("".join(_text(heading))) if isinstance(heading, Tag) else "",
@@ -145,6 +149,10 @@ def _code(element: Tag) -> Iterator[tuple[str, str]]:
             names = [name for name in span.get_attribute_list("class") if name]
             if names and span.find("span") is None:
                 yield " ".join(names), ADDRESS.sub("0x", span.get_text())
+
+
+def _addresses(element: Tag) -> tuple[str, ...]:
+    return tuple(str(link["href"]) for link in element.find_all("a", href=True))
 
 
 def _files(page: BeautifulSoup) -> Iterator[str]:

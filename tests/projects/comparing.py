@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,8 +14,8 @@ from tests.projects.article import Article, read_article
 from tests.projects.building import Build
 from tests.projects.table import Named
 
-SAME_THEME = ("pages", "words", "links", "anchors", "code", "title", "files", "warnings")
-OUR_THEME = ("pages", "words", "links", "anchors", "warnings")
+OUR_THEME = ("pages", "words", "links", "anchors", "objects", "warnings")
+SAME_THEME = (*OUR_THEME, "code", "title", "files", "around")
 """What must not change: in the theme of the project, and in ours, which draws formulas anew."""
 
 SHOWN = 8
@@ -78,6 +79,10 @@ def compare(
         of_theme = kinds is not OUR_THEME
         old, new = (_read(build, page, of_theme=of_theme) for build in (before, after))
         found += (each for each in compare_articles(page, old, new) if each.kind in kinds)
+    found += (
+        Difference(kind="objects", page="objects.inv", text=f"{line} is not there any more")
+        for line in sorted(_objects(before.html) - _objects(after.html))
+    )
     documents = set(_pages(after.html, only_documents=True))
     found += (
         Difference(kind="pages", page=page, text="a new page")
@@ -99,7 +104,7 @@ def _reason(difference: Difference, named: Sequence[Named]) -> str | None:
 
 def compare_articles(page: str, old: Article, new: Article) -> Iterator[Difference]:
     """Yield the differences between a page before and after."""
-    for kind in ("words", "links", "code"):
+    for kind in ("words", "links", "code", "around"):
         before, after = getattr(old, kind), getattr(new, kind)
         if before != after:
             for text in changes(before, after):
@@ -153,6 +158,15 @@ def _pages(html: Path, *, only_documents: bool) -> Iterator[str]:
             continue
         if not only_documents or (doctrees / page).with_suffix(".doctree").is_file():
             yield page
+
+
+def _objects(html: Path) -> set[str]:
+    """Return what other projects link to, with its places."""
+    path = html / "objects.inv"
+    if not path.is_file():
+        return set()
+    *_head, body = path.read_bytes().split(b"\n", 4)
+    return set(zlib.decompress(body).decode("utf-8").splitlines())
 
 
 def _read(build: Build, page: str, *, of_theme: bool) -> Article:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,7 @@ def build(folder: Path, pages: dict[str, str], warnings: str = "", status: int =
         ("<h1>Colours", "<h1>Paints", "title", "the heading 'Colours' becomes 'Paints'"),
         ("</head>", "<script src='x.js'></script></head>", "files", "+ ['x.js']"),
         ("</section>", "<p>More</p></section>", "words", "- [] + [More]"),
+        ("</nav>", "<a href='a.html'>A</a></nav>", "around", "- [] + [a.html]"),
         ("<p>Read", "<p hidden><a href='x.html'></a>Read", "links", "- [] + [x.html]"),
     ],
 )
@@ -61,7 +63,7 @@ def test_a_change_is_found(tmp_path: Path, old: str, new: str, kind: str, said: 
 
 def test_elements_attributes_and_surroundings_are_no_difference(tmp_path: Path) -> None:
     other = PAGE.replace("<p>", '<div class="x">').replace("</p>", "</div>").replace("em>", "i>")
-    other = other.replace("¶", "#").replace("<nav>", "<nav><a href='more.html'>More</a>")
+    other = other.replace("¶", "#").replace(">Other<", "><b>More</b><")
     before = build(tmp_path / "before", {"a.html": PAGE}, f"{tmp_path}/before/a: WARNING: w")
     after = build(tmp_path / "after", {"a.html": other}, f"{tmp_path}/after/a: WARNING: w")
     assert compare(before, after, SAME_THEME).differences == ()
@@ -87,6 +89,19 @@ def test_pages_warnings_and_the_end_of_a_build_are_compared(tmp_path: Path) -> N
         "pages: b.html: the page is not there any more",
         "pages: c.html: a new page",
     ]
+
+
+def test_what_other_projects_link_to_is_compared(tmp_path: Path) -> None:
+    head = b"# Sphinx inventory version 2\n# Project: P\n# Version: 1\n# zlib\n"
+    found = []
+    for name, lines in (
+        ("before", b"a py:class 1 a.html#$ -\nb py:class 1 a.html#$ -"),
+        ("after", b"a py:class 1 a.html#$ -"),
+    ):
+        found.append(build(tmp_path / name, {"a.html": PAGE}))
+        (tmp_path / name / "html" / "objects.inv").write_bytes(head + zlib.compress(lines))
+    said = [str(each) for each in compare(*found, OUR_THEME).differences]
+    assert said == ["objects: objects.inv: b py:class 1 a.html#$ - is not there any more"]
 
 
 def test_addresses_in_memory_are_no_words() -> None:
