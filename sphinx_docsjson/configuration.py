@@ -74,6 +74,15 @@ def has_own_myst(config: Config) -> bool:
     return any(name.partition(".")[0] in {"myst_parser", "myst_nb"} for name in config.extensions)
 
 
+def own_suffixes(config: Config) -> tuple[str, ...]:
+    """Return the suffixes of the files that the project reads without us; none without conf.py."""
+    if "__file__" not in config._raw_config:
+        return ()
+    named = config._raw_config.get("source_suffix", [".rst"])
+    found = [named] if isinstance(named, str) else list(named)
+    return (*found, ".md") if has_own_myst(config) else tuple(found)
+
+
 def is_set(config: Config, name: str) -> bool:
     """Whether the user set *name*, in conf.py or on the command line.
 

@@ -2,8 +2,8 @@
 
 Files that a repository holds for other purposes (``README.md``, ``node_modules``), snippets,
 output of earlier builds, and what ``.mintignore`` names. A path that the navigation or a toctree
-lists is always a page. Nothing here changes ``exclude_patterns``: a change of that value would
-make Sphinx read every document again.
+lists is always a page, and so is what a project read before it had a ``docs.json``. Nothing here
+changes ``exclude_patterns``: a change of that value would make Sphinx read every document again.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from sphinx_docsjson.pages.gitignore import Rules, read_rules
 from sphinx_docsjson.pages.toctrees import files_meant, named_in
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
 IGNORED_FOLDERS = frozenset(
     {"node_modules", "build", "_build", "dist", "coverage", "tmp", "temp", "_snippets"}
 )
+NEVER_READ = frozenset({"node_modules", "_build"})
+"""Those of them that no project of Sphinx has pages in."""
+
 IGNORED_AT_THE_TOP = frozenset({"snippets"})
 IGNORED_FILES = frozenset({"README.md", "LICENSE.md", "CHANGELOG.md", "CONTRIBUTING.md"})
 MARKS_OF_SPHINX_OUTPUT = frozenset({".buildinfo", "environment.pickle"})
@@ -42,14 +45,17 @@ def find_ignored(
     suffixes: Sequence[str],
     listed: Collection[str],
     outputs: Iterable[Path] = (),
+    own: Sequence[str] = (),
 ) -> Ignored:
     """Look through *srcdir* for files that are no pages.
 
     :param suffixes: the endings of source files.
     :param listed: the paths that the navigation names, with or without extension.
     :param outputs: folders that this build writes to.
+    :param own: the endings of files that Sphinx reads without us.
     """
-    known, written = frozenset(listed), tuple(outputs)
+    written = tuple(outputs)
+    known = frozenset(listed) | frozenset(_read_before(srcdir, tuple(own), written))
     while True:
         search = _Search(srcdir, tuple(suffixes), known)
         search.leave_out_outputs(written)
@@ -163,6 +169,28 @@ class _Search:
         if other.rpartition("/")[2] in sources:
             self.patterns.append(literal(path))
             self.notes.append(f"{path} is left out: {other} has the same name and is used")
+
+
+def _read_before(srcdir: Path, own: tuple[str, ...], outputs: Collection[Path]) -> Iterator[str]:
+    """Yield the files that are left out by their name or that of their folder, and were pages."""
+    written = {output.resolve() for output in outputs}
+    for folder, folders, files in os.walk(srcdir, followlinks=True) if own else ():
+        here = Path(folder)
+        folders[:] = [
+            name
+            for name in folders
+            if not (
+                name.startswith(".") or name in NEVER_READ or (here / name).resolve() in written
+            )
+        ]
+        if not MARKS_OF_SPHINX_OUTPUT.isdisjoint(files):
+            folders.clear()
+            continue
+        parts = here.relative_to(srcdir).parts
+        inside = not IGNORED_FOLDERS.isdisjoint(parts) or "".join(parts[:1]) in IGNORED_AT_THE_TOP
+        for name in files:
+            if name.endswith(own) and (inside or name in IGNORED_FILES):
+                yield "/".join((*parts, name))
 
 
 def _may_lead_to(path: str, left_out: str) -> bool:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.project import Project
 from sphinx.util import logging
 
+from sphinx_docsjson.configuration import own_suffixes
 from sphinx_docsjson.pages.generated import generated_documents, origin_of, write_stubs
 from sphinx_docsjson.pages.ignored import find_ignored
 from sphinx_docsjson.pages.origins import name_origin_in_doctree, name_origins_in_messages
@@ -95,6 +96,7 @@ def install_project(app: Sphinx) -> None:
     project.dj_stubs = stubs
     project.dj_outputs = (Path(app.doctreedir), Path(app.outdir))
     project.dj_listed = frozenset(listed_paths(state.site.navigation))
+    project.dj_own = own_suffixes(app.config)
     origins = {
         str(stub.relative_to(folder)): origin_of(app.config, documents.get(docname))
         for docname, stub in stubs.items()
@@ -164,6 +166,7 @@ class _Documents(Project):
     dj_stubs: dict[str, Path]
     dj_outputs: tuple[Path, ...]
     dj_listed: frozenset[str]
+    dj_own: tuple[str, ...]
 
     def discover(
         self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
@@ -173,7 +176,7 @@ class _Documents(Project):
         A file of the source tree wins over a generated document of the same name.
         """
         ignored = find_ignored(
-            Path(self.srcdir), self.source_suffix, self.dj_listed, self.dj_outputs
+            Path(self.srcdir), self.source_suffix, self.dj_listed, self.dj_outputs, self.dj_own
         )
         for note in ignored.notes:
             logger.info(note, type="docsjson", subtype="ignored")

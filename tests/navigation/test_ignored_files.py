@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.pages.gitignore import Rules, parse_rule
 from sphinx_docsjson.pages.ignored import find_ignored, literal
@@ -181,3 +183,26 @@ def test_a_pattern_does_not_name_what_is_out_of_its_reach(pages):
     )
 
     assert found == {"index", "guide/CHANGELOG"}
+
+
+RST, BOTH = {"index", "tmp/a", "README"}, {"index", "tmp/a", "README", "b/LICENSE"}
+
+
+@pytest.mark.parametrize(
+    ("conf", "expected"),
+    [
+        ("extensions = ['sphinx_docsjson']", RST),
+        ("extensions = ['sphinx_docsjson']\nsource_suffix = '.rst'", RST),
+        ("extensions = ['sphinx_docsjson', 'myst_parser']", BOTH),
+        ("extensions = ['sphinx_docsjson']\nsource_suffix = ['.rst', '.md']", BOTH),
+    ],
+)
+def test_what_a_project_read_without_us_stays_a_page(tmp_path, conf, expected):
+    files = {"conf.py": conf, "docs.json": '{"name": "A", "navigation": []}'}
+    pages = ("index.rst", "tmp/a.rst", "README.rst", "b/LICENSE.md", "_build/c.rst", ".d/e.rst")
+    source, out = tmp_path / "src", tmp_path / "out"
+    write_files(source, files | dict.fromkeys(pages, "T\n=\n"))
+    with patch_docutils(), docutils_namespace():
+        app = Sphinx(source, source, out, tmp_path / "trees", "dummy", status=None)
+
+    assert app.project.discover() == expected
