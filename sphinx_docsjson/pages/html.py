@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx_design.shared import PassthroughTextElement
 
 from sphinx_docsjson.pages.html_attributes import html_attributes
 from sphinx_docsjson.pages.html_inline import DROPPED, TEXT_ELEMENTS, InlineElements
@@ -119,7 +120,7 @@ class HtmlElements(InlineElements):
         node = HtmlBlock("", tagname=name, attributes_html=html_attributes(name, attributes))
         self.style(node, attributes)
         if name in {"td", "th", "summary", "li"} and len(holder) == 1:
-            node += holder[0].children if isinstance(holder[0], nodes.paragraph) else holder[0]
+            node += _words_of(holder[0]) if isinstance(holder[0], nodes.paragraph) else holder[0]
         else:
             node += holder.children
         renderer.current_node.append(node)
@@ -209,7 +210,9 @@ class HtmlElements(InlineElements):
             tagname = child.get("tagname") if isinstance(child, HtmlBlock) else None
             if tagname == "dt" or not len(result):
                 definition = nodes.definition()
-                term = nodes.term("", child.astext())
+                term = nodes.term(child.astext(), child.astext())
+                line_of = next(iter(child.findall(nodes.paragraph)), child)
+                term.source, term.line = line_of.source, line_of.line
                 result.append(nodes.definition_list_item("", term, definition))
             if tagname != "dt":
                 definition += _as_blocks(child.children if tagname else [child])
@@ -248,6 +251,13 @@ class HtmlElements(InlineElements):
             node["filename"] = filename
         node["classes"].append("dj-media")
         return [node] if inline else [nodes.paragraph("", "", node, classes=["dj-media-block"])]
+
+
+def _words_of(paragraph: nodes.paragraph) -> PassthroughTextElement:
+    """Return what stands in a paragraph as one node, which translators know as the paragraph."""
+    words = PassthroughTextElement(paragraph.rawsource, "", *paragraph.children)
+    words.source, words.line = paragraph.source, paragraph.line
+    return words
 
 
 def _elements(holder: nodes.Element) -> list[nodes.Element]:

@@ -46,6 +46,9 @@ def _flush(like: nodes.paragraph, text: list[nodes.Node], parts: list[nodes.Node
         paragraph = nodes.paragraph("", "", *text)
         paragraph["classes"] = list(like["classes"])
         paragraph.source, paragraph.line = like.source, like.line
+        if all(isinstance(node, nodes.image) or not node.astext().strip() for node in text):
+            # Sphinx would take the alternative text for the text, and put it in its place.
+            paragraph["translatable"] = False
         _strip_edges(paragraph)
         parts.append(paragraph)
     text.clear()

@@ -135,3 +135,35 @@ def test_an_uncertain_translation_counts_where_it_is_allowed(tmp_path):
         titles.append(built.article("index").h1.get_text())
 
     assert titles == ["tradOne", "origOne"]
+
+
+def test_words_in_html_elements_are_translated(tmp_path):
+    page = """# origOne
+
+<table><thead><tr><th>origTh</th></tr></thead><tbody><tr><td>origTd <b>origB</b></td></tr></tbody>
+</table>
+
+<details><summary>origSummary</summary>
+
+origInside
+
+</details>
+
+<ul><li>origLi <a href="https://example.org/">origA</a></li></ul>
+
+<dl><dt>origDt</dt><dd>origDd</dd></dl>
+
+<div>origDiv <span>origSpan</span></div>
+
+<figure><img src="/grey.png" alt="origAlt"/><figcaption>origCaption</figcaption></figure>
+"""
+    built = translated(tmp_path / "site", site_of(page, "index.mdx"))
+    article = built.article("index")
+    words = set(re.findall(r"orig(\w+)", page)) - {"Alt"}
+
+    assert built.warning_lines == []
+    assert [word for word in words if f"trad{word}" not in article.get_text(" ")] == []
+    assert "orig" not in article.get_text(" ")
+    assert article.select_one(".dj-content img")["alt"] == "tradAlt"
+    assert article.select_one(".dj-content li a")["href"] == "https://example.org/"
+    assert article.select_one(".dj-content summary").get_text(strip=True) == "tradSummary"
