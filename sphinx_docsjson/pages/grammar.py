@@ -69,7 +69,7 @@ class Grammar:
 
     def takes_tag(self, tag: Tag) -> bool:
         """Whether a tag that is no element of its own, such as a stray closing tag, is ours."""
-        return self.whole() or self._by_name(tag.name)
+        return self.whole() or self.takes_name(tag.name)
 
     def takes_expression(self, source: str) -> bool:
         """Whether ``{source}`` is more than text."""
@@ -111,11 +111,12 @@ class Grammar:
         tag = element.tag
         if not tag.name:
             return element.close is not None
-        if self._by_name(tag.name):
+        if self.takes_name(tag.name):
             return True
         return self.page.shape_of(tag.name) is not Shape.UNKNOWN and self._is_jsx(tag)
 
-    def _by_name(self, name: str) -> bool:
+    def takes_name(self, name: str) -> bool:
+        """Whether *name* is a component of the page, or a slip for one."""
         if self.page.is_component(name):
             return True
         unknown = name[:1].isupper() and self.page.shape_of(name) is Shape.UNKNOWN

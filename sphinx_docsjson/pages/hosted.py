@@ -11,7 +11,7 @@ from sphinx_docsjson.pages.front_texts import front_texts
 from sphinx_docsjson.pages.frontmatter import FrontMatter
 from sphinx_docsjson.pages.paragraphs import drop_misplaced_transitions
 from sphinx_docsjson.pages.renderer import PageRenderer
-from sphinx_docsjson.urls import why_refused
+from sphinx_docsjson.urls import is_external, why_refused
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -61,7 +61,9 @@ class HostedRenderer(PageRenderer):
         holder = nodes.inline()
         with self.current_node_context(holder):
             self.render_children(token)
-        found = self.link(self.md.normalizeLinkText(href), holder.children, token_line(token, 0))
+        # The encoding of an address elsewhere is its author's; the names of our files have none.
+        target = href if is_external(href) else self.md.normalizeLinkText(href)
+        found = self.link(target, holder.children, token_line(token, 0))
         for node in found:
             if isinstance(node, nodes.Element):
                 if "refexplicit" in node:

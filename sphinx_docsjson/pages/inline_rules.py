@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from markdown_it.rules_inline.html_inline import html_inline
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.pages.grammar import Grammar
     from sphinx_docsjson.pages.scan import Element, Scan
+
+_CLOSING = re.compile(r"</([A-Z][\w.]*)")
 
 
 class InlineRules:
@@ -83,8 +86,13 @@ class InlineRules:
         return True
 
     def html(self, state: StateInline, silent: bool) -> bool:
-        """Read HTML that is not ours."""
-        return not self.grammar.whole() and html_inline(state, silent)
+        """Read HTML that is not ours; the end of a tag that is shown as text is text, too."""
+        if self.grammar.whole():
+            return False
+        match = _CLOSING.match(state.src, state.pos)
+        if match is not None and self.grammar.takes_name(match[1]):
+            return False
+        return html_inline(state, silent)
 
     def expression(self, state: StateInline, silent: bool) -> bool:
         """Read ``{…}`` inside text: a comment, a name or a literal."""

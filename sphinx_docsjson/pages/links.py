@@ -180,6 +180,9 @@ class _Link:
             return None
         if not self.wants_text():
             found.children = []
+        elif not found.astext():
+            found.children = []
+            found += nodes.literal(target, target)
         return found
 
     def wants_text(self) -> bool:
