@@ -136,7 +136,7 @@ class FieldList:
     def _draw_returns(self, found: list[Any]) -> bool:
         """Put the type that is returned beside the word for it."""
         by_name = {field[0].astext(): field for field in found if len(field) == 2}
-        value, kind = by_name.get(sphinx_word("Returns")), by_name.get(sphinx_word("Return type"))
+        value, kind = _field_named("Returns", by_name), _field_named("Return type", by_name)
         if kind is not None:
             kind["classes"].append("dj-return-type")
             for part in kind.children:
@@ -152,6 +152,11 @@ class FieldList:
     def _pair(self, place: int) -> None:
         pair = unwrap(self.fields.children[place : place + 2])
         self.fields[place : place + 2] = [element("div", "dj-field-pair", *pair)]
+
+
+def _field_named(label: str, fields: dict[str, Any]) -> Any:
+    """Return the field with a label of Sphinx, which a domain may keep in the first language."""
+    return fields.get(str(sphinx_word(label)), fields.get(label))
 
 
 def _entries_of(holder: Any) -> list[Entry]:

@@ -225,3 +225,12 @@ def test_other_lines_are_none(parts):
     children = [nodes.Text(part) if isinstance(part, str) else part for part in parts]
 
     assert read_entry(children) is None
+
+
+def test_the_type_is_found_in_other_languages(site):
+    text = "T\n=\n\n.. py:function:: f(a)\n\n   :param a: b\n   :returns: c\n   :rtype: int\n"
+    soup = site({"index.rst": text}, conf=OURS | {"language": "de"}).soup("index")
+
+    # A domain that was imported in another language keeps the words of that one.
+    assert soup.select_one(".dj-field-pair > dt").text in ("Rückgabe:", "Returns:")
+    assert soup.select_one(".dj-field-required").text == "erforderlich"

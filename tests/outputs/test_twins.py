@@ -131,7 +131,7 @@ def test_escaped_blanks_of_rst_leave_no_trace(site):
     built = site({"index.rst": page})
 
     assert "H<sub>2</sub>O" in twin(built)
-    texts = [*built.outdir.glob("*.md"), *built.outdir.glob("*.txt"), *built.outdir.glob("*.html")]
+    texts = [path for end in ("md", "txt", "html", "js") for path in built.outdir.glob(f"*.{end}")]
     assert len(texts) > 3
     assert [path.name for path in texts if "\0" in path.read_text(encoding="utf-8")] == []
 
