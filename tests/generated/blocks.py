@@ -99,7 +99,8 @@ class Blocks:
 
     def _list(self, depth: int) -> Lines:
         ordered = self.rng.random() < 0.4
-        number = self.rng.choice([1, 1, 1, 3])
+        # Another number than 1 may not follow a line of text.
+        number = self.rng.choice([1, 1, 1, 3] if depth == 0 else [1])
         mark = self.rng.choice("-*+")
         loose = self.rng.random() < 0.4
         lead = " " * self.rng.choice([0, 0, 0, 1, 2, 3] if depth else [0])
