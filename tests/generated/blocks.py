@@ -54,7 +54,9 @@ class Blocks:
         if depth < MAX_DEPTH:
             makers += [self._list] * 2 + [self._quote]
             if self.tags:
-                makers += [self._callout, self._titled, self._group, self._frame, self._html] * 2
+                makers += [self._callout, self._titled, self._group, self._frame] * 2
+            if self.mdx:  # in .md, plain HTML is MyST's, which passes it on as it is
+                makers += [self._html] * 2
         if self.tags:
             makers += [self._code_group, self._comment]
         return self.rng.choice(makers)(depth)
