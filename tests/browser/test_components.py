@@ -300,3 +300,21 @@ def test_steps_and_updates_are_in_the_contents(gallery):
 
     assert 'href="#first"' in html.partition("dj-toc")[2]
     assert 'href="#v1"' in html.partition("dj-toc")[2]
+
+
+def test_a_theme_that_numbers_every_list_does_not_number_steps_twice(visit, tmp_path):
+    rule = "div.body.body section ol li { list-style: decimal }"
+    steps = "<Steps>\n<Step title='One'>\n1. Inner\n</Step>\n</Steps>\n"
+    built = build_site(
+        tmp_path / "src",
+        {"index.mdx": f"# Page\n\n{steps}", "docs.json": '{"name": "A", "navigation": ["index"]}'}
+        | {"look/own.css": rule},
+        conf={"html_theme": "basic", "html_static_path": ["look"], "html_css_files": ["own.css"]},
+    )
+    page = visit((built.outdir / "index.html").as_uri()).page
+
+    styles = {
+        place: page.locator(place).first.evaluate("item => getComputedStyle(item).listStyleType")
+        for place in (".dj-step", ".dj-step-body ol:not(.dj-steps) > li")
+    }
+    assert styles == {".dj-step": "none", ".dj-step-body ol:not(.dj-steps) > li": "decimal"}
