@@ -20,7 +20,7 @@ def main(arguments: list[str]) -> int:
     """Measure the projects of the command line."""
     table = read_table()
     parser = argparse.ArgumentParser(prog="python -m tests.projects", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(table)}; or all")
+    parser.add_argument("names", nargs="+", metavar="NAME", help=f"of: {', '.join(table)}; or all")
     parser.add_argument("--cache", type=Path, default=user_cache(), help="%(default)s")
     parser.add_argument("--output", type=Path, help="where to build; kept afterwards")
     parser.add_argument("--no-theme", action="store_true", help="leave out our theme")
