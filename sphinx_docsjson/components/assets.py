@@ -38,7 +38,7 @@ _SPHINX = re.compile(
 _GUESTS = re.compile(
     r"""class="(?:[^"]*[ ])?(?:
         sphinx-tabs|tab-set|toggle|dropdown|sphx-glr-|cell|dataframe|rendered_html|nbinput
-        |proof|exercise|solution
+        |proof|exercise|solution|need
     )\b""",
     re.VERBOSE,
 )
