@@ -25,7 +25,7 @@ def ask(script: Path, packages: Sequence[str], inputs: Any) -> Any:
 
     :param packages: what the script imports, with versions; kept in a folder of the user's cache.
     """
-    folder = _installed(script.stem, packages)
+    folder = installed(script.stem, packages)
     # Next to node_modules, because that is where an import looks.
     copy = folder / script.name
     copy.write_text(script.read_text(encoding="utf-8"), encoding="utf-8")
@@ -42,7 +42,8 @@ def ask(script: Path, packages: Sequence[str], inputs: Any) -> Any:
     return json.loads(done.stdout)
 
 
-def _installed(name: str, packages: Sequence[str]) -> Path:
+def installed(name: str, packages: Sequence[str]) -> Path:
+    """Return the folder of the user's cache, called *name*, that *packages* are installed in."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = cache / "sphinx-docsjson-tests" / name
     stamp = folder / "packages.txt"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests._support import npm
 from tests.myst_parity.cases import FILES, PAGES
 from tests.myst_parity.compare import build_pages, differences
+from tests.myst_parity.corpus import texts_of
 from tests.myst_parity.settings import SETTINGS
 
 
@@ -29,4 +32,22 @@ def shown(found: dict[str, list[str]]) -> str:
 @pytest.mark.parametrize("settings", list(SETTINGS))
 def test_what_people_write_in_myst_is_read_as_myst_reads_it(tmp_path: Path, settings: str):
     found = compared(tmp_path, PAGES, SETTINGS[settings])
+    assert not found, shown(found)
+
+
+NAMED = re.compile(r"^(?:`{3,}|~{3,}) *\S+ +\S|<Warning>", re.MULTILINE)
+"""What the documentation names as ours: words behind the language of a fence, components."""
+
+
+def test_the_examples_of_commonmark_are_read_as_myst_reads_them(tmp_path: Path):
+    if lacking := npm.missing():
+        pytest.skip(lacking)
+    try:
+        folder = npm.installed("commonmark", ["commonmark-spec@0.31.2"])
+    except RuntimeError as error:
+        pytest.skip(str(error))
+    examples = texts_of(folder / "node_modules" / "commonmark-spec" / "spec.txt")
+    texts = {f"example{n}": t for n, (_, t) in enumerate(examples, 1) if not NAMED.search(t)}
+    assert len(texts) > 640
+    found = compared(tmp_path, texts, SETTINGS["defaults"])
     assert not found, shown(found)
