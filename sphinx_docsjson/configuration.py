@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.site.load import Loaded, load_site
-from sphinx_docsjson.state import State, set_state
+from sphinx_docsjson.state import State, set_state, state_of
 from sphinx_docsjson.translation import translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
 
@@ -25,10 +25,14 @@ MYST_EXTENSIONS = {
 }
 """What pages may use where conf.py neither sets it nor loads MyST itself."""
 
+SUFFIXES_KNOWN = 850
+"""After Sphinx takes the suffixes of extensions, such as ``.md``, at 800."""
+
 
 def setup_configuration(app: Sphinx) -> None:
     """Read ``docs.json`` before any other listener of ``config-inited`` looks at the config."""
     app.connect("config-inited", read_docs_json, priority=400)
+    app.connect("config-inited", report_empty_folder, priority=SUFFIXES_KNOWN)
 
 
 def read_docs_json(app: Sphinx, config: Config) -> None:
@@ -36,9 +40,6 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     loaded = load_site(app.srcdir)
     report(loaded)
     if loaded.site is None:
-        if not any(path.suffix in config.source_suffix for path in Path(app.srcdir).iterdir()):
-            message = "there is no docs.json and no page here; `sphinx-docsjson init` makes a site"
-            warn(Warn.CONFIG, message, location=f"{app.srcdir}:")
         return
     site, texts = translate_site(config, app.srcdir, loaded.site)
     set_state(config, State(site=site, srcdir=app.srcdir, texts=texts))
@@ -53,6 +54,18 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
         set_default(config, "html_permalinks_icon", "")
     if not has_own_myst(config):
         set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)
+
+
+def report_empty_folder(app: Sphinx, config: Config) -> None:
+    """Say how to begin where there is neither a ``docs.json`` nor a page."""
+    if state_of(config) is not None:
+        return
+    folder = Path(app.srcdir)
+    root = (folder / f"{config.root_doc}{suffix}" for suffix in config.source_suffix)
+    beside = (path for path in folder.iterdir() if path.suffix in config.source_suffix)
+    if not any(path.is_file() for path in (*root, *beside)):
+        message = "there is no docs.json and no page here; `sphinx-docsjson init` makes a site"
+        warn(Warn.CONFIG, message, location=f"{folder}:")
 
 
 def report(loaded: Loaded) -> None:

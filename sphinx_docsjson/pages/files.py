@@ -25,13 +25,19 @@ def find_file(env: BuildEnvironment, target: str, source: str) -> str | None:
         candidates = [path] if path.startswith("/") else [f"{folder}/{path}", path]
         for candidate in candidates:
             normal = posixpath.normpath(candidate.lstrip("/"))
-            if not normal.startswith("..") and _is_file(root, normal):
+            if not normal.startswith("..") and is_file_below(root, root / normal):
                 return normal
     return None
 
 
-def _is_file(root: Path, path: str) -> bool:
+def is_file(path: Path) -> bool:
+    """Whether a file is there; a name that no file can have names none."""
     try:
-        return (root / path).is_file() and (root / path).resolve().is_relative_to(root.resolve())
+        return path.is_file()
     except (OSError, ValueError):
         return False
+
+
+def is_file_below(root: Path, path: Path) -> bool:
+    """Whether a file is there that lies in the folder *root*, also behind links."""
+    return is_file(path) and path.resolve().is_relative_to(root.resolve())

@@ -133,8 +133,7 @@ class _Search:
             return frozenset()
         found: set[str] = set()
         for page in self.pages:
-            text = (self.srcdir / page).read_text(encoding="utf-8", errors="replace")
-            for path in named_in(text, page):
+            for path in named_in(_text_of(self.srcdir / page), page):
                 if any(_may_lead_to(path, each) for each in self.left_out):
                     found.update(files_meant(path, self.srcdir, self.suffixes))
         return frozenset(found)
@@ -191,6 +190,14 @@ def _read_before(srcdir: Path, own: tuple[str, ...], outputs: Collection[Path]) 
         for name in files:
             if name.endswith(own) and (inside or name in IGNORED_FILES):
                 yield "/".join((*parts, name))
+
+
+def _text_of(file: Path) -> str:
+    """Return the text of a page; nothing of one that cannot be read, as Sphinx will say."""
+    try:
+        return file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def _may_lead_to(path: str, left_out: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx_docsjson.pages.files import is_file_below
 from sphinx_docsjson.pages.frontmatter import read_front_matter
 from sphinx_docsjson.pages.modules import Dynamic, Module
 from sphinx_docsjson.pages.values import Template
@@ -127,11 +128,8 @@ class Library:
             return None
         for suffix in SUFFIXES:
             candidate = normal.with_name(normal.name + suffix) if suffix else normal
-            try:
-                if candidate.is_file() and candidate.resolve().is_relative_to(self.root.resolve()):
-                    return candidate
-            except (OSError, ValueError):  # a name that no file can have
-                return None
+            if is_file_below(self.root, candidate):
+                return candidate
         return None
 
     def _read(self, path: Path, stack: Sequence[Path]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from docutils import nodes
 
 from sphinx_docsjson.pages.base import RendererBase
-from sphinx_docsjson.pages.files import find_file
+from sphinx_docsjson.pages.files import find_file, is_file
 from sphinx_docsjson.pages.html_attributes import LENGTH, classes_of, style_class, style_of
 from sphinx_docsjson.references import reference_to
 from sphinx_docsjson.urls import is_external, safe_source, why_refused
@@ -51,7 +51,7 @@ class Targets(RendererBase):
         image = self.current_node.children[-1]
         if isinstance(image, nodes.image) and not image["uri"].startswith("/"):
             _, path = self.sphinx_env.relfn2path(unquote(image["uri"]), self.sphinx_env.docname)
-            found = None if Path(path).is_file() else self.find_file(image["uri"])
+            found = None if is_file(Path(path)) else self.find_file(image["uri"])
             if found is not None:
                 image["uri"] = "/" + found
 

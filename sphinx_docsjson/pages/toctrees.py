@@ -6,6 +6,8 @@ import re
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.pages.files import is_file
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -69,6 +71,6 @@ def files_meant(path: str, srcdir: Path, suffixes: tuple[str, ...]) -> Iterator[
         else:
             try:
                 found = sorted(srcdir.glob(name))
-            except ValueError:  # a pattern that pathlib does not know, such as ``a**``
+            except (OSError, ValueError):  # too long, or nothing that pathlib knows: ``a**``
                 found = []
-        yield from (file.relative_to(srcdir).as_posix() for file in found if file.is_file())
+        yield from (file.relative_to(srcdir).as_posix() for file in found if is_file(file))

@@ -206,3 +206,18 @@ def test_what_a_project_read_without_us_stays_a_page(tmp_path, conf, expected):
         app = Sphinx(source, source, out, tmp_path / "trees", "dummy", status=None)
 
     assert app.project.discover() == expected
+
+
+def test_a_toctree_may_say_what_no_file_can_be_called(pages):
+    long = "x" * 300
+    text = f"```{{toctree}}\nbuild/{long}\nbuild/{long}*\nbuild/page\n```\n"
+
+    found = pages("build/page.md", "README.md", texts={"index.md": text})
+
+    assert found == {"index", "build/page"}
+
+
+def test_a_link_to_a_file_that_is_gone_is_left_to_sphinx(pages, tmp_path: Path):
+    (tmp_path / "gone.md").symlink_to(tmp_path / "nowhere.md")
+
+    assert pages("index.md", "README.md") == {"index"}

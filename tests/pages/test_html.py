@@ -48,6 +48,12 @@ def test_images_are_image_nodes_with_their_size(site):
     assert "dj-no-zoom" in image["classes"]
 
 
+def test_the_address_of_an_image_may_be_no_name_of_a_file(site):
+    built = site({"index.md": f"# T\n\n![a](/x/../{'x' * 300}.png) ![b]({'y' * 300}.png)\n"})
+    assert len(built.warning_lines) == 2
+    assert all("[image.not_readable]" in line for line in built.warning_lines)
+
+
 @pytest.mark.parametrize(
     "source", ["/img/a%20b.png", "img/a%20b.png", "./img/a%20b.png", "/img/a b.png"]
 )

@@ -32,3 +32,27 @@ def test_the_message_is_all_that_sphinx_says(tmp_path, text, line):
 
     assert done.returncode == 2
     assert done.stderr.strip() == line
+
+
+def _warnings(folder, *options):
+    command = [sys.executable, "-m", "sphinx", "-q", "--no-color", *options]
+    return subprocess.run(
+        [*command, folder, folder / "_build"], capture_output=True, text=True, check=False
+    ).stderr
+
+
+@pytest.mark.parametrize("page", ["index.md", "docs/index.md"])
+def test_an_extension_without_a_site_says_nothing(tmp_path, page):
+    (tmp_path / "conf.py").write_text(
+        f'extensions = ["sphinx_docsjson"]\nroot_doc = "{page.removesuffix(".md")}"\n'
+    )
+    (tmp_path / page).parent.mkdir(exist_ok=True)
+    (tmp_path / page).write_text("# Title\n")
+
+    assert _warnings(tmp_path) == ""
+
+
+def test_an_empty_folder_is_told_how_to_begin(tmp_path):
+    said = _warnings(tmp_path, "-C", "-D", "extensions=sphinx_docsjson")
+
+    assert "`sphinx-docsjson init` makes a site" in said
