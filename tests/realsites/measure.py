@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from docutils import nodes
+from markdown_it.common.html_re import HTML_TAG_RE
 
 import sphinx_docsjson.components.all  # noqa: F401  (declares the components)
 from sphinx_docsjson.components.registry import registry
@@ -181,6 +182,11 @@ def _leaks(result: Result, docname: str, page: Page, sources: Sources, excuses: 
         shown = " ".join(leak.split())
         if leak.startswith("<") and sources.is_api(docname):
             # A type such as ``map<string>`` in a description of the specification.
+            continue
+        path = sources.path(docname)
+        if path is not None and path.suffix == ".md" and not HTML_TAG_RE.match(leak):
+            # ``<name_of_key>`` is text for CommonMark, and so for MyST.
+            result.excused += 1
             continue
         written = _is_escaped(leak, source)
         title = leak in source.partition("---\n")[2].partition("\n---")[0]
