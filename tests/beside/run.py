@@ -141,7 +141,8 @@ def _build(
     outcome.warnings = tuple(line for line in text.splitlines() if line.strip())
     outcome.pages = {name: read_page(_plain(body, scratch)) for name, body in bodies.items()}
     for path in outdir.rglob(TEXT_BUILDERS.get(builder, "*.none")):
-        words = path.read_text(encoding="utf-8").rpartition(r"\begin{document}")[2]
+        text = _plain(path.read_text(encoding="utf-8"), scratch)
+        words = text.rpartition(r"\begin{document}")[2]
         outcome.pages[path.relative_to(outdir).as_posix()] = Page(text=" ".join(words.split()))
     return outcome
 
