@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 def setup_extension(app: Sphinx) -> None:
     """Connect every room to Sphinx, in the order in which the data flows."""
+    from sphinx_docsjson.books import setup_books
     from sphinx_docsjson.components import setup_components
     from sphinx_docsjson.configuration import setup_configuration
-    from sphinx_docsjson.epub import setup_epub
     from sphinx_docsjson.garbage import setup_garbage
     from sphinx_docsjson.html import setup_html
     from sphinx_docsjson.locale import setup_locale
@@ -33,5 +33,5 @@ def setup_extension(app: Sphinx) -> None:
     setup_openapi(app)
     setup_html(app)
     setup_outputs(app)
-    setup_epub(app)
+    setup_books(app)
     setup_translation(app)

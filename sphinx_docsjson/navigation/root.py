@@ -61,9 +61,14 @@ def generate_root_document(app: Sphinx) -> None:
     documents = generated_documents(app.config)
     root = app.config.root_doc
     if root not in documents:
-        title = _PUNCTUATION.sub(r"\\\1", " ".join(state.site.name.split()))
-        documents.add(root, f"# {title or root}\n", our_suffix(app))
+        documents.add(root, as_heading(state.site.name or root), our_suffix(app))
         state.rooms[ROOM] = root
+
+
+def as_heading(title: str) -> str:
+    """Return *title* as the heading of a Markdown page, whatever characters it has."""
+    escaped = _PUNCTUATION.sub(r"\\\1", " ".join(title.split()))
+    return f"# {escaped}\n"
 
 
 def stand_ins(state: State, first_page: str | None) -> dict[str, str]:

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 ROOM = "navigation"
 CHANGED = "structure changed"
+BOOKS = "books"
+"""The room of the documents that books begin with: they take the place of the root document."""
 
 
 def setup_structure(app: Sphinx) -> None:
@@ -61,6 +63,8 @@ def structure_root_document(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _toctrees(app: Sphinx, state: State) -> list[addnodes.toctree]:
+    if state.rooms.get(BOOKS):
+        return []
     nav: Nav = state.rooms[ROOM]
     source = str(state.srcdir / state.site.source_file)
     root = app.config.root_doc

@@ -49,9 +49,14 @@ def sections_of(tree: Tree, left_out: Collection[str] = ()) -> list[Section]:
 
     :param left_out: pages that no toctree can show, or that another one shows.
     """
-    found = list(_sections(tree, tree.root, (), left_out))
+    found = plain_sections(tree, left_out)
     uses = Counter(section.caption for section in found)
     return [_told_apart(section) if uses[section.caption] > 1 else section for section in found]
+
+
+def plain_sections(tree: Tree, left_out: Collection[str] = ()) -> list[Section]:
+    """Return the sections as :func:`sections_of` does, under the names that groups have."""
+    return list(_sections(tree, tree.root, (), left_out))
 
 
 def _sections(

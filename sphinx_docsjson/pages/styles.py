@@ -22,6 +22,8 @@ FILE = "docsjson-author.css"
 def setup_styles(app: Sphinx) -> None:
     """Load the style sheet on the pages that use it, and write it with the output."""
     app.connect("html-page-context", add_style_sheet)
+    # An EPUB is packed before the build is finished.
+    app.connect("write-started", lambda app, builder: write_style_sheet(app, None))
     app.connect("build-finished", write_style_sheet)
 
 

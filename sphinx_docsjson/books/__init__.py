@@ -1,0 +1,27 @@
+"""Books: what PDF, EPUB, manual pages and plain text need and a website does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def setup_books(app: Sphinx) -> None:
+    """Connect the books to the phases of a build."""
+    from sphinx_docsjson.books.components import setup_components
+    from sphinx_docsjson.books.epub import setup_epub
+    from sphinx_docsjson.books.latex import choose_engine, list_documents
+    from sphinx_docsjson.books.outline import fill_book, generate_books, read_again, setup_parts
+    from sphinx_docsjson.books.pictures import PicturesForPrint
+
+    setup_epub(app)
+    setup_parts(app)
+    setup_components(app)
+    app.add_post_transform(PicturesForPrint)
+    app.connect("config-inited", choose_engine, priority=450)
+    app.connect("builder-inited", generate_books, priority=390)
+    app.connect("env-get-outdated", read_again, priority=200)
+    app.connect("doctree-read", fill_book, priority=400)
+    app.connect("env-updated", list_documents, priority=810)

@@ -1,0 +1,366 @@
+"""Components as a printed page or a terminal shows them: titles, indented below them the content.
+
+What opens or switches on a website stands open in a book. A title and what belongs to it become
+an entry of a definition list, which every builder indents, however deep it is nested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_docsjson.components.html import PRIORITY, unwrap
+from sphinx_docsjson.components.media import BADGE_COLORS
+from sphinx_docsjson.pages.links import BUILDER
+from sphinx_docsjson.state import state_of
+
+FORMATS = ("latex", "text", "man", "texinfo")
+INNER_LEVEL = 4
+"""The level of a heading inside a component in LaTeX, below those of sections and updates."""
+
+UPDATE_LEVEL = 3
+MERGED = "docsjson_entries"
+
+Printer = Callable[[Any, str], list[nodes.Node]]
+_printers: dict[str, Printer] = {}
+
+
+class print_anchor(nodes.Inline, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+    """A place that links lead to, in formats that know none where it stands."""
+
+
+class print_callout(nodes.Admonition, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+    """A callout with a title of its own in LaTeX, in the look of its ``kind``."""
+
+
+def prints(*names: str) -> Callable[[Printer], Printer]:
+    """Register the decorated function as the one that writes the components *names*."""
+
+    def register(function: Printer) -> Printer:
+        _printers.update(dict.fromkeys(names, function))
+        return function
+
+    return register
+
+
+class ComponentsToPrint(SphinxPostTransform):
+    """Replace every component by plain nodes, the innermost first."""
+
+    default_priority = PRIORITY
+    formats = FORMATS
+
+    def run(self, **options: Any) -> None:
+        """Rewrite the document."""
+        state = state_of(self.config)
+        form = state.rooms[BUILDER].format if state else ""
+        # A reference to a numbered listing needs its caption.
+        numbered = self.config.numfig
+        for node in reversed(list(self.document.findall(nodes.Element))):
+            name = node.get("component", "")
+            if name not in _printers or node.parent is None:
+                continue
+            if name == "CodeBlock" and numbered:
+                continue
+            parent = node.parent
+            index = parent.index(node)
+            parent[index : index + 1] = _printers[name](node, form)
+        for node in list(self.document.findall(nodes.definition_list)):
+            merge(node)
+
+
+def merge(node: nodes.definition_list) -> None:
+    """Put the entries of the lists that follow *node* into it, where all are of components."""
+    parent = node.parent
+    if not node.get(MERGED) or parent is None:
+        return
+    index = parent.index(node) + 1
+    while index < len(parent):
+        following: Any = parent[index]
+        if not (isinstance(following, nodes.definition_list) and following.get(MERGED)):
+            return
+        parent.remove(following)
+        following.parent = None
+        node += unwrap(following.children)
+
+
+def entry(
+    words: Iterable[nodes.Node], content: Iterable[nodes.Node], ids: Iterable[str] = ()
+) -> nodes.definition_list:
+    """Return a title with what belongs to it."""
+    term = nodes.term("", "", *unwrap(words))
+    term["ids"] = list(ids)
+    definition = nodes.definition("", *unwrap(content))
+    return nodes.definition_list(
+        "", nodes.definition_list_item("", term, definition), **{MERGED: True}
+    )
+
+
+def line_of(*words: nodes.Node) -> nodes.paragraph:
+    """Return a paragraph of its own."""
+    return nodes.paragraph("", "", *words)
+
+
+def has_class(node: nodes.Node, name: str) -> bool:
+    """Whether *node* is an element of that class."""
+    return isinstance(node, nodes.Element) and name in node["classes"]
+
+
+def lower_headings(content: Iterable[nodes.Node]) -> None:
+    """Let the headings in *content* be smaller than the title above them."""
+    for node in content:
+        for rubric in node.findall(nodes.rubric):
+            rubric["heading-level"] = max(INNER_LEVEL, rubric.get("heading-level", INNER_LEVEL))
+
+
+@prints("CardGroup", "Columns", "Column", "AccordionGroup", "Tabs", "Panel", "Visibility")
+@prints("RequestExample", "ResponseExample", "CodeGroup", "Color", "GitHub.Repo")
+def print_content(node: Any, form: str) -> list[nodes.Node]:
+    """Write what stands in a frame that paper does not have."""
+    return unwrap(node.children)
+
+
+@prints("Card")
+def print_card(node: Any, form: str) -> list[nodes.Node]:
+    """Write the title, and below it the picture and the text."""
+    title: list[nodes.Node] = []
+    content: list[nodes.Node] = []
+    for part in unwrap(node.children):
+        if not isinstance(part, nodes.container):
+            content.append(part)
+            continue
+        for child in unwrap(part.children):
+            if has_class(child, "sd-card-title"):
+                title += [word for line in child.findall(nodes.paragraph) for word in line]
+            else:
+                content.append(child)
+    if not title:
+        return content
+    return [entry(title, content, node["ids"])]
+
+
+@prints("Tile")
+def print_tile(node: Any, form: str) -> list[nodes.Node]:
+    """Write the title of the picture, and below it the picture."""
+    children = unwrap(node.children)
+    title = next(child for child in children if has_class(child, "dj-picture-tile-title"))
+    children.remove(title)
+    return [entry(title.children, children, node["ids"])]
+
+
+@prints("Accordion", "Expandable")
+def print_details(node: Any, form: str) -> list[nodes.Node]:
+    """Write what opens on a website, opened."""
+    children = unwrap(node.children)
+    if not node.get("has_title"):
+        return children
+    title, *content = children
+    lower_headings(content)
+    return [entry(title.children, content, [*node["ids"], *title["ids"]])]
+
+
+@prints("Tab")
+def print_tab(node: Any, form: str) -> list[nodes.Node]:
+    """Write a tab under its label."""
+    label, content = node.children[0], node.children[-1]
+    lower_headings([content])
+    return [entry(label.children, content.children, [*node["ids"], *label["ids"]])]
+
+
+@prints("View", "Prompt")
+def print_titled(node: Any, form: str) -> list[nodes.Node]:
+    """Write the content under its title."""
+    title, *content = unwrap(node.children)
+    lower_headings(content)
+    return [entry(title.children, content, [*node["ids"], *title["ids"]])]
+
+
+@prints("ParamField", "ResponseField")
+def print_field(node: Any, form: str) -> list[nodes.Node]:
+    """Write the head of a field, and its description and the fields inside it below."""
+    head, *content = unwrap(node.children)
+    return [entry(head.children, content, node["ids"])]
+
+
+@prints("Step")
+def print_step(node: Any, form: str) -> list[nodes.Node]:
+    """Write a step as an item whose first line is its title."""
+    *headings, content = unwrap(node.children)
+    lower_headings([content])
+    node["component"] = ""
+    node.children = []
+    for heading in headings:
+        if isinstance(heading, nodes.rubric):
+            anchor = print_anchor(ids=heading["ids"])
+            node += line_of(anchor, nodes.strong("", "", *unwrap(heading.children)))
+        else:
+            node += heading
+    node += unwrap(content.children)
+    return [node]
+
+
+@prints("CodeBlock")
+def print_code(node: Any, form: str) -> list[nodes.Node]:
+    """Write the title of a code block above it, without a number."""
+    if isinstance(node, nodes.literal_block):
+        return [node]
+    title, block = unwrap(node.children)
+    block["component"] = ""
+    block["ids"] = [*node["ids"], *block["ids"]]
+    found: list[nodes.Node] = [line_of(nodes.strong("", "", *unwrap(title.children)))]
+    if form == "latex":
+        # A title does not stay behind at the end of a page.
+        found.insert(0, nodes.raw("", r"\needspace{4\baselineskip}", format="latex"))
+        found.append(nodes.raw("", r"\nopagebreak", format="latex"))
+    return [*found, block]
+
+
+@prints("Frame")
+def print_frame(node: Any, form: str) -> list[nodes.Node]:
+    """Write the picture and its caption; LaTeX puts them into the middle."""
+    children = []
+    for child in unwrap(node.children):
+        if has_class(child, "dj-figure-caption"):
+            words = nodes.emphasis("", "", *unwrap(child.children))
+            child = nodes.container("", line_of(words), classes=["dj-figure-caption"])
+        children.append(child)
+    if form != "latex":
+        return children
+    return [nodes.container("", *children, classes=["dj-figure"])]
+
+
+@prints("Update")
+def print_update(node: Any, form: str) -> list[nodes.Node]:
+    """Write the label, the date and the tags in one line, and the changes."""
+    title: Any = None
+    facts: list[nodes.Node] = []
+    content: list[nodes.Node] = []
+    for child in unwrap(node.children):
+        if has_class(child, "dj-update-label"):
+            title = child
+        elif has_class(child, "dj-update-description") or has_class(child, "dj-update-tags"):
+            facts += [nodes.Text(" · ")] if facts else []
+            facts += unwrap(child.children)
+        else:
+            content.append(child)
+    lower_headings(content)
+    if facts:
+        content.insert(0, line_of(nodes.inline("", "", *facts, classes=["dj-update-facts"])))
+    if title is None:
+        return content
+    if form != "latex":
+        return [entry(title.children, content, [*node["ids"], *title["ids"]])]
+    title["heading-level"] = UPDATE_LEVEL
+    return [line_of(print_anchor(ids=title["ids"])), title, *content]
+
+
+@prints("Color.Row")
+def print_color_row(node: Any, form: str) -> list[nodes.Node]:
+    """Write the colours of a row under its title."""
+    title, content = None, []
+    for child in unwrap(node.children):
+        if has_class(child, "dj-color-row-title"):
+            title = child
+        else:
+            content.append(child)
+    return [entry(title.children, content)] if title is not None else content
+
+
+@prints("Color.Item")
+def print_color(node: Any, form: str) -> list[nodes.Node]:
+    """Write the name and the value; LaTeX draws the colour."""
+    line: Any = unwrap(node.children)[0]
+    if form == "latex":
+        for color in reversed(node["swatches"]):
+            value = color.lstrip("#")
+            full = "".join(c * 2 for c in value) if len(value) == 3 else value[:6]
+            if len(full) == 6 and not set(full.lower()) - set("0123456789abcdef"):
+                raw = rf"\docsjsonSwatch{{{full.upper()}}}"
+                line.insert(0, nodes.raw("", raw, format="latex"))
+    return [line]
+
+
+@prints("Tooltip")
+def print_tooltip(node: Any, form: str) -> list[nodes.Node]:
+    """Write the explanation after the term where the builder itself does not."""
+    children = unwrap(node.children)
+    if form in {"latex", "text"}:
+        new = nodes.abbreviation("", "", *children, explanation=node["explanation"])
+        return [new]
+    return [*children, nodes.Text(f" ({node['explanation']})")]
+
+
+@prints("Note", "Tip", "Warning", "Info", "Check", "Danger", "Callout")
+def print_admonition(node: Any, form: str) -> list[nodes.Node]:
+    """Write a callout with a title in the colours of its kind."""
+    if form != "latex" or not isinstance(node, nodes.admonition):
+        return [node]
+    new = print_callout("", *unwrap(node.children), kind=KINDS[node["component"]])
+    new["ids"] = node["ids"]
+    return [new]
+
+
+KINDS = {
+    "Note": "note",
+    "Tip": "tip",
+    "Warning": "warning",
+    "Info": "note",
+    "Check": "hint",
+    "Danger": "danger",
+    "Callout": "note",
+}
+"""The admonition of Sphinx's LaTeX whose look a callout has."""
+
+
+class BadgesToPrint(SphinxPostTransform):
+    """Give a badge the one class that LaTeX draws."""
+
+    default_priority = PRIORITY
+    formats = ("latex",)
+
+    def run(self, **options: Any) -> None:
+        """Look at every label in the text."""
+        for node in self.document.findall(nodes.inline):
+            if "dj-badge" in node["classes"]:
+                color = next(
+                    (c for c in BADGE_COLORS if f"dj-badge-{c}" in node["classes"]), "gray"
+                )
+                node["classes"] = [f"dj-badge-{color}"]
+
+
+def setup_components(app: Any) -> None:
+    """Tell the builders how to write our nodes."""
+    app.add_post_transform(ComponentsToPrint)
+    app.add_post_transform(BadgesToPrint)
+    nothing: dict[str, Any] = dict.fromkeys(("html", "text", "man"), (_skip, None))
+    app.add_node(
+        print_anchor, latex=(_latex_anchor, None), texinfo=(_texinfo_anchor, None), **nothing
+    )
+    app.add_node(print_callout, latex=(_open_callout, _close_callout))
+
+
+def _skip(translator: Any, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+def _latex_anchor(translator: Any, node: print_anchor) -> None:
+    translator.body += [translator.hypertarget(identity) for identity in node["ids"]]
+    raise nodes.SkipNode
+
+
+def _texinfo_anchor(translator: Any, node: print_anchor) -> None:
+    for identity in node["ids"]:
+        translator.add_anchor(identity, node)
+    raise nodes.SkipNode
+
+
+def _open_callout(translator: Any, node: print_callout) -> None:
+    translator.body.append(f"\n\\begin{{sphinxadmonition}}{{{node['kind']}}}")
+    translator.no_latex_floats += 1
+
+
+def _close_callout(translator: Any, node: print_callout) -> None:
+    translator.body.append("\\end{sphinxadmonition}\n")
+    translator.no_latex_floats -= 1

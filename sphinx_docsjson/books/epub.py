@@ -1,0 +1,151 @@
+"""What an EPUB needs and a website does not: a rights holder, a version, pages without a flaw."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from html import unescape
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from sphinx_docsjson.books.xhtml import to_xhtml
+from sphinx_docsjson.configuration import is_set
+from sphinx_docsjson.navigation.tree import default_among
+from sphinx_docsjson.site.nodes import Kind
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.urls import is_external
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+
+UNNAMED_VERSION = "1"
+READABLE = re.compile(r"(?:https?|mailto|tel|ftp):", re.IGNORECASE)
+
+
+def setup_epub(app: Sphinx) -> None:
+    """Fill in what EPUB 3 demands, around the check of Sphinx (``builder-inited``, 500).
+
+    ``version`` is taken back until pages are written: it is part of the stored environment, and
+    another value for one builder would make the others read every document again.
+    """
+    app.connect("builder-inited", fill_in, priority=490)
+    app.connect("builder-inited", take_version_back, priority=510)
+    app.connect("builder-inited", correct_package, priority=520)
+    app.connect("write-started", lambda app, builder: fill_in(app))
+    app.connect("write-started", leave_out_doctrees)
+    app.connect("html-page-context", mend_page, priority=950)
+
+
+def fill_in(app: Sphinx) -> None:
+    """Set copyright and version of an EPUB unless the user did."""
+    state = state_of(app.config)
+    if state is None or not is_epub(app.builder):
+        return
+    if not app.config.epub_copyright:
+        app.config.epub_copyright = state.site.name
+    if not app.config.version:
+        version = default_among(state.site.navigation, Kind.VERSION)
+        app.config.version = version.label if version else UNNAMED_VERSION
+
+
+def take_version_back(app: Sphinx) -> None:
+    """Undo a version that the user did not set."""
+    ours = state_of(app.config) is not None and not is_set(app.config, "version")
+    if ours and is_epub(app.builder):
+        app.config.version = ""
+
+
+def correct_package(app: Sphinx) -> None:
+    """List each page of the book once, and say which pages hold formulas.
+
+    Sphinx lists a page as often as the navigation does, and has no place to declare MathML; both
+    are errors of the package. Nothing is announced between the making of its parts, so the two
+    methods that make them are wrapped; where they have other names, the book stays as it was.
+    """
+    builder: Any = app.builder
+    if not is_epub(builder) or state_of(app.config) is None:
+        return
+    make_contents = getattr(builder, "get_toc", None)
+    make_package = getattr(builder, "build_content", None)
+    if make_contents is None or make_package is None:
+        return
+
+    def get_toc() -> None:
+        make_contents()
+        builder.refnodes = list({node["refuri"]: node for node in builder.refnodes[::-1]}.values())
+        builder.refnodes.reverse()
+
+    def build_content() -> None:
+        make_package()
+        path = Path(app.outdir, "content.opf")
+        path.write_text(declare_formulas(path.read_text("utf-8"), Path(app.outdir)), "utf-8")
+
+    builder.get_toc, builder.build_content = get_toc, build_content
+
+
+def declare_formulas(package: str, folder: Path) -> str:
+    """Return the text of a package with the property of pages that hold MathML."""
+
+    def declared(match: re.Match[str]) -> str:
+        page = folder / unquote(unescape(match[1]))
+        formulas = page.is_file() and "<math" in page.read_text("utf-8")
+        return match[0].replace("<item ", '<item properties="mathml" ') if formulas else match[0]
+
+    return re.sub(r'<item href="([^"]+\.xhtml)"[^>]*>', declared, package)
+
+
+def leave_out_doctrees(app: Sphinx, builder: Builder) -> None:
+    """Keep what Sphinx stores between builds out of the book.
+
+    Without ``-d`` it lies in the output folder, of which the builder packs whatever it knows
+    and warns about the rest.
+    """
+    output, doctrees = Path(app.outdir), Path(app.doctreedir)
+    if not is_epub(builder) or not doctrees.is_relative_to(output):
+        return
+    files = [path.relative_to(output) for path in doctrees.rglob("*") if path.is_file()]
+    app.config.epub_exclude_files = [*app.config.epub_exclude_files, *sorted(map(str, files))]
+
+
+def mend_page(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
+) -> None:
+    """Listen to ``html-page-context``: make the text of a page valid."""
+    if state_of(app.config) is None or not is_epub(app.builder) or not context.get("body"):
+        return
+    builder: Any = app.builder
+    known = {builder.get_target_uri(name) for name in app.env.found_docs}
+    known |= {f"{builder.imagedir}/{name}" for name in builder.images.values()}
+    own = builder.get_target_uri(pagename)
+    context["body"] = to_xhtml(
+        context["body"],
+        link=partial(address_in_book, own=own, known=known),
+        image=partial(picture_in_book, own=own, known=known),
+    )
+
+
+def address_in_book(address: str, *, own: str, known: set[str]) -> str | None:
+    """Return the address of a link if it leads to a page of the book or to the web."""
+    if is_external(address):
+        return address if READABLE.match(address) else None
+    path, _mark, _fragment = address.partition("#")
+    if not path:
+        return address or None
+    target = normpath(join(dirname(own), unquote(path.partition("?")[0])))
+    return address if target in known else None
+
+
+def picture_in_book(address: str, *, own: str, known: set[str]) -> str | None:
+    """Return the address of a picture that is in the book; one of another host is not."""
+    if is_external(address):
+        return None
+    target = normpath(join(dirname(own), unquote(address.partition("?")[0])))
+    return address if target in known or target.startswith("_static/") else None
+
+
+def is_epub(builder: Builder) -> bool:
+    """Whether an EPUB is made."""
+    return builder.name == "epub"

@@ -1,0 +1,166 @@
+"""The navigation as books: one for each version, language and tab, its groups as parts.
+
+Every builder of single documents (LaTeX, texinfo, manual pages) begins at one document and
+follows its toctrees. For each book such a document is generated; websites do not have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util.osutil import make_filename_from_project
+
+from sphinx_docsjson.configuration import is_set
+from sphinx_docsjson.navigation.build import nav_of
+from sphinx_docsjson.navigation.root import as_heading
+from sphinx_docsjson.navigation.structure import BOOKS
+from sphinx_docsjson.navigation.toctree import Section, plain_sections, toctree_nodes
+from sphinx_docsjson.navigation.tree import Tree
+from sphinx_docsjson.pages.project import generated_documents
+from sphinx_docsjson.state import state_of
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+FOLDER = "docsjson-books"
+SETTINGS = {"latex": "latex_documents", "texinfo": "texinfo_documents", "man": "man_pages"}
+"""Builders that make one document of many pages, and where conf.py names the documents."""
+
+
+class part_title(nodes.General, nodes.TextElement):  # noqa: N801 (docutils spells its nodes so)
+    """The name of a group before its pages: a part of a printed book."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Book:
+    """One book.
+
+    :param labels: the containers that it is of, such as a version and a tab; empty for a site
+        that is one book.
+    :param sections: its groups, in order.
+    """
+
+    labels: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+    def title(self, project: str) -> str:
+        """Return what stands on its cover."""
+        return " – ".join((project, *self.labels))
+
+    def name(self, project: str) -> str:
+        """Return the name of its files."""
+        words = [make_filename_from_project(word) for word in (project, *self.labels)]
+        return "-".join(dict.fromkeys(filter(None, words)))
+
+
+def books_of(tree: Tree) -> list[Book]:
+    """Return the books of a navigation, in its order."""
+    found: dict[tuple[str, ...], list[Section]] = {}
+    for section in plain_sections(tree):
+        found.setdefault(section.outer, []).append(section)
+    single = len(found) == 1
+    return [
+        Book(labels=() if single else labels, sections=tuple(sections))
+        for labels, sections in found.items()
+    ]
+
+
+def makes_books(builder: Builder, config: Config) -> bool:
+    """Whether a builder makes one document of many pages, and conf.py does not say of which."""
+    setting = SETTINGS.get(builder.name)
+    return setting is not None and not is_set(config, setting)
+
+
+def generate_books(app: Sphinx) -> None:
+    """Add the document that each book begins with (``builder-inited``, before the project)."""
+    state = state_of(app.config)
+    if state is None or not makes_books(app.builder, app.config):
+        return
+    documents = generated_documents(app.config)
+    for number, book in enumerate(books_of(Tree(state.site, _Everything()))):
+        docname = f"{FOLDER}/{number}"
+        title = book.title(" ".join(str(app.config.project).split()))
+        if documents.add(docname, as_heading(title), ".md"):
+            state.rooms.setdefault(BOOKS, {})[book.labels] = docname
+
+
+class _Everything(frozenset[str]):
+    """Stands for the documents before Sphinx has looked for them: every page is there."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+def read_again(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> Iterable[str]:
+    """Let Sphinx read the first documents of books again: what they list may have changed."""
+    return [name for name in first_documents(app).values() if name in env.found_docs]
+
+
+def first_documents(app: Sphinx) -> dict[tuple[str, ...], str]:
+    """Return the documents that books begin with, by the labels of the books."""
+    state = state_of(app.config)
+    return state.rooms.get(BOOKS, {}) if state is not None else {}
+
+
+def fill_book(app: Sphinx, doctree: nodes.document) -> None:
+    """Put the groups of a book into its first document while it is read."""
+    labels = {name: labels for labels, name in first_documents(app).items()}
+    nav = nav_of(app.config)
+    state = state_of(app.config)
+    if nav is None or state is None or app.env.docname not in labels:
+        return
+    book = next((b for b in books_of(nav.tree) if b.labels == labels[app.env.docname]), None)
+    home: Any = doctree.children[-1]
+    source = str(state.srcdir / state.site.source_file)
+    sections = book.sections if book else ()
+    parts = len(sections) > 1 and any(section.caption for section in sections)
+    for section in sections:
+        if parts:
+            words = section.caption or " – ".join(section.outer[-1:])
+            if words:
+                title = part_title(words, words)
+                title.source, title.line = source, 1
+                home += title
+        unnamed = replace(section, caption="")
+        home += toctree_nodes([unnamed], app.env.docname, source)
+
+
+def books_with_pages(app: Sphinx) -> list[tuple[Book, str]]:
+    """Return the books that hold a page, and the documents that they begin with."""
+    nav = nav_of(app.config)
+    documents = first_documents(app)
+    if nav is None:
+        return []
+    return [
+        (book, documents[book.labels]) for book in books_of(nav.tree) if book.labels in documents
+    ]
+
+
+def setup_parts(app: Sphinx) -> None:
+    """Tell every builder how to write the name of a part."""
+    skip: dict[str, Any] = dict.fromkeys(("html", "text", "man", "texinfo"), (_skip, None))
+    app.add_node(
+        part_title, latex=(_open_part, _close_part), docsjson_markdown=(_skip, None), **skip
+    )
+
+
+def _skip(translator: Any, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+def _open_part(translator: Any, node: part_title) -> None:
+    translator.body.append("\n\n\\part{")
+    translator.in_title = 1
+
+
+def _close_part(translator: Any, node: part_title) -> None:
+    translator.in_title = 0
+    translator.body.append("}\n")

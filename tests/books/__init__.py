@@ -1,0 +1,1 @@
+"""Books of whole sites: PDF and EPUB, checked by the programs that read them."""
