@@ -14,12 +14,12 @@ def setup_books(app: Sphinx) -> None:
     from sphinx_docsjson.books.epub import setup_epub
     from sphinx_docsjson.books.latex import choose_engine, list_documents
     from sphinx_docsjson.books.outline import fill_book, generate_books, read_again, setup_parts
-    from sphinx_docsjson.books.pictures import PicturesForPrint
+    from sphinx_docsjson.books.pictures import PicturesForBooks
 
     setup_epub(app)
     setup_parts(app)
     setup_components(app)
-    app.add_post_transform(PicturesForPrint)
+    app.add_post_transform(PicturesForBooks)
     app.connect("config-inited", choose_engine, priority=450)
     app.connect("builder-inited", generate_books, priority=390)
     app.connect("env-get-outdated", read_again, priority=200)

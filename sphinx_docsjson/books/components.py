@@ -6,6 +6,7 @@ an entry of a definition list, which every builder indents, however deep it is n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -14,14 +15,20 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.components.html import PRIORITY, unwrap
 from sphinx_docsjson.components.media import BADGE_COLORS
+from sphinx_docsjson.pages.html_nodes import Media
 from sphinx_docsjson.pages.links import BUILDER
 from sphinx_docsjson.state import state_of
+from sphinx_docsjson.urls import is_external
 
 FORMATS = ("latex", "text", "man", "texinfo")
 INNER_LEVEL = 4
 """The level of a heading inside a component in LaTeX, below those of sections and updates."""
 
 UPDATE_LEVEL = 3
+SHORT_WORD, LONG_WORD = 12, 30
+"""A longer word may be broken in the cell of a table, and where it is code in a line."""
+
+BREAK = r"\docsjsonBreak{}"
 MERGED = "docsjson_entries"
 
 Printer = Callable[[Any, str], list[nodes.Node]]
@@ -69,6 +76,12 @@ class ComponentsToPrint(SphinxPostTransform):
             parent[index : index + 1] = _printers[name](node, form)
         for node in list(self.document.findall(nodes.definition_list)):
             merge(node)
+        for group in self.document.findall(nodes.tgroup):
+            give_body(group)
+        for player in list(self.document.findall(Media)):
+            player.replace_self(link_to(player))
+        if form == "latex":
+            break_long_words(self.document)
 
 
 def merge(node: nodes.definition_list) -> None:
@@ -84,6 +97,67 @@ def merge(node: nodes.definition_list) -> None:
         parent.remove(following)
         following.parent = None
         node += unwrap(following.children)
+
+
+def give_body(group: nodes.tgroup) -> None:
+    """Let a table that is only a head be a table with one row, which every builder can write."""
+    heads = [child for child in group.children if isinstance(child, nodes.thead)]
+    if heads and not any(isinstance(child, nodes.tbody) for child in group.children):
+        head = heads[-1]
+        group.replace(head, nodes.tbody("", *unwrap(head.children)))
+
+
+def link_to(player: Media) -> nodes.Node:
+    """Return a link to what a player plays; a file of the site is named only."""
+    uri, label = player.get("uri") or "", player.get("label") or ""
+    if player["tagname"] == "track" or not (uri or label):
+        return nodes.Text("")
+    if not is_external(uri):
+        return nodes.emphasis(label, label)
+    return nodes.reference(label, label, refuri=uri, internal=False)
+
+
+def break_long_words(document: nodes.document) -> None:
+    """Let LaTeX break identifiers: anywhere sensible in tables, where they are long elsewhere."""
+    for text in list(document.findall(nodes.Text)):
+        parent = text.parent
+        if len(text) < SHORT_WORD or not isinstance(parent, nodes.Element):
+            continue
+        literal = isinstance(parent, nodes.literal)
+        if literal and (parent.get("language") or "code" in parent["classes"]):
+            continue
+        in_table = _stands_in(text, nodes.entry)
+        if not (in_table or literal) or _stands_in(text, nodes.literal_block):
+            continue
+        limit = SHORT_WORD if in_table else LONG_WORD
+        parts = [part for part in _breakable(str(text), limit) if part]
+        if len(parts) > 1:
+            new: list[nodes.Node] = []
+            for part in parts:
+                new += [nodes.raw("", BREAK, format="latex")] if new else []
+                new.append(nodes.Text(part))
+            parent.replace(text, new)
+
+
+def _breakable(text: str, limit: int) -> list[str]:
+    """Return the pieces of *text* between which a line may end."""
+    pieces = [""]
+    for word in re.split(r"(\s+)", text):
+        if len(word) <= limit or word.isspace():
+            pieces[-1] += word
+            continue
+        found = [p for p in re.split(r"(?<=[_/.:,;=&?\-])|(?<=[a-z])(?=[A-Z])", word) if p]
+        shorter = [p[i : i + limit] for p in found for i in range(0, len(p), limit)]
+        pieces[-1] += shorter[0]
+        pieces += shorter[1:]
+    return pieces
+
+
+def _stands_in(node: nodes.Node, kind: type[nodes.Element]) -> bool:
+    parent: Any = node.parent
+    while parent is not None and not isinstance(parent, kind):
+        parent = parent.parent
+    return parent is not None
 
 
 def entry(

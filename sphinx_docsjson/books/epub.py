@@ -79,6 +79,8 @@ def correct_package(app: Sphinx) -> None:
         builder.refnodes.reverse()
 
     def build_content() -> None:
+        # Pictures are converted while pages are written.
+        leave_out_doctrees(app, builder)
         make_package()
         path = Path(app.outdir, "content.opf")
         path.write_text(declare_formulas(path.read_text("utf-8"), Path(app.outdir)), "utf-8")
@@ -94,7 +96,7 @@ def declare_formulas(package: str, folder: Path) -> str:
         formulas = page.is_file() and "<math" in page.read_text("utf-8")
         return match[0].replace("<item ", '<item properties="mathml" ') if formulas else match[0]
 
-    return re.sub(r'<item href="([^"]+\.xhtml)"[^>]*>', declared, package)
+    return re.sub(r'<item [^>]*href="([^"]+\.xhtml)"[^>]*>', declared, package)
 
 
 def leave_out_doctrees(app: Sphinx, builder: Builder) -> None:

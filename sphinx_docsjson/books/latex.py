@@ -35,6 +35,8 @@ ELEMENTS = {
     "maxlistdepth": "20",
     "fncychap": "",
     "figure_align": "H",
+    # A line of code without a space is broken at the margin all the same.
+    "sphinxsetup": "verbatimforcewraps=true",
 }
 
 FONTS = {
@@ -65,6 +67,8 @@ def choose_engine(app: Sphinx, config: Config) -> None:
         set_default(config, "latex_use_xindy", False)
         ours |= FONTS
         ours |= CHINESE if str(config.language).startswith("zh") else {}
+    if setup := elements.get("sphinxsetup"):
+        elements["sphinxsetup"] = f"{ours['sphinxsetup']},{setup}"
     config.latex_elements = {**ours, **elements}
     folder = Path(__file__).parent
     files = [str(folder / f"{name}.sty") for name in PACKAGES]

@@ -1,4 +1,4 @@
-"""Pictures that a printed book cannot show: converted by what is there, else named in words.
+"""Pictures that a book cannot show: converted by what is there, else named in words.
 
 LaTeX reads PNG, JPEG and PDF, and ends with an error at a file that is something else than its
 name says. So the first bytes of each file count, not its name.
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
 
 logger = logging.getLogger(__name__)
+
+BUILDERS = frozenset({"latex", "texinfo", "epub"})
 
 TIMEOUT = 60
 """Seconds for one picture; a program that hangs costs this picture, not the build."""
@@ -58,19 +60,19 @@ def picture_type(data: bytes) -> str | None:
     return "image/svg+xml" if b"<svg" in data[:4096].lower() else None
 
 
-class PicturesForPrint(SphinxPostTransform):
-    """Give every picture of a printed document a file that its builder can show.
+class PicturesForBooks(SphinxPostTransform):
+    """Give every picture of a book a file that its builder can show.
 
     It runs before the converters of Sphinx and of extensions (200), which ask for more programs.
     """
 
     default_priority = 195
-    formats = ("latex", "texinfo")
+    formats = ("latex", "texinfo", "html")
 
     def run(self, **options: Any) -> None:
         """Look at the pictures of the document."""
         state = state_of(self.config)
-        if state is None:
+        if state is None or state.rooms[BUILDER].name not in BUILDERS:
             return
         for node in list(self.document.findall(nodes.image)):
             self._prepare(node, state.rooms[BUILDER])

@@ -43,12 +43,14 @@ class Books:
     pdfs: list[Pdf] = field(default_factory=list)
     epub_errors: list[str] | None = None
     strangers: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
     @property
     def wrong(self) -> list[str]:
         """Return in words what falls short."""
         found = [f"sphinx-build -b {b} ended with {s}" for b, s in self._statuses() if s]
+        found += self.failures
         for pdf in self.pdfs:
             found += [f"{pdf.name}: latexmk ended with {pdf.status}"] if pdf.status else []
             found += [f"{pdf.name}: {error}" for error in pdf.errors]
@@ -91,6 +93,8 @@ def _sphinx(folder: Path, output: Path, builder: str, options: Iterable[str], bo
         check=False,
     )
     books.warnings += done.stderr.splitlines()
+    if done.returncode:
+        books.failures += [line for line in done.stderr.splitlines() if line.strip()][-12:]
     return done.returncode
 
 
