@@ -26,6 +26,7 @@ PROGRAMS = {
     "node": ("node",),
     "npm": ("npm",),
     "latex": ("latexmk",),
+    "xelatex": ("xelatex",),
 }
 """What the tests drive, and the names it is found under."""
 
@@ -41,18 +42,28 @@ PACKAGES = {
             "texlive-fonts-recommended",
             "tex-gyre",
         ],
+        # The smallest fonts that know every script of the tests, CJK and emoji among them.
+        "xelatex": [
+            "texlive-xetex",
+            "fonts-freefont-otf",
+            "fonts-dejavu-core",
+            "fonts-symbola",
+            "fonts-droid-fallback",
+        ],
     },
     "dnf": {
         "chromium": ["chromium"],
         "node": ["nodejs"],
         "npm": ["npm"],
         "latex": ["latexmk", "texlive-scheme-medium"],
+        "xelatex": ["texlive-xetex", "gnu-free-serif-fonts", "dejavu-sans-mono-fonts"],
     },
     "pacman": {
         "chromium": ["chromium"],
         "node": ["nodejs"],
         "npm": ["npm"],
         "latex": ["texlive-binextra", "texlive-latexextra", "texlive-fontsrecommended"],
+        "xelatex": ["texlive-xetex", "gnu-free-fonts", "ttf-dejavu"],
     },
 }
 

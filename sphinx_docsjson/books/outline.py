@@ -6,6 +6,7 @@ follows its toctrees. For each book such a document is generated; websites do no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ from sphinx_docsjson.navigation.structure import BOOKS
 from sphinx_docsjson.navigation.toctree import Section, plain_sections, toctree_nodes
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.pages.project import generated_documents
+from sphinx_docsjson.pages.suffixes import our_suffix
 from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 FOLDER = "docsjson-books"
+TOCTREE = re.compile(r"^[ \t]*(?:\.\. toctree::|[`~:]{3,}\{toctree\})", re.MULTILINE)
 SETTINGS = {"latex": "latex_documents", "texinfo": "texinfo_documents", "man": "man_pages"}
 """Builders that make one document of many pages, and where conf.py names the documents."""
 
@@ -80,14 +83,25 @@ def makes_books(builder: Builder, config: Config) -> bool:
 def generate_books(app: Sphinx) -> None:
     """Add the document that each book begins with (``builder-inited``, before the project)."""
     state = state_of(app.config)
-    if state is None or not makes_books(app.builder, app.config):
+    if state is None or not makes_books(app.builder, app.config) or has_own_toctree(app):
         return
     documents = generated_documents(app.config)
     for number, book in enumerate(books_of(Tree(state.site, _Everything()))):
         docname = f"{FOLDER}/{number}"
         title = book.title(" ".join(str(app.config.project).split()))
-        if documents.add(docname, as_heading(title), ".md"):
+        if documents.add(docname, as_heading(title), our_suffix(app)):
             state.rooms.setdefault(BOOKS, {})[book.labels] = docname
+
+
+def has_own_toctree(app: Sphinx) -> bool:
+    """Whether the author made a book already: of the toctrees in the root document."""
+    root = app.srcdir / app.config.root_doc
+    files = [root.with_name(f"{root.name}{suffix}") for suffix in app.config.source_suffix]
+    return any(
+        TOCTREE.search(path.read_text("utf-8", errors="replace"))
+        for path in files
+        if path.is_file()
+    )
 
 
 class _Everything(frozenset[str]):
@@ -119,6 +133,9 @@ def fill_book(app: Sphinx, doctree: nodes.document) -> None:
         return
     book = next((b for b in books_of(nav.tree) if b.labels == labels[app.env.docname]), None)
     home: Any = doctree.children[-1]
+    for title in doctree.findall(nodes.title):
+        # It is made of texts of docs.json, which are translated elsewhere.
+        title["translatable"] = False
     source = str(state.srcdir / state.site.source_file)
     sections = book.sections if book else ()
     parts = len(sections) > 1 and any(section.caption for section in sections)

@@ -17,12 +17,12 @@ SVG = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">'
     b'<circle cx="10" cy="10" r="8" fill="#0d9373"/></svg>'
 )
-WEBP = b"RIFF\x24\x00\x00\x00WEBPVP8 \x18\x00\x00\x00" + b"\x00" * 24
+BROKEN = b"RIFF\x24\x00\x00\x00WEBPVP8 \x18\x00\x00\x00" + b"\x00" * 24
 PICTURES = {
     **PICTURE,
     "images/moving.gif": GIF,
     "images/drawn.svg": SVG,
-    "images/broken.webp": WEBP,
+    "images/broken.webp": BROKEN,
     "images/empty.png": b"",
     "images/gif named.png": GIF,
     "images/50%_#1.png": PICTURE["images/sample.png"],

@@ -3,8 +3,6 @@
 import json
 import pickle
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -173,22 +171,3 @@ def test_a_book_has_no_buttons_and_all_parts_open(site):
     assert "<svg" not in page
     assert page.count("<details") == page.count('open="open"')
     assert "An explanation" in page
-
-
-@pytest.mark.slow
-def test_the_pdf_compiles(site):
-    if shutil.which("latexmk") is None:
-        pytest.skip("latexmk is not installed")
-    name, text = PAGES["tag"]
-    built = site({name: text, **PICTURE}, "latex")
-
-    done = subprocess.run(
-        ["latexmk", "-pdf", "-interaction=nonstopmode", "-halt-on-error", "testsite.tex"],
-        cwd=built.outdir,
-        capture_output=True,
-        timeout=300,
-        check=False,
-    )
-
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert (built.outdir / "testsite.pdf").stat().st_size > 10_000

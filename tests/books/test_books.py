@@ -1,0 +1,275 @@
+"""Books of a small site with all that is hard: as Sphinx writes them, and as PDF and EPUB."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sphinx_docsjson.books.pictures import picture_type
+from sphinx_docsjson.books.xhtml import to_xhtml, valid_uri
+from tests._support.building import write_files
+from tests.books.measure import make_books
+from tests.books.pages import BROKEN, GIF, SVG, hard_site
+from tests.components.samples import PICTURE
+
+PAGES = {"index.md": "# Home\n", "one.md": "# One\n", "two.md": "# Two\n"}
+
+
+def xhtml(html: str) -> str:
+    return to_xhtml(html, link=lambda href: href, image=lambda source: source)
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("a<br>b<wbr>c", "a<br />b<wbr />c"),
+        ("<p>a & b &nbsp;&lt;", "<p>a &amp; b \xa0&lt;</p>"),
+        ("<p>a<div>b</div>c</p>", "<p>a</p><div>b</div>c"),
+        ("<b>a<div>b</div></b>", "<b>a<span>b</span></b>"),
+        ("<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
+        ("<ul>a<p>b</p></ul>", "<ul><li>a<p>b</p></li></ul>"),
+        ('<i id="x">a</i><i id="x">b</i>', '<i id="x">a</i><i>b</i>'),
+        ('<img src=a.png width="50%" onclick=x>', '<img alt="" src="a.png" />'),
+        ("<script>a</script><style>b</style>c", "c"),
+        ("<button>a</button><input><center>b</center>", "a<div>b</div>"),
+        (
+            '<a href="https://x.y/[id]?q={1}">a</a>',
+            '<a href="https://x.y/%5Bid%5D?q=%7B1%7D">a</a>',
+        ),
+        ('<a href="a"><a href="b">c</a></a>', '<a href="a">c</a>'),
+        (
+            '<iframe src="https://x.y/" title="Film"></iframe>',
+            '<a href="https://x.y/">Film</a>',
+        ),
+        ("<math><mi>x</mi></math>", "<math><mi>x</mi></math>"),
+        ("<td>a</b></td>", "<td>a</td>"),
+    ],
+)
+def test_html_becomes_valid_xhtml(html, expected):
+    assert xhtml(html) == expected
+
+
+def test_addresses_keep_what_is_encoded():
+    assert valid_uri("a%20b%zz?c d#e#f") == "a%20b%25zz?c%20d#e%23f"
+
+
+def test_a_book_has_a_part_for_each_group(site):
+    navigation = [
+        {"group": "First", "pages": ["index", "one"]},
+        {"group": "2nd", "pages": ["two"]},
+    ]
+    built = site(PAGES, "latex", config={"navigation": navigation})
+    text = built.text("testsite.tex")
+    order = [r"\part{First}", r"\chapter{Home}", r"\chapter{One}", r"\part{2nd}", r"\chapter{Two}"]
+
+    assert built.warning_lines == []
+    assert [text.index(part) for part in order] == sorted(text.index(part) for part in order)
+
+
+TABS = {
+    "theme": "mint",
+    "colors": {"primary": "#0d7a5f"},
+    "navigation": {
+        "versions": [
+            {"version": "2.0", "tabs": [{"tab": "Guides", "pages": ["index", "one"]}]},
+            {"version": "1.0", "tabs": [{"tab": "Guides", "pages": ["two"]}]},
+        ]
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("builder", "ending"), [("latex", ".tex"), ("texinfo", ".texi"), ("man", ".1")]
+)
+def test_versions_and_tabs_are_documents_of_their_own(site, builder, ending):
+    built = site(PAGES, builder, config=TABS)
+    text = built.text(f"testsite-20-guides{ending}")
+
+    assert built.warning_lines == []
+    assert "Home" in text or "HOME" in text
+    assert "Two" not in text
+    assert (built.outdir / f"testsite-10-guides{ending}").is_file()
+
+
+def test_what_conf_py_says_of_latex_wins(site):
+    documents = [("one", "own.tex", "Own", "Me", "howto")]
+    conf = {
+        "latex_engine": "lualatex",
+        "latex_documents": documents,
+        "latex_elements": {"sphinxsetup": "verbatimforcewraps=false", "papersize": "a5paper"},
+    }
+    built = site(PAGES, "latex", conf=conf)
+
+    assert [path.name for path in built.outdir.glob("*.tex")] == ["own.tex"]
+    assert "verbatimforcewraps=true,verbatimforcewraps=false" in built.text("own.tex")
+    assert built.app.config.latex_engine == "lualatex"
+
+
+def test_an_author_with_toctrees_has_made_the_book(site):
+    index = "Home\n====\n\n.. toctree::\n\n   two\n   one\n"
+    files = {"index.rst": index, "one.md": "# One\n", "two.md": "# Two\n"}
+    text = site(files, "latex", config=TABS).text("testsite.tex")
+
+    assert text.index(r"\chapter{Two}") < text.index(r"\chapter{One}")
+
+
+@pytest.mark.parametrize("key", ["preamble", "fontpkg", "inputenc"])
+def test_settings_for_another_engine_keep_it(site, key):
+    built = site(PAGES, "latex", conf={"latex_elements": {key: r"% for pdfLaTeX"}})
+
+    assert built.app.config.latex_engine == "pdflatex"
+    assert "docsjsonfonts" not in built.text("testsite.tex")
+
+
+def test_a_website_knows_nothing_of_books(site, tmp_path):
+    first = site(PAGES, srcdir=tmp_path / "s")
+    site(PAGES, "latex", srcdir=tmp_path / "s")
+    again = site(PAGES, srcdir=tmp_path / "s")
+
+    assert not list(first.outdir.rglob("docsjson-books*"))
+    assert not list(again.outdir.rglob("docsjson-books*"))
+    assert again.app.env.found_docs == {"index", "one", "two"}
+
+
+def test_the_first_bytes_say_what_a_picture_is():
+    assert picture_type(PICTURE["images/sample.png"]) == "image/png"
+    assert picture_type(GIF) == "image/gif"
+    assert picture_type(SVG) == "image/svg+xml"
+    assert picture_type(b"") is None
+    assert picture_type(b"\x89PNG\r\n\x1a\n") is None
+
+
+@pytest.mark.parametrize("builder", ["latex", "epub"])
+def test_a_picture_that_nobody_can_read_is_its_text(site, builder):
+    page = "# T\n\n![The view](images/broken.webp)\n\nWords ![inline](images/empty.png) here.\n"
+    files = {"index.md": page, "images/broken.webp": BROKEN, "images/empty.png": b""}
+    built = site(files, builder)
+
+    assert built.warning_lines == []
+    assert "shown as its text" in built.status
+    text = built.text("testsite.tex" if builder == "latex" else "index.xhtml")
+    assert "The view" in text
+    assert "includegraphics{" not in text.partition("begin{document}")[2]
+    assert "<img" not in text
+
+
+def test_a_picture_under_a_wrong_name_gets_the_right_one(site):
+    files = {
+        "index.md": "# T\n\n![A](images/a.jpg)\n",
+        "images/a.jpg": PICTURE["images/sample.png"],
+    }
+    built = site(files, "latex")
+
+    (picture,) = built.outdir.glob("*.png")
+    assert picture.read_bytes() == PICTURE["images/sample.png"]
+
+
+NESTED = """# T
+
+<ParamField body="user" type="object">
+The user.
+<Expandable title="more">
+<ParamField body="name" type="string">Its name.</ParamField>
+</Expandable>
+</ParamField>
+
+<Card title="Read on" href="/index">A card.</Card>
+
+A <Tooltip tip="An explanation">term</Tooltip>.
+
+<Update label="v1">
+
+## Fixes
+
+News.
+
+</Update>
+"""
+
+
+def test_text_stands_indented_below_titles(site):
+    text = site({"index.mdx": NESTED}, "text").text("index.txt")
+
+    assert (
+        '"user" (*object, body*)\n   The user.\n\n   more\n      "name" (*string, body*)' in text
+    )
+    assert "Read on\n   A card." in text
+    assert "term (An explanation)" in text
+    assert "v1\n   -[ Fixes ]-\n\n   News." in text
+
+
+def test_manual_pages_keep_explanations_and_stress_titles(site):
+    text = site({"index.mdx": NESTED}, "man").text("testsite.1")
+
+    assert "term (An explanation)" in text
+    assert ".B Read on" in text
+
+
+def test_latex_lowers_the_headings_inside_an_update(site):
+    text = site({"index.mdx": NESTED}, "latex").text("testsite.tex")
+
+    assert r"\subsection*{v1}" in text
+    assert r"\subsubsection*{Fixes}" in text
+
+
+def test_callouts_keep_their_colours_with_a_title_of_their_own(site):
+    page = "# T\n\n<Warning title='Mind'>x</Warning>\n\n<Check>y</Check>\n"
+    text = site({"index.mdx": page}, "latex").text("testsite.tex")
+
+    assert r"\begin{sphinxadmonition}{warning}{Mind}" in text
+    assert r"\begin{sphinxadmonition}{hint}{Check}" in text
+
+
+def test_a_table_that_is_only_a_head_is_written(site):
+    built = site({"index.md": "# T\n\n| a | b |\n|---|---|\n"}, "latex")
+
+    assert built.warning_lines == []
+
+
+def test_no_player_is_lost(site):
+    page = '# T\n\n<video src="https://example.org/film.mp4"></video>\n'
+    built = site({"index.mdx": page}, "text")
+
+    assert "film.mp4" in built.text("index.txt")
+
+
+@pytest.fixture(scope="module")
+def hard(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("hard") / "site"
+    write_files(folder, hard_site())
+    return folder
+
+
+def fonts() -> str:
+    """Return the names of the fonts that are installed here."""
+    if shutil.which("fc-list") is None:
+        return ""
+    return subprocess.run(["fc-list", ":", "family"], capture_output=True, text=True).stdout
+
+
+@pytest.mark.slow
+def test_the_pdf_of_a_hard_site_has_no_error(hard):
+    for program in ("latexmk", "xelatex"):
+        if shutil.which(program) is None:
+            pytest.skip(f"{program} is not installed: no PDF is made")
+    books = make_books(hard, hard.parent / "pdf", epub=False)
+
+    assert books.wrong == []
+    assert [pdf.overfull for pdf in books.pdfs] == [0, 0]
+    assert all(pdf.pages > 5 for pdf in books.pdfs)
+    if all(name in fonts() for name in ("FreeSerif", "Symbola", "Droid Sans Fallback")):
+        assert [pdf.missing for pdf in books.pdfs] == [0, 0]
+
+
+@pytest.mark.slow
+def test_the_epub_of_a_hard_site_is_valid(hard):
+    books = make_books(hard, hard.parent / "epub", pdf=False)
+
+    assert books.wrong == []
+    if books.epub_errors is None:
+        pytest.skip("epubcheck is not installed: the EPUB is made and not checked")
+    assert books.epub_errors == []
+    assert not [line for line in books.warnings if "mimetype" in line]
