@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from docutils import nodes
+from sphinx.locale import admonitionlabels
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_docsjson.components.callouts import LOOKS
 from sphinx_docsjson.components.html import PRIORITY, unwrap
 from sphinx_docsjson.components.media import BADGE_COLORS
+from sphinx_docsjson.components.nodes import icon
 from sphinx_docsjson.pages.html_nodes import Media
-from sphinx_docsjson.pages.links import BUILDER
+from sphinx_docsjson.pages.known import BUILDER
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 
@@ -172,6 +175,13 @@ def entry(
     )
 
 
+def own_icon(node: nodes.Element, form: str) -> list[nodes.Node]:
+    """Return the icon that an author gave a component, where it is drawn."""
+    if form != "latex" or "own_icon" not in node:
+        return []
+    return [icon(**node["own_icon"]), nodes.Text(" ")]
+
+
 def line_of(*words: nodes.Node) -> nodes.paragraph:
     """Return a paragraph of its own."""
     return nodes.paragraph("", "", *words)
@@ -212,7 +222,7 @@ def print_card(node: Any, form: str) -> list[nodes.Node]:
                 content.append(child)
     if not title:
         return content
-    return [entry(title, content, node["ids"])]
+    return [entry([*own_icon(node, form), *title], content, node["ids"])]
 
 
 @prints("Tile")
@@ -232,7 +242,8 @@ def print_details(node: Any, form: str) -> list[nodes.Node]:
         return children
     title, *content = children
     lower_headings(content)
-    return [entry(title.children, content, [*node["ids"], *title["ids"]])]
+    words = [*own_icon(node, form), *title.children]
+    return [entry(words, content, [*node["ids"], *title["ids"]])]
 
 
 @prints("Tab")
@@ -240,7 +251,8 @@ def print_tab(node: Any, form: str) -> list[nodes.Node]:
     """Write a tab under its label."""
     label, content = node.children[0], node.children[-1]
     lower_headings([content])
-    return [entry(label.children, content.children, [*node["ids"], *label["ids"]])]
+    words = [*own_icon(node, form), *label.children]
+    return [entry(words, content.children, [*node["ids"], *label["ids"]])]
 
 
 @prints("View", "Prompt")
@@ -248,7 +260,8 @@ def print_titled(node: Any, form: str) -> list[nodes.Node]:
     """Write the content under its title."""
     title, *content = unwrap(node.children)
     lower_headings(content)
-    return [entry(title.children, content, [*node["ids"], *title["ids"]])]
+    words = [*own_icon(node, form), *title.children]
+    return [entry(words, content, [*node["ids"], *title["ids"]])]
 
 
 @prints("ParamField", "ResponseField")
@@ -268,7 +281,8 @@ def print_step(node: Any, form: str) -> list[nodes.Node]:
     for heading in headings:
         if isinstance(heading, nodes.rubric):
             anchor = print_anchor(ids=heading["ids"])
-            node += line_of(anchor, nodes.strong("", "", *unwrap(heading.children)))
+            words = nodes.strong("", "", *own_icon(node, form), *unwrap(heading.children))
+            node += line_of(anchor, words)
         else:
             node += heading
     node += unwrap(content.children)
@@ -368,10 +382,17 @@ def print_tooltip(node: Any, form: str) -> list[nodes.Node]:
 
 @prints("Note", "Tip", "Warning", "Info", "Check", "Danger", "Callout")
 def print_admonition(node: Any, form: str) -> list[nodes.Node]:
-    """Write a callout with a title in the colours of its kind."""
-    if form != "latex" or not isinstance(node, nodes.admonition):
+    """Write a callout in the colours of its kind, with its icon."""
+    if form != "latex":
         return [node]
-    new = print_callout("", *unwrap(node.children), kind=KINDS[node["component"]])
+    children = unwrap(node.children)
+    if not isinstance(node, nodes.admonition):
+        label = str(admonitionlabels.get(node.tagname, node.tagname.capitalize()))
+        children.insert(0, nodes.title(label, label))
+    drawing = LOOKS.get(node["component"].lower(), LOOKS["note"])[1]
+    drawn = own_icon(node, form) or [icon(name=drawing, library="lucide")]
+    children[0].insert(0, [*drawn, nodes.Text(" ")])
+    new = print_callout("", *children, kind=KINDS[node["component"]])
     new["ids"] = node["ids"]
     return [new]
 

@@ -133,9 +133,9 @@ def fill_book(app: Sphinx, doctree: nodes.document) -> None:
         return
     book = next((b for b in books_of(nav.tree) if b.labels == labels[app.env.docname]), None)
     home: Any = doctree.children[-1]
-    for title in doctree.findall(nodes.title):
+    for heading in doctree.findall(nodes.title):
         # It is made of texts of docs.json, which are translated elsewhere.
-        title["translatable"] = False
+        heading["translatable"] = False
     source = str(state.srcdir / state.site.source_file)
     sections = book.sections if book else ()
     parts = len(sections) > 1 and any(section.caption for section in sections)
