@@ -63,7 +63,7 @@ def latex_of(svg: str) -> str:
             (shape.attrib, "".join(_command(step, left, top, scale) for step in steps(shape)))
             for shape in root.iter()
         ]
-    except (ElementTree.ParseError, ValueError, IndexError, ZeroDivisionError):
+    except (ElementTree.ParseError, ValueError, LookupError, ZeroDivisionError):
         return ""
     strokes = root.get("fill") == "none"
     line = float(root.get("stroke-width", "2") or 2) * scale

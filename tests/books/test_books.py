@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from sphinx_docsjson.books.drawings import latex_of, path_steps
 from sphinx_docsjson.books.pictures import picture_type
 from sphinx_docsjson.books.xhtml import to_xhtml, valid_uri
+from sphinx_docsjson.icons import IconSource, resolve_icon
+from sphinx_docsjson.icons.sets import icon_set
+from sphinx_docsjson.site.appearance import Icon
 from tests._support.building import write_files
 from tests.books.measure import make_books
 from tests.books.pages import BROKEN, GIF, SVG, hard_site
@@ -219,8 +224,50 @@ def test_callouts_keep_their_colours_with_a_title_of_their_own(site):
     page = "# T\n\n<Warning title='Mind'>x</Warning>\n\n<Check>y</Check>\n"
     text = site({"index.mdx": page}, "latex").text("testsite.tex")
 
-    assert r"\begin{sphinxadmonition}{warning}{Mind}" in text
-    assert r"\begin{sphinxadmonition}{hint}{Check}" in text
+    body = re.sub(r"\\docsjsonIcon\{[^}]*\}\{(?:\\\w+ ?(?:\{[^}]*\})*)*\}", "<icon>", text)
+    assert r"\begin{sphinxadmonition}{warning}{<icon> Mind}" in body
+    assert r"\begin{sphinxadmonition}{hint}{<icon> Check}" in body
+
+
+def curves(data):
+    return [(name, [tuple(round(n, 2) for n in p) for p in points]) for name, points in data]
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("M1 2l3-4z", [("M", [(1, 2)]), ("L", [(4, -2)]), ("Z", [])]),
+        (
+            "m1 1 2 2H0v.5.5",
+            [("M", [(1, 1)]), *(("L", [p]) for p in [(3, 3), (0, 3), (0, 3.5), (0, 4)])],
+        ),
+        (
+            "M0 0c1 0 2 0 2 1s1 1 2 1",
+            [
+                ("M", [(0, 0)]),
+                ("C", [(1, 0), (2, 0), (2, 1)]),
+                ("C", [(2, 2), (3, 2), (4, 2)]),
+            ],
+        ),
+        ("M0 0q3 0 3 3", [("M", [(0, 0)]), ("C", [(2, 0), (3, 1), (3, 3)])]),
+        ("M2 1a1 1 0 011 1", [("M", [(2, 1)]), ("C", [(2.55, 1), (3, 1.45), (3, 2)])]),
+    ],
+)
+def test_paths_of_icons_become_lines_and_curves(path, expected):
+    assert curves(path_steps(path)) == expected
+
+
+def test_an_icon_that_is_no_drawing_is_left_out():
+    assert latex_of('<img src="https://example.org/x.png" />') == ""
+    assert latex_of('<svg viewBox="0 0 1 1"><path d="M0 0 Knot"/></svg>') == ""
+
+
+def test_every_icon_of_a_set_can_be_drawn():
+    names = sorted(icon_set("lucide").names())[::40]
+    sources = [resolve_icon(Icon(name=name), IconSource(library="lucide")) for name in names]
+
+    assert len(names) > 20
+    assert [svg for svg in sources if not latex_of(svg)] == []
 
 
 def test_a_table_that_is_only_a_head_is_written(site):
