@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.locale import admonitionlabels
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
@@ -29,7 +30,7 @@ INNER_LEVEL = 4
 
 UPDATE_LEVEL = 3
 SHORT_WORD, LONG_WORD = 12, 30
-"""A longer word may be broken in the cell of a table, and where it is code in a line."""
+"""A longer word may be broken: in the cell of a table, and elsewhere."""
 
 BREAK = r"\docsjsonBreak{}"
 MERGED = "docsjson_entries"
@@ -121,18 +122,18 @@ def link_to(player: Media) -> nodes.Node:
 
 
 def break_long_words(document: nodes.document) -> None:
-    """Let LaTeX break identifiers: anywhere sensible in tables, where they are long elsewhere."""
+    """Let LaTeX break long identifiers, sooner in the cells of tables."""
     for text in list(document.findall(nodes.Text)):
         parent = text.parent
-        if len(text) < SHORT_WORD or not isinstance(parent, nodes.Element):
+        long = any(len(word) > SHORT_WORD for word in text.split())
+        if not long or not isinstance(parent, nodes.Element):
             continue
         literal = isinstance(parent, nodes.literal)
         if literal and (parent.get("language") or "code" in parent["classes"]):
             continue
-        in_table = _stands_in(text, nodes.entry)
-        if not (in_table or literal) or _stands_in(text, nodes.literal_block):
+        if any(_stands_in(text, kind) for kind in UNBROKEN):
             continue
-        limit = SHORT_WORD if in_table else LONG_WORD
+        limit = SHORT_WORD if _stands_in(text, nodes.entry) else LONG_WORD
         parts = [part for part in _breakable(str(text), limit) if part]
         if len(parts) > 1:
             new: list[nodes.Node] = []
@@ -156,7 +157,18 @@ def _breakable(text: str, limit: int) -> list[str]:
     return pieces
 
 
-def _stands_in(node: nodes.Node, kind: type[nodes.Element]) -> bool:
+UNBROKEN = (
+    nodes.FixedTextElement,
+    nodes.Titular,
+    nodes.math,
+    nodes.raw,
+    nodes.comment,
+    addnodes.desc_signature,
+)
+"""What is written as it stands, or again in the contents; Sphinx breaks signatures itself."""
+
+
+def _stands_in(node: nodes.Node, kind: type[Any]) -> bool:
     parent: Any = node.parent
     while parent is not None and not isinstance(parent, kind):
         parent = parent.parent
