@@ -19,6 +19,7 @@ from sphinx_docsjson.components.callouts import LOOKS
 from sphinx_docsjson.components.html import PRIORITY, unwrap
 from sphinx_docsjson.components.media import BADGE_COLORS
 from sphinx_docsjson.components.nodes import icon
+from sphinx_docsjson.openapi.nodes import endpoint
 from sphinx_docsjson.pages.html_nodes import Media
 from sphinx_docsjson.pages.known import BUILDER
 from sphinx_docsjson.state import state_of
@@ -421,8 +422,12 @@ KINDS = {
 """The admonition of Sphinx's LaTeX whose look a callout has."""
 
 
+METHODS = {"GET": "green", "POST": "blue", "PUT": "orange", "PATCH": "yellow", "DELETE": "red"}
+"""The colours of the methods of an operation, as the theme has them."""
+
+
 class BadgesToPrint(SphinxPostTransform):
-    """Give a badge the one class that LaTeX draws."""
+    """Give a badge the one class that LaTeX draws, and draw methods of operations as badges."""
 
     default_priority = PRIORITY
     formats = ("latex",)
@@ -435,6 +440,10 @@ class BadgesToPrint(SphinxPostTransform):
                     (c for c in BADGE_COLORS if f"dj-badge-{c}" in node["classes"]), "gray"
                 )
                 node["classes"] = [f"dj-badge-{color}"]
+        for line in self.document.findall(endpoint):
+            method, color = line["method"], METHODS.get(line["method"].upper(), "gray")
+            words = nodes.strong(method, method)
+            line[0:1] = [nodes.inline("", "", words, classes=[f"dj-badge-{color}"])]
 
 
 def setup_components(app: Any) -> None:

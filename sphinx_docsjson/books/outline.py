@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -18,13 +18,19 @@ from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.navigation.build import nav_of
 from sphinx_docsjson.navigation.root import as_heading
 from sphinx_docsjson.navigation.structure import BOOKS
-from sphinx_docsjson.navigation.toctree import Section, plain_sections, toctree_nodes
+from sphinx_docsjson.navigation.toctree import (
+    Section,
+    our_toctrees,
+    plain_sections,
+    toctree_nodes,
+)
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.pages.project import generated_documents
 from sphinx_docsjson.pages.suffixes import our_suffix
 from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
+    from sphinx import addnodes
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.config import Config
@@ -114,8 +120,17 @@ class _Everything(frozenset[str]):
 def read_again(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Iterable[str]:
-    """Let Sphinx read the first documents of books again: what they list may have changed."""
-    return [name for name in first_documents(app).values() if name in env.found_docs]
+    """Let Sphinx read the first documents of books again that list other pages than before."""
+    return [
+        name
+        for labels, name in first_documents(app).items()
+        if name in env.tocs
+        and _shape(our_toctrees(env.tocs[name])) != _shape(toctrees_of(app, labels, name))
+    ]
+
+
+def _shape(toctrees: list[addnodes.toctree]) -> list[tuple[Any, ...]]:
+    return [(node.get("rawcaption"), *map(tuple, node["entries"])) for node in toctrees]
 
 
 def first_documents(app: Sphinx) -> dict[tuple[str, ...], str]:
@@ -126,28 +141,34 @@ def first_documents(app: Sphinx) -> dict[tuple[str, ...], str]:
 
 def fill_book(app: Sphinx, doctree: nodes.document) -> None:
     """Put the groups of a book into its first document while it is read."""
-    labels = {name: labels for labels, name in first_documents(app).items()}
-    nav = nav_of(app.config)
-    state = state_of(app.config)
-    if nav is None or state is None or app.env.docname not in labels:
+    name = app.env.docname
+    labels = {first: labels for labels, first in first_documents(app).items()}.get(name)
+    if labels is None:
         return
-    book = next((b for b in books_of(nav.tree) if b.labels == labels[app.env.docname]), None)
     home: Any = doctree.children[-1]
     for heading in doctree.findall(nodes.title):
         # It is made of texts of docs.json, which are translated elsewhere.
         heading["translatable"] = False
+    toctrees = toctrees_of(app, labels, name)
+    for toctree in toctrees:
+        words = toctree["caption"]
+        # LaTeX would take it for the title of the contents.
+        toctree["caption"] = None
+        if words and len(toctrees) > 1:
+            title = part_title(words, words)
+            title.source, title.line = toctree.source, 1
+            home += title
+        home += toctree
+
+
+def toctrees_of(app: Sphinx, labels: tuple[str, ...], name: str) -> list[addnodes.toctree]:
+    """Return the toctrees of a book, one for each of its groups."""
+    state, nav = state_of(app.config), nav_of(app.config)
+    assert state is not None
+    assert nav is not None
+    book = next((each for each in books_of(nav.tree) if each.labels == labels), None)
     source = str(state.srcdir / state.site.source_file)
-    sections = book.sections if book else ()
-    parts = len(sections) > 1 and any(section.caption for section in sections)
-    for section in sections:
-        if parts:
-            words = section.caption or " – ".join(section.outer[-1:])
-            if words:
-                title = part_title(words, words)
-                title.source, title.line = source, 1
-                home += title
-        unnamed = replace(section, caption="")
-        home += toctree_nodes([unnamed], app.env.docname, source)
+    return toctree_nodes(book.sections if book else (), name, source)
 
 
 def books_with_pages(app: Sphinx) -> list[tuple[Book, str]]:
