@@ -10,18 +10,22 @@ if TYPE_CHECKING:
 
 def setup_books(app: Sphinx) -> None:
     """Connect the books to the phases of a build."""
-    from sphinx_docsjson.books.components import setup_components
+    from sphinx_docsjson.books.badges import BadgesToPrint
+    from sphinx_docsjson.books.components import ComponentsToPrint
     from sphinx_docsjson.books.drawings import setup_drawings
     from sphinx_docsjson.books.epub import setup_epub
     from sphinx_docsjson.books.latex import choose_engine, list_documents
     from sphinx_docsjson.books.outline import fill_book, generate_books, read_again, setup_parts
     from sphinx_docsjson.books.pictures import PicturesForBooks
+    from sphinx_docsjson.books.printed_nodes import setup_printed_nodes
 
     setup_epub(app)
     setup_parts(app)
-    setup_components(app)
+    setup_printed_nodes(app)
     setup_drawings(app)
     app.add_post_transform(PicturesForBooks)
+    app.add_post_transform(ComponentsToPrint)
+    app.add_post_transform(BadgesToPrint)
     app.connect("config-inited", choose_engine, priority=450)
     app.connect("builder-inited", generate_books, priority=390)
     app.connect("env-get-outdated", read_again, priority=200)

@@ -6,19 +6,19 @@ an entry of a definition list, which every builder indents, however deep it is n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.locale import admonitionlabels
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_docsjson.books.long_words import break_long_words
+from sphinx_docsjson.books.printed_nodes import print_anchor, print_callout
 from sphinx_docsjson.components.callouts import LOOKS
 from sphinx_docsjson.components.html import PRIORITY, unwrap
-from sphinx_docsjson.components.media import BADGE_COLORS
 from sphinx_docsjson.components.nodes import icon
+from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.nodes import endpoint
 from sphinx_docsjson.pages.html_nodes import Media
 from sphinx_docsjson.pages.known import BUILDER
@@ -30,22 +30,11 @@ INNER_LEVEL = 4
 """The level of a heading inside a component in LaTeX, below those of sections and updates."""
 
 UPDATE_LEVEL = 3
-SHORT_WORD, LONG_WORD = 12, 30
-"""A longer word may be broken: in the cell of a table, and elsewhere."""
-
-BREAK = r"\docsjsonBreak{}"
+EXAMPLES = frozenset({"RequestExample", "ResponseExample"})
 MERGED = "docsjson_entries"
 
 Printer = Callable[[Any, str], list[nodes.Node]]
 _printers: dict[str, Printer] = {}
-
-
-class print_anchor(nodes.Inline, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
-    """A place that links lead to, in formats that know none where it stands."""
-
-
-class print_callout(nodes.Admonition, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
-    """A callout with a title of its own in LaTeX, in the look of its ``kind``."""
 
 
 def prints(*names: str) -> Callable[[Printer], Printer]:
@@ -68,6 +57,7 @@ class ComponentsToPrint(SphinxPostTransform):
         """Rewrite the document."""
         state = state_of(self.config)
         form = state.rooms[BUILDER].format if state else ""
+        examples_last(self.document)
         # A reference to a numbered listing needs its caption.
         numbered = self.config.numfig
         for node in reversed(list(self.document.findall(nodes.Element))):
@@ -87,6 +77,27 @@ class ComponentsToPrint(SphinxPostTransform):
             player.replace_self(link_to(player))
         if form == "latex":
             break_long_words(self.document)
+
+
+def examples_last(document: nodes.document) -> None:
+    """Put the examples of an operation behind its description.
+
+    On a website they stand beside it; on paper pages of code would come first.
+    """
+    for line in list(document.findall(endpoint)):
+        page = line.parent
+        found = [
+            node
+            for node in page.children
+            if isinstance(node, nodes.Element) and node.get("component") in EXAMPLES
+        ]
+        if not isinstance(page, nodes.section) or not found:
+            continue
+        for node in found:
+            page.remove(node)
+        words = str(_("Examples"))
+        title = nodes.title(words, words)
+        page += nodes.section("", title, *unwrap(found), ids=["dj-examples"])
 
 
 def merge(node: nodes.definition_list) -> None:
@@ -120,60 +131,6 @@ def link_to(player: Media) -> nodes.Node:
     if not is_external(uri):
         return nodes.emphasis(label, label)
     return nodes.reference(label, label, refuri=uri, internal=False)
-
-
-def break_long_words(document: nodes.document) -> None:
-    """Let LaTeX break long identifiers, sooner in the cells of tables."""
-    for text in list(document.findall(nodes.Text)):
-        parent = text.parent
-        long = any(len(word) > SHORT_WORD for word in text.split())
-        if not long or not isinstance(parent, nodes.Element):
-            continue
-        literal = isinstance(parent, nodes.literal)
-        if literal and (parent.get("language") or "code" in parent["classes"]):
-            continue
-        if any(_stands_in(text, kind) for kind in UNBROKEN):
-            continue
-        limit = SHORT_WORD if _stands_in(text, nodes.entry) else LONG_WORD
-        parts = [part for part in _breakable(str(text), limit) if part]
-        if len(parts) > 1:
-            new: list[nodes.Node] = []
-            for part in parts:
-                new += [nodes.raw("", BREAK, format="latex")] if new else []
-                new.append(nodes.Text(part))
-            parent.replace(text, new)
-
-
-def _breakable(text: str, limit: int) -> list[str]:
-    """Return the pieces of *text* between which a line may end."""
-    pieces = [""]
-    for word in re.split(r"(\s+)", text):
-        if len(word) <= limit or word.isspace():
-            pieces[-1] += word
-            continue
-        found = [p for p in re.split(r"(?<=[_/.:,;=&?\-])|(?<=[a-z])(?=[A-Z])", word) if p]
-        shorter = [p[i : i + limit] for p in found for i in range(0, len(p), limit)]
-        pieces[-1] += shorter[0]
-        pieces += shorter[1:]
-    return pieces
-
-
-UNBROKEN = (
-    nodes.FixedTextElement,
-    nodes.Titular,
-    nodes.math,
-    nodes.raw,
-    nodes.comment,
-    addnodes.desc_signature,
-)
-"""What is written as it stands, or again in the contents; Sphinx breaks signatures itself."""
-
-
-def _stands_in(node: nodes.Node, kind: type[Any]) -> bool:
-    parent: Any = node.parent
-    while parent is not None and not isinstance(parent, kind):
-        parent = parent.parent
-    return parent is not None
 
 
 def entry(
@@ -420,63 +377,3 @@ KINDS = {
     "Callout": "note",
 }
 """The admonition of Sphinx's LaTeX whose look a callout has."""
-
-
-METHODS = {"GET": "green", "POST": "blue", "PUT": "orange", "PATCH": "yellow", "DELETE": "red"}
-"""The colours of the methods of an operation, as the theme has them."""
-
-
-class BadgesToPrint(SphinxPostTransform):
-    """Give a badge the one class that LaTeX draws, and draw methods of operations as badges."""
-
-    default_priority = PRIORITY
-    formats = ("latex",)
-
-    def run(self, **options: Any) -> None:
-        """Look at every label in the text."""
-        for node in self.document.findall(nodes.inline):
-            if "dj-badge" in node["classes"]:
-                color = next(
-                    (c for c in BADGE_COLORS if f"dj-badge-{c}" in node["classes"]), "gray"
-                )
-                node["classes"] = [f"dj-badge-{color}"]
-        for line in self.document.findall(endpoint):
-            method, color = line["method"], METHODS.get(line["method"].upper(), "gray")
-            words = nodes.strong(method, method)
-            line[0:1] = [nodes.inline("", "", words, classes=[f"dj-badge-{color}"])]
-
-
-def setup_components(app: Any) -> None:
-    """Tell the builders how to write our nodes."""
-    app.add_post_transform(ComponentsToPrint)
-    app.add_post_transform(BadgesToPrint)
-    nothing: dict[str, Any] = dict.fromkeys(("html", "text", "man"), (_skip, None))
-    app.add_node(
-        print_anchor, latex=(_latex_anchor, None), texinfo=(_texinfo_anchor, None), **nothing
-    )
-    app.add_node(print_callout, latex=(_open_callout, _close_callout))
-
-
-def _skip(translator: Any, node: nodes.Element) -> None:
-    raise nodes.SkipNode
-
-
-def _latex_anchor(translator: Any, node: print_anchor) -> None:
-    translator.body += [translator.hypertarget(identity) for identity in node["ids"]]
-    raise nodes.SkipNode
-
-
-def _texinfo_anchor(translator: Any, node: print_anchor) -> None:
-    for identity in node["ids"]:
-        translator.add_anchor(identity, node)
-    raise nodes.SkipNode
-
-
-def _open_callout(translator: Any, node: print_callout) -> None:
-    translator.body.append(f"\n\\begin{{sphinxadmonition}}{{{node['kind']}}}")
-    translator.no_latex_floats += 1
-
-
-def _close_callout(translator: Any, node: print_callout) -> None:
-    translator.body.append("\\end{sphinxadmonition}\n")
-    translator.no_latex_floats -= 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.util import texescape
 
-from sphinx_docsjson.books.outline import books_with_pages
+from sphinx_docsjson.books.outline import books_with_pages, has_own_toctree
 from sphinx_docsjson.configuration import is_set, set_default
 from sphinx_docsjson.pages.words import words
 from sphinx_docsjson.state import state_of
@@ -57,6 +57,16 @@ def choose_engine(app: Sphinx, config: Config) -> None:
     """Set what conf.py left open (``config-inited``, before Sphinx derives the rest)."""
     if state_of(config) is None:
         return
+    folder = Path(__file__).parent
+    files = [str(folder / f"{name}.sty") for name in PACKAGES]
+    config.latex_additional_files = [*config.latex_additional_files, *files]
+    app.add_latex_package("docsjson", after_hyperref=True)
+    if not has_own_toctree(app):
+        set_elements(config)
+
+
+def set_elements(config: Config) -> None:
+    """Choose the engine and what comes with it, where nothing in conf.py is about them."""
     elements: dict[str, Any] = dict(config.latex_elements)
     chosen = is_set(config, "latex_engine") or CHOSEN_FOR_AN_ENGINE & set(elements)
     if not chosen and config.language != "ja":
@@ -70,10 +80,6 @@ def choose_engine(app: Sphinx, config: Config) -> None:
     if setup := elements.get("sphinxsetup"):
         elements["sphinxsetup"] = f"{ours['sphinxsetup']},{setup}"
     config.latex_elements = {**ours, **elements}
-    folder = Path(__file__).parent
-    files = [str(folder / f"{name}.sty") for name in PACKAGES]
-    config.latex_additional_files = [*config.latex_additional_files, *files]
-    app.add_latex_package("docsjson", after_hyperref=True)
 
 
 def list_documents(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -83,8 +89,9 @@ def list_documents(app: Sphinx, env: BuildEnvironment) -> list[str]:
         return []
     config, project = app.config, str(app.config.project)
     author = str(config.author) if is_set(config, "author") else ""
+    originals = {shown: text for text, shown in state.texts.known.items()}
     books = [
-        (document, book.name(project), book.title(project))
+        (document, book.name(project, originals), book.title(project))
         for book, document in books_with_pages(app)
     ]
     if not books:

@@ -7,7 +7,7 @@ follows its toctrees. For each book such a document is generated; websites do no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -62,9 +62,13 @@ class Book:
         """Return what stands on its cover."""
         return " – ".join((project, *self.labels))
 
-    def name(self, project: str) -> str:
-        """Return the name of its files."""
-        words = [make_filename_from_project(word) for word in (project, *self.labels)]
+    def name(self, project: str, originals: Mapping[str, str]) -> str:
+        """Return the name of its files, the same in every language.
+
+        :param originals: translation → original, for the labels.
+        """
+        labels = [originals.get(label, label) for label in self.labels]
+        words = [make_filename_from_project(word) for word in (project, *labels)]
         return "-".join(dict.fromkeys(filter(None, words)))
 
 

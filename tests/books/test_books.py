@@ -17,7 +17,7 @@ from sphinx_docsjson.icons.sets import icon_set
 from sphinx_docsjson.site.appearance import Icon
 from tests._support.building import write_files
 from tests.books.measure import make_books
-from tests.books.pages import BROKEN, GIF, SVG, hard_site
+from tests.books.pages import BROKEN, GIF, SPECIFICATION, SVG, hard_site
 from tests.components.samples import PICTURE
 
 PAGES = {"index.md": "# Home\n", "one.md": "# One\n", "two.md": "# Two\n"}
@@ -268,6 +268,17 @@ def test_every_icon_of_a_set_can_be_drawn():
 
     assert len(names) > 20
     assert [svg for svg in sources if not latex_of(svg)] == []
+
+
+def test_examples_of_an_operation_stand_behind_its_description(site):
+    files = {"index.md": "# T\n", "plants.yaml": SPECIFICATION.read_text(encoding="utf-8")}
+    groups = [{"group": "Start", "pages": ["index"]}, {"group": "API", "openapi": "plants.yaml"}]
+    text = site(files, "latex", config={"navigation": groups}).text("testsite.tex")
+    page = text.partition(r"\chapter{List plants}")[2].partition(r"\chapter{")[0]
+
+    assert r"\DUrole{dj-badge-green}" in page
+    assert page.index(r"\section{Responses}") < page.index(r"\section{Examples}")
+    assert page.index(r"\section{Examples}") < page.index(r"\sphinxstylestrong{Python}")
 
 
 def test_a_table_that_is_only_a_head_is_written(site):
