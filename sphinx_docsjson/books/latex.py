@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 ENGINE = "xelatex"
-"""It reads Unicode and the fonts of the system, in two thirds of the time of LuaLaTeX."""
+"""It reads Unicode and the fonts of the system, in a third of the time of LuaLaTeX."""
 
 PACKAGES = ("docsjson", "docsjsonfonts")
 """Our style files, beside this module."""
