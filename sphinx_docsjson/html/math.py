@@ -6,7 +6,6 @@ Sphinx's own renderer loads MathJax from a content delivery network in the reade
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 RENDERER = "docsjson"
-LONGEST_SHOWN = 80
 MATHJAX = "mathjax"
 MATHJAX_SETTINGS = (
     "mathjax_path",
@@ -101,14 +99,9 @@ def formula(translator: HTML5Translator, node: nodes.Element, *, block: bool) ->
     if html is None:
         warn(
             Warn.MATH,
-            f"the formula {shortened(tex)!r} is not understood and is shown as text; "
+            f"the formula {tex!r} is not understood and is shown as text; "
             'simplify it, or set html_math_renderer = "mathjax"',
             location=node,
         )
         return f"<code>{translator.encode(tex)}</code>"
     return html
-
-
-def shortened(tex: str) -> str:
-    """Return a formula for a message."""
-    return textwrap.shorten(tex, LONGEST_SHOWN, placeholder=" …")

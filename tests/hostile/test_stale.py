@@ -30,6 +30,18 @@ def test_a_removed_page_leaves_no_file(site, builder: str):
     assert (built.outdir / ("stay.html" if builder == "html" else "stay/index.html")).is_file()
 
 
+def test_a_page_in_another_syntax_leaves_no_source(site):
+    files = {"index.rst": "Start\n=====\n", "guide/a.rst": "A\n=\n"}
+    conf = {"html_copy_source": True}
+    built = site(dict(files), conf=conf)
+    for name in files:
+        (built.srcdir / name).unlink()
+    built = site({"guide/a.md": "# A\n"}, srcdir=built.srcdir, conf=conf)  # the root is generated
+    sources = {path.relative_to(built.outdir).as_posix() for path in built.outdir.rglob("*.txt")}
+    kept = {name for name in sources if name.startswith("_sources/")}
+    assert kept == {"_sources/guide/a.md.txt"}
+
+
 def test_a_removed_operation_leaves_no_file(site):
     files = {"index.md": "# Start\n", "api.json": json.dumps(API)}
     config = {"openapi": "api.json"}
