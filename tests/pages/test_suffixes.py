@@ -95,3 +95,11 @@ def test_the_parser_of_another_extension_is_as_before_after_a_build(site, monkey
     from myst_parser.parsers.mdit import create_md_parser
 
     assert strong_parser.create_md_parser is create_md_parser
+
+
+def test_the_suffixes_of_conf_py_stay_and_ours_are_added(site):
+    files = {"index.txt": "Home\n====\n", "notes.md": "# Notes\n", "drafts/idea.md": "# Idea\n"}
+    conf = {"source_suffix": {".txt": "restructuredtext"}, "exclude_patterns": ["drafts"]}
+    built = site(files, config={"navigation": ["index"]}, conf=conf)
+    assert built.warning_lines == []
+    assert built.app.env.found_docs == {"index", "notes"}
