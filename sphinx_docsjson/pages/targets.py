@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from docutils import nodes
+from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_docsjson.pages.base import RendererBase
 from sphinx_docsjson.pages.files import find_file, is_file
@@ -29,6 +30,17 @@ class Targets(RendererBase):
 
     # -- links ----------------------------------------------------------------------------
 
+    def render_link(self, token: SyntaxTreeNode) -> None:
+        """Render a Markdown link as MyST does; one that no file can be called is text."""
+        before = len(self.current_node)
+        try:
+            super().render_link(token)
+        except (OSError, ValueError):  # MyST asks the disk for a name that is too long or has NUL
+            del self.current_node[before:]
+            message = f"no page or file {str(token.attrGet('href'))!r}; the link is text only."
+            warn(Warn.LINK, message, location=self.place(token_line(token, 0)))
+            self.render_children(token)
+
     def link(self, href: str, children: Sequence[nodes.Node], line: int) -> list[nodes.Node]:
         """Return a link to *href* around *children*; only *children* when it must not be one."""
         if not href.strip():
@@ -50,8 +62,9 @@ class Targets(RendererBase):
         super().render_image(token)
         image = self.current_node.children[-1]
         if isinstance(image, nodes.image) and not image["uri"].startswith("/"):
-            _, path = self.sphinx_env.relfn2path(unquote(image["uri"]), self.sphinx_env.docname)
-            found = None if is_file(Path(path)) else self.find_file(image["uri"])
+            folder = Path(self.sphinx_env.doc2path(self.sphinx_env.docname)).parent
+            there = is_file(folder / unquote(image["uri"]))
+            found = None if there else self.find_file(image["uri"])
             if found is not None:
                 image["uri"] = "/" + found
 

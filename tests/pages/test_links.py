@@ -237,3 +237,13 @@ def test_redirects_are_checked_purely():
         ("o/x", "/new/x"),
         ("o/y", "/new/y"),
     ]
+
+
+@pytest.mark.parametrize("name", ["z" * 400, "a%00b"])
+def test_a_link_to_what_no_file_can_be_called_is_text(site, name):
+    text = f"# T\n\n[one]({name}.md) [two](/{name}) ![three]({name}.png)\n"
+    built = site({"index.md": text})
+    article = built.article("index")
+    assert {"one", "two"} <= set(article.get_text().split())
+    assert "one" not in [link.get_text() for link in article.select("a")]
+    assert "[docsjson.link]" in built.warnings
