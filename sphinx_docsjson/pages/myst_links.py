@@ -10,6 +10,7 @@ from sphinx import addnodes
 from sphinx.errors import NoUri
 from sphinx.util.nodes import make_refnode
 
+from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.addresses import Address
 from sphinx_docsjson.pages.anchors import anchors_of, find_anchor
 from sphinx_docsjson.pages.known import BUILDER, known_pages
@@ -92,7 +93,8 @@ class SiteReferenceResolver(MystReferenceResolver):
     def _in_site(
         self, node: nodes.Element, contnode: nodes.Element, target: str
     ) -> nodes.Element | None:
-        if opens_program(target):
+        # A project that lists its schemes means the others to be no addresses.
+        if opens_program(target) and not is_set(self.env.config, "myst_url_schemes"):
             return nodes.reference("", "", contnode, refuri=target, internal=False)
         pages, refdoc = known_pages(self.env.config), node.get("refdoc", self.env.docname)
         if pages is None:

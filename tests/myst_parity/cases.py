@@ -36,7 +36,7 @@ Term
 [r][ref], [ref][], [ref], [nothing][none], <https://example.org/a%20b?x=1&y=2>, <me@example.org>
 [enc](https://en.wikipedia.org/wiki/Don%27t_repeat_yourself)
 [dash](https://en.wikipedia.org/wiki/Space%E2%80%93time_tradeoff)
-[mail](mailto:a@b.c) [ftp](ftp://x.y/z) [tel](tel:+1) [own](own:thing) [](https://x.y)
+[mail](mailto:a@b.c) [ftp](ftp://x.y/z) [own](own:thing) [](https://x.y)
 [file](data.txt) [path](path:data.txt) [abs](/data.txt) [empty]()
 
 [ref]: https://example.org/ref "Title"
