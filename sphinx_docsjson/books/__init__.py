@@ -18,11 +18,13 @@ def setup_books(app: Sphinx) -> None:
     from sphinx_docsjson.books.outline import fill_book, generate_books, read_again, setup_parts
     from sphinx_docsjson.books.pictures import PicturesForBooks
     from sphinx_docsjson.books.printed_nodes import setup_printed_nodes
+    from sphinx_docsjson.books.remote_images import RemoteImages
 
     setup_epub(app)
     setup_parts(app)
     setup_printed_nodes(app)
     setup_drawings(app)
+    app.add_post_transform(RemoteImages)
     app.add_post_transform(PicturesForBooks)
     app.add_post_transform(ComponentsToPrint)
     app.add_post_transform(BadgesToPrint)

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 FOLDER = "docsjson-books"
+AUTHORS_BOOK = "authors book"
+"""Whether the root document has toctrees of its own."""
+
 TOCTREE = re.compile(r"^[ \t]*(?:\.\. toctree::|[`~:]{3,}\{toctree\})", re.MULTILINE)
 SETTINGS = {"latex": "latex_documents", "texinfo": "texinfo_documents", "man": "man_pages"}
 """Builders that make one document of many pages, and where conf.py names the documents."""
@@ -93,7 +96,10 @@ def makes_books(builder: Builder, config: Config) -> bool:
 def generate_books(app: Sphinx) -> None:
     """Add the document that each book begins with (``builder-inited``, before the project)."""
     state = state_of(app.config)
-    if state is None or not makes_books(app.builder, app.config) or has_own_toctree(app):
+    if state is None:
+        return
+    state.rooms[AUTHORS_BOOK] = has_own_toctree(app)
+    if state.rooms[AUTHORS_BOOK] or not makes_books(app.builder, app.config):
         return
     documents = generated_documents(app.config)
     for number, book in enumerate(books_of(Tree(state.site, _Everything()))):

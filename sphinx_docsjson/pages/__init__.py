@@ -15,12 +15,12 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx_docsjson.pages.front_choices import setup_front_choices
     from sphinx_docsjson.pages.front_texts import setup_front_texts
     from sphinx_docsjson.pages.html_nodes import setup_html_nodes
+    from sphinx_docsjson.pages.image_paths import ImagePaths
     from sphinx_docsjson.pages.links import setup_links
     from sphinx_docsjson.pages.metadata import OwnFields
     from sphinx_docsjson.pages.myst_headings import MoreIds
     from sphinx_docsjson.pages.myst_links import setup_myst_links
     from sphinx_docsjson.pages.redirects import setup_redirects
-    from sphinx_docsjson.pages.remote_images import RemoteImages
     from sphinx_docsjson.pages.styles import setup_styles
     from sphinx_docsjson.pages.suffixes import setup_suffixes
 
@@ -41,7 +41,7 @@ def setup_pages(app: Sphinx) -> None:
     setup_front_choices(app)
     setup_links(app)
     setup_myst_links(app)
-    app.add_post_transform(RemoteImages)
+    app.add_post_transform(ImagePaths)
     setup_redirects(app)
     setup_styles(app)
     setup_conventions(app)

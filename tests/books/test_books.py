@@ -331,3 +331,18 @@ def test_the_epub_of_a_hard_site_is_valid(hard):
         pytest.skip("epubcheck is not installed: the EPUB is made and not checked")
     assert books.epub_errors == []
     assert not [line for line in books.warnings if "mimetype" in line]
+
+
+REMOTE = "![A badge](https://img.example/badge.png)\n"
+
+
+def test_a_picture_of_another_host_is_a_link_in_a_book(site):
+    built = site(PAGES | {"one.md": f"# One\n\n{REMOTE}"}, "latex")
+    [book] = [path for path in built.outdir.glob("*.tex") if "badge" in path.read_text()]
+    assert r"\sphinxhref{https://img.example/badge.png}{A badge}" in book.read_text()
+
+
+def test_the_book_of_a_project_with_toctrees_keeps_its_pictures(site):
+    index = f"# Home\n\n{REMOTE}\n```{{toctree}}\none\ntwo\n```\n"
+    built = site(PAGES | {"index.md": index}, "text")
+    assert "[image: A badge]" in built.text("index.txt")

@@ -1,8 +1,8 @@
-"""Images that are no files of the site: those of other hosts, and those that are not there.
+"""Images of other hosts in formats that would have to fetch them: a link instead.
 
-A build uses no network. HTML shows images of other hosts from where they are; LaTeX and EPUB would
-download them, so there they become links with the text of the image. The path of a file that is
-not there stays a path.
+A build uses no network. HTML shows such images from where they are; LaTeX and EPUB would download
+them, so there they become links with the text of the image. The book of a project with toctrees
+stays as Sphinx makes it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_docsjson.books.outline import AUTHORS_BOOK
 from sphinx_docsjson.pages.known import BUILDER
 from sphinx_docsjson.state import state_of
-from sphinx_docsjson.urls import is_external, path_of_site, safe_source, why_refused
+from sphinx_docsjson.urls import is_external
 
 
 class RemoteImages(SphinxPostTransform):
@@ -25,12 +26,8 @@ class RemoteImages(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         """Replace the remote images of the document where the builder cannot show them."""
         state = state_of(self.config)
-        if state is None:
+        if state is None or state.rooms.get(AUTHORS_BOOK):
             return
-        for image in self.document.findall(nodes.image):
-            uri = image.get("uri", "")
-            if safe_source(uri, picture=True) is None and why_refused(uri):
-                image["uri"] = path_of_site(uri)
         if state.rooms[BUILDER].supported_remote_images:
             return
         for image in list(self.document.findall(nodes.image)):
