@@ -6,7 +6,6 @@ follows its toctrees. For each book such a document is generated; websites do no
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -27,6 +26,7 @@ from sphinx_docsjson.navigation.toctree import (
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.pages.project import generated_documents
 from sphinx_docsjson.pages.suffixes import our_suffix
+from sphinx_docsjson.pages.toctrees import is_book
 from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ FOLDER = "docsjson-books"
 AUTHORS_BOOK = "authors book"
 """Whether the root document has toctrees of its own."""
 
-TOCTREE = re.compile(r"^[ \t]*(?:\.\. toctree::|[`~:]{3,}\{toctree\})", re.MULTILINE)
 SETTINGS = {"latex": "latex_documents", "texinfo": "texinfo_documents", "man": "man_pages"}
 """Builders that make one document of many pages, and where conf.py names the documents."""
 
@@ -110,14 +109,8 @@ def generate_books(app: Sphinx) -> None:
 
 
 def has_own_toctree(app: Sphinx) -> bool:
-    """Whether the author made a book already: of the toctrees in the root document."""
-    root = app.srcdir / app.config.root_doc
-    files = [root.with_name(f"{root.name}{suffix}") for suffix in app.config.source_suffix]
-    return any(
-        TOCTREE.search(path.read_text("utf-8", errors="replace"))
-        for path in files
-        if path.is_file()
-    )
+    """Whether the author made a book already."""
+    return is_book(app.srcdir, app.config.root_doc, app.config.source_suffix)
 
 
 class _Everything(frozenset[str]):

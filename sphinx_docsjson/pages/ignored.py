@@ -46,6 +46,8 @@ def find_ignored(
     listed: Collection[str],
     outputs: Iterable[Path] = (),
     own: Sequence[str] = (),
+    *,
+    is_book: bool = False,
 ) -> Ignored:
     """Look through *srcdir* for files that are no pages.
 
@@ -53,15 +55,18 @@ def find_ignored(
     :param listed: the paths that the navigation names, with or without extension.
     :param outputs: folders that this build writes to.
     :param own: the endings of files that Sphinx reads without us.
+    :param is_book: these files are a book already: Markdown that nothing names is no part of it.
     """
     written = tuple(outputs)
     known = frozenset(listed) | frozenset(_read_before(srcdir, tuple(own), written))
     while True:
         search = _Search(srcdir, tuple(suffixes), known)
+        search.leaves_out_markdown = is_book and OTHER_SUFFIX not in own
         search.leave_out_outputs(written)
         search.walk()
         named = search.named_in_toctrees()
         if named <= known:
+            search.note_markdown()
             return Ignored(patterns=tuple(search.patterns), notes=tuple(search.notes))
         known |= named
 
@@ -82,6 +87,8 @@ class _Search:
         self.outputs: set[str] = set()
         self.pages: list[str] = []
         self.left_out: list[str] = []
+        self.leaves_out_markdown = False
+        self.markdown_left_out: list[str] = []
 
     def leave_out_outputs(self, outputs: Iterable[Path]) -> None:
         for output in outputs:
@@ -157,11 +164,21 @@ class _Search:
         if is_unwritable(path):
             self.notes.append(f"{path!r} is left out: its name cannot be part of an address")
             return True
+        if self.leaves_out_markdown and name.endswith(OTHER_SUFFIX):
+            self.markdown_left_out.append(path)
+            return True
         return (
             name.startswith(".")
             or name in IGNORED_FILES
             or self.rules.match(path, is_folder=False)
         )
+
+    def note_markdown(self) -> None:
+        """Say which Markdown of a project without any is left out."""
+        if paths := self.markdown_left_out:
+            more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+            what_to_do = "name them in a toctree or in docs.json to make them pages"
+            self.notes.append(f"{paths[0]}{more} left out: {what_to_do}")
 
     def _prefer_mdx(self, path: str, stem: str, sources: Collection[str]) -> None:
         other = f"{stem}{PREFERRED_SUFFIX}"

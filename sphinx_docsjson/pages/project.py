@@ -20,6 +20,7 @@ from sphinx_docsjson.configuration import own_suffixes
 from sphinx_docsjson.pages.generated import generated_documents, origin_of, write_stubs
 from sphinx_docsjson.pages.ignored import find_ignored
 from sphinx_docsjson.pages.origins import name_origin_in_doctree, name_origins_in_messages
+from sphinx_docsjson.pages.toctrees import is_book
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -97,6 +98,7 @@ def install_project(app: Sphinx) -> None:
     project.dj_outputs = (Path(app.doctreedir), Path(app.outdir))
     project.dj_listed = frozenset(listed_paths(state.site.navigation))
     project.dj_own = own_suffixes(app.config)
+    project.dj_is_book = is_book(Path(app.srcdir), app.config.root_doc, project.dj_own)
     origins = {
         str(stub.relative_to(folder)): origin_of(app.config, documents.get(docname))
         for docname, stub in stubs.items()
@@ -167,6 +169,7 @@ class _Documents(Project):
     dj_outputs: tuple[Path, ...]
     dj_listed: frozenset[str]
     dj_own: tuple[str, ...]
+    dj_is_book: bool
 
     def discover(
         self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
@@ -176,7 +179,12 @@ class _Documents(Project):
         A file of the source tree wins over a generated document of the same name.
         """
         ignored = find_ignored(
-            Path(self.srcdir), self.source_suffix, self.dj_listed, self.dj_outputs, self.dj_own
+            Path(self.srcdir),
+            self.source_suffix,
+            self.dj_listed,
+            self.dj_outputs,
+            self.dj_own,
+            is_book=self.dj_is_book,
         )
         for note in ignored.notes:
             logger.info(note, type="docsjson", subtype="ignored")

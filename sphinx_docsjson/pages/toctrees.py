@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.pages.files import is_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 _OPENING = re.compile(
@@ -18,6 +18,14 @@ _OPENING = re.compile(
 _AUTOSUMMARY = re.compile(r"^[ \t]*:toctree:[ \t]*(\S+)", re.MULTILINE)
 _TITLED = re.compile(r"^.+?\s*<([^<>]+)>$", re.DOTALL)
 _GLOB = re.compile(r"[*?\[]")
+
+
+def is_book(srcdir: Path, root_doc: str, suffixes: Iterable[str]) -> bool:
+    """Whether the author made a book of the pages: of toctrees in the root document."""
+    root = srcdir / root_doc
+    files = [root.with_name(f"{root.name}{suffix}") for suffix in suffixes]
+    texts = [path.read_text("utf-8", errors="replace") for path in files if is_file(path)]
+    return any(_OPENING.match(line) for text in texts for line in text.splitlines())
 
 
 def named_in(text: str, docname: str) -> Iterator[str]:

@@ -208,6 +208,35 @@ def test_what_a_project_read_without_us_stays_a_page(tmp_path, conf, expected):
     assert app.project.discover() == expected
 
 
+BOOK = "T\n=\n\n.. toctree::\n   :glob:\n\n   one\n   guide/*\n"
+NAMED = {"index", "one", "guide/a", "guide/b", "named", "new"}
+
+
+@pytest.mark.parametrize(
+    ("conf", "index", "expected"),
+    [
+        ("[]", BOOK, NAMED),
+        ("[]", "T\n=\n", {*NAMED, "x/stray"}),
+        ("['myst_parser']", BOOK, {*NAMED, "x/stray"}),
+    ],
+)
+def test_markdown_that_a_book_without_any_does_not_name_is_no_page(
+    tmp_path, conf, index, expected
+):
+    files = {
+        "conf.py": f"extensions = ['sphinx_docsjson', *{conf}]",
+        "docs.json": '{"name": "A", "navigation": [{"group": "G", "pages": ["named"]}]}',
+        "index.rst": index,
+    }
+    pages = ("one.md", "guide/a.md", "guide/b.rst", "named.md", "new.mdx", "x/stray.md")
+    source, out = tmp_path / "src", tmp_path / "out"
+    write_files(source, files | dict.fromkeys(pages, "T\n=\n"))
+    with patch_docutils(), docutils_namespace():
+        app = Sphinx(source, source, out, tmp_path / "trees", "dummy", status=None)
+
+    assert app.project.discover() == expected
+
+
 def test_a_toctree_may_say_what_no_file_can_be_called(pages):
     long = "x" * 300
     text = f"```{{toctree}}\nbuild/{long}\nbuild/{long}*\nbuild/page\n```\n"
