@@ -80,11 +80,9 @@ def report_missing(nav: Nav, state: State) -> None:
         )
 
     for entry in nav.tree.repeated:
-        warn(
-            Warn.NAV_PAGE,
-            f"the page {entry.path!r} stands in this group already; take one of the entries out",
-            location=entry.location or state.site.source_file,
-        )
+        if entry.location is not None:
+            message = f"the page {entry.path!r} stands in this group already; take one out"
+            warn(Warn.NAV_PAGE, message, location=entry.location)
 
 
 def learn_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:

@@ -190,10 +190,12 @@ class _Placer:
         return [self.group(group, spec) for group in found]
 
     def group(self, group: OperationGroup, spec: Specification) -> Container:
-        """Return a navigation group with the pages of its operations."""
-        pages: list[Node] = [
-            PageEntry(path=self.docnames[_key(spec, operation)]) for operation in group.operations
-        ]
+        """Return a navigation group with the pages of its operations, each once.
+
+        The methods of one webhook share a page.
+        """
+        names = dict.fromkeys(self.docnames[_key(spec, each)] for each in group.operations)
+        pages: list[Node] = [PageEntry(path=name) for name in names]
         inner = [self.group(part, spec) for part in group.groups if not part.empty]
         label = self.label(group.title, spec)
         return Container(kind=Kind.GROUP, label=label, children=(*pages, *inner))

@@ -491,3 +491,16 @@ def test_a_link_of_a_response_leads_to_its_operation(site):
 
     link = next(a for a in page.select("a") if a.text == "createBed")
     assert link["href"] == "../beds/create-bed.html"
+
+
+def test_the_methods_of_a_webhook_share_an_entry_of_the_navigation(site):
+    operation = {"summary": "Told", "responses": {"200": {"description": "ok"}}}
+    spec = {
+        "openapi": "3.1.0",
+        "info": {"title": "T", "version": "1"},
+        "webhooks": {"told": {"put": operation, "post": operation}},
+    }
+    config = json.dumps({"name": "T", "openapi": "api.json", "navigation": ["index"]})
+    built = site({"index.md": "# T\n", "docs.json": config, "api.json": json.dumps(spec)})
+    assert built.warning_lines == []
+    assert len(built.soup("index").select(".dj-sidebar a[href*=told]")) == 1

@@ -64,7 +64,7 @@ def test_modes_that_are_known_and_those_of_other_themes_are_not_said(site):
         (
             {"navigation": [{"group": "G", "pages": ["index", "index"]}]},
             "docs.json:8:9",
-            "the page 'index' stands in this group already; take one of the entries out",
+            "the page 'index' stands in this group already; take one out",
         ),
         ({"theme": "mnt"}, "docs.json:11:12", "Did you mean 'mint'?"),
         (

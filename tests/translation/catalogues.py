@@ -44,8 +44,12 @@ class Extracted:
 
 
 def extract(srcdir, files, conf=None, **options) -> Extracted:
-    """Build the catalogues of a site."""
-    built = build_site(srcdir, files, "gettext", conf=conf, **options)
+    """Build the catalogues of a site.
+
+    The list of template folders is shared by all builds of a process, and some themes add to it.
+    """
+    own = {"templates_path": []}
+    built = build_site(srcdir, files, "gettext", conf=own | (conf or {}), **options)
     found = {}
     for path in sorted(built.outdir.rglob("*.pot")):
         with path.open(encoding="utf-8") as file:
