@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import docutils
 from docutils import nodes
 
 if TYPE_CHECKING:
@@ -103,3 +104,21 @@ def _counts(node: nodes.Node) -> bool:
     """Whether docutils sees *node* behind a transition; it takes out a quote without content."""
     empty_quote = isinstance(node, nodes.block_quote) and not node.children
     return not (empty_quote or isinstance(node, nodes.comment | nodes.Invisible))
+
+
+def is_ours_to_mend(transition: nodes.transition) -> bool:
+    """Whether docutils would not take a thematic break: its releases before 0.22 end the build.
+
+    They do so for one in a quote or an item of a list, in plain MyST as well.
+    """
+    inside = not isinstance(transition.parent, nodes.document | nodes.section)
+    return _in_component(transition) or (inside and docutils.__version_info__ < (0, 22))
+
+
+def _in_component(node: nodes.Node) -> bool:
+    parent = node.parent
+    while parent is not None:
+        if "component" in parent:
+            return True
+        parent = parent.parent
+    return False

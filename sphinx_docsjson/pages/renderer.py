@@ -22,7 +22,11 @@ from sphinx_docsjson.pages.inserts import Inserts
 from sphinx_docsjson.pages.known import known_pages
 from sphinx_docsjson.pages.literals import evaluate
 from sphinx_docsjson.pages.myst_headings import MystHeadings
-from sphinx_docsjson.pages.paragraphs import drop_misplaced_transitions, hoist_blocks
+from sphinx_docsjson.pages.paragraphs import (
+    drop_misplaced_transitions,
+    hoist_blocks,
+    is_ours_to_mend,
+)
 from sphinx_docsjson.pages.shapes import MAX_DEPTH, Shape
 from sphinx_docsjson.pages.targets import Targets
 from sphinx_docsjson.pages.values import NotConstant, Undefined
@@ -68,7 +72,7 @@ class PageRenderer(MystHeadings, Targets, Inserts):
 
     def _render_finalise(self) -> None:
         super()._render_finalise()
-        drop_misplaced_transitions(self.document, _in_component)
+        drop_misplaced_transitions(self.document, is_ours_to_mend)
 
     # -- what the grammar asks for --------------------------------------------------------
 
@@ -293,15 +297,6 @@ class PageRenderer(MystHeadings, Targets, Inserts):
 
 def _holds_ours(token: SyntaxTreeNode) -> bool:
     return any(node.type.startswith("docsjson_") for node in token.walk())
-
-
-def _in_component(node: nodes.Node) -> bool:
-    parent = node.parent
-    while parent is not None:
-        if "component" in parent:
-            return True
-        parent = parent.parent
-    return False
 
 
 def _short(source: str) -> str:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import docutils
 import pytest
 
 from tests._support import npm
@@ -13,6 +14,11 @@ from tests.myst_parity.cases import FILES, PAGES
 from tests.myst_parity.compare import build_pages, differences
 from tests.myst_parity.corpus import texts_of
 from tests.myst_parity.settings import SETTINGS
+
+pytestmark = pytest.mark.skipif(
+    docutils.__version_info__ < (0, 22),
+    reason="this docutils ends the build of plain MyST at a thematic break in a quote",
+)
 
 
 def compared(

@@ -179,3 +179,12 @@ def test_styles_are_read_from_objects_and_strings():
 
 def test_other_classes_stay():
     assert classes_of({"className": "a b"}) == ["a", "b"]
+
+
+@pytest.mark.parametrize("suffix", [".md", ".mdx"])
+@pytest.mark.parametrize(
+    "text", ["> ---", "- ***", "1. a\n\n   ---\n", "<Card>\n\n---\n\n</Card>"]
+)
+def test_a_thematic_break_inside_a_block_ends_no_build(site, suffix: str, text: str):
+    built = site({f"index{suffix}": f"# T\n\nBefore.\n\n{text}\n\nAfter.\n"})
+    assert built.article("index").get_text().split()[-1] == "After."
