@@ -115,11 +115,16 @@ def _lines(points: tuple[Point, ...], *, closed: bool = False) -> Iterator[Step]
         yield "Z", ()
 
 
+def _past_separators(data: str, place: int) -> int:
+    while place < len(data) and (data[place] == "," or data[place].isspace()):
+        place += 1
+    return place
+
+
 def _arguments(data: str) -> Iterator[tuple[str, list[float]]]:
     """Yield the commands of path data; flags of arcs may stand without a space."""
     place, command = 0, ""
-    separators = re.compile(r"[\s,]*")
-    while (place := separators.match(data, place).end()) < len(data):  # type: ignore[union-attr]
+    while (place := _past_separators(data, place)) < len(data):
         if data[place].isalpha():
             command = data[place]
             place += 1
@@ -127,7 +132,7 @@ def _arguments(data: str) -> Iterator[tuple[str, list[float]]]:
             raise ValueError(data)
         values: list[float] = []
         for index in range(COUNTS[command.lower()]):
-            place = separators.match(data, place).end()  # type: ignore[union-attr]
+            place = _past_separators(data, place)
             if command in "aA" and index in (3, 4):
                 values.append(float(data[place]))
                 place += 1

@@ -96,7 +96,7 @@ class FieldList:
     def _draw_entry(self, entry: Entry) -> nodes.Element:
         known = [self.facts.parameters.get(name) for name in entry.names()]
         fact = known[0] if len(known) == 1 and known[0] is not None else None
-        node: Any = element("div", "dj-field")
+        node: nodes.Element = element("div", "dj-field")
         name = [_as_code(part) for part in unwrap(entry.name)]
         if name and all(isinstance(part, nodes.Text) for part in name):
             name = [element("code", "", *name)]
@@ -113,7 +113,7 @@ class FieldList:
         node += head
         if any(part.astext().strip() or isinstance(part, nodes.Element) for part in entry.text):
             node += element("div", "dj-field-body", *_blocks(unwrap(entry.text)))
-        return node  # type: ignore[no-any-return]
+        return node
 
     def _added(self, entry: Entry, fact: Parameter) -> list[nodes.Node]:
         """Return what the signature says and the text does not."""

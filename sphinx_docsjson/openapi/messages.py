@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from docutils import nodes
 from sphinx import addnodes
@@ -84,8 +84,7 @@ def translated(value: _Value, texts: PageTexts) -> _Value:
     """Return data of an operation or a field tree with every text that readers see translated."""
     if texts.idle:
         return value
-    new: Any = _translated(value, texts)
-    return new  # type: ignore[no-any-return]
+    return cast("_Value", _translated(value, texts))
 
 
 def _translated(value: Any, texts: PageTexts) -> Any:
