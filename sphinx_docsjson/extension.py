@@ -20,7 +20,7 @@ def setup_extension(app: Sphinx) -> None:
     from sphinx_docsjson.openapi import setup_openapi
     from sphinx_docsjson.outputs import setup_outputs
     from sphinx_docsjson.pages import setup_pages
-    from sphinx_docsjson.pages.project import setup_project
+    from sphinx_docsjson.pages.sources.docs_project import setup_project
     from sphinx_docsjson.translation import setup_translation
 
     setup_garbage(app)

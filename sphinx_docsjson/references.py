@@ -1,7 +1,7 @@
 """How a link to another page is written into a doctree before its target is known.
 
 An internal ``href`` becomes a ``pending_xref`` of the domain ``docsjson`` and the type ``href``;
-``pages/links.py`` resolves it once all documents are read.
+``pages/links/page_links.py`` resolves it once all documents are read.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from babel.messages.mofile import read_mo
 from sphinx.builders.gettext import I18nBuilder, MsgOrigin
 from sphinx.util.i18n import CatalogRepository, docname_to_domain
 
-from sphinx_docsjson.site.texts import translated_site
+from sphinx_docsjson.site.shown_texts import translated_site
 from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:

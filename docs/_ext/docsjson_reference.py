@@ -22,7 +22,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
 from sphinx_docsjson import warnings as warnings_module
-from sphinx_docsjson.site.validate import schema
+from sphinx_docsjson.site.reading.validation import schema
 
 LINKED = frozenset(
     {

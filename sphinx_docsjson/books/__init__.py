@@ -11,12 +11,17 @@ if TYPE_CHECKING:
 def setup_books(app: Sphinx) -> None:
     """Connect the books to the phases of a build."""
     from sphinx_docsjson.books.badges import BadgesToPrint
-    from sphinx_docsjson.books.components import ComponentsToPrint
-    from sphinx_docsjson.books.drawings import setup_drawings
+    from sphinx_docsjson.books.book_outline import (
+        fill_book,
+        generate_books,
+        read_again,
+        setup_parts,
+    )
     from sphinx_docsjson.books.epub import setup_epub
+    from sphinx_docsjson.books.icon_drawings import setup_drawings
     from sphinx_docsjson.books.latex import choose_engine, list_documents
-    from sphinx_docsjson.books.outline import fill_book, generate_books, read_again, setup_parts
     from sphinx_docsjson.books.pictures import PicturesForBooks
+    from sphinx_docsjson.books.printed_components import ComponentsToPrint
     from sphinx_docsjson.books.printed_nodes import setup_printed_nodes
     from sphinx_docsjson.books.remote_images import RemoteImages
 

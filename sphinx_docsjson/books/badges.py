@@ -7,9 +7,9 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.components.html import PRIORITY
-from sphinx_docsjson.components.media import BADGE_COLORS
-from sphinx_docsjson.openapi.nodes import endpoint
+from sphinx_docsjson.components.families.media import BADGE_COLORS
+from sphinx_docsjson.components.html_elements import PRIORITY
+from sphinx_docsjson.openapi.content.api_nodes import endpoint
 
 METHODS = {"GET": "green", "POST": "blue", "PUT": "orange", "PATCH": "yellow", "DELETE": "red"}
 """The colours of the methods of an operation, as the theme has them."""

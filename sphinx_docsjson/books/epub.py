@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from sphinx_docsjson.books.xhtml import to_xhtml
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.navigation.tree import default_among
-from sphinx_docsjson.site.nodes import Kind
+from sphinx_docsjson.site.containers import Kind
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.util import texescape
 
-from sphinx_docsjson.books.outline import books_with_pages, has_own_toctree
+from sphinx_docsjson.books.book_outline import books_with_pages, has_own_toctree
 from sphinx_docsjson.configuration import is_set, set_default
-from sphinx_docsjson.pages.words import words
 from sphinx_docsjson.state import state_of
+from sphinx_docsjson.word_sets import words
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -19,7 +19,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-from sphinx_docsjson.pages.known import BUILDER
+from sphinx_docsjson.pages.links.known_pages import BUILDER
 from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:

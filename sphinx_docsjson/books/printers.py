@@ -16,9 +16,9 @@ from sphinx_docsjson.books.printing import (
     lower_headings,
     own_icon,
 )
-from sphinx_docsjson.components.callouts import LOOKS
-from sphinx_docsjson.components.html import unwrap
-from sphinx_docsjson.components.nodes import icon
+from sphinx_docsjson.components.component_nodes import icon
+from sphinx_docsjson.components.families.callouts import LOOKS
+from sphinx_docsjson.components.html_elements import unwrap
 
 UPDATE_LEVEL = 3
 """The level of the label of an update in LaTeX, below those of sections."""

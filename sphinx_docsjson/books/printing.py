@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from docutils import nodes
 
-from sphinx_docsjson.components.html import unwrap
-from sphinx_docsjson.components.nodes import icon
+from sphinx_docsjson.components.component_nodes import icon
+from sphinx_docsjson.components.html_elements import unwrap
 
 INNER_LEVEL = 4
 """The level of a heading inside a component in LaTeX, below those of sections and updates."""

@@ -12,8 +12,8 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.books.outline import AUTHORS_BOOK
-from sphinx_docsjson.pages.known import BUILDER
+from sphinx_docsjson.books.book_outline import AUTHORS_BOOK
+from sphinx_docsjson.pages.links.known_pages import BUILDER
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from sphinx_docsjson.cli.checking import no_site
-from sphinx_docsjson.outputs.rules import PATH, Source, is_untouched, rules_text
+from sphinx_docsjson.outputs.assistant_rules import PATH, Source, is_untouched, rules_text
 from sphinx_docsjson.site.load import CONFIG_NAMES, load_site
 
 

@@ -10,16 +10,16 @@ if TYPE_CHECKING:
 
 def setup_components(app: Sphinx) -> None:
     """Register the domain, the nodes and what turns them into HTML."""
-    from sphinx_docsjson.components.assets import setup_assets
-    from sphinx_docsjson.components.audiences import TranslatedPrompts
-    from sphinx_docsjson.components.code import marked_code, visit_marked_code
-    from sphinx_docsjson.components.contents import setup_contents
-    from sphinx_docsjson.components.design import spare_walks
+    from sphinx_docsjson.components.component_assets import setup_assets
+    from sphinx_docsjson.components.component_nodes import setup_nodes
     from sphinx_docsjson.components.domain import setup_domain
-    from sphinx_docsjson.components.examples import ExamplesToAside
-    from sphinx_docsjson.components.html import ComponentsToHtml
+    from sphinx_docsjson.components.families.audiences import TranslatedPrompts
+    from sphinx_docsjson.components.html_elements import ComponentsToHtml
+    from sphinx_docsjson.components.listings.code_blocks import marked_code, visit_marked_code
+    from sphinx_docsjson.components.listings.side_examples import ExamplesToAside
     from sphinx_docsjson.components.names import setup_names
-    from sphinx_docsjson.components.nodes import setup_nodes
+    from sphinx_docsjson.components.page_contents import setup_contents
+    from sphinx_docsjson.components.spared_walks import spare_walks
 
     had_design = "sphinx_design" in app.extensions
     app.setup_extension("sphinx_design")

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from sphinx_docsjson.components import (
+from sphinx_docsjson.components.families import (
     accordions,
     audiences,
     callouts,
     cards,
-    code,
-    code_groups,
-    examples,
     fields,
-    icons,
     media,
     repositories,
     steps,
     swatches,
     tabs,
-    trees,
     updates,
 )
+from sphinx_docsjson.components.families import file_trees as trees
+from sphinx_docsjson.components.families import inline_icons as icons
+from sphinx_docsjson.components.listings import code_blocks as code
+from sphinx_docsjson.components.listings import code_groups
+from sphinx_docsjson.components.listings import side_examples as examples
 from sphinx_docsjson.components.registry import registry
 
 FAMILIES = (

@@ -15,7 +15,7 @@ from docutils.parsers.rst import Directive, directives, roles
 from docutils.parsers.rst.languages import en
 
 from sphinx_docsjson.components.attributes import same_name
-from sphinx_docsjson.components.base import AnyOption, text_option
+from sphinx_docsjson.components.directive import AnyOption, text_option
 from sphinx_docsjson.components.domain import component_directives, component_roles
 from sphinx_docsjson.components.registry import registry
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-    from sphinx_docsjson.components.base import ComponentDirective
+    from sphinx_docsjson.components.directive import ComponentDirective
 
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 

@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 def setup_html(app: Sphinx) -> None:
     """Register the theme, and connect what fills its templates."""
-    from sphinx_docsjson.html.checkboxes import name_checkboxes
-    from sphinx_docsjson.html.code_writer import write_code_briefly
     from sphinx_docsjson.html.context import give_frame
     from sphinx_docsjson.html.hosting import take_base_url
-    from sphinx_docsjson.html.lead import add_lead
-    from sphinx_docsjson.html.math import setup_math
-    from sphinx_docsjson.html.object_fields import DrawObjectFields
-    from sphinx_docsjson.html.output import check_look, copy_files, write_site_css
-    from sphinx_docsjson.html.repeated import setup_repeated
-    from sphinx_docsjson.html.roles import mend_roles
-    from sphinx_docsjson.html.sizes import free_sizes
-    from sphinx_docsjson.html.tables import WrapTables
+    from sphinx_docsjson.html.writing.checkboxes import name_checkboxes
+    from sphinx_docsjson.html.writing.code_writer import write_code_briefly
+    from sphinx_docsjson.html.writing.lead import add_lead
+    from sphinx_docsjson.html.writing.math import setup_math
+    from sphinx_docsjson.html.writing.object_fields import DrawObjectFields
+    from sphinx_docsjson.html.writing.repeated import setup_repeated
+    from sphinx_docsjson.html.writing.roles import mend_roles
+    from sphinx_docsjson.html.writing.sizes import free_sizes
+    from sphinx_docsjson.html.writing.wide_tables import WrapTables
+    from sphinx_docsjson.html.written_files import check_look, copy_files, write_site_css
 
     app.add_config_value(
         "docsjson_icon_dirs",

@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING, Any
 from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
-from sphinx_docsjson.builders import fills_templates
 from sphinx_docsjson.html import surroundings
-from sphinx_docsjson.html.addresses import Addresses
-from sphinx_docsjson.html.changes import page_date
-from sphinx_docsjson.html.frame import Changed, Frame, Label, PlaceFrame
-from sphinx_docsjson.html.head import head_tags, plain, window_title
+from sphinx_docsjson.html.configured_addresses import Addresses
+from sphinx_docsjson.html.last_changed import page_date
 from sphinx_docsjson.html.listing import page_list
-from sphinx_docsjson.html.look import look_of
-from sphinx_docsjson.html.places import HTML_LANGUAGES, breadcrumb, place_frame
+from sphinx_docsjson.html.meta_tags import head_tags, plain, window_title
+from sphinx_docsjson.html.page_places import HTML_LANGUAGES, breadcrumb, place_frame
+from sphinx_docsjson.html.shared_look import look_of
+from sphinx_docsjson.html.template_data import Changed, Frame, Label, PlaceFrame
 from sphinx_docsjson.html.toc import contents_list
+from sphinx_docsjson.kinds_of_builders import fills_templates
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.navigation.build import nav_of
+from sphinx_docsjson.navigation.making import nav_of
 from sphinx_docsjson.navigation.pageinfo import is_true
-from sphinx_docsjson.pages.front_choices import PAGE_MODES
-from sphinx_docsjson.pages.project import is_generated
+from sphinx_docsjson.pages.front_matter.front_choices import PAGE_MODES
+from sphinx_docsjson.pages.sources.docs_project import is_generated
 from sphinx_docsjson.urls import safe_source
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.html.look import Look
+    from sphinx_docsjson.html.shared_look import Look
     from sphinx_docsjson.navigation.view import PageView
 
 RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})

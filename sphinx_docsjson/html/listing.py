@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.navigation.tree import resolve_page
-from sphinx_docsjson.site.nodes import Container, PageEntry
+from sphinx_docsjson.site.containers import Container, PageEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sphinx_docsjson.html.addresses import Addresses
+    from sphinx_docsjson.html.configured_addresses import Addresses
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.site.appearance import Icon
-    from sphinx_docsjson.site.nodes import Listing
+    from sphinx_docsjson.site.containers import Listing
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,10 +6,10 @@ import hashlib
 import re
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.html.assets import local_file
-from sphinx_docsjson.html.frame import BannerFrame, Column, Favicon, Link, LogoFrame
 from sphinx_docsjson.html.inline_markdown import inline_html
 from sphinx_docsjson.html.socials import social
+from sphinx_docsjson.html.style.shown_files import local_file
+from sphinx_docsjson.html.template_data import BannerFrame, Column, Favicon, Link, LogoFrame
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.urls import is_external
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from sphinx_docsjson.html.addresses import Addresses
+    from sphinx_docsjson.html.configured_addresses import Addresses
     from sphinx_docsjson.site.frame import Banner, CallToAction, FooterColumn, TopbarLink
     from sphinx_docsjson.site.model import Site
 

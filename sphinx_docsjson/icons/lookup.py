@@ -11,7 +11,7 @@ import re
 from difflib import get_close_matches
 from functools import cache
 
-from sphinx_docsjson.icons.sets import ALL_SETS, FONT_AWESOME, Drawing, icon_set
+from sphinx_docsjson.icons.icon_sets import ALL_SETS, FONT_AWESOME, Drawing, icon_set
 from sphinx_docsjson.icons.stand_ins import STAND_INS
 
 _STYLE_ORDER: dict[str | None, tuple[str, ...]] = {

@@ -11,7 +11,7 @@ What other rooms use:
 
 from __future__ import annotations
 
-from sphinx_docsjson.navigation.build import nav_of, setup_navigation
+from sphinx_docsjson.navigation.making import nav_of, setup_navigation
 from sphinx_docsjson.navigation.nav import Nav
 
 __all__ = ["Nav", "nav_of", "setup_navigation"]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.navigation.pageinfo import PageInfo, title_from_name
 from sphinx_docsjson.navigation.tree import Place, Tree, resolve_page, scope_key
 from sphinx_docsjson.navigation.view import Choice, Crumb, Neighbour, PageView, PlaceView
-from sphinx_docsjson.site.nodes import Container, Kind, LinkEntry
+from sphinx_docsjson.site.containers import Container, Kind, LinkEntry
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:

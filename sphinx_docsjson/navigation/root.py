@@ -17,8 +17,8 @@ from sphinx.environment.adapters.toctree import document_toc
 from sphinx.util.logging import suppress_logging
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.pages.generated import generated_documents
-from sphinx_docsjson.pages.suffixes import our_suffix
+from sphinx_docsjson.pages.sources.generated_documents import generated_documents
+from sphinx_docsjson.pages.sources.suffixes import our_suffix
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 

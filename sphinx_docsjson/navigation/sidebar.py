@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.navigation.sidebar_html import Means, SidebarWriter
 from sphinx_docsjson.navigation.tree import scope_key
-from sphinx_docsjson.site.nodes import Container, Kind, PageEntry
+from sphinx_docsjson.site.containers import Container, Kind, PageEntry
 from sphinx_docsjson.site.tiles import tile_colors
 
 if TYPE_CHECKING:

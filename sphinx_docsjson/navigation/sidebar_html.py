@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_docsjson.navigation.splice import Spliced
 from sphinx_docsjson.navigation.tree import resolve_page
-from sphinx_docsjson.site.nodes import Container, Kind, LinkEntry, PageEntry
+from sphinx_docsjson.site.containers import Container, Kind, LinkEntry, PageEntry
 from sphinx_docsjson.urls import safe_url
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.tree import Chain, Place
     from sphinx_docsjson.navigation.view import Choice
     from sphinx_docsjson.site.appearance import Icon
-    from sphinx_docsjson.site.nodes import Node
+    from sphinx_docsjson.site.containers import Node
     from sphinx_docsjson.site.tiles import TileColor
 
     IconHtml: TypeAlias = Callable[[Icon, str], str | None]

@@ -17,7 +17,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_docsjson.navigation.tree import resolve_page
-from sphinx_docsjson.site.nodes import Container, Kind, PageEntry
+from sphinx_docsjson.site.containers import Container, Kind, PageEntry
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -13,8 +13,8 @@ from itertools import chain as chain_of
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from sphinx_docsjson.navigation.contents import Contents
-from sphinx_docsjson.site.nodes import Container, Kind, PageEntry
+from sphinx_docsjson.navigation.counterparts import Contents
+from sphinx_docsjson.site.containers import Container, Kind, PageEntry
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sphinx_docsjson.site.appearance import ColorPair, Gradient, Icon
+    from sphinx_docsjson.site.containers import Kind
     from sphinx_docsjson.site.frame import Overrides
-    from sphinx_docsjson.site.nodes import Kind
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 def setup_openapi(app: Sphinx) -> None:
     """Connect the API reference to the phases of a build."""
-    from sphinx_docsjson.openapi import freshness
-    from sphinx_docsjson.openapi.assets import setup_assets
-    from sphinx_docsjson.openapi.build import make_reference
-    from sphinx_docsjson.openapi.checking import setup_checking
-    from sphinx_docsjson.openapi.nodes import setup_nodes
-    from sphinx_docsjson.openapi.playground_page import setup_playground
-    from sphinx_docsjson.openapi.role import setup_role
-    from sphinx_docsjson.openapi.transform import BindPages
+    from sphinx_docsjson.openapi.checks.check_runs import setup_checking
+    from sphinx_docsjson.openapi.content.api_nodes import setup_nodes
+    from sphinx_docsjson.openapi.content.playground_page import setup_playground
+    from sphinx_docsjson.openapi.pages import changed_pages as freshness
+    from sphinx_docsjson.openapi.pages.api_assets import setup_assets
+    from sphinx_docsjson.openapi.pages.operation_role import setup_role
+    from sphinx_docsjson.openapi.pages.reference_making import make_reference
+    from sphinx_docsjson.openapi.pages.transform import BindPages
 
     app.add_config_value(
         "docsjson_allow_remote",
@@ -43,9 +43,9 @@ def setup_openapi(app: Sphinx) -> None:
 
 def offer_titles(app: Sphinx) -> None:
     """Name the pages that have no title of their own after what they are bound to."""
-    from sphinx_docsjson.openapi.build import reference_of
-    from sphinx_docsjson.openapi.reference import ApiReference
-    from sphinx_docsjson.openapi.transform import page_title
+    from sphinx_docsjson.openapi.pages.reference import ApiReference
+    from sphinx_docsjson.openapi.pages.reference_making import reference_of
+    from sphinx_docsjson.openapi.pages.transform import page_title
     from sphinx_docsjson.state import state_of
 
     state = state_of(app.config)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.outputs.builder import setup_builder
-from sphinx_docsjson.outputs.head import setup_head
-from sphinx_docsjson.outputs.indexes import setup_indexes
+from sphinx_docsjson.outputs.agent_links import setup_head
+from sphinx_docsjson.outputs.crawlers.indexes import setup_indexes
+from sphinx_docsjson.outputs.markdown_builder import setup_builder
 from sphinx_docsjson.outputs.notfound import setup_not_found
 from sphinx_docsjson.outputs.page_menu import setup_page_menu
-from sphinx_docsjson.outputs.search import setup_search
+from sphinx_docsjson.outputs.search_marks import setup_search
 from sphinx_docsjson.outputs.stale import setup_stale
 from sphinx_docsjson.outputs.stems import setup_stems
 from sphinx_docsjson.outputs.twins import setup_twins

@@ -13,12 +13,12 @@ from urllib.parse import urlsplit
 
 from sphinx_docsjson.html.context import html_language, translate
 from sphinx_docsjson.html.inline_markdown import inline_html
-from sphinx_docsjson.html.site_css import SITE_CSS
+from sphinx_docsjson.html.style.site_css import SITE_CSS
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation import nav_of
 from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.base_url import base_url
-from sphinx_docsjson.outputs.outline import outline_of
+from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external, path_of_site

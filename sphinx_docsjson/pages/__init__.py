@@ -10,19 +10,19 @@ if TYPE_CHECKING:
 
 def setup_pages(app: Sphinx) -> None:
     """Register the parser of pages and the nodes they are made of."""
-    from sphinx_docsjson.pages.anchors import AnchorCollector
     from sphinx_docsjson.pages.conventions import setup_conventions
-    from sphinx_docsjson.pages.front_choices import setup_front_choices
-    from sphinx_docsjson.pages.front_texts import setup_front_texts
-    from sphinx_docsjson.pages.html_nodes import setup_html_nodes
-    from sphinx_docsjson.pages.image_paths import ImagePaths
-    from sphinx_docsjson.pages.links import setup_links
-    from sphinx_docsjson.pages.metadata import OwnFields
-    from sphinx_docsjson.pages.myst_headings import MoreIds
-    from sphinx_docsjson.pages.myst_links import setup_myst_links
-    from sphinx_docsjson.pages.redirects import setup_redirects
-    from sphinx_docsjson.pages.styles import setup_styles
-    from sphinx_docsjson.pages.suffixes import setup_suffixes
+    from sphinx_docsjson.pages.elements.element_nodes import setup_html_nodes
+    from sphinx_docsjson.pages.front_matter.front_choices import setup_front_choices
+    from sphinx_docsjson.pages.front_matter.front_texts import setup_front_texts
+    from sphinx_docsjson.pages.front_matter.metadata import OwnFields
+    from sphinx_docsjson.pages.headings.myst_headings import MoreIds
+    from sphinx_docsjson.pages.headings.page_anchors import AnchorCollector
+    from sphinx_docsjson.pages.links.myst_links import setup_myst_links
+    from sphinx_docsjson.pages.links.page_links import setup_links
+    from sphinx_docsjson.pages.links.redirects import setup_redirects
+    from sphinx_docsjson.pages.rendering.image_paths import ImagePaths
+    from sphinx_docsjson.pages.rendering.inline_styles import setup_styles
+    from sphinx_docsjson.pages.sources.suffixes import setup_suffixes
 
     setup_suffixes(app)
     app.add_config_value(

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.pages.secret_detection import detector, find_secrets
+from sphinx_docsjson.pages.sources.docs_project import is_generated
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:

@@ -19,13 +19,13 @@ from myst_parser.mdit_to_docutils.base import DocutilsRenderer
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 
-from sphinx_docsjson.pages.frontmatter import read_front_matter
-from sphinx_docsjson.pages.grammar import Grammar
-from sphinx_docsjson.pages.metadata import keep_own_fields
-from sphinx_docsjson.pages.modules import Module
+from sphinx_docsjson.mdx.grammar import Grammar
+from sphinx_docsjson.mdx.modules import Module
+from sphinx_docsjson.mdx.parsing.plugin import tags_plugin
+from sphinx_docsjson.pages.front_matter.block import read_front_matter
+from sphinx_docsjson.pages.front_matter.metadata import keep_own_fields
 from sphinx_docsjson.pages.parser import PageParser, has_tags
-from sphinx_docsjson.pages.renderer import PageRenderer
-from sphinx_docsjson.pages.tags import tags_plugin
+from sphinx_docsjson.pages.rendering.renderer import PageRenderer
 from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:

@@ -19,20 +19,26 @@ from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.warnings_ import MystWarnings, create_warning
 
 from sphinx_docsjson.configuration import MYST_EXTENSIONS, is_set
-from sphinx_docsjson.pages.frontmatter import (
+from sphinx_docsjson.mdx.grammar import Grammar
+from sphinx_docsjson.mdx.modules import Module
+from sphinx_docsjson.mdx.parsing.plugin import tags_plugin
+from sphinx_docsjson.mdx.variables import with_variables, without_values
+from sphinx_docsjson.pages.front_matter.block import (
     FrontMatter,
     field_lines,
     front_markdown,
     read_front_matter,
 )
-from sphinx_docsjson.pages.grammar import Grammar
-from sphinx_docsjson.pages.hosted import HostedRenderer
-from sphinx_docsjson.pages.messages import PAGE, Message, Page, message_of, verbatim
-from sphinx_docsjson.pages.metadata import keep_metadata
-from sphinx_docsjson.pages.modules import Module
-from sphinx_docsjson.pages.renderer import PageRenderer
-from sphinx_docsjson.pages.tags import tags_plugin
-from sphinx_docsjson.pages.variables import with_variables, without_values
+from sphinx_docsjson.pages.front_matter.metadata import keep_metadata
+from sphinx_docsjson.pages.rendering.hosted import HostedRenderer
+from sphinx_docsjson.pages.rendering.renderer import PageRenderer
+from sphinx_docsjson.pages.rendering.translated_text import (
+    PAGE,
+    Message,
+    Page,
+    message_of,
+    verbatim,
+)
 from sphinx_docsjson.state import State, state_of
 from sphinx_docsjson.warnings import Warn, warn
 

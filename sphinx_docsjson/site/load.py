@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_docsjson.site.dialects import read_site
-from sphinx_docsjson.site.fields import Field, Reader
-from sphinx_docsjson.site.files import SourceTree
+from sphinx_docsjson.site.dialects.either_shape import read_site
+from sphinx_docsjson.site.dialects.field_reader import Field, Reader
 from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.place import Location
-from sphinx_docsjson.site.problems import Problem, Report
-from sphinx_docsjson.site.refs import Splicer
-from sphinx_docsjson.site.source import SourceError, Value
-from sphinx_docsjson.site.validate import validate
+from sphinx_docsjson.site.reading.config_refs import Splicer
+from sphinx_docsjson.site.reading.located_text import SourceError, Value
+from sphinx_docsjson.site.reading.problems import Problem, Report
+from sphinx_docsjson.site.reading.site_files import SourceTree
+from sphinx_docsjson.site.reading.validation import validate
 
 __all__ = ["CONFIG_NAMES", "Loaded", "Problem", "load_site"]
 

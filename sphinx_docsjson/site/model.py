@@ -1,7 +1,7 @@
 """The site that a ``docs.json`` describes, as frozen data.
 
 Both shapes of the file, the flat one of the specification and the newer nested one, become the
-same :class:`Site`. Its navigation is in :mod:`~sphinx_docsjson.site.nodes`, what stands
+same :class:`Site`. Its navigation is in :mod:`~sphinx_docsjson.site.containers`, what stands
 around its pages in :mod:`~sphinx_docsjson.site.frame`, and how it looks in
 :mod:`~sphinx_docsjson.site.appearance`.
 """
@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from sphinx_docsjson.site.appearance import Appearance, Background, Colors, Fonts, ImagePair, Logo
+from sphinx_docsjson.site.containers import Container, OpenApiSource
 from sphinx_docsjson.site.frame import (
     Banner,
     CallToAction,
@@ -22,7 +23,6 @@ from sphinx_docsjson.site.frame import (
     NotFound,
     TopbarLink,
 )
-from sphinx_docsjson.site.nodes import Container, OpenApiSource
 from sphinx_docsjson.site.place import Location
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_docsjson.site.appearance import ColorPair, Gradient
-from sphinx_docsjson.site.nodes import Container, LinkEntry
+from sphinx_docsjson.site.containers import Container, LinkEntry
 
 if TYPE_CHECKING:
     from sphinx_docsjson.site.model import Site

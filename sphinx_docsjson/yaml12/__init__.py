@@ -24,8 +24,8 @@ from typing import Any
 import yaml
 
 from sphinx_docsjson.nesting import MAX_DEPTH, MAX_VALUES, TooLarge, check_size
-from sphinx_docsjson.yaml12.builder import Builder, Entry, UnreadableYaml, Wanted
-from sphinx_docsjson.yaml12.core import float_of_text
+from sphinx_docsjson.yaml12.composer import Builder, Entry, UnreadableYaml, Wanted
+from sphinx_docsjson.yaml12.core_schema import float_of_text
 
 __all__ = ["Document", "Entry", "UnreadableYaml", "read"]
 

@@ -109,8 +109,8 @@ def compare(label: str, name: str, content: bytes, operations: int) -> str:
 
 def main() -> None:
     """Print a line for each specification."""
-    from sphinx_docsjson.openapi.operations import specification
-    from sphinx_docsjson.openapi.source import load
+    from sphinx_docsjson.openapi.model.operation_model import specification
+    from sphinx_docsjson.openapi.reading.specifications import load
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, help="OpenAPI files")

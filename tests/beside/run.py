@@ -39,7 +39,7 @@ OFTEN_LOADED = (
     "sphinx.search.en",
     "sphinx_docsjson.components.all",
     "sphinx_docsjson.extension",
-    "sphinx_docsjson.openapi.build",
+    "sphinx_docsjson.openapi.pages.reference_making",
     "sphinx_docsjson.outputs.markdown",
     "sphinx_docsjson.pages.parser",
 )

@@ -18,16 +18,16 @@ from pygments.lexers import get_lexer_by_name
 from werkzeug import Request, Response
 from werkzeug.serving import make_server
 
-from sphinx_docsjson.html.site_css import site_css
-from sphinx_docsjson.openapi.initial import initial_values
-from sphinx_docsjson.openapi.model import Server
-from sphinx_docsjson.openapi.operations import specification
-from sphinx_docsjson.openapi.playground import playground_data, script_json
-from sphinx_docsjson.openapi.playground_script import playground_script, playground_style
-from sphinx_docsjson.openapi.reading import mapping
-from sphinx_docsjson.openapi.samples import DEFAULT, request_samples
+from sphinx_docsjson.html.style.site_css import site_css
+from sphinx_docsjson.openapi.model.api import Server
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.reading.lenient import mapping
+from sphinx_docsjson.openapi.request.initial_values import initial_values
+from sphinx_docsjson.openapi.request.playground_data import playground_data, script_json
+from sphinx_docsjson.openapi.request.playground_script import playground_script, playground_style
+from sphinx_docsjson.openapi.request.samples import DEFAULT, request_samples
+from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.site.model import Api, Site
-from sphinx_docsjson.site.nodes import Container, Kind
 from tests.playground.support import ROOT, sampler_of
 
 PAGE = """<!doctype html>

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 from werkzeug import Response
 
-from sphinx_docsjson.openapi.playground_script import playground_script
-from sphinx_docsjson.openapi.samples import DEFAULT
+from sphinx_docsjson.openapi.request.playground_script import playground_script
+from sphinx_docsjson.openapi.request.samples import DEFAULT
 from sphinx_docsjson.site.model import Api, Auth
 from tests.browser.playground_support import operation_page, running
 

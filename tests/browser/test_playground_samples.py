@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.playground import jsonable, playground_data
-from sphinx_docsjson.openapi.request import build_request
-from sphinx_docsjson.openapi.samples import DEFAULT, language, sample_of
+from sphinx_docsjson.openapi.request.http_request import build_request
+from sphinx_docsjson.openapi.request.playground_data import jsonable, playground_data
+from sphinx_docsjson.openapi.request.samples import DEFAULT, language, sample_of
 from sphinx_docsjson.site.model import Api
 from tests.playground.support import SCRIPTS, initial, sampler_of, spec, typed
 

@@ -16,7 +16,7 @@ from sphinx_docsjson.cli import main, serving
 from sphinx_docsjson.cli.rules import rules_for
 from sphinx_docsjson.cli.serving import make_server, state_of_files
 from sphinx_docsjson.components.all import registry
-from sphinx_docsjson.outputs.rules import PATH, auth_header, is_untouched
+from sphinx_docsjson.outputs.assistant_rules import PATH, auth_header, is_untouched
 from sphinx_docsjson.site.model import Auth
 from tests._support.building import build_site
 

@@ -4,8 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.components.code import code_block, lexer_name, read_marks, wrap_lines
-from sphinx_docsjson.components.info_string import CodeInfo, parse_info, parse_ranges
+from sphinx_docsjson.components.listings.code_blocks import (
+    code_block,
+    lexer_name,
+    read_marks,
+    wrap_lines,
+)
+from sphinx_docsjson.components.listings.info_string import CodeInfo, parse_info, parse_ranges
 
 
 @pytest.mark.parametrize(

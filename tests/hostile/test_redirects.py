@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.pages.addresses import Pages, pattern_of
-from sphinx_docsjson.pages.redirect_folder import problem_of_source
+from sphinx_docsjson.pages.links.page_addresses import Pages, pattern_of
+from sphinx_docsjson.pages.links.redirect_folder import problem_of_source
 from sphinx_docsjson.site.model import Redirect
 from tests._support.finite import finishes
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sphinx_docsjson.html.sizes import sizes_as_attributes
+from sphinx_docsjson.html.writing.sizes import sizes_as_attributes
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from sphinx_docsjson.icons import IconSource, icon_svg, resolve_icon, suggestions
+from sphinx_docsjson.icons.icon_sets import ALL_SETS, icon_set
 from sphinx_docsjson.icons.sanitize import clean_svg
-from sphinx_docsjson.icons.sets import ALL_SETS, icon_set
 from sphinx_docsjson.icons.stand_ins import STAND_INS
 from sphinx_docsjson.site.appearance import Icon
 

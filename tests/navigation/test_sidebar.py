@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sphinx_docsjson.navigation.sidebar import Sidebars
 from sphinx_docsjson.navigation.splice import Spliced
 from sphinx_docsjson.site.appearance import Icon
-from sphinx_docsjson.site.nodes import Kind
+from sphinx_docsjson.site.containers import Kind
 from tests.navigation.trees import anchor, group, link, nav, tab, version
 
 

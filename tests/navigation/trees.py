@@ -6,8 +6,8 @@ from typing import Any
 
 from sphinx_docsjson.navigation.nav import Nav
 from sphinx_docsjson.navigation.pageinfo import PageInfo, page_info
+from sphinx_docsjson.site.containers import Container, Kind, LinkEntry, Node, PageEntry
 from sphinx_docsjson.site.model import Site
-from sphinx_docsjson.site.nodes import Container, Kind, LinkEntry, Node, PageEntry
 
 
 def page(path: str) -> PageEntry:

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from sphinx_docsjson.openapi.checks import document_problems, example_problems
-from sphinx_docsjson.openapi.operations import specification
-from sphinx_docsjson.openapi.parts import parts_of, right_parts, without
+from sphinx_docsjson.openapi.checks.document_parts import parts_of, right_parts, without
+from sphinx_docsjson.openapi.checks.example_checks import document_problems, example_problems
+from sphinx_docsjson.openapi.model.operation_model import specification
 
 USER = {
     "type": "object",
@@ -146,7 +146,7 @@ def test_only_parts_in_which_nothing_is_wrong_are_right():
 
 
 def test_real_specifications_are_what_openapi_allows(shared):
-    from sphinx_docsjson.openapi.source import load
+    from sphinx_docsjson.openapi.reading.specifications import load
 
     for name in ("museum.yaml", "scalar-galaxy.yaml", "redocly-cafe.yaml", "tictactoe-3.1.yaml"):
         loaded = load(name, shared / "openapi")
@@ -223,8 +223,9 @@ def test_checks_can_be_turned_off(site):
 def test_openapi_core_is_loaded_only_for_examples():
     code = (
         "import sys\n"
-        "from sphinx_docsjson.openapi.checks import document_problems, example_problems\n"
-        "from sphinx_docsjson.openapi.operations import specification\n"
+        "from sphinx_docsjson.openapi.checks.example_checks import "
+        "document_problems, example_problems\n"
+        "from sphinx_docsjson.openapi.model.operation_model import specification\n"
         "info = {'title': 'A', 'version': '1'}\n"
         "found = specification({'openapi': '3.1.0', 'info': info, 'paths': {}}, 'a.json')\n"
         "assert document_problems(found) == example_problems(found) == []\n"

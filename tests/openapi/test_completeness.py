@@ -8,8 +8,8 @@ import re
 
 import pytest
 
-from sphinx_docsjson.openapi.operations import specification
-from sphinx_docsjson.openapi.source import load
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.reading.specifications import load
 
 SPECIFICATIONS = [
     "museum.yaml",

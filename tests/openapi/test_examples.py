@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.openapi.examples import ENOUGH, MAX_VALUES, Examples
-from sphinx_docsjson.openapi.resolver import Resolver
+from sphinx_docsjson.openapi.reading.resolver import Resolver
+from sphinx_docsjson.openapi.schema.example_values import ENOUGH, MAX_VALUES, Examples
 
 LONG = 5.0
 """Seconds of CPU: hundreds of times what bounded work takes, and far below what the rest does."""

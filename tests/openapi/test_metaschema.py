@@ -11,7 +11,7 @@ from openapi_spec_validator.schemas import (
     openapi_v32_schema_validator,
 )
 
-from sphinx_docsjson.openapi.metaschema import validator_of
+from sphinx_docsjson.openapi.checks.metaschema import validator_of
 
 THING = {"type": "object", "properties": {"name": {"type": "string", "maxLength": 5}}}
 LOST = {"description": "It is lost."}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.operations import specification
-from sphinx_docsjson.openapi.source import load
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.reading.specifications import load
 
 
 def spec_of(**fields):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.parse import UnreadableFile
-from sphinx_docsjson.openapi.remote import Fetcher, origin_of
-from sphinx_docsjson.openapi.source import load
+from sphinx_docsjson.openapi.reading.parse import UnreadableFile
+from sphinx_docsjson.openapi.reading.remote import Fetcher, origin_of
+from sphinx_docsjson.openapi.reading.specifications import load
 
 URL = "https://api.example.com/openapi.json"
 TEXT = '{"openapi": "3.1.0", "paths": {}}'

@@ -8,11 +8,9 @@ import time
 
 import pytest
 
-from sphinx_docsjson.openapi.examples import Examples
-from sphinx_docsjson.openapi.fieldtree import Target
-from sphinx_docsjson.openapi.operations import specification
-from sphinx_docsjson.openapi.resolver import Resolver
-from sphinx_docsjson.openapi.room import (
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.reading.resolver import Resolver
+from sphinx_docsjson.openapi.schema.budget import (
     LARGE_PAGE,
     MANY_OPERATIONS,
     SMALL_PAGE,
@@ -20,8 +18,10 @@ from sphinx_docsjson.openapi.room import (
     Budget,
     Weights,
 )
-from sphinx_docsjson.openapi.schemas import FieldTrees
-from sphinx_docsjson.openapi.trees import TreeMaker
+from sphinx_docsjson.openapi.schema.example_values import Examples
+from sphinx_docsjson.openapi.schema.fieldtree import Target
+from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
+from sphinx_docsjson.openapi.schema.schema_fields import FieldTrees
 
 
 def document(**schemas):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sphinx_docsjson.nesting import MAX_DEPTH
-from sphinx_docsjson.openapi.parse import UnreadableFile, parse
-from sphinx_docsjson.openapi.reading import text
-from sphinx_docsjson.openapi.source import load
+from sphinx_docsjson.openapi.reading.lenient import text
+from sphinx_docsjson.openapi.reading.parse import UnreadableFile, parse
+from sphinx_docsjson.openapi.reading.specifications import load
 
 
 def yaml(source):
@@ -145,7 +145,7 @@ def test_a_large_file_is_parsed_once(tmp_path, monkeypatch):
     source = f"openapi: 3.1.0\ncomponents:\n  schemas:\n{schemas}"
     (tmp_path / "api.yaml").write_text(source)
     first = load("api.yaml", tmp_path, cache=tmp_path / "cache")
-    monkeypatch.setattr("sphinx_docsjson.openapi.source.bundle", None)
+    monkeypatch.setattr("sphinx_docsjson.openapi.reading.specifications.bundle", None)
 
     assert load("api.yaml", tmp_path, cache=tmp_path / "cache") == first
 

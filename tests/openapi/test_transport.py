@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from sphinx_docsjson.openapi import transport
-from sphinx_docsjson.openapi.parse import UnreadableFile
-from sphinx_docsjson.openapi.remote import Fetcher
-from sphinx_docsjson.openapi.transport import get, is_public
+from sphinx_docsjson.openapi.reading import transport
+from sphinx_docsjson.openapi.reading.parse import UnreadableFile
+from sphinx_docsjson.openapi.reading.remote import Fetcher
+from sphinx_docsjson.openapi.reading.transport import get, is_public
 
 Talk = Callable[[socket.socket], None]
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.outputs.llms import Entry, Index, Part, index_files, index_text
-from sphinx_docsjson.outputs.outline import Outline, Section
+from sphinx_docsjson.outputs.crawlers.announced_pages import Outline, Section
+from sphinx_docsjson.outputs.crawlers.llms import Entry, Index, Part, index_files, index_text
 
 BASE = {"html_baseurl": "https://docs.example.com/en/"}
 PAGE = "---\ntitle: {0}\ndescription: About {0}.\n---\n\nText of {0}.\n"

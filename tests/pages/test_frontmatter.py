@@ -9,7 +9,7 @@ from docutils import nodes
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.pages.frontmatter import read_front_matter
+from sphinx_docsjson.pages.front_matter.block import read_front_matter
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from bs4 import BeautifulSoup
 from docutils import nodes
 
-from sphinx_docsjson.pages.html_attributes import classes_of, style_of
+from sphinx_docsjson.mdx.markup.html_attributes import classes_of, style_of
 
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="

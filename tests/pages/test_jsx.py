@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.pages.javascript import skip_expression
-from sphinx_docsjson.pages.jsx import Budget, Form, Tag, Value, read_tag
+from sphinx_docsjson.mdx.javascript.pieces import skip_expression
+from sphinx_docsjson.mdx.jsx import Budget, Form, Tag, Value, read_tag
 
 
 def tag(text: str) -> Tag | None:

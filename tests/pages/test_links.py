@@ -7,9 +7,9 @@ from urllib.parse import unquote
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinx_docsjson.pages.addresses import Pages
-from sphinx_docsjson.pages.anchors import find_anchor
-from sphinx_docsjson.pages.redirects import (
+from sphinx_docsjson.pages.headings.page_anchors import find_anchor
+from sphinx_docsjson.pages.links.page_addresses import Pages
+from sphinx_docsjson.pages.links.redirects import (
     old_addresses,
     problem_of,
     redirect_page,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.pages.scan import scan
+from sphinx_docsjson.mdx.scan import scan
 
 
 def names(text: str) -> list[str]:

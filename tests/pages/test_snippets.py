@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.pages.literals import evaluate
-from sphinx_docsjson.pages.values import NotConstant, as_text
+from sphinx_docsjson.mdx.javascript.literals import evaluate
+from sphinx_docsjson.mdx.javascript.values import NotConstant, as_text
 
 
 def shown(site, files: dict[str, str], page: str = "index") -> str:

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from sphinx_docsjson.pages.grammar import Grammar
-from sphinx_docsjson.pages.shapes import Shape
-from sphinx_docsjson.pages.tags import tags_plugin
+from sphinx_docsjson.mdx.grammar import Grammar
+from sphinx_docsjson.mdx.parsing.plugin import tags_plugin
+from sphinx_docsjson.mdx.shapes import Shape
 
 
 def doctree(site, body: str, name: str = "index.mdx", **files: str):

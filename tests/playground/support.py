@@ -7,13 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sphinx_docsjson.openapi.examples import Examples
-from sphinx_docsjson.openapi.initial import initial_values
-from sphinx_docsjson.openapi.initial import sampler_of as make_sampler
-from sphinx_docsjson.openapi.operations import specification
-from sphinx_docsjson.openapi.request import Values
-from sphinx_docsjson.openapi.request_body import File, concrete, kind_of
-from sphinx_docsjson.openapi.source import load
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.reading.specifications import load
+from sphinx_docsjson.openapi.request.http_request import Values
+from sphinx_docsjson.openapi.request.initial_values import initial_values
+from sphinx_docsjson.openapi.request.initial_values import sampler_of as make_sampler
+from sphinx_docsjson.openapi.request.request_body import File, concrete, kind_of
+from sphinx_docsjson.openapi.schema.example_values import Examples
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "theme" / "playground"
@@ -72,8 +72,8 @@ def typed(specification, operation, alternative: int = 0, content: int = 0) -> V
         kind = kind_of(concrete(media.name))
         body = value_for(media.schema)
         if kind == "json":
-            from sphinx_docsjson.openapi.initial import pretty
-            from sphinx_docsjson.openapi.playground import jsonable
+            from sphinx_docsjson.openapi.request.initial_values import pretty
+            from sphinx_docsjson.openapi.request.playground_data import jsonable
 
             body = pretty(jsonable(body))
         elif kind == "binary":

@@ -8,11 +8,15 @@ import re
 
 import pytest
 
-from sphinx_docsjson.openapi.initial import initial_values
-from sphinx_docsjson.openapi.operations import specification
-from sphinx_docsjson.openapi.playground import mode_of, playground_data, script_json
-from sphinx_docsjson.openapi.playground_script import STRINGS, playground_script, playground_style
-from sphinx_docsjson.openapi.samples import DEFAULT
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.request.initial_values import initial_values
+from sphinx_docsjson.openapi.request.playground_data import mode_of, playground_data, script_json
+from sphinx_docsjson.openapi.request.playground_script import (
+    STRINGS,
+    playground_script,
+    playground_style,
+)
+from sphinx_docsjson.openapi.request.samples import DEFAULT
 from sphinx_docsjson.site.model import Api, Auth
 from tests.playground.support import SCRIPTS, initial, sampler_of, spec
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.model import (
+from sphinx_docsjson.openapi.model.api import (
     Body,
     Encoding,
     MediaType,
@@ -13,8 +13,8 @@ from sphinx_docsjson.openapi.model import (
     Requirement,
     SecurityScheme,
 )
-from sphinx_docsjson.openapi.request import Values, build_request
-from sphinx_docsjson.openapi.request_body import File, concrete, is_literal, kind_of
+from sphinx_docsjson.openapi.request.http_request import Values, build_request
+from sphinx_docsjson.openapi.request.request_body import File, concrete, is_literal, kind_of
 
 BLUE, COLORS = "blue", ["blue", "black", "brown"]
 MATRIX = ";R=100;G=200;B=150"

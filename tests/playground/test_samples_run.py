@@ -12,8 +12,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from sphinx_docsjson.openapi.request import build_request
-from sphinx_docsjson.openapi.samples import sample_of
+from sphinx_docsjson.openapi.request.http_request import build_request
+from sphinx_docsjson.openapi.request.samples import sample_of
 from tests.playground.recorder import recording
 from tests.playground.support import spec, typed
 

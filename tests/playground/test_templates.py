@@ -9,10 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.openapi.request import Request
-from sphinx_docsjson.openapi.request_body import RequestBody
-from sphinx_docsjson.openapi.samples import DEFAULT, chosen, language, sample_of
-from sphinx_docsjson.openapi.samples.template import block, literal, parse, quoted, render
+from sphinx_docsjson.openapi.request.http_request import Request
+from sphinx_docsjson.openapi.request.request_body import RequestBody
+from sphinx_docsjson.openapi.request.samples import DEFAULT, chosen, language, sample_of
+from sphinx_docsjson.openapi.request.samples.sample_template import (
+    block,
+    literal,
+    parse,
+    quoted,
+    render,
+)
 
 PLAIN = {"string": {"quote": '"', "escape": {'"': '\\"'}}}
 

@@ -18,9 +18,9 @@ from markdown_it.common.html_re import HTML_TAG_RE
 
 import sphinx_docsjson.components.all  # noqa: F401  (declares the components)
 from sphinx_docsjson.components.registry import registry
-from sphinx_docsjson.pages.vocabulary import is_inline
+from sphinx_docsjson.pages.rendering.vocabulary import is_inline
+from sphinx_docsjson.site.containers import PageEntry
 from sphinx_docsjson.site.load import load_site
-from sphinx_docsjson.site.nodes import PageEntry
 from tests.realsites.output import Page
 from tests.realsites.source import Sources
 

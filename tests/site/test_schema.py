@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from sphinx_docsjson.site.load import load_site
-from sphinx_docsjson.site.validate import schema
+from sphinx_docsjson.site.reading.validation import schema
 
 
 def properties(part, path="", seen=()):

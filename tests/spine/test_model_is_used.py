@@ -7,7 +7,8 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import sphinx_docsjson
-from sphinx_docsjson.site import appearance, frame, model, nodes
+from sphinx_docsjson.site import appearance, frame, model
+from sphinx_docsjson.site import containers as nodes
 
 PLACES = {"location", "locations"}
 """Where something stands is for messages; not every room has one to give."""

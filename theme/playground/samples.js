@@ -1,6 +1,6 @@
 /* The interpreter of sample templates, and the colours of what they make.
  *
- * The same as sphinx_docsjson/openapi/samples/template.py, function by function; a test compares
+ * The same as sphinx_docsjson/openapi/request/samples/sample_template.py, function by function; a test compares
  * both. The languages come from the same files as at build time.
  */
 (function (playground) {

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from sphinx_docsjson.outputs.markdown import (
-    body,
-    components,
-    design,
-    inline,
-    notes,
-    objects,
-    tables,
-)
-from sphinx_docsjson.outputs.markdown.addresses import Addresses
+from sphinx_docsjson.outputs.markdown import block_handlers as body
+from sphinx_docsjson.outputs.markdown import component_handlers as components
+from sphinx_docsjson.outputs.markdown import design_handlers as design
+from sphinx_docsjson.outputs.markdown import inline_handlers as inline
+from sphinx_docsjson.outputs.markdown import note_handlers as notes
+from sphinx_docsjson.outputs.markdown import object_handlers as objects
+from sphinx_docsjson.outputs.markdown import table_handlers as tables
+from sphinx_docsjson.outputs.markdown.twin_addresses import Addresses
 from sphinx_docsjson.outputs.markdown.writer import Writer
 
 __all__ = ["Addresses", "Writer"]

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_docsjson.components.html import SEMANTIC
+from sphinx_docsjson.components.html_elements import SEMANTIC
 from sphinx_docsjson.outputs.markdown.handlers import COMPONENT_HANDLERS, HANDLERS, Handler
-from sphinx_docsjson.outputs.markdown.text import (
+from sphinx_docsjson.outputs.markdown.spelling import (
     beside,
     escape_block_start,
     escape_brackets,
@@ -26,7 +26,7 @@ from sphinx_docsjson.outputs.markdown.text import (
 if TYPE_CHECKING:
     from sphinx import addnodes
 
-    from sphinx_docsjson.outputs.markdown.addresses import Addresses
+    from sphinx_docsjson.outputs.markdown.twin_addresses import Addresses
 
 Visit = Callable[[Any, Any], None]
 Visitors = Mapping[str, tuple[Visit, Visit | None]]

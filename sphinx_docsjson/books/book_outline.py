@@ -1,0 +1,207 @@
+"""The navigation as books: one for each version, language and tab, its groups as parts.
+
+Every builder of single documents (LaTeX, texinfo, manual pages) begins at one document and
+follows its toctrees. For each book such a document is generated; websites do not have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util.osutil import make_filename_from_project
+
+from sphinx_docsjson.configuration import is_set
+from sphinx_docsjson.navigation.making import nav_of
+from sphinx_docsjson.navigation.root import as_heading
+from sphinx_docsjson.navigation.structure import BOOKS
+from sphinx_docsjson.navigation.toctree import (
+    Section,
+    our_toctrees,
+    plain_sections,
+    toctree_nodes,
+)
+from sphinx_docsjson.navigation.tree import Tree
+from sphinx_docsjson.pages.sources.docs_project import generated_documents
+from sphinx_docsjson.pages.sources.named_documents import is_book
+from sphinx_docsjson.pages.sources.suffixes import our_suffix
+from sphinx_docsjson.state import state_of
+
+if TYPE_CHECKING:
+    from sphinx import addnodes
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+FOLDER = "docsjson-books"
+AUTHORS_BOOK = "authors book"
+"""Whether the root document has toctrees of its own."""
+
+SETTINGS = {"latex": "latex_documents", "texinfo": "texinfo_documents", "man": "man_pages"}
+"""Builders that make one document of many pages, and where conf.py names the documents."""
+
+
+class part_title(nodes.General, nodes.TextElement):  # noqa: N801 (docutils spells its nodes so)
+    """The name of a group before its pages: a part of a printed book."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Book:
+    """One book.
+
+    :param labels: the containers that it is of, such as a version and a tab; empty for a site
+        that is one book.
+    :param sections: its groups, in order.
+    """
+
+    labels: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+    def title(self, project: str) -> str:
+        """Return what stands on its cover."""
+        return " – ".join((project, *self.labels))
+
+    def name(self, project: str, originals: Mapping[str, str]) -> str:
+        """Return the name of its files, the same in every language.
+
+        :param originals: translation → original, for the labels.
+        """
+        labels = [originals.get(label, label) for label in self.labels]
+        words = [make_filename_from_project(word) for word in (project, *labels)]
+        return "-".join(dict.fromkeys(filter(None, words)))
+
+
+def books_of(tree: Tree) -> list[Book]:
+    """Return the books of a navigation, in its order."""
+    found: dict[tuple[str, ...], list[Section]] = {}
+    for section in plain_sections(tree):
+        found.setdefault(section.outer, []).append(section)
+    single = len(found) == 1
+    return [
+        Book(labels=() if single else labels, sections=tuple(sections))
+        for labels, sections in found.items()
+    ]
+
+
+def makes_books(builder: Builder, config: Config) -> bool:
+    """Whether a builder makes one document of many pages, and conf.py does not say of which."""
+    setting = SETTINGS.get(builder.name)
+    return setting is not None and not is_set(config, setting)
+
+
+def generate_books(app: Sphinx) -> None:
+    """Add the document that each book begins with (``builder-inited``, before the project)."""
+    state = state_of(app.config)
+    if state is None:
+        return
+    state.rooms[AUTHORS_BOOK] = has_own_toctree(app)
+    if state.rooms[AUTHORS_BOOK] or not makes_books(app.builder, app.config):
+        return
+    documents = generated_documents(app.config)
+    for number, book in enumerate(books_of(Tree(state.site, _Everything()))):
+        docname = f"{FOLDER}/{number}"
+        title = book.title(" ".join(str(app.config.project).split()))
+        if documents.add(docname, as_heading(title), our_suffix(app)):
+            state.rooms.setdefault(BOOKS, {})[book.labels] = docname
+
+
+def has_own_toctree(app: Sphinx) -> bool:
+    """Whether the author made a book already."""
+    return is_book(app.srcdir, app.config.root_doc, app.config.source_suffix)
+
+
+class _Everything(frozenset[str]):
+    """Stands for the documents before Sphinx has looked for them: every page is there."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+def read_again(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> Iterable[str]:
+    """Let Sphinx read the first documents of books again that list other pages than before."""
+    return [
+        name
+        for labels, name in first_documents(app).items()
+        if name in env.tocs
+        and _shape(our_toctrees(env.tocs[name])) != _shape(toctrees_of(app, labels, name))
+    ]
+
+
+def _shape(toctrees: list[addnodes.toctree]) -> list[tuple[Any, ...]]:
+    return [(node.get("rawcaption"), *map(tuple, node["entries"])) for node in toctrees]
+
+
+def first_documents(app: Sphinx) -> dict[tuple[str, ...], str]:
+    """Return the documents that books begin with, by the labels of the books."""
+    state = state_of(app.config)
+    return state.rooms.get(BOOKS, {}) if state is not None else {}
+
+
+def fill_book(app: Sphinx, doctree: nodes.document) -> None:
+    """Put the groups of a book into its first document while it is read."""
+    name = app.env.docname
+    labels = {first: labels for labels, first in first_documents(app).items()}.get(name)
+    if labels is None:
+        return
+    home: Any = doctree.children[-1]
+    for heading in doctree.findall(nodes.title):
+        # It is made of texts of docs.json, which are translated elsewhere.
+        heading["translatable"] = False
+    toctrees = toctrees_of(app, labels, name)
+    for toctree in toctrees:
+        words = toctree["caption"]
+        # LaTeX would take it for the title of the contents.
+        toctree["caption"] = None
+        if words and len(toctrees) > 1:
+            title = part_title(words, words)
+            title.source, title.line = toctree.source, 1
+            home += title
+        home += toctree
+
+
+def toctrees_of(app: Sphinx, labels: tuple[str, ...], name: str) -> list[addnodes.toctree]:
+    """Return the toctrees of a book, one for each of its groups."""
+    state, nav = state_of(app.config), nav_of(app.config)
+    assert state is not None
+    assert nav is not None
+    book = next((each for each in books_of(nav.tree) if each.labels == labels), None)
+    source = str(state.srcdir / state.site.source_file)
+    return toctree_nodes(book.sections if book else (), name, source)
+
+
+def books_with_pages(app: Sphinx) -> list[tuple[Book, str]]:
+    """Return the books that hold a page, and the documents that they begin with."""
+    nav = nav_of(app.config)
+    documents = first_documents(app)
+    if nav is None:
+        return []
+    return [
+        (book, documents[book.labels]) for book in books_of(nav.tree) if book.labels in documents
+    ]
+
+
+def setup_parts(app: Sphinx) -> None:
+    """Tell every builder how to write the name of a part."""
+    skip: dict[str, Any] = dict.fromkeys(("html", "text", "man", "texinfo"), (_skip, None))
+    app.add_node(
+        part_title, latex=(_open_part, _close_part), docsjson_markdown=(_skip, None), **skip
+    )
+
+
+def _skip(translator: Any, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+def _open_part(translator: Any, node: part_title) -> None:
+    translator.body.append("\n\n\\part{")
+    translator.in_title = 1
+
+
+def _close_part(translator: Any, node: part_title) -> None:
+    translator.in_title = 0
+    translator.body.append("}\n")

@@ -1,0 +1,112 @@
+"""Components as a printed page or a terminal shows them: titles, indented below them the content.
+
+What opens or switches on a website stands open in a book. A title and what belongs to it become
+an entry of a definition list, which every builder indents, however deep it is nested.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_docsjson.books.long_words import break_long_words
+from sphinx_docsjson.books.printers import PRINTERS
+from sphinx_docsjson.books.printing import MERGED
+from sphinx_docsjson.components.html_elements import PRIORITY, unwrap
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.content.api_nodes import endpoint
+from sphinx_docsjson.pages.elements.element_nodes import Media
+from sphinx_docsjson.pages.links.known_pages import BUILDER
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.urls import is_external
+
+FORMATS = ("latex", "text", "man", "texinfo")
+EXAMPLES = frozenset({"RequestExample", "ResponseExample"})
+
+
+class ComponentsToPrint(SphinxPostTransform):
+    """Replace every component by plain nodes, the innermost first."""
+
+    default_priority = PRIORITY
+    formats = FORMATS
+
+    def run(self, **options: Any) -> None:
+        """Rewrite the document."""
+        state = state_of(self.config)
+        form = state.rooms[BUILDER].format if state else ""
+        examples_last(self.document)
+        # A reference to a numbered listing needs its caption.
+        numbered = self.config.numfig
+        for node in reversed(list(self.document.findall(nodes.Element))):
+            name = node.get("component", "")
+            if name not in PRINTERS or node.parent is None:
+                continue
+            if name == "CodeBlock" and numbered:
+                continue
+            parent = node.parent
+            index = parent.index(node)
+            parent[index : index + 1] = PRINTERS[name](node, form)
+        for node in list(self.document.findall(nodes.definition_list)):
+            merge(node)
+        for group in self.document.findall(nodes.tgroup):
+            give_body(group)
+        for player in list(self.document.findall(Media)):
+            player.replace_self(link_to(player))
+        if form == "latex":
+            break_long_words(self.document)
+
+
+def examples_last(document: nodes.document) -> None:
+    """Put the examples of an operation behind its description.
+
+    On a website they stand beside it; on paper pages of code would come first.
+    """
+    for line in list(document.findall(endpoint)):
+        page = line.parent
+        found = [
+            node
+            for node in page.children
+            if isinstance(node, nodes.Element) and node.get("component") in EXAMPLES
+        ]
+        if not isinstance(page, nodes.section) or not found:
+            continue
+        for node in found:
+            page.remove(node)
+        words = str(_("Examples"))
+        title = nodes.title(words, words)
+        page += nodes.section("", title, *unwrap(found), ids=["dj-examples"])
+
+
+def merge(node: nodes.definition_list) -> None:
+    """Put the entries of the lists that follow *node* into it, where all are of components."""
+    parent = node.parent
+    if not node.get(MERGED) or parent is None:
+        return
+    index = parent.index(node) + 1
+    while index < len(parent):
+        following: Any = parent[index]
+        if not (isinstance(following, nodes.definition_list) and following.get(MERGED)):
+            return
+        parent.remove(following)
+        following.parent = None
+        node += unwrap(following.children)
+
+
+def give_body(group: nodes.tgroup) -> None:
+    """Let a table that is only a head be a table with one row, which every builder can write."""
+    heads = [child for child in group.children if isinstance(child, nodes.thead)]
+    if heads and not any(isinstance(child, nodes.tbody) for child in group.children):
+        head = heads[-1]
+        group.replace(head, nodes.tbody("", *unwrap(head.children)))
+
+
+def link_to(player: Media) -> nodes.Node:
+    """Return a link to what a player plays; a file of the site is named only."""
+    uri, label = player.get("uri") or "", player.get("label") or ""
+    if player["tagname"] == "track" or not (uri or label):
+        return nodes.Text("")
+    if not is_external(uri):
+        return nodes.emphasis(label, label)
+    return nodes.reference(label, label, refuri=uri, internal=False)

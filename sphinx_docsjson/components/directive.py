@@ -1,0 +1,225 @@
+"""What the directives of all components share: attributes, anchors, icons, where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx_design.shared import SdDirective, create_component, is_component
+
+from sphinx_docsjson.components.attributes import ReadAttributes, read_attributes
+from sphinx_docsjson.components.families.inline_icons import make_icon
+from sphinx_docsjson.components.registry import Component, registry
+from sphinx_docsjson.warnings import Warn, warn
+
+Converter = Callable[[str | None], Any]
+STACK = "docsjson_components"
+
+
+def text_option(value: str | None) -> str:
+    """Return the text of an option; docutils and MyST say ``None`` for an empty one."""
+    return value or ""
+
+
+class AnyOption(dict[str, Converter]):
+    """An option specification that takes every name, so that the component itself can answer.
+
+    docutils and MyST would otherwise refuse an unknown name before our class sees it, with
+    another message in each syntax.
+    """
+
+    def __missing__(self, name: str) -> Converter:
+        return text_option
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+class ComponentDirective(SdDirective):
+    """A component as a directive; a subclass names it and builds its nodes.
+
+    It is a directive of sphinx-design, so ``sd_custom_directives`` can set defaults for it.
+    """
+
+    tag: ClassVar[str]
+    """The name in the registry."""
+
+    extends: ClassVar[Mapping[str, Any]] = {}
+    """The options of the directive of another package that this one extends."""
+
+    parent_components: ClassVar[tuple[str, ...]] = ()
+    """sphinx-design components that are as good a parent as ours."""
+
+    has_content = True
+    required_arguments = 0
+    final_argument_whitespace = True
+    option_spec: ClassVar[Any] = AnyOption(name=text_option)
+    values: dict[str, str]
+
+    def run_with_defaults(self) -> list[nodes.Node]:
+        """Read the attributes, say what is wrong with them, and build what is left."""
+        component = self.component
+        raw = {str(name): value or "" for name, value in self.options.items()}
+        if self.arguments and component.main:
+            raw.setdefault(component.main, self.arguments[0])
+        read = read_attributes(component, raw, {*self.extends, "name", "class"})
+        self._report(read)
+        self.values = read.values
+        self.options = self._convert(read.foreign)
+        self.arguments = []
+        fits = self._stands_well()
+        with self._standing_in(component.name):
+            built = self.build()
+        return built if fits else self.alone(built)
+
+    def build(self) -> list[nodes.Node]:
+        """Return the nodes of the component."""
+        raise NotImplementedError
+
+    def alone(self, built: list[nodes.Node]) -> list[nodes.Node]:
+        """Return the nodes of a component that stands outside of its parent."""
+        return built
+
+    @classmethod
+    def component_of(cls) -> Component:
+        """Return the declaration of the component."""
+        component = registry.get(cls.tag)
+        assert component is not None
+        return component
+
+    @property
+    def component(self) -> Component:
+        """The declaration of the component."""
+        return self.component_of()
+
+    def flag(self, name: str) -> bool:
+        """Whether a flag is set."""
+        return self.values.get(name) == "true"
+
+    def container(self, name: str | None = None) -> nodes.container:
+        """Return an empty container for the component, with ``class`` and ``name`` of docutils."""
+        classes = [f"dj-{name or self.component.directive_name}"]
+        node: nodes.container = create_component(f"dj-{self.component.directive_name}", classes)
+        self.finish(node)
+        return node
+
+    def finish(self, node: Any) -> Any:
+        """Mark *node* as this component: what it is, where it stands, ``class`` and ``name``."""
+        node["component"] = self.tag
+        node["component_attributes"] = dict(sorted(self.values.items()))
+        if own := self.options.get("class"):
+            node["classes"] += own if isinstance(own, list) else directives.class_option(own)
+        self.set_source_info(node)
+        if self.options.get("name"):
+            self.add_name(node)
+        return node
+
+    def parse_content(self, node: nodes.Element) -> None:
+        """Parse the content of the directive into *node*."""
+        if self.content:
+            self.state.nested_parse(self.content, self.content_offset, node)
+
+    def inline(self, text: str) -> list[nodes.Node]:
+        """Return *text* with its inline markup as nodes."""
+        found, messages = self.parse_inline(text, lineno=self.lineno)
+        return [*found, *messages]
+
+    def titled(self, node: nodes.TextElement, text: str) -> Any:
+        """Fill *node* with the inline markup of *text*, for readers and translators."""
+        node.rawsource = text
+        node.extend(self.inline(text))
+        self.set_source_info(node)
+        return node
+
+    def keep_icon(self, node: nodes.Element, color: str | None = None) -> None:
+        """Note the icon of the component on *node*; only HTML draws it."""
+        found = make_icon(
+            self.values.get("icon", ""),
+            config=self.config,
+            location=self.get_location(),
+            icon_type=self.values.get("iconType"),
+            color=color,
+        )
+        for drawn in found:
+            names = ("name", "icon_type", "color", "library")
+            node["own_icon"] = {key: drawn[key] for key in names if key in drawn}
+
+    def anchor(self, node: nodes.Element, wanted: str) -> str:
+        """Give *node* an id like *wanted* that no other node of the document has."""
+        return add_anchor(self.state.document, node, wanted)
+
+    def complain(self, message: str, kind: Warn = Warn.ATTRIBUTE) -> None:
+        """Emit a warning at the line of the component."""
+        warn(kind, message, location=self.get_location())
+
+    def _report(self, read: ReadAttributes) -> None:
+        for problem in read.problems:
+            self.complain(problem.message, problem.kind)
+
+    def _convert(self, options: Mapping[str, str]) -> dict[str, Any]:
+        converted: dict[str, Any] = {}
+        for name, text in options.items():
+            converter = self.extends.get(name)
+            try:
+                converted[name] = converter(text or None) if converter else text
+            except (ValueError, TypeError) as error:
+                message = f"<{self.tag}>: the option {name}={text!r} is left out: {error}."
+                self.complain(message)
+        return converted
+
+    def _stands_well(self) -> bool:
+        parents = self.component.parents
+        if not parents:
+            return True
+        stack = self.env.temp_data.get(STACK, ())
+        node: Any = self.state_machine.node
+        if stack and stack[-1] in parents:
+            return True
+        if any(is_component(node, name) for name in self.parent_components):
+            return True
+        message = f"<{self.tag}> belongs directly inside <{'> or <'.join(parents)}>."
+        self.complain(message, Warn.PARENT)
+        return False
+
+    @contextmanager
+    def _standing_in(self, name: str) -> Iterator[None]:
+        before: Any = self.env.temp_data.get(STACK, ())
+        self.env.temp_data[STACK] = (*before, name)
+        try:
+            yield
+        finally:
+            self.env.temp_data[STACK] = before
+
+
+def add_anchor(document: nodes.document, node: nodes.Element, wanted: str) -> str:
+    """Give *node* an id like *wanted* that no other node of *document* has, and return it.
+
+    The id is known to docutils as an implicit target: links of the page can name it, and it is
+    no label of the whole project.
+    """
+    base = "-".join(wanted.split()) or "part"
+    chosen, number = base, 1
+    while chosen in document.ids:
+        number += 1
+        chosen = f"{base}-{number}"
+    node["ids"].append(chosen)
+    document.ids[chosen] = node
+    return chosen
+
+
+def inline_values(
+    name: str, attributes: Mapping[str, str], location: tuple[str, int | None] | str
+) -> dict[str, str]:
+    """Return the attributes of an inline component, and report what is wrong with them."""
+    component = registry.get(name)
+    assert component is not None
+    read = read_attributes(component, attributes)
+    place = (
+        location if isinstance(location, str) else ":".join(str(part) for part in location if part)
+    )
+    for problem in read.problems:
+        warn(problem.kind, problem.message, location=place)
+    return read.values

@@ -1,0 +1,1 @@
+"""The families of page components, one module each."""

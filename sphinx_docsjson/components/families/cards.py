@@ -1,0 +1,318 @@
+"""Card, CardGroup, Columns, Column, Tile: boxes side by side, most of them links."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from docutils import nodes
+from sphinx_design.cards import CardDirective as SphinxDesignCard
+from sphinx_design.shared import PassthroughTextElement, create_component, is_component
+
+from sphinx_docsjson.components.component_nodes import element
+from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.families.inline_icons import ICON, ICON_TYPE
+from sphinx_docsjson.components.html_elements import Page, boxed, carry, rewrites, unwrap
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.pages.links.named_files import find_file
+from sphinx_docsjson.references import reference_to
+from sphinx_docsjson.urls import is_external, safe_source
+from sphinx_docsjson.warnings import Warn
+
+STRUCTURE = {
+    "sd-card": "",
+    "sd-card-hover": "",
+    "sd-shadow-sm": "",
+    "sd-sphinx-override": "",
+    "sd-card-body": "dj-card-body",
+    "sd-card-header": "dj-card-header",
+    "sd-card-footer": "dj-card-footer",
+    "sd-card-title": "dj-card-title",
+    "sd-card-text": "",
+    "sd-font-weight-bold": "",
+    "sd-card-img-top": "dj-card-image",
+    "sd-stretched-link": "dj-card-link",
+    "sd-hide-link-text": "dj-visually-hidden",
+}
+"""What the classes of a card of sphinx-design become; other classes stay as they are."""
+
+
+class CardDirective(ComponentDirective):
+    """A card of sphinx-design with an icon, a link that is checked, and a line of action."""
+
+    tag = "Card"
+    extends: ClassVar = dict(SphinxDesignCard.option_spec)
+
+    def build(self) -> list[nodes.Node]:
+        """Return a card of sphinx-design, marked as ours."""
+        options = {"margin": [], **self.options}
+        if image := self._image():
+            options["img-top"] = image
+        title = self.values.get("title")
+        card: Any = SphinxDesignCard.create_card(self, [title] if title else [], options)
+        self.finish(card)
+        card["classes"].insert(0, "dj-card")
+        for picture in card.findall(nodes.image):
+            if picture.line is None:
+                self.set_source_info(picture)
+        body = next(child for child in card.children if is_component(child, "card-body"))
+        self._title(body, title)
+        self._text(body)
+        self._icon(card)
+        if self.flag("horizontal"):
+            card["classes"].append("dj-card-horizontal")
+        if kind := self.values.get("type"):
+            card["classes"].append(f"dj-card-{kind}")
+        return [card]
+
+    def _image(self) -> str:
+        """Return the picture of the card; a file that is not there is reported and left out."""
+        image = self.values.get("img", "").strip()
+        if not image:
+            return ""
+        if is_external(image):
+            if safe_source(image, picture=True) is None:
+                self.complain(f"<Card>: the image {image!r} is no file and no URL.", Warn.URL)
+                return ""
+            return image
+        found = find_file(self.env, image, self.env.docname)
+        if found is None:
+            self.complain(f"<Card>: the image {image!r} does not exist.", Warn.IMAGE)
+            return ""
+        return f"/{found}"
+
+    def _title(self, body: Any, title: str | None) -> None:
+        """Make the title the link, and the line of action where there is no title."""
+        cta = self.values.get("cta")
+        href = self.values.get("href")
+        if title:
+            # A paragraph, so that LaTeX does not run the title into the text.
+            words = unwrap(body[0][0].children)
+            body[0][:] = [self._line(title, words, href)]
+        if cta:
+            line = self._line(cta, self.inline(cta), None if title else href)
+            line["classes"].append("dj-card-cta")
+            body += line
+        elif href and not title:
+            hidden_line = PassthroughTextElement()
+            hidden = nodes.inline(href, href, classes=["dj-visually-hidden"])
+            hidden_line += self._link(href, [hidden])
+            body += hidden_line
+
+    def _line(self, text: str, words: list[nodes.Node], href: str | None) -> nodes.paragraph:
+        """Return *words* as a paragraph, with the link around them if there is one."""
+        line = nodes.paragraph(text, "", *words)
+        self.set_source_info(line)
+        if href:
+            line[:] = self._link(href, [translatable_part(line)])
+        return line
+
+    def _link(self, href: str, children: list[nodes.Node]) -> list[nodes.Node]:
+        """Return the link around *children*; a new tab only where the author asks for it."""
+        link = reference_to(href, nodes.inline("", "", *children), docname=self.env.docname)
+        if link is None:
+            return children
+        self.set_source_info(link)
+        holder = PassthroughTextElement("", "", link)
+        holder["card_link"] = True
+        if self.flag("newTab"):
+            holder["sd_new_tab"] = True
+        return [holder]
+
+    def _text(self, body: nodes.Element) -> None:
+        if text := self.values.get("description"):
+            line = self.titled(nodes.paragraph(), text)
+            body.insert(1 if self.values.get("title") else 0, line)
+
+    def _icon(self, card: nodes.Element) -> None:
+        self.keep_icon(card, self.values.get("color"))
+        href = self.values.get("href", "")
+        arrow = self.values.get("arrow", "true" if is_external(href) else "false")
+        card["arrow"] = bool(href) and arrow == "true"
+
+
+def translatable_part(line: nodes.TextElement) -> PassthroughTextElement:
+    """Return the words of *line* as a node, which translators are shown instead of the line.
+
+    What a translator writes replaces all that is in a node: a link around it would be lost.
+    """
+    words = PassthroughTextElement(line.rawsource, "", *line.children)
+    words.source, words.line = line.source, line.line
+    line.children = []
+    line["translatable"] = False
+    return words
+
+
+@rewrites("Card")
+def write_card(node: Any, page: Page) -> list[nodes.Node]:
+    """Write the card; its link covers it, its text lies above the link and can be selected."""
+    for part in (node, *node.children, *(c for child in node.children for c in child.children)):
+        if isinstance(part, nodes.Element):
+            rename_classes(part)
+    linked = False
+    for holder in node.findall(PassthroughTextElement):
+        if holder.get("card_link"):
+            for link in holder.findall(nodes.reference):
+                link["classes"] = [*link["classes"], "dj-card-link"]
+                linked = True
+    extra: list[nodes.Node] = []
+    if "own_icon" in node:
+        extra.append(element("div", "dj-card-icon", *page.own_icon(node)))
+    if node.get("arrow"):
+        extra.append(page.icon("arrow-up-right", "dj-card-arrow"))
+    children = unwrap(node.children)
+    image = [child for child in children if isinstance(child, nodes.image)]
+    rest = [child for child in children if not isinstance(child, nodes.image)]
+    card = element("div", "dj-card" + (" dj-card-linked" if linked else ""), *image)
+    card += element("div", "dj-card-content", *extra, *rest)
+    return [carry(node, card, "dj-card")]
+
+
+def rename_classes(node: nodes.Element) -> None:
+    """Replace the structural classes of sphinx-design, whose style sheet we then do without."""
+    renamed = [STRUCTURE.get(name, name) for name in node["classes"]]
+    node["classes"] = list(dict.fromkeys(name for name in renamed if name))
+
+
+class ColumnsDirective(ComponentDirective):
+    """Components side by side."""
+
+    def build(self) -> list[nodes.Node]:
+        """Return a container with the number of columns."""
+        node = self.container("columns")
+        count = max(1, min(4, int(float(self.values.get("cols", "2")))))
+        node["classes"].append(f"dj-columns-{count}")
+        self.parse_content(node)
+        return [node]
+
+
+class CardGroupDirective(ColumnsDirective):
+    """Cards side by side."""
+
+    tag = "CardGroup"
+
+
+class NewerColumnsDirective(ColumnsDirective):
+    """Components side by side, under the newer name."""
+
+    tag = "Columns"
+
+
+class ColumnDirective(ComponentDirective):
+    """One of several columns."""
+
+    tag = "Column"
+
+    def build(self) -> list[nodes.Node]:
+        """Return a container."""
+        node = self.container("columns-item")
+        self.parse_content(node)
+        return [node]
+
+
+class TileDirective(ComponentDirective):
+    """A picture with a title below it, as one link."""
+
+    tag = "Tile"
+
+    def build(self) -> list[nodes.Node]:
+        """Return the picture, the title as the link, and the description."""
+        node = self.container("picture-tile")
+        picture = create_component("dj-picture-tile-picture", ["dj-picture-tile-picture"])
+        self.parse_content(picture)
+        node += picture
+        href = self.values.get("href", "")
+        title = self.values.get("title") or href
+        line = self.titled(nodes.paragraph(classes=["dj-picture-tile-title"]), title)
+        inner = nodes.inline("", "", translatable_part(line)) if href else None
+        link = reference_to(href, inner, docname=self.env.docname) if inner else None
+        if inner:
+            line += inner.children if link is None else [link]
+        node += line
+        if text := self.values.get("description"):
+            node += self.titled(nodes.paragraph(classes=["dj-picture-tile-description"]), text)
+        return [node]
+
+
+@rewrites("CardGroup", "Columns", "Column")
+def write_box(node: Any, page: Page) -> list[nodes.Node]:
+    """Write a plain box with the classes of the container."""
+    return boxed(node)
+
+
+@rewrites("Tile")
+def write_tile(node: Any, page: Page) -> list[nodes.Node]:
+    """Write the tile; its link covers it."""
+    for link in node.findall(nodes.reference):
+        if "dj-picture-tile-title" in link.parent["classes"]:
+            link["classes"] = [*link["classes"], "dj-card-link"]
+    return [carry(node, element("div", "dj-card-linked", *unwrap(node.children)))]
+
+
+_COLS = Attribute(name="cols", type="number", default="2", doc="How many columns, 1 to 4.")
+_CLASS = Attribute(name="className", type="text", doc="Accepted, without effect.")
+
+registry.add(
+    Component(
+        name="Card",
+        doc="A box with a title, an icon and text; with `href` the whole box is a link.",
+        main="title",
+        attributes=(
+            Attribute(name="title", type="markdown", doc="The title."),
+            ICON,
+            ICON_TYPE,
+            Attribute(name="color", type="color", doc="The colour of the icon."),
+            Attribute(name="href", type="href", doc="Where the card leads."),
+            Attribute(name="horizontal", type="flag", doc="Puts the icon beside the text."),
+            Attribute(name="img", type="image", doc="A picture on top of the card."),
+            Attribute(name="cta", type="markdown", doc="A line of action at the bottom."),
+            Attribute(
+                name="arrow",
+                type="flag",
+                doc="Shows an arrow; by default on cards that lead to another site.",
+            ),
+            Attribute(name="newTab", type="flag", doc="Opens the link in a new tab."),
+            Attribute(
+                name="type",
+                type="choice",
+                choices=("info", "warning", "note", "tip", "check", "danger"),
+                doc="Colours the card like the callout of that name.",
+            ),
+            Attribute(name="description", type="markdown", doc="Text before the content."),
+        ),
+        directive=CardDirective,
+    ),
+    Component(
+        name="CardGroup",
+        doc="Cards side by side.",
+        main="cols",
+        attributes=(_COLS, _CLASS),
+        directive=CardGroupDirective,
+    ),
+    Component(
+        name="Columns",
+        doc="Components side by side.",
+        main="cols",
+        attributes=(_COLS, _CLASS),
+        directive=NewerColumnsDirective,
+        newer=True,
+    ),
+    Component(
+        name="Column",
+        doc="One of several columns.",
+        parents=("Columns", "CardGroup"),
+        directive=ColumnDirective,
+        newer=True,
+    ),
+    Component(
+        name="Tile",
+        doc="A picture with a title below it, as one link.",
+        main="title",
+        attributes=(
+            Attribute(name="href", type="href", required=True, doc="Where the tile leads."),
+            Attribute(name="title", type="markdown", doc="The title."),
+            Attribute(name="description", type="markdown", doc="A line below the title."),
+        ),
+        directive=TileDirective,
+        newer=True,
+    ),
+)

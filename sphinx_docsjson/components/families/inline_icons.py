@@ -1,0 +1,129 @@
+"""Icons inside pages: the node at read time, the drawing at write time."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson import icons as drawings
+from sphinx_docsjson.components.component_nodes import icon
+from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
+from sphinx_docsjson.site.appearance import Icon
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from docutils import nodes
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+ICON_TYPES = ("brands", "duotone", "light", "regular", "sharp-solid", "solid", "thin")
+
+ICON = Attribute(name="icon", type="icon", doc="An icon name, a URL or a path.")
+ICON_TYPE = Attribute(
+    name="iconType", type="choice", choices=ICON_TYPES, doc="The Font Awesome style of the icon."
+)
+
+
+def make_icon(
+    name: str,
+    *,
+    config: Config,
+    location: str | tuple[str, int | None] | None,
+    icon_type: str | None = None,
+    color: str | None = None,
+    size: str | None = None,
+    classes: Sequence[str] = (),
+) -> list[icon]:
+    """Return the node of an icon, or nothing and a warning when no set has it."""
+    node = icon(name=name.strip(), classes=list(classes))
+    for key, value in (("icon_type", icon_type), ("color", color), ("size", size)):
+        if value:
+            node[key] = value
+    node["library"] = _library(config)
+    if not node["name"]:
+        return []
+    source = _source(node, config)
+    if drawings.resolve_icon(_model(node), source) is None:
+        near = drawings.suggestions(node["name"])
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        warn(Warn.ICON, f"There is no icon {node['name']!r}.{hint}", location=location)
+        return []
+    return [node]
+
+
+def icon_html(node: icon, config: Config, *, root: str = "") -> str:
+    """Return the drawing of an icon; size and colour are SVG attributes, never a style."""
+    classes = " ".join(["dj-icon", *node["classes"]])
+    source = _source(node, config)
+    html = drawings.resolve_icon(_model(node), source, root=root, css_class=classes) or ""
+    if size := node.get("size"):
+        html = re.sub(r'\s(?:width|height)="[^"]*"', "", html, count=2)
+        html = re.sub(r"^<(svg|img)", rf'<\1 width="{size}" height="{size}"', html)
+        html = html.replace('class="dj-icon', 'class="dj-icon dj-icon-sized', 1)
+    if (color := node.get("color")) and html.startswith("<svg"):
+        html = html.replace("<svg", f'<svg color="{color}"', 1)
+    return html
+
+
+def _library(config: Config) -> str:
+    state = state_of(config)
+    return (state.site.icon_library if state else None) or "fontawesome"
+
+
+def _source(node: icon, config: Config) -> drawings.IconSource:
+    state = state_of(config)
+    return drawings.IconSource(
+        library=node["library"],
+        srcdir=state.srcdir if state else None,
+        folders=config.docsjson_icon_dirs,
+    )
+
+
+def _model(node: icon) -> Icon:
+    return Icon(name=node["name"], type=node.get("icon_type"))
+
+
+def build_icon(
+    attributes: Mapping[str, str],
+    children: Sequence[nodes.Node],
+    env: BuildEnvironment,
+    location: tuple[str, int | None],
+) -> list[nodes.Node]:
+    """Return the nodes of ``<Icon>``."""
+    from sphinx_docsjson.components.directive import inline_values
+
+    values = inline_values("Icon", attributes, location)
+    found: list[nodes.Node] = []
+    if name := values.get("icon"):
+        found += make_icon(
+            name,
+            config=env.config,
+            location=location,
+            icon_type=values.get("iconType"),
+            color=values.get("color"),
+            size=values.get("size"),
+            classes=["dj-icon-inline"],
+        )
+    return [*found, *children]
+
+
+registry.add(
+    Component(
+        name="Icon",
+        doc="A picture from an icon set, as large as the text.",
+        content=Content.NONE,
+        attributes=(
+            Attribute(
+                name="icon", type="icon", doc="An icon name, a URL or a path.", aliases=("src",)
+            ),
+            ICON_TYPE,
+            Attribute(name="size", type="number", doc="Width and height in pixels."),
+            Attribute(name="color", type="color", doc="The colour of the drawing."),
+        ),
+        inline=build_icon,
+        main="icon",
+    )
+)

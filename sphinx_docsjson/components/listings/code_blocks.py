@@ -1,0 +1,238 @@
+"""Code blocks and CodeGroup: titles, marked lines, copy buttons, one choice of language."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from docutils import nodes
+
+from sphinx_docsjson.components.component_nodes import element
+from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.families.inline_icons import make_icon
+from sphinx_docsjson.components.html_elements import Page, carry, rewrites, unwrap
+from sphinx_docsjson.components.listings.code_languages import lexer_name
+from sphinx_docsjson.components.listings.info_string import CodeInfo, parse_info
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.locale import _
+
+
+def code_block(
+    info: str | CodeInfo,
+    text: str,
+    *,
+    config: Any,
+    location: tuple[str, int | None] | str | None = None,
+    source: str | None = None,
+    line: int | None = None,
+) -> list[nodes.Node]:
+    """Return the nodes of a fence.
+
+    A block with a title is what Sphinx makes of ``:caption:``, so every builder writes it.
+
+    :param info: the info string (``python my_server.py {1,3}``), or what was read from it.
+    :param text: the code.
+    :param config: the configuration of the build, for icons.
+    :param location: where warnings point to.
+    :param source: the file, and *line* the line, that the nodes come from.
+    """
+    asked = parse_info(info) if isinstance(info, str) else info
+    clean, marks = read_marks(text)
+    block = nodes.literal_block(clean, clean, language=lexer_name(asked.language), force=True)
+    block["classes"].append("dj-code")
+    if asked.language:
+        block["written_language"] = asked.language
+    arguments: dict[str, Any] = {}
+    highlighted = sorted({*asked.highlight, *marks.pop("highlight", [])})
+    if highlighted:
+        count = clean.count("\n") + 1
+        arguments["hl_lines"] = [number for number in highlighted if number <= count]
+    block["highlight_args"] = arguments
+    if asked.lines:
+        block["linenos"] = True
+    if asked.focus or marks:
+        block["marks"] = {"focus": list(asked.focus), **marks}
+    block["flags"] = [name for name in ("wrap", "expandable", "nocopy") if getattr(asked, name)]
+    if asked.icon:
+        for drawn in make_icon(asked.icon, config=config, location=location):
+            names = ("name", "icon_type", "color", "library")
+            block["own_icon"] = {key: drawn[key] for key in names if key in drawn}
+    block.source, block.line = source, line
+    if not asked.title:
+        block["component"] = "CodeBlock"
+        return [block]
+    caption = nodes.caption(asked.title, asked.title)
+    caption.source, caption.line = source, line
+    wrapper = nodes.container(
+        "", caption, block, literal_block=True, classes=["literal-block-wrapper"]
+    )
+    wrapper["component"] = "CodeBlock"
+    wrapper.source, wrapper.line = source, line
+    return [wrapper]
+
+
+_MARK = re.compile(
+    r"\[!code (?P<mark>\+\+|--|highlight|focus)(?::(?P<count>\d{1,4}))?\](?P<rest>.*)"
+)
+_COMMENT_ENDS = frozenset({"", "-->", "*/", "*/}"})
+_COMMENT_STARTS = ("{/*", "<!--", "//", "/*", "--", "#", ";", "%")
+_MARK_NAMES = {"++": "added", "--": "removed"}
+
+
+def read_marks(text: str) -> tuple[str, dict[str, list[int]]]:
+    """Take the comments ``[!code ++]`` out of *text*; return it and the lines that they mark."""
+    if "[!code" not in text:
+        return text, {}
+    marks: dict[str, list[int]] = {}
+    lines = text.split("\n")
+    for number, line in enumerate(lines, start=1):
+        start = line.rfind("[!code ")
+        match = _MARK.match(line, start) if start >= 0 else None
+        if match and match["rest"].strip() in _COMMENT_ENDS:
+            lines[number - 1] = _without_comment(line[:start])
+            name = _MARK_NAMES.get(match["mark"], match["mark"])
+            marks.setdefault(name, []).extend(range(number, number + int(match["count"] or 1)))
+    return "\n".join(lines), marks
+
+
+def _without_comment(line: str) -> str:
+    """Return *line* without the comment that opens at its end."""
+    code = line.rstrip()
+    opening = next((start for start in _COMMENT_STARTS if code.endswith(start)), "")
+    return code.removesuffix(opening).rstrip()
+
+
+def wrap_lines(html: str, marks: dict[str, list[int]]) -> str:
+    """Put each line of highlighted *html* into an element that says how it is marked.
+
+    Pygments closes every element at the end of a line, except the one around a marked line,
+    which it closes behind the end; with that in order, a line is a piece of its own.
+    """
+    head, opened, rest = html.partition("<pre>")
+    body, closed, tail = rest.rpartition("</pre>")
+    if not opened or not closed:
+        return html
+    start = "<span></span>"
+    body = body.removeprefix(start).replace("\n</span>", "</span>\n")
+    lines = body.removesuffix("\n").split("\n")
+    focus = set(marks.get("focus", ()))
+    written = []
+    for number, line in enumerate(lines, start=1):
+        classes = ["dj-line"]
+        classes += [f"dj-line-{n}" for n in ("added", "removed") if number in marks.get(n, ())]
+        if focus and number not in focus:
+            classes.append("dj-line-dimmed")
+        written.append(f'<span class="{" ".join(classes)}">{line}\n</span>')
+    return f"{head}{opened}{start}{''.join(written)}{closed}{tail}"
+
+
+class marked_code(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+    """A literal block whose lines are marked; only the HTML transform makes it."""
+
+
+def visit_marked_code(translator: Any, node: marked_code) -> None:
+    """Write the block as Sphinx does, then wrap its lines."""
+    block: Any = node[0]
+    start = len(translator.body)
+    try:
+        translator.visit_literal_block(block)
+    except nodes.SkipNode:
+        html = "".join(translator.body[start:])
+        translator.body[start:] = [wrap_lines(html, block["marks"])]
+    raise nodes.SkipNode
+
+
+GROUPS = frozenset({"CodeGroup", "RequestExample", "ResponseExample"})
+
+
+@rewrites("CodeBlock")
+def write_block(node: Any, page: Page) -> list[nodes.Node]:
+    """Write a block with its header; a group writes its blocks itself."""
+    parent = node.parent
+    while parent is not None:
+        if parent.get("component") in GROUPS:
+            return [node]
+        parent = parent.parent
+    if isinstance(node, nodes.literal_block):
+        return [figure(node, None, page)]
+    return [write_titled(node, page)]
+
+
+def figure(block: Any, title: nodes.Element | None, page: Page, *, bare: bool = False) -> Any:
+    """Return a block in its frame: the title above, the code below."""
+    flags = block.get("flags", [])
+    new = element("div", " ".join(["dj-code-block", *(f"dj-code-{flag}" for flag in flags)]))
+    if title is not None and not bare:
+        words = element("span", "dj-code-title", *unwrap(title.children))
+        new += element("div", "dj-code-header", *page.own_icon(block), words)
+    block.parent = None
+    new += marked_code("", block) if "marks" in block else block
+    if "expandable" in flags:
+        new["html"]["data-more"] = _("Show all")
+        new["html"]["data-less"] = _("Show less")
+    return new
+
+
+def write_titled(wrapper: Any, page: Page, *, bare: bool = False) -> Any:
+    """Return a code block with a title in its frame."""
+    title = next(child for child in wrapper.children if isinstance(child, nodes.caption))
+    block = next(child for child in wrapper.children if isinstance(child, nodes.literal_block))
+    new = figure(block, title, page, bare=bare)
+    return carry(wrapper, new, "literal-block-wrapper")
+
+
+class CodeBlockDirective(ComponentDirective):
+    """A code block by attributes."""
+
+    tag = "CodeBlock"
+
+    def build(self) -> list[nodes.Node]:
+        """Return the nodes of a fence with the same settings."""
+        from sphinx_docsjson.components.listings.info_string import parse_ranges
+
+        info = CodeInfo(
+            language=self.values.get("language", ""),
+            title=self.values.get("filename") or self.values.get("title"),
+            icon=self.values.get("icon"),
+            highlight=parse_ranges(self.values.get("highlight", "")),
+            focus=parse_ranges(self.values.get("focus", "")),
+            lines=self.flag("lines"),
+            wrap=self.flag("wrap"),
+            expandable=self.flag("expandable"),
+            nocopy=self.flag("nocopy"),
+        )
+        source, line = self.get_source_info()
+        text = "\n".join(self.content)
+        fence = re.fullmatch(r"\s*(`{3,}|~{3,})([^\n]*)\n(.*?)\n?[ \t]*\1\s*", text, re.DOTALL)
+        if fence:
+            text = fence[3]
+        return code_block(
+            info,
+            text,
+            config=self.config,
+            location=self.get_location(),
+            source=source,
+            line=line,
+        )
+
+
+registry.add(
+    Component(
+        name="CodeBlock",
+        doc="A code block by attributes instead of a fence.",
+        main="language",
+        attributes=(
+            Attribute(name="language", type="text", doc="The language."),
+            Attribute(name="filename", type="text", doc="The title.", aliases=("title",)),
+            Attribute(name="icon", type="icon", doc="An icon beside the title."),
+            Attribute(name="highlight", type="text", doc="Lines to mark: `1,3-5`."),
+            Attribute(name="focus", type="text", doc="Lines that stay clear."),
+            Attribute(name="lines", type="flag", doc="Shows line numbers."),
+            Attribute(name="wrap", type="flag", doc="Wraps long lines."),
+            Attribute(name="expandable", type="flag", doc="Shows the first lines at first."),
+            Attribute(name="nocopy", type="flag", doc="Leaves the copy button out."),
+        ),
+        directive=CodeBlockDirective,
+        newer=True,
+    ),
+)

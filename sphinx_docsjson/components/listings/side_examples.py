@@ -1,0 +1,150 @@
+"""RequestExample, ResponseExample and Panel: what stands in the right column of a wide screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_docsjson.components.component_nodes import element, html_element
+from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.html_elements import PRIORITY, Page, carry, rewrites, unwrap
+from sphinx_docsjson.components.listings.code_groups import write_code_group
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.locale import _
+
+ASIDE = "dj-aside-part"
+"""The class of what moves to the right column."""
+
+DROPDOWN = Attribute(name="dropdown", type="flag", doc="Accepted; the tabs scroll instead.")
+
+
+class ExampleDirective(ComponentDirective):
+    """Code blocks beside the text."""
+
+    def build(self) -> list[nodes.Node]:
+        """Return a container of code blocks."""
+        node = self.container("example")
+        self.parse_content(node)
+        return [node]
+
+
+class RequestExampleDirective(ExampleDirective):
+    """Requests of an endpoint."""
+
+    tag = "RequestExample"
+
+
+class ResponseExampleDirective(ExampleDirective):
+    """Responses of an endpoint."""
+
+    tag = "ResponseExample"
+
+
+class PanelDirective(ComponentDirective):
+    """Content instead of the list of contents."""
+
+    tag = "Panel"
+
+    def build(self) -> list[nodes.Node]:
+        """Return a container."""
+        node = self.container()
+        self.parse_content(node)
+        return [node]
+
+
+@rewrites("RequestExample", "ResponseExample")
+def write_example(node: Any, page: Page) -> list[nodes.Node]:
+    """Write the code group and the name of what it shows."""
+    label = _("Request") if node["component"] == "RequestExample" else _("Response")
+    group = write_code_group(node, page)
+    new = element("div", f"dj-example {ASIDE}", *group, role="group", aria_label=label)
+    return [new]
+
+
+@rewrites("Panel")
+def write_panel(node: Any, page: Page) -> list[nodes.Node]:
+    """Write a box."""
+    new = element("div", f"dj-panel-box {ASIDE}", *unwrap(node.children))
+    return [carry(node, new)]
+
+
+class ExamplesToAside(SphinxPostTransform):
+    """Gather the examples of a page in one ``<aside>``, after the part that holds the first.
+
+    On a wide screen the theme makes it the right column; elsewhere it stays in the flow.
+    """
+
+    default_priority = PRIORITY + 1
+    formats = ("html",)
+
+    def run(self, **options: Any) -> None:
+        """Move the examples."""
+        for page in (self.document, *self.document.findall(addnodes.start_of_file)):
+            sections: list[nodes.Element] = [
+                child for child in page.children if isinstance(child, nodes.section)
+            ]
+            for top in sections or [page]:
+                gather(top)
+
+
+def gather(top: nodes.Element) -> None:
+    """Move what belongs in the right column of *top* into one element.
+
+    The single page of ``singlehtml`` holds whole documents inside a section; their nodes do not
+    name it among their ancestors, and their examples stay with them.
+    """
+    parts = [
+        node
+        for node in top.findall(html_element)
+        if ASIDE in node["classes"] and not _inside_aside(node) and _child_of(top, node)
+    ]
+    if not parts:
+        return
+    first = _child_of(top, parts[0])
+    assert first is not None
+    index = top.index(first) + (0 if first is parts[0] else 1)
+    for part in parts:
+        part.parent.remove(part)
+    inner = element("div", "dj-examples-inner", *unwrap(parts))
+    top.insert(index, element("aside", "dj-examples", inner, aria_label=_("Examples")))
+
+
+def _child_of(top: nodes.Element, node: nodes.Node) -> nodes.Node | None:
+    """Return the child of *top* that is or holds *node*, or ``None``."""
+    while node is not None and node.parent is not top:
+        node = node.parent
+    return node
+
+
+def _inside_aside(node: nodes.Node) -> bool:
+    parent = node.parent
+    while parent is not None:
+        if isinstance(parent, html_element) and ASIDE in parent["classes"]:
+            return True
+        parent = parent.parent
+    return False
+
+
+registry.add(
+    Component(
+        name="RequestExample",
+        doc="Requests of an endpoint, in the right column of a wide screen.",
+        attributes=(DROPDOWN,),
+        directive=RequestExampleDirective,
+    ),
+    Component(
+        name="ResponseExample",
+        doc="Responses of an endpoint, in the right column of a wide screen.",
+        attributes=(DROPDOWN,),
+        directive=ResponseExampleDirective,
+    ),
+    Component(
+        name="Panel",
+        doc="Content in the right column, instead of the list of contents.",
+        directive=PanelDirective,
+        newer=True,
+    ),
+)

@@ -1,0 +1,94 @@
+"""The navigation of a page (:class:`PlaceView`) → tabs, switches and neighbours with addresses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.html.template_data import Crumb, Link, Option, PlaceFrame, Switch, Tab
+from sphinx_docsjson.locale import _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sphinx_docsjson.html.configured_addresses import Addresses
+    from sphinx_docsjson.navigation.view import Choice, Neighbour, PlaceView
+
+LANGUAGE_NAMES = {
+    "ar": "العربية", "ca": "Català", "cn": "简体中文", "cs": "Čeština", "da": "Dansk",
+    "de": "Deutsch", "en": "English", "es": "Español", "fi": "Suomi", "fr": "Français",
+    "fr-CA": "Français (Canada)", "he": "עברית", "hi": "हिन्दी", "hu": "Magyar",
+    "id": "Bahasa Indonesia", "it": "Italiano", "ja": "日本語", "jp": "日本語",
+    "ja-JP": "日本語", "ko": "한국어", "lv": "Latviešu", "nl": "Nederlands", "no": "Norsk",
+    "pl": "Polski", "pt": "Português", "pt-BR": "Português (Brasil)", "ro": "Română",
+    "ru": "Русский", "sv": "Svenska", "tr": "Türkçe", "uk": "Українська", "uz": "Oʻzbekcha",
+    "vi": "Tiếng Việt", "zh": "中文", "zh-CN": "简体中文", "zh-Hans": "简体中文",
+    "zh-Hant": "繁體中文", "zh-TW": "繁體中文",
+}  # fmt: skip
+
+HTML_LANGUAGES = {"cn": "zh", "jp": "ja"}
+
+
+def place_frame(place: PlaceView, addresses: Addresses) -> PlaceFrame:
+    """Return what a page shows of the navigation in one of its places."""
+    kinds = (
+        ("product", _("Product"), place.products),
+        ("version", _("Version"), place.versions),
+        ("language", _("Language"), place.languages),
+        ("dropdown", _("Section"), place.dropdowns),
+        ("item", _("Part"), place.items),
+    )
+    switches = (_switch(kind, str(name), choices, addresses) for kind, name, choices in kinds)
+    return PlaceFrame(
+        version=place.version,
+        tabs=_tabs(place.tabs, addresses),
+        switches=tuple(switch for switch in switches if switch is not None),
+        previous=_neighbour(place.previous, addresses),
+        next=_neighbour(place.next, addresses),
+    )
+
+
+def breadcrumb(place: PlaceView, addresses: Addresses) -> tuple[Crumb, ...]:
+    """Return the steps to a page."""
+    return tuple(
+        Crumb(label=crumb.label, url=addresses.page(crumb.docname) if crumb.docname else None)
+        for crumb in place.breadcrumb
+    )
+
+
+def _tabs(choices: Sequence[Choice], addresses: Addresses) -> tuple[Tab, ...]:
+    return tuple(
+        Tab(label=choice.label, url=url, active=choice.active, icon=choice.icon)
+        for choice in choices
+        if (url := addresses.choice(choice)) is not None
+    )
+
+
+def _switch(
+    kind: str, name: str, choices: Sequence[Choice], addresses: Addresses
+) -> Switch | None:
+    options = tuple(
+        Option(
+            label=choice.label,
+            name=LANGUAGE_NAMES.get(choice.label, choice.label)
+            if kind == "language"
+            else choice.label,
+            url=url,
+            active=choice.active,
+            icon=choice.icon,
+            tag=choice.tag,
+            description=choice.description,
+            lang=HTML_LANGUAGES.get(choice.label, choice.label) if kind == "language" else None,
+        )
+        for choice in choices
+        if (url := addresses.choice(choice)) is not None
+    )
+    if not options or (kind == "language" and len(options) == 1):
+        return None
+    current = next((option for option in options if option.active), options[0])
+    return Switch(kind=kind, name=name, current=current, choices=options)
+
+
+def _neighbour(neighbour: Neighbour | None, addresses: Addresses) -> Link | None:
+    if neighbour is None:
+        return None
+    return Link(label=neighbour.label, url=addresses.page(neighbour.docname))

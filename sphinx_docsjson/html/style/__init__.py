@@ -1,0 +1,1 @@
+"""The colours and pictures of one site."""

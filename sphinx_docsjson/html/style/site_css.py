@@ -1,0 +1,125 @@
+"""The generated style sheet ``docsjson-site.css``: the colours and pictures of one site. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.html.style.palette import make_palette
+from sphinx_docsjson.site.appearance import ColorPair, Gradient
+from sphinx_docsjson.site.colors import Rgb, best_text_on
+from sphinx_docsjson.urls import is_external
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sphinx_docsjson.html.style.palette import Mode
+    from sphinx_docsjson.site.appearance import Fonts
+    from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.site.tiles import TileColor
+
+SITE_CSS = "docsjson-site.css"
+
+LAYERS = "@layer dj.tokens, dj.base, dj.layout, dj.content, dj.components, dj.utilities;"
+
+FALLBACK_FONTS = '"Inter", ui-sans-serif, system-ui, sans-serif'
+
+
+def site_css(
+    site: Site,
+    *,
+    tiles: Iterable[TileColor] = (),
+    images: Mapping[Mode, str] | None = None,
+) -> str:
+    """Return the style sheet of a site.
+
+    :param tiles: the colours of the anchors, in the order of their numbers:
+        ``dj-anchor-color-0`` and on.
+    :param images: the background picture of each mode, relative to the sheet.
+    """
+    blocks = [LAYERS, *_font_faces(site.fonts), "@layer dj.tokens {"]
+    if fonts := _font_families(site.fonts):
+        blocks.append(f":root {{{_declarations(fonts)} }}")
+    for mode in ("light", "dark"):
+        declarations = {"color-scheme": mode, **_properties(site, mode, images or {})}
+        blocks += [_for_mode(mode, declarations)]
+    blocks.append("}")
+    rules = [_tile_rules(number, color) for number, color in enumerate(tiles)]
+    if rules:
+        blocks += ["@layer dj.layout {", *rules, "}"]
+    return "\n".join(blocks) + "\n"
+
+
+def _properties(site: Site, mode: Mode, images: Mapping[Mode, str]) -> dict[str, str]:
+    palette = make_palette(site.colors, mode, dark_code=site.code_mode == "dark")
+    properties = {f"--dj-{name}": value for name, value in palette.properties.items()}
+    if mode in images:
+        properties["--dj-background-image"] = f'url("{_css_string(images[mode])}")'
+    if site.colors.anchors is not None:
+        properties |= _tile(site.colors.anchors, mode)
+    if site.banner is not None and site.banner.color is not None:
+        ground = getattr(site.banner.color, mode)
+        properties["--dj-banner"] = Rgb.from_hex(ground).hex
+        properties["--dj-on-banner"] = best_text_on(Rgb.from_hex(ground)).hex
+    return properties
+
+
+def _for_mode(mode: Mode, declarations: Mapping[str, str], selector: str = "") -> str:
+    """Return rules for a mode: chosen on the page, or of the system when nothing is chosen."""
+    body = _declarations(declarations)
+    chosen = f'html[data-mode="{mode}"]{selector}'
+    if mode == "light":
+        return f":root{selector},\n{chosen} {{{body} }}"
+    system = f"html:not([data-mode]){selector}"
+    return f"{chosen} {{{body} }}\n@media (prefers-color-scheme: dark) {{ {system} {{{body} }} }}"
+
+
+def _declarations(properties: Mapping[str, str]) -> str:
+    return "".join(f" {name}: {value};" for name, value in properties.items())
+
+
+def _font_faces(fonts: Fonts) -> list[str]:
+    """Return the rules that load the font files of the site."""
+    faces = []
+    for font in dict.fromkeys((fonts.heading, fonts.body)):
+        if font is None or not font.source:
+            continue
+        source = font.source if is_external(font.source) else f"../{font.source.lstrip('/')}"
+        form = f' format("{font.format}")' if font.format else ""
+        weight = str(font.weight) if font.weight else "100 900"
+        faces.append(
+            f'@font-face {{ font-family: "{_css_string(font.family)}"; font-display: swap; '
+            f'font-weight: {weight}; src: url("{_css_string(source)}"){form}; }}'
+        )
+    return faces
+
+
+def _font_families(fonts: Fonts) -> dict[str, str]:
+    """Return the fonts of the site before those of the theme."""
+    families = {}
+    for name, font in (("sans", fonts.body), ("heading", fonts.heading)):
+        if font is not None:
+            families[f"--dj-font-{name}"] = f'"{_css_string(font.family)}", {FALLBACK_FONTS}'
+    return families
+
+
+def _tile_rules(number: int, color: TileColor) -> str:
+    selector = f" .dj-anchor-color-{number}"
+    rules = [_for_mode("light", _tile(color, "light"), selector)]
+    if isinstance(color, ColorPair):
+        rules.append(_for_mode("dark", _tile(color, "dark"), selector))
+    return "\n".join(rules)
+
+
+def _tile(color: TileColor, mode: Mode) -> dict[str, str]:
+    """Return the background of an icon tile, and the colour of the icon on it."""
+    if isinstance(color, Gradient):
+        start, end = Rgb.from_hex(color.start), Rgb.from_hex(color.end)
+        ground = f"linear-gradient(135deg, {start.hex}, {end.hex})"
+        return {"--dj-tile": ground, "--dj-on-tile": best_text_on(start.mixed(end, 0.5)).hex}
+    flat = Rgb.from_hex(color if isinstance(color, str) else getattr(color, mode))
+    return {"--dj-tile": flat.hex, "--dj-on-tile": best_text_on(flat).hex}
+
+
+def _css_string(text: str) -> str:
+    """Return *text* so that it cannot end the string it stands in."""
+    return "".join(c if c.isalnum() or c in " -_./:%?=&~" else f"\\{ord(c):x} " for c in text)

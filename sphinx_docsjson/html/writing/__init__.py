@@ -1,0 +1,1 @@
+"""How nodes of Sphinx are written in the theme."""

@@ -1,0 +1,101 @@
+"""What a build of this theme writes beside the pages, and what it checks first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.html.shared_look import look_of
+from sphinx_docsjson.html.style.palette import make_palette
+from sphinx_docsjson.html.style.shown_files import copy_site_files, report_missing_files
+from sphinx_docsjson.html.style.site_css import SITE_CSS, site_css
+from sphinx_docsjson.kinds_of_builders import fills_templates
+from sphinx_docsjson.site.appearance import Colors
+from sphinx_docsjson.site.tiles import tile_colors
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from sphinx_docsjson.html.style.palette import Mode
+    from sphinx_docsjson.site.model import Site
+
+
+def uses_theme(app: Sphinx) -> bool:
+    """Whether this build writes pages of this theme."""
+    return app.config.html_theme == "docsjson" and fills_templates(app.builder)
+
+
+def check_look(app: Sphinx) -> None:
+    """Report files, colours and a repository that the configuration needs and does not have."""
+    if not uses_theme(app) or state_of(app.config) is None:
+        return
+    look = look_of(app.config)
+    look.prepare()
+    report_missing_files(look.site, look.srcdir)
+    report_colors(look.site)
+    feedback = look.site.feedback
+    if (feedback.suggest_edit or feedback.raise_issue) and look.repository is None:
+        warn(
+            Warn.REPOSITORY,
+            "feedback: the repository of the documentation is not known, so its buttons are left "
+            "out; set html_context = {'github_user': …, 'github_repo': …, 'github_version': …, "
+            "'doc_path': …} in conf.py (or the same with gitlab_ or bitbucket_)",
+            location=look.site.location("feedback") or look.site.source_file,
+        )
+
+
+def report_colors(site: Site) -> None:
+    """Warn about each configured accent that cannot be read on its background.
+
+    A mode that no reader can see is left out, and the accent of dark mode where the
+    configuration leaves it to the theme.
+    """
+    if site.colors == Colors():
+        return
+    for mode in seen_modes(site):
+        for field, (configured, used) in make_palette(site.colors, mode).adjusted.items():
+            location = site.location(field)
+            if location is None or (mode == "dark" and field != "colors.light"):
+                continue
+            warn(
+                Warn.COLOR,
+                f"{field}: text in {configured} cannot be read on the {mode} background (WCAG AA "
+                f"asks for a contrast of 4.5); links use {used} instead",
+                location=location,
+            )
+
+
+def seen_modes(site: Site) -> tuple[Mode, ...]:
+    """Return the modes that readers can see: one, when it is set and the switch is hidden."""
+    forced = site.appearance.default if site.appearance.toggle_hidden else None
+    return ("light", "dark") if forced is None else (forced,)
+
+
+def write_site_css(app: Sphinx) -> None:
+    """Write the colours of the site, and the scripts and sheets that every page loads."""
+    if not uses_theme(app):
+        return
+    site = look_of(app.config).site
+    images: dict[Mode, str] = {}
+    if site.background.image is not None:
+        modes: tuple[Mode, ...] = ("light", "dark")
+        for mode in modes:
+            path: str = getattr(site.background.image, mode)
+            images[mode] = path if is_external(path) else f"../{path.lstrip('/')}"
+    target = Path(app.outdir) / "_static" / SITE_CSS
+    target.parent.mkdir(parents=True, exist_ok=True)
+    text = site_css(site, tiles=tile_colors(site), images=images)
+    if not target.exists() or target.read_text(encoding="utf-8") != text:
+        target.write_text(text, encoding="utf-8")
+    app.add_css_file(SITE_CSS, priority=250)
+    app.add_js_file("docsjson.js", loading_method="defer")
+
+
+def copy_files(app: Sphinx, exception: Exception | None) -> None:
+    """Copy logo, favicon, background and icons into the output."""
+    if exception is None and uses_theme(app) and state_of(app.config) is not None:
+        look = look_of(app.config)
+        copy_site_files(look.site, look.srcdir, Path(app.outdir))

@@ -1,0 +1,1 @@
+"""The text of a page → tokens and constants. Pure: neither Sphinx nor docutils."""

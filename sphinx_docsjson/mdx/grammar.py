@@ -1,0 +1,141 @@
+"""Which tags and expressions of a page are ours; what is not belongs to MyST's own rules."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Protocol
+
+from sphinx_docsjson.mdx.javascript.pieces import IDENTIFIER
+from sphinx_docsjson.mdx.jsx import Value
+from sphinx_docsjson.mdx.shapes import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Container
+
+    from sphinx_docsjson.mdx.jsx import Tag
+    from sphinx_docsjson.mdx.scan import Element, Scan
+
+_JSX_ATTRIBUTES = frozenset({"classname", "htmlfor"})
+_FROM_ROOT = frozenset({"href", "src"})
+
+
+class PageNames(Protocol):
+    """What the grammar asks the renderer of the page for."""
+
+    def shape_of(self, name: str) -> Shape:
+        """Return how the element *name* behaves."""
+
+    def is_component(self, name: str) -> bool:
+        """Whether *name* is a component, a snippet or a function of the page."""
+
+    def similar_component(self, name: str) -> str | None:
+        """Return the component that *name* is probably a slip for."""
+
+    def inside_component(self) -> bool:
+        """Whether the text being read stands inside one of our elements."""
+
+    def is_site_path(self, path: str) -> bool:
+        """Whether a path from the root leads to a page or a file of the site."""
+
+    def defined_names(self) -> Container[str]:
+        """Return the names that the imports and exports of the page define."""
+
+
+class Grammar:
+    """The part of a text that is not MyST's.
+
+    :param page: the page whose text is read.
+    :param whole: whether every tag and every expression is ours, as in ``.mdx``. Else this holds
+        inside our elements only; outside, ours are components, and HTML that means nothing
+        without us: with attributes of JSX, with a path from the root of the site, or around one
+        of ours.
+    """
+
+    def __init__(self, page: PageNames, *, whole: bool) -> None:
+        self.page = page
+        self._whole = whole
+
+    def whole(self) -> bool:
+        """Whether all tags are ours where the text being read stands."""
+        return self._whole or self.page.inside_component()
+
+    def shape_of(self, name: str) -> Shape:
+        """Return how the element *name* behaves."""
+        return self.page.shape_of(name)
+
+    def takes(self, found: Scan, element: Element) -> bool:
+        """Whether *element* is ours."""
+        return self.whole() or element.tag.start in self._ours(found)
+
+    def takes_tag(self, tag: Tag) -> bool:
+        """Whether a tag that is no element of its own, such as a stray closing tag, is ours."""
+        return self.whole() or self.takes_name(tag.name)
+
+    def takes_expression(self, source: str) -> bool:
+        """Whether ``{source}`` is more than text."""
+        if self.whole():
+            return True
+        match = IDENTIFIER.match(source.lstrip())
+        return match is not None and match.group() in self.page.defined_names()
+
+    def glued_lines(self, found: Scan) -> Collection[int]:
+        """Return the lines that begin inside something of ours, so that they are no blocks."""
+        if self.whole():
+            return found.glued_lines
+        if not found.glued_lines:
+            return ()
+        ours = self._ours(found)
+        tags = [element.tag for element in found.elements.values()]
+        extents = [(tag.start, tag.end) for tag in tags if tag.start in ours]
+        extents += [(p, end) for p, end in found.comments.items() if found.text[p] == "{"]
+        glued: set[int] = set()
+        for begin, end in extents:
+            glued.update(range(found.line_of(begin) + 1, found.line_of(end - 1) + 1))
+        return glued
+
+    def _ours(self, found: Scan) -> Collection[int]:
+        """Return where the elements of ours start; found out once for each text."""
+        if found.ours is None:
+            elements = sorted(found.elements.values(), key=lambda element: element.tag.start)
+            starts = [e.tag.start for e in elements if self._by_itself(e)]
+            ours, end = set(starts), 0
+            for element in elements:
+                start = element.tag.start
+                if start < end or start in ours or _holds(element, starts):
+                    ours.add(start)
+                    end = max(end, element.content_end)
+            found.ours = frozenset(ours)
+        return found.ours
+
+    def _by_itself(self, element: Element) -> bool:
+        tag = element.tag
+        if not tag.name:
+            return element.close is not None
+        if self.takes_name(tag.name):
+            return True
+        return self.page.shape_of(tag.name) is not Shape.UNKNOWN and self._is_jsx(tag)
+
+    def takes_name(self, name: str) -> bool:
+        """Whether *name* is a component of the page, or a slip for one."""
+        if self.page.is_component(name):
+            return True
+        unknown = name[:1].isupper() and self.page.shape_of(name) is Shape.UNKNOWN
+        return unknown and self.page.similar_component(name) is not None
+
+    def _is_jsx(self, tag: Tag) -> bool:
+        for attribute in tag.attributes:
+            name = attribute.name.lower()
+            if attribute.kind in {Value.EXPRESSION, Value.SPREAD} or name in _JSX_ATTRIBUTES:
+                return True
+            rooted = attribute.text.startswith("/") and not attribute.text.startswith("//")
+            if name in _FROM_ROOT and rooted and self.page.is_site_path(attribute.text):
+                return True
+        return False
+
+
+def _holds(element: Element, starts: list[int]) -> bool:
+    """Whether one of the positions *starts* lies inside *element*, which is closed."""
+    if element.close is None:
+        return False
+    index = bisect_left(starts, element.tag.end)
+    return index < len(starts) and starts[index] < element.content_end

@@ -1,0 +1,1 @@
+"""The constant part of JavaScript, read and never run. Pure."""

@@ -1,0 +1,224 @@
+"""One JSX tag of a text, read and never evaluated: its name, attributes and extent."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+from html import unescape
+
+from sphinx_docsjson.mdx.javascript.pieces import skip_expression
+
+_NAME = re.compile(r"[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)*")
+_ATTRIBUTE_NAME = re.compile(r"[A-Za-z_$@:][\w$.:@-]*")
+_UNQUOTED = re.compile(r"[^\s\"'=<>`{}]+")
+_SPACE = re.compile(r"\s*")
+_AFTER_VALUE = re.compile(r"\s|/|>|\{")
+_AFTER_LAST_QUOTE = re.compile(r"\s*/?>|\s+[A-Za-z_][\w:-]*(?:\s*=|\s|/|>)")
+
+
+class Form(Enum):
+    """What kind of tag it is."""
+
+    OPEN = auto()
+    CLOSE = auto()
+    SELF = auto()
+
+
+class Value(Enum):
+    """How the value of an attribute is written."""
+
+    BARE = auto()
+    STRING = auto()
+    EXPRESSION = auto()
+    SPREAD = auto()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Attribute:
+    """An attribute as written; an expression is the source text between its braces.
+
+    :param misquoted: the value holds its own quotation marks, which no MDX parser accepts.
+    """
+
+    name: str
+    kind: Value
+    text: str = ""
+    misquoted: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tag:
+    """A tag at ``text[start:end]``; the name of a fragment (``<>``) is empty."""
+
+    name: str
+    form: Form
+    start: int
+    end: int
+    attributes: tuple[Attribute, ...] = ()
+
+
+class Budget:
+    """How much text may be read in vain, so that hostile input costs linear time.
+
+    A tag or expression that turns out not to be one is paid for with its length. When the budget
+    is spent, further attempts see only a short stretch of text.
+    """
+
+    SHORT = 200
+
+    def __init__(self, size: int) -> None:
+        self._left = 8 * size + 4096
+
+    def limit(self, start: int, size: int) -> int:
+        """Return how far an attempt at *start* may read in a text of *size* characters."""
+        return size if self._left > 0 else min(size, start + self.SHORT)
+
+    def waste(self, length: int) -> None:
+        """Pay for an attempt that failed."""
+        self._left -= length + 16
+
+
+def read_tag(text: str, start: int, budget: Budget) -> Tag | None:
+    """Read the tag that starts with the ``<`` at *start*, or return ``None``."""
+    limit = budget.limit(start, len(text))
+    reader = _TagReader(text, start, limit)
+    tag = reader.read()
+    if tag is None:
+        budget.waste(reader.position - start)
+    return tag
+
+
+class _TagReader:
+    """Reads one tag; :attr:`position` tells how far it looked."""
+
+    def __init__(self, text: str, start: int, limit: int) -> None:
+        self.text = text
+        self.start = start
+        self.position = start + 1
+        self.limit = limit
+
+    def read(self) -> Tag | None:
+        closing = self._take("/")
+        self._skip_space_if(closing)
+        name = self._name()
+        if name is None:
+            return None
+        if closing:
+            self._skip_space_if(True)
+            return self._tag(name, Form.CLOSE) if self._take(">") else None
+        return self._rest(name)
+
+    def _name(self) -> str | None:
+        match = _NAME.match(self.text, self.position, self.limit)
+        if match:
+            self.position = match.end()
+            return match.group()
+        return "" if self.text.startswith(">", self.position) else None
+
+    def _rest(self, name: str) -> Tag | None:
+        attributes: list[Attribute] = []
+        while self.position < self.limit:
+            before = self.position
+            self._skip_space_if(True)
+            if self._take(">"):
+                return self._tag(name, Form.OPEN, attributes)
+            if self._take("/"):
+                self._skip_space_if(True)
+                return self._tag(name, Form.SELF, attributes) if self._take(">") else None
+            if before == self.position and not self.text.startswith("{", before):
+                return None
+            attribute = self._attribute()
+            if attribute is None:
+                return None
+            attributes.append(attribute)
+        return None
+
+    def _attribute(self) -> Attribute | None:
+        if self.text.startswith("{", self.position):
+            inner = self._expression()
+            return None if inner is None else Attribute(name="", kind=Value.SPREAD, text=inner)
+        match = _ATTRIBUTE_NAME.match(self.text, self.position, self.limit)
+        if match is None:
+            return None
+        name, self.position = match.group(), match.end()
+        after_name = _SPACE.match(self.text, self.position, self.limit)
+        end_of_space = after_name.end() if after_name else self.position
+        if not self.text.startswith("=", end_of_space):
+            return Attribute(name=name, kind=Value.BARE)
+        self.position = end_of_space + 1
+        self._skip_space_if(True)
+        return self._value(name)
+
+    def _value(self, name: str) -> Attribute | None:
+        mark = self.text[self.position : self.position + 1]
+        if mark == "{":
+            inner = self._expression()
+            return (
+                None if inner is None else Attribute(name=name, kind=Value.EXPRESSION, text=inner)
+            )
+        if mark and mark in "\"'":
+            return self._string(name, mark)
+        match = _UNQUOTED.match(self.text, self.position, self.limit)
+        if match is None:
+            return None
+        text, self.position = match.group(), match.end()
+        if text.endswith("/") and self.text.startswith(">", self.position):
+            text, self.position = text[:-1], self.position - 1
+        return Attribute(name=name, kind=Value.STRING, text=unescape(text))
+
+    def _string(self, name: str, mark: str) -> Attribute | None:
+        begin = self.position + 1
+        end = self.text.find(mark, begin, self.limit)
+        if end < 0:
+            self.position = self.limit
+            return None
+        misquoted = False
+        if not _AFTER_VALUE.match(self.text, end + 1):
+            better = self._last_quote(mark, end + 1)
+            if better is None:
+                self.position = end + 1
+                return None
+            end, misquoted = better, True
+        self.position = end + 1
+        value = unescape(self.text[begin:end])
+        return Attribute(name=name, kind=Value.STRING, text=value, misquoted=misquoted)
+
+    def _last_quote(self, mark: str, position: int) -> int | None:
+        """Find the quotation mark that was meant to end a value holding such marks itself."""
+        reach = min(self.limit, position + Budget.SHORT)
+        line_end = self.text.find("\n", position, reach)
+        line_end = reach if line_end < 0 else line_end
+        while (position := self.text.find(mark, position, line_end)) >= 0:
+            if _AFTER_LAST_QUOTE.match(self.text, position + 1):
+                return position
+            position += 1
+        return None
+
+    def _expression(self) -> str | None:
+        begin = self.position
+        end = skip_expression(self.text, begin, self.limit)
+        if end is None:
+            self.position = self.limit
+            return None
+        self.position = end
+        return self.text[begin + 1 : end - 1]
+
+    def _take(self, mark: str) -> bool:
+        if self.position < self.limit and self.text.startswith(mark, self.position):
+            self.position += 1
+            return True
+        return False
+
+    def _skip_space_if(self, wanted: bool) -> None:
+        if wanted and (match := _SPACE.match(self.text, self.position, self.limit)):
+            self.position = match.end()
+
+    def _tag(self, name: str, form: Form, attributes: list[Attribute] | None = None) -> Tag:
+        return Tag(
+            name=name,
+            form=form,
+            start=self.start,
+            end=self.position,
+            attributes=tuple(attributes or ()),
+        )

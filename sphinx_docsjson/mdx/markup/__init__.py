@@ -1,0 +1,1 @@
+"""HTML and SVG as JSX spells them → as HTML spells them. Pure."""

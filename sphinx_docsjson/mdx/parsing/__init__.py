@@ -1,0 +1,1 @@
+"""Component tags as rules of markdown-it-py."""

@@ -1,0 +1,1 @@
+"""Examples and documents checked against the description."""

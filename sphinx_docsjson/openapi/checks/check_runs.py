@@ -1,0 +1,147 @@
+"""When examples are checked: once for each content of a specification, and on each page."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from sphinx_docsjson import __version__
+from sphinx_docsjson.openapi.pages.reference import digest_of
+from sphinx_docsjson.openapi.pages.reference_making import CACHE, reference_of, report
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.openapi.checks.example_checks import ExampleChecker
+    from sphinx_docsjson.openapi.model.api import Operation, Specification
+    from sphinx_docsjson.openapi.reading.resolver import Problem
+
+EXAMPLES = "docsjson_openapi_check_examples"
+DOCUMENT = "docsjson_openapi_check_specification"
+ATTRIBUTE = "docsjson_checked"
+
+Check = Callable[["Specification", Path], "list[Problem]"]
+"""Finds what is wrong in a specification; the folder is for what it remembers."""
+
+
+def check_document(spec: Specification, folder: Path) -> list[Problem]:
+    """Check the parts of a specification that changed against the schema of OpenAPI.
+
+    The libraries that check are large; a site without an API does not load them.
+    """
+    from sphinx_docsjson.openapi.checks.example_checks import document_problems
+
+    file = folder / f"right-{digest_of(spec.key)}.pickle"
+    kept = _kept(file)
+    right: set[str] = set(kept) if isinstance(kept, frozenset) else set()
+    problems = document_problems(spec, right)
+    _keep(file, frozenset(right))
+    return problems
+
+
+def check_examples(spec: Specification, _folder: Path) -> list[Problem]:
+    """Check the examples of a specification."""
+    from sphinx_docsjson.openapi.checks.example_checks import example_problems
+
+    return example_problems(spec)
+
+
+CHECKS: dict[str, Check] = {DOCUMENT: check_document, EXAMPLES: check_examples}
+
+
+def setup_checking(app: Sphinx) -> None:
+    """Register the settings and the moment of the checks."""
+    app.add_config_value(
+        EXAMPLES,
+        True,
+        "env",
+        types=frozenset({bool}),
+        description="Validate the examples of OpenAPI files and of their pages.",
+    )
+    app.add_config_value(
+        DOCUMENT,
+        True,
+        "env",
+        types=frozenset({bool}),
+        description="Check OpenAPI files against the schema of the OpenAPI Specification.",
+    )
+    app.connect("env-check-consistency", check_specifications)
+
+
+def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
+    """Report what is wrong in specifications that changed since the last build."""
+    state, reference = state_of(app.config), reference_of(app.config)
+    if state is None or reference is None:
+        return
+    before: dict[str, str] = getattr(env, ATTRIBUTE, {})
+    now: dict[str, str] = {}
+    for spec in reference.specs.values():
+        digest = now[spec.key] = reference.digests[spec.key]
+        if before.get(spec.key) == digest:
+            continue
+        for name, check in CHECKS.items():
+            if getattr(app.config, name):
+                problems = cached(Path(app.doctreedir) / CACHE, f"{name}-{digest}", check, spec)
+                report(problems, spec.key, state.srcdir)
+    setattr(env, ATTRIBUTE, now)
+
+
+def cached(folder: Path, name: str, check: Check, spec: Specification) -> list[Problem]:
+    """Return what *check* finds, from the last time that it saw the same content."""
+    file = folder / f"{name[:90]}.pickle"
+    kept = _kept(file)
+    if isinstance(kept, list):
+        return kept
+    problems = check(spec, folder)
+    _keep(file, problems)
+    return problems
+
+
+def _kept(file: Path) -> Any:
+    try:
+        version, value = pickle.loads(file.read_bytes())
+    except Exception:  # whatever is wrong with a cache, it is made again
+        return None
+    return value if version == __version__ else None
+
+
+def _keep(file: Path, value: Any) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(pickle.dumps((__version__, value)))
+    except OSError:
+        pass
+
+
+def check_page(document: nodes.document, spec: Specification, operation: Operation) -> None:
+    """Report the examples that the author of a page wrote and that do not fit."""
+    checker: ExampleChecker | None = None
+    for group in document.findall(nodes.container):
+        component = group.get("component")
+        if component not in ("RequestExample", "ResponseExample"):
+            continue
+        for block in group.findall(nodes.literal_block):
+            if block.get("written_language", block.get("language")) not in ("json", "json5"):
+                continue
+            from sphinx_docsjson.openapi.checks.example_checks import ExampleChecker, page_problems
+
+            caption = next(iter(block.parent.findall(nodes.caption)), None)
+            title = caption.astext() if caption is not None and block.parent is not group else ""
+            checker = checker or ExampleChecker(spec)
+            request = component == "RequestExample"
+            text = block.astext()
+            for reason in page_problems(checker, operation, text, title, request=request):
+                side = "request" if request else f"response {title}".strip()
+                warn(
+                    Warn.OPENAPI_EXAMPLE,
+                    f"this {side} example does not fit {operation.method} {operation.path}: "
+                    f"{reason}",
+                    location=block,
+                )

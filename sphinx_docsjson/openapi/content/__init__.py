@@ -1,0 +1,1 @@
+"""What stands on the page of an operation or a schema, as nodes."""

@@ -1,0 +1,180 @@
+"""The nodes of API pages and how each builder writes them.
+
+A whole field tree is one node with data on it: a node for each field costs four times the time
+and memory. HTML is written straight from the data; for all other formats a post-transform makes
+ordinary nodes of it when they are written.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.errors import NoUri
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_docsjson.openapi.content.fields_html import FieldWriter
+from sphinx_docsjson.openapi.content.fields_nodes import FieldNodes
+from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
+from sphinx_docsjson.openapi.content.specification_texts import api_text
+from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders.html import StandaloneHTMLBuilder
+    from sphinx.writers.html5 import HTML5Translator
+
+DESCRIBED = "docsjson_described"
+"""The attribute of a document in which the description of an operation or a schema stands."""
+
+MAX_SENTENCES = 12
+"""So many fields of a tree are found by the first sentence of their descriptions too."""
+
+OTHER_FORMATS = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
+
+
+class field_tree(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+    """A tree of fields: ``tree`` is its :class:`Field`, ``pages`` the documents of its links.
+
+    Its only child is text for the search, which no builder writes.
+    """
+
+
+def field_tree_node(tree: Field, pages: dict[Target, str], *, opened: bool = False) -> field_tree:
+    """Return the node of a field tree.
+
+    :param pages: the document of each schema that the tree links to.
+    :param opened: nothing is closed at first.
+    """
+    node = field_tree("", nodes.Text(search_text(tree)))
+    node["tree"] = tree
+    node["pages"] = {
+        target: pages[target]
+        for item in tree.walk()
+        for target in (item.target, item.rest)
+        if target in pages
+    }
+    node["opened"] = opened
+    return node
+
+
+def search_text(tree: Field) -> str:
+    """Return what the search finds a tree by: all names, and what the fields in view are for.
+
+    Everything else would make the index of a large API larger than its pages.
+    """
+    names = dict.fromkeys(item.name for item in tree.walk())
+    in_view = (tree,) if tree.name else tree.children
+    sentences = [first_sentence(item.description) for item in in_view[:MAX_SENTENCES]]
+    return " ".join(word for word in (*names, *sentences) if word)
+
+
+class endpoint(nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
+    """Method and address of an operation; other builders write the paragraph that it is.
+
+    ``method``, ``path`` and ``base`` are its data.
+    """
+
+
+def endpoint_node(method: str, path: str, base: str = "") -> endpoint:
+    """Return the line with an operation's method and address."""
+    address = f"{base}{path}"
+    node = endpoint("", "", nodes.strong(method, method), nodes.Text(" "))
+    node.append(nodes.literal(address, address))
+    node.attributes.update({"method": method, "path": path, "base": base})
+    node["translatable"] = False
+    return node
+
+
+class FieldTreesToNodes(SphinxPostTransform):
+    """Make ordinary nodes of field trees where no HTML is written."""
+
+    default_priority = 5
+    formats = OTHER_FORMATS
+
+    def run(self, **options: Any) -> None:
+        """Replace the trees of the document."""
+        for node in list(self.document.findall(field_tree)):
+            writer = FieldNodes(
+                link=partial(self._link, node),
+                source=self.document.get("source", ""),
+            )
+            node.replace_self(writer.tree(node["tree"]))
+
+    def _link(self, node: field_tree, target: Target, text: str) -> nodes.Node:
+        inner = nodes.emphasis(text, text)
+        docname = node["pages"].get(target)
+        if docname is None:
+            return inner
+        return addnodes.pending_xref(
+            "",
+            inner,
+            refdomain="std",
+            reftype="doc",
+            reftarget=f"/{docname}",
+            refdoc=self.env.docname,
+            refexplicit=True,
+            refwarn=True,
+        )
+
+
+def setup_nodes(app: Sphinx) -> None:
+    """Tell every builder how to write the nodes."""
+    skip: dict[str, Any] = dict.fromkeys(OTHER_FORMATS[:4], (_skip, None))
+    skip["docsjson_markdown"] = (write_markdown, None)
+    app.add_node(api_text, html=(_skip, None))
+    app.add_node(field_tree, html=(visit_field_tree, None), **skip)
+    app.add_node(endpoint, html=(visit_endpoint, None))
+    app.add_post_transform(FieldTreesToNodes)
+
+
+def _skip(translator: Any, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+def visit_field_tree(translator: HTML5Translator, node: field_tree) -> None:
+    """Write a whole field tree."""
+    builder = translator.builder
+    pages = node["pages"]
+
+    def url_of(target: Target) -> str | None:
+        return _uri(builder, pages[target]) if target in pages else None
+
+    opened = node["opened"] or builder.name == "epub"
+    writer = FieldWriter(url_of=url_of, opened=opened)
+    translator.body.append(writer.tree(node["tree"]))
+    raise nodes.SkipNode
+
+
+def write_markdown(writer: Any, node: field_tree) -> None:
+    """Write a field tree for the Markdown twins."""
+    from sphinx_docsjson.openapi.content.fields_markdown import FieldMarkdown
+    from sphinx_docsjson.outputs.markdown.spelling import code_span
+    from sphinx_docsjson.outputs.twins import twin_path
+
+    pages = node["pages"]
+
+    def url_of(target: Target) -> str | None:
+        return writer.addresses.site(twin_path(pages[target])) if target in pages else None
+
+    fields = FieldMarkdown(url_of=url_of, code=code_span)
+    writer.body.append(fields.tree(node["tree"]))
+    raise nodes.SkipNode
+
+
+def _uri(builder: StandaloneHTMLBuilder, docname: str) -> str | None:
+    try:
+        return builder.get_relative_uri(builder.current_docname, docname)
+    except NoUri:
+        return None
+
+
+def visit_endpoint(translator: HTML5Translator, node: endpoint) -> None:
+    """Write method and address; the address can be copied."""
+    from sphinx_docsjson.openapi.content.endpoint_html import endpoint_html
+
+    copy = translator.builder.name != "epub"
+    translator.body.append(endpoint_html(node["method"], node["path"], node["base"], copy=copy))
+    raise nodes.SkipNode

@@ -1,0 +1,206 @@
+"""Bodies, responses, headers, links and callbacks of an operation, as nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx_design.shared import create_component
+
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.content.api_nodes import endpoint_node, field_tree_node
+from sphinx_docsjson.openapi.content.outside_markdown import first_sentence, to_nodes
+from sphinx_docsjson.openapi.content.statuses import status_words
+from sphinx_docsjson.openapi.model.api import Body, Link, MediaType, Operation, Response
+from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
+from sphinx_docsjson.openapi.schema.merge import json_text
+from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
+
+
+class Contents:
+    """Makes the nodes of the contents of one page.
+
+    :param trees: the field trees of the operation.
+    :param pages: the document of each schema that has one.
+    :param source: the file that the texts come from.
+    :param opened: nothing is closed at first.
+    :param operations: the document of each operation, by its ``operationId``.
+    """
+
+    def __init__(
+        self,
+        trees: OperationTrees,
+        pages: dict[Target, str],
+        source: str,
+        *,
+        opened: bool,
+        operations: Mapping[str, str] | None = None,
+    ) -> None:
+        self.operations = operations or {}
+        self.trees = trees
+        self.pages = pages
+        self.source = source
+        self.opened = opened
+
+    def tree(self, field: Field) -> nodes.Node:
+        """Return the node of a field tree."""
+        node = field_tree_node(field, self.pages, opened=self.opened)
+        node.source = self.source
+        node.line = 0
+        return node
+
+    def fields(self, fields: Iterable[Field]) -> list[nodes.Node]:
+        """Return the nodes of fields that stand beside each other."""
+        return [self.tree(field) for field in fields]
+
+    def body(self, body: Body) -> list[nodes.Node]:
+        """Return the body of a request."""
+        found = to_nodes(body.description, self.source)
+        return found + self.content(body.content)
+
+    def content(self, content: tuple[MediaType, ...]) -> list[nodes.Node]:
+        """Return what a body may hold: media types with the same fields stand together."""
+        groups: list[tuple[list[str], Field]] = []
+        for media in content:
+            tree = self.trees.contents[media.pointer]
+            same = next((names for names, other in groups if _alike(other, tree)), None)
+            if same is not None:
+                same.append(media.name)
+            else:
+                groups.append(([media.name], tree))
+        found: list[nodes.Node] = []
+        for names, tree in groups:
+            line = nodes.paragraph("", "", classes=["dj-media-type"])
+            for index, name in enumerate(names):
+                line += [nodes.Text(", ")] if index else []
+                line.append(nodes.literal(name, name))
+            found += [line, self.tree(tree)]
+        return found
+
+    def responses(self, responses: tuple[Response, ...], *, prefix: str = "") -> list[nodes.Node]:
+        """Return the responses as tabs, one for each status."""
+        if not responses:
+            return []
+        tabs: Any = create_component("tab-set", ["sd-tab-set", "dj-responses"])
+        tabs.attributes.update(
+            {"component": "Tabs", "component_attributes": {"sync": "false"}, "translatable": False}
+        )
+        for response in responses:
+            label = nodes.rubric(
+                response.status, response.status, classes=["sd-tab-label"], translatable=False
+            )
+            panel = create_component("tab-content", ["sd-tab-content"])
+            panel += self.response(response)
+            tab: Any = create_component("tab-item", ["sd-tab-item"], selected=False)
+            tab.attributes.update({"component": "Tab", "component_attributes": {}})
+            tab["ids"] = [f"{prefix}status-{_name(response.status)}"]
+            tab += [label, panel]
+            tabs.append(tab)
+        return [tabs]
+
+    def response(self, response: Response) -> list[nodes.Node]:
+        """Return one response: what it means, its headers, its body, its links."""
+        words = status_words(response.status)
+        css = f"dj-status dj-status-{response.status[:1].lower()}"
+        head = nodes.inline(words, words, classes=css.split())
+        found: list[nodes.Node] = [nodes.paragraph("", "", head, classes=["dj-response-status"])]
+        texts = dict.fromkeys(text for text in (response.summary, response.description) if text)
+        for text in texts:
+            found += to_nodes(text, self.source)
+        found += self.content(response.content)
+        if headers := self.trees.headers.get(response.pointer):
+            found.append(_heading(_("Headers")))
+            found += self.fields(headers)
+        if response.links:
+            found.append(_heading(_("Links")))
+            found.append(self.links(response.links))
+        return found
+
+    def links(self, links: tuple[Link, ...]) -> nodes.Node:
+        """Return what the values of a response can be used for."""
+        listed = nodes.definition_list()
+        for link in links:
+            term = nodes.term("", "", nodes.literal(link.name, link.name))
+            about = to_nodes(link.description, self.source)
+            target = link.operation_id or link.operation_ref
+            if target:
+                text = nodes.Text(f"{_('Operation')}: ")
+                about.append(nodes.paragraph("", "", text, self._operation_link(link, target)))
+            values = [*link.parameters.items()]
+            values += [("body", link.request_body)] if link.request_body is not None else []
+            for name, value in values:
+                shown = json_text(value)
+                about.append(
+                    nodes.paragraph(
+                        "",
+                        "",
+                        nodes.literal(name, name),
+                        nodes.Text(" = "),
+                        nodes.literal(shown, shown),
+                    )
+                )
+            item = nodes.definition_list_item("", term, nodes.definition("", *about))
+            listed.append(item)
+        return listed
+
+    def _operation_link(self, link: Link, target: str) -> nodes.Node:
+        """Return the link to the page of the operation, or its name."""
+        inner = nodes.literal(target, target)
+        docname = self.operations.get(target) if link.operation_id else None
+        if docname is None:
+            return inner
+        return pending_xref(
+            "",
+            inner,
+            refdomain="std",
+            reftype="doc",
+            reftarget=f"/{docname}",
+            refexplicit=True,
+            refwarn=True,
+        )
+
+    def callback(self, name: str, operation: Operation) -> list[nodes.Node]:
+        """Return the request that the API makes, and what it expects."""
+        prefix = f"callback-{_name(name)}-"
+        found: list[nodes.Node] = [endpoint_node(operation.method, operation.path)]
+        if operation.summary and operation.summary != first_sentence(operation.description):
+            found.append(nodes.paragraph(operation.summary, operation.summary))
+        found += to_nodes(operation.description, self.source)
+        if operation.body:
+            found.append(_heading(_("Body")))
+            found += self.body(operation.body)
+        if operation.responses:
+            found.append(_heading(_("Expected responses")))
+            found += self.responses(operation.responses, prefix=prefix)
+        return found
+
+
+def _heading(text: str) -> nodes.Node:
+    """Return a heading that is no section, so that it may stand in a tab."""
+    words = str(text)
+    return nodes.rubric(words, words, classes=["dj-fields-heading"], translatable=False)
+
+
+def _alike(one: Field, other: Field) -> bool:
+    """Whether two trees show the same, whatever their anchors."""
+    if (one.type, one.name, one.description) != (other.type, other.name, other.description):
+        return False
+    if len(one.children) != len(other.children) or len(one.groups) != len(other.groups):
+        return False
+    if (one.target, one.rest, one.constraints) != (other.target, other.rest, other.constraints):
+        return False
+    pairs = list(zip(one.children, other.children, strict=True))
+    for group, twin in zip(one.groups, other.groups, strict=True):
+        if len(group.variants) != len(twin.variants):
+            return False
+        pairs += [
+            (variant.field, same.field)
+            for variant, same in zip(group.variants, twin.variants, strict=True)
+        ]
+    return all(_alike(*pair) for pair in pairs)
+
+
+def _name(text: str) -> str:
+    return "".join(c if c.isalnum() else "-" for c in text.lower()).strip("-") or "x"

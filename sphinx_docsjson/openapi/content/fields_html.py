@@ -1,0 +1,233 @@
+"""A field tree as HTML, in one pass over its data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+
+from sphinx_docsjson.components.families.fields import FieldHead, field_head_html
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.content.outside_markdown import to_html
+from sphinx_docsjson.openapi.schema.fieldtree import EnumValue, Field, Group, Target, Variant
+
+FEW_VALUES = 12
+"""Allowed values beyond these are closed until the reader opens them."""
+
+
+@dataclass(kw_only=True)
+class FieldWriter:
+    """Writes field trees for one page.
+
+    :param url_of: the address of a schema's page from here, or ``None`` when it has none.
+    :param opened: everything is open at first.
+    """
+
+    url_of: Callable[[Target], str | None]
+    opened: bool = False
+
+    def tree(self, root: Field) -> str:
+        """Return a whole tree; *root* stands for the value, its fields are in view."""
+        if root.name:
+            return f'<div class="dj-fields">{self._field(root)}</div>\n'
+        return f'<div class="dj-fields" id="{escape(root.anchor)}">{self._root(root)}</div>\n'
+
+    def _root(self, root: Field) -> str:
+        parts = []
+        if root.type not in ("object", "any") or root.target:
+            words = f'<span class="dj-field-type">{self._type_html(root)}</span>'
+            parts.append(f'<p class="dj-fields-type">{words}</p>')
+        parts += [self._text(root.description), self._facts(root)]
+        parts += [self._field(child) for child in root.children]
+        parts += [self._group(group, level=0) for group in root.groups]
+        parts.append(self._elsewhere(root))
+        return "".join(parts)
+
+    def _field(self, node: Field) -> str:
+        return "".join(
+            (
+                f'<div class="dj-field" id="{escape(node.anchor)}">',
+                field_head_html(self._head(node), type_html=self._type_html(node)),
+                self._description(node.description),
+                self._facts(node),
+                self._inside(node),
+                self._elsewhere(node),
+                "</div>\n",
+            )
+        )
+
+    @staticmethod
+    def _head(node: Field) -> FieldHead:
+        after = []
+        if node.read_only:
+            after.append(str(_("read-only")))
+        if node.write_only:
+            after.append(str(_("write-only")))
+        return FieldHead(
+            name=shown_name(node),
+            anchor=node.anchor,
+            type=node.type,
+            location=node.location or None,
+            required=node.required,
+            deprecated=node.deprecated,
+            default=node.default,
+            after=tuple(after),
+        )
+
+    def _type_html(self, node: Field) -> str:
+        words = escape(node.type)
+        url = self.url_of(node.target) if node.target else None
+        if url is None and node.open_at:
+            url = f"#{node.open_at}"
+        return f'<a href="{escape(url)}">{words}</a>' if url else words
+
+    def _description(self, text: str) -> str:
+        return to_html(text) if text else ""
+
+    def _text(self, text: str) -> str:
+        return f'<div class="dj-field-text">{self._description(text)}</div>' if text else ""
+
+    def _facts(self, node: Field) -> str:
+        """Return the limits, allowed values and examples of a field."""
+        parts = []
+        if node.constraints:
+            words = " · ".join(escape(words) for words in node.constraints)
+            parts.append(f'<p class="dj-field-facts">{words}</p>')
+        if node.enum:
+            parts.append(self._enum(node.enum))
+        if node.examples and node.examples != (node.default,):
+            words = ", ".join(f"<code>{escape(value)}</code>" for value in node.examples)
+            label = escape(_("Example") if len(node.examples) == 1 else _("Examples"))
+            parts.append(f'<p class="dj-field-facts">{label}: {words}</p>')
+        return "".join(parts)
+
+    def _enum(self, values: tuple[EnumValue, ...]) -> str:
+        label = escape(_("Allowed values"))
+        if any(value.description for value in values):
+            items = "".join(
+                f"<li><code>{escape(value.value)}</code>{self._meaning(value)}</li>"
+                for value in values
+            )
+            listed = f'<ul class="dj-field-enum">{items}</ul>'
+        else:
+            codes = " ".join(f"<code>{escape(value.value)}</code>" for value in values)
+            listed = f'<p class="dj-field-enum">{codes}</p>'
+        if len(values) <= FEW_VALUES:
+            return f'<p class="dj-field-facts">{label}:</p>{listed}'
+        return self._details(f"{label} ({len(values)})", listed)
+
+    def _meaning(self, value: EnumValue) -> str:
+        if not value.description:
+            return ""
+        text = self._description(value.description).strip()
+        if text.count("<p>") == 1 and text.startswith("<p>") and text.endswith("</p>"):
+            text = text[3:-4]
+        return f" {text}"
+
+    def _details(self, label: str, content: str) -> str:
+        opened = " open" if self.opened else ""
+        return (
+            f'<details class="dj-expandable dj-fields-more"{opened}>'
+            f'<summary class="dj-expandable-summary">{label}</summary>'
+            f'<div class="dj-expandable-body">{content}</div></details>\n'
+        )
+
+    def _inside(self, node: Field) -> str:
+        if not node.children and not node.groups:
+            return ""
+        content = "".join(
+            (
+                *(self._field(child) for child in node.children),
+                *(self._group(group, level=1) for group in node.groups),
+            )
+        )
+        if not node.children and all(map(_is_short, node.groups)):
+            return content
+        return self._details(escape(self._inside_label(node)), content)
+
+    @staticmethod
+    def _inside_label(node: Field) -> str:
+        if node.groups and not node.children:
+            count = len(node.groups[0].variants)
+            return str(_("%s alternatives") % count if count > 1 else _("Conditions"))
+        count = len(node.children)
+        return str(_("1 field") if count == 1 else _("%s fields") % count)
+
+    def _elsewhere(self, node: Field) -> str:
+        """Return the links to where the rest is; to a whole type, its name leads."""
+        parts = []
+        if node.open_at:
+            words = _("The same type as above; it can be nested.")
+            parts.append(f'<a href="#{escape(node.open_at)}">{escape(words)}</a>')
+        if node.rest and (url := self.url_of(node.rest)):
+            words = _("More fields on the next page")
+            parts.append(f'<a class="dj-fields-link" href="{escape(url)}">{escape(words)}</a>')
+        return "".join(f'<p class="dj-fields-elsewhere">{part}</p>' for part in parts)
+
+    def _group(self, group: Group, *, level: int) -> str:
+        label = {"oneOf": _("One of"), "anyOf": _("Any of")}.get(group.kind, _("Depending on it"))
+        words = escape(label)
+        if group.discriminator:
+            told = _("told apart by %s") % group.discriminator
+            words += f' <span class="dj-field-pill">{escape(told)}</span>'
+        variants = "".join(
+            self._variant(group, variant, opened=level == 0 and index == 0)
+            for index, variant in enumerate(group.variants)
+        )
+        return (
+            f'<div class="dj-variants"><p class="dj-variants-title">{words}</p>{variants}</div>\n'
+        )
+
+    def _variant(self, group: Group, variant: Variant, *, opened: bool) -> str:
+        node = variant.field
+        name = escape(variant.label)
+        url = self.url_of(node.target) if node.target else None
+        if url:
+            name = f'<a href="{escape(url)}">{name}</a>'
+        label = f'<span class="dj-variant-name">{name}</span>'
+        if group.discriminator and variant.value:
+            label += f" <code>{escape(f'{group.discriminator} = {variant.value}')}</code>"
+        if node.type not in (variant.label, "any", "object"):
+            label += f' <span class="dj-field-type">{escape(node.type)}</span>'
+        anchor = escape(node.anchor)
+        text, facts = self._text(node.description), self._facts(node)
+        if url or _is_line(node):
+            return f'<div class="dj-variant" id="{anchor}">{label}{facts}{text}</div>\n'
+        content = "".join(
+            (
+                text,
+                facts,
+                *(self._field(child) for child in node.children),
+                *(self._group(inner, level=1) for inner in node.groups),
+                self._elsewhere(node),
+            )
+        )
+        open_now = " open" if opened or self.opened else ""
+        return (
+            f'<details class="dj-expandable dj-variant" id="{anchor}"{open_now}>'
+            f'<summary class="dj-expandable-summary">{label}</summary>'
+            f'<div class="dj-expandable-body">{content}</div></details>\n'
+        )
+
+
+def _is_short(group: Group) -> bool:
+    """Whether each variant of *group* takes a line."""
+    return all(_is_line(variant.field) for variant in group.variants)
+
+
+def _is_line(node: Field) -> bool:
+    """Whether there is little more to say of a variant than its name, its type and its limits."""
+    more = (node.description, node.children, node.groups, node.examples, node.rest, node.open_at)
+    told = any(value.description for value in node.enum)
+    return not any(more) and not told and len(node.enum) <= FEW_VALUES
+
+
+def shown_name(node: Field) -> str:
+    """Return the name of a field as it is shown."""
+    if node.kind == "pattern":
+        return f"/{node.name}/"
+    if node.kind == "additional":
+        return str(_("any other key"))
+    if node.kind == "position":
+        return f"[{node.name}]"
+    return node.name

@@ -1,0 +1,227 @@
+"""An operation or a schema → the content of its page, as nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from docutils import nodes
+
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.content.api_nodes import endpoint_node
+from sphinx_docsjson.openapi.content.bodies import Contents
+from sphinx_docsjson.openapi.content.outside_markdown import link_target, to_nodes
+from sphinx_docsjson.openapi.content.playground_page import playground_node
+from sphinx_docsjson.openapi.content.samples_nodes import request_group, response_group
+from sphinx_docsjson.openapi.content.security_rows import security_nodes
+from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server, Specification
+from sphinx_docsjson.openapi.pages.document_names import slug
+from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values, sampler_of
+from sphinx_docsjson.openapi.request.playground_data import Mode, playground_data
+from sphinx_docsjson.openapi.request.samples import chosen, request_samples
+from sphinx_docsjson.openapi.schema.example_values import Examples
+from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
+from sphinx_docsjson.openapi.schema.page_fields import OperationTrees, SchemaTree
+from sphinx_docsjson.site.model import Api
+
+PLACES = (
+    ("path", _("Path parameters")),
+    ("query", _("Query parameters")),
+    ("querystring", _("Query string")),
+    ("header", _("Headers")),
+    ("cookie", _("Cookies")),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OperationPage:
+    """What an operation's page is made of.
+
+    :param pages: the document of each schema that has one.
+    :param operations: the document of each operation, by its ``operationId``.
+    :param mode: how much of the playground is shown.
+    :param translate: the description of a schema → what readers see of it in the playground.
+    """
+
+    operation: Operation
+    trees: OperationTrees
+    examples: Examples
+    api: Api
+    config: Any
+    spec: Specification | None = None
+    pages: dict[Target, str] = field(default_factory=dict)
+    operations: dict[str, str] = field(default_factory=dict)
+    mode: Mode = "show"
+    translate: Callable[[str], str] = str
+
+    @property
+    def contents(self) -> Contents:
+        """What makes the nodes of bodies and responses."""
+        opened = self.api.params_expanded
+        return Contents(
+            self.trees,
+            self.pages,
+            self.operation.spec,
+            opened=opened,
+            operations=self.operations,
+        )
+
+    def head(self) -> list[nodes.Node]:
+        """Return what stands above the page's own text: the marks and the endpoint."""
+        operation = self.operation
+        found: list[nodes.Node] = []
+        if operation.deprecated:
+            text = _paragraph(_("This operation is deprecated."))
+            found.append(nodes.warning("", text, classes=["dj-deprecated"]))
+        elif operation.stability:
+            text = _paragraph(_("Stability of this operation: %s.") % operation.stability)
+            found.append(nodes.note("", text))
+        if operation.kind == "webhook":
+            found.append(endpoint_node(operation.method, operation.path))
+        else:
+            base = operation.servers[0].default_url if operation.servers else ""
+            found.append(endpoint_node(operation.method, operation.path, base))
+        return found
+
+    def description(self) -> list[nodes.Node]:
+        """Return the operation's own text."""
+        return to_nodes(self.operation.description, self.operation.spec)
+
+    def playground(self) -> list[nodes.Node]:
+        """Return the form, where it is shown."""
+        if self.mode != "show" or self.operation.kind != "operation" or self.spec is None:
+            return []
+        data = playground_data(
+            self.operation,
+            self.spec.resolver,
+            self._values(),
+            self.api,
+            sampler=self._sample,
+            translate=self.translate,
+        )
+        return [playground_node(data)]
+
+    def _values(self) -> Any:
+        prefill = self.api.examples_prefill
+        return initial_values(self.operation, self._sample, prefill=prefill)
+
+    @cached_property
+    def _sample(self) -> Sampler:
+        return sampler_of(self.examples)
+
+    def samples(self, *, request: bool = True, response: bool = True) -> list[nodes.Node]:
+        """Return the groups of the right column; those that the author wrote are not made."""
+        found: list[nodes.Node | None] = []
+        if request and self.mode != "hide" and self.operation.kind == "operation":
+            languages, _unknown = chosen(self.api.example_languages)
+            samples = request_samples(self.operation, self._values(), languages)
+            found.append(request_group(samples, self.config))
+        if response:
+            generate = self.api.examples_autogenerate
+            found.append(
+                response_group(self.operation, self.examples, self.config, generate=generate)
+            )
+        return [node for node in found if node is not None]
+
+    def authorization(self) -> list[nodes.Node]:
+        """Return what a request must carry, without a section around it."""
+        found = security_nodes(self.operation.security, self.operation.spec)
+        if not found:
+            return []
+        words = str(_("Authorization"))
+        title = nodes.rubric(words, words, classes=["dj-fields-heading"], translatable=False)
+        return [title, *found]
+
+    def sections(self) -> list[nodes.section]:
+        """Return the sections: what a request carries, what comes back."""
+        operation, contents = self.operation, self.contents
+        found = [
+            _section(_("Authorization"), security_nodes(operation.security, operation.spec)),
+            *(
+                _section(title, contents.fields(self._parameters(operation.in_place(place))))
+                for place, title in PLACES
+            ),
+        ]
+        if operation.body:
+            title = _("Payload") if operation.kind == "webhook" else _("Body")
+            found.append(_section(title, contents.body(operation.body), "request-body"))
+        title = _("Expected responses") if operation.kind == "webhook" else _("Responses")
+        found.append(_section(title, contents.responses(operation.responses)))
+        found.append(self._callbacks(contents))
+        found.append(_section(_("Servers"), server_nodes(self._own_servers(), operation.spec)))
+        found.append(_section(_("More about it"), self._external_docs()))
+        return [section for section in found if section is not None]
+
+    def _parameters(self, parameters: tuple[Parameter, ...]) -> list[Field]:
+        fields = [self.trees.parameters[f"{item.place}:{item.name}"] for item in parameters]
+        if self.api.maintain_order is False:
+            fields.sort(key=lambda item: (not item.required, item.name.casefold()))
+        return fields
+
+    def _callbacks(self, contents: Contents) -> nodes.section | None:
+        found = [
+            _section(callback.name, contents.callback(callback.name, inner))
+            for callback in self.operation.callbacks
+            for inner in callback.operations
+        ]
+        return _section(_("Callbacks"), [section for section in found if section is not None])
+
+    def _own_servers(self) -> tuple[Server, ...]:
+        """Return the servers when there is something to choose or to know."""
+        servers = self.operation.servers
+        telling = len(servers) > 1 or any(s.variables or s.description for s in servers)
+        return servers if telling and self.operation.kind == "operation" else ()
+
+    def _external_docs(self) -> list[nodes.Node]:
+        docs = self.operation.external_docs
+        url = link_target(docs.url) if docs else None
+        if docs is None or url is None:
+            return []
+        text = " ".join(docs.description.split()) or url
+        link = nodes.reference(text, text, refuri=url, internal=False)
+        return [nodes.paragraph("", "", link)]
+
+
+def schema_nodes(tree: SchemaTree, pages: dict[Target, str], spec: str) -> list[nodes.Node]:
+    """Return the content of a schema's page."""
+    contents = Contents(OperationTrees(), pages, spec, opened=False)
+    return [contents.tree(tree.root)]
+
+
+def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
+    """Return the servers with their variables."""
+    if not servers:
+        return []
+    listed = nodes.definition_list(classes=["dj-servers"])
+    for server in servers:
+        url = server.url.rstrip("/") or "/"
+        content = to_nodes(server.description, source)
+        for variable in server.variables:
+            line = _paragraph("")
+            line += [nodes.literal(variable.name, variable.name), nodes.Text(" ")]
+            words = [f"{_('default')}: {variable.default}"]
+            words += [f"{_('one of')}: {', '.join(variable.enum)}"] if variable.enum else []
+            line.append(nodes.Text("; ".join(words)))
+            content += [line, *to_nodes(variable.description, source)]
+        term = nodes.term("", "", nodes.literal(url, url))
+        listed.append(nodes.definition_list_item("", term, nodes.definition("", *content)))
+    return [listed]
+
+
+def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section | None:
+    """Return a section of our own, or ``None`` when nothing is in it.
+
+    :param anchor: its id, where the title would give one that fields have too.
+    """
+    if not content:
+        return None
+    words = str(title)
+    heading = nodes.title(words, words, translatable=False)
+    return nodes.section("", heading, *content, ids=[anchor or slug(words, "part")])
+
+
+def _paragraph(text: Any) -> nodes.paragraph:
+    words = str(text)
+    return nodes.paragraph(words, words)

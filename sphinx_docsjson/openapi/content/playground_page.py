@@ -1,0 +1,128 @@
+"""The playground on a page: its place in the document, and the files that the page loads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.config import ENUM
+
+from sphinx_docsjson.openapi.request.playground_data import MODES, Mode, mode_of, script_json
+from sphinx_docsjson.openapi.request.playground_script import (
+    STORAGE,
+    playground_script,
+    playground_style,
+)
+from sphinx_docsjson.openapi.request.samples import chosen
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.urls import safe_source
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+    from sphinx_docsjson.site.model import Api
+
+
+SCRIPT, STYLE = "docsjson-playground.js", "docsjson-playground.css"
+CSS_CLASS = "dj-playground"
+
+
+class playground(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+    """Where the form of an operation stands; ``data`` is the JSON block that it is drawn from."""
+
+
+def playground_node(data: dict[str, Any]) -> playground:
+    """Return the node for the block that :func:`playground_data` made."""
+    return playground("", data=script_json(data))
+
+
+def mode_of_page(metadata: Mapping[str, Any], api: Api, docname: str) -> Mode:
+    """Return how much of the playground a page shows; an unknown ``playground`` is warned of."""
+    own = metadata.get("playground")
+    if own is not None and str(own).strip().lower() not in MODES:
+        message = f"'playground: {own}' is not known; use show, simple or hide"
+        warn(Warn.FRONT_MATTER, message, location=(docname, 1))
+    return mode_of(own, api)
+
+
+def setup_playground(app: Sphinx) -> None:
+    """Register the node, the settings, and the files that pages with a playground load."""
+    app.add_config_value(
+        "docsjson_playground_storage",
+        "session",
+        "html",
+        types=ENUM(*STORAGE),
+        description="Where the playground keeps credentials: `session` or `memory`.",
+    )
+    app.add_config_value(
+        "docsjson_playground_proxy",
+        "",
+        "html",
+        types=frozenset({str}),
+        description="What is put before the URL of each request of the playground.",
+    )
+    skip = (skip_playground, None)
+    app.add_node(
+        playground,
+        html=(write_playground, None),
+        latex=skip,
+        text=skip,
+        man=skip,
+        texinfo=skip,
+        docsjson_markdown=skip,
+    )
+    app.connect("builder-inited", write_files)
+    app.connect("html-page-context", load_files)
+
+
+def write_playground(self: HTML5Translator, node: nodes.Element) -> None:
+    """Write the block; the script draws the form behind it."""
+    if self.builder.name != "epub":
+        block = f'<script type="application/json">{node["data"]}</script>'
+        self.body.append(f'<div class="{CSS_CLASS}">{block}</div>\n')
+    raise nodes.SkipNode
+
+
+def skip_playground(_self: Any, _node: nodes.Element) -> None:
+    """Leave the playground out where nothing can be sent."""
+    raise nodes.SkipNode
+
+
+def write_files(app: Sphinx) -> None:
+    """Write the script and the style sheet, where pages may come to load them."""
+    state = state_of(app.config)
+    if state is None or app.builder.format != "html" or app.builder.name == "epub":
+        return
+    languages, unknown = chosen(state.site.api.example_languages)
+    for name in unknown:
+        message = f"there are no request samples in {name!r}; known are the names of the docs"
+        warn(Warn.CONFIG, message, location=state.site.source_file)
+    proxy = app.config.docsjson_playground_proxy
+    if proxy and safe_source(proxy) is None:
+        message = "docsjson_playground_proxy must be an http(s) URL; no proxy is used"
+        warn(Warn.URL, message)
+        proxy = ""
+    static = Path(app.outdir) / "_static"
+    static.mkdir(parents=True, exist_ok=True)
+    script = playground_script(
+        site=re.sub(r"\W+", "-", state.site.name).strip("-").lower(),
+        languages=languages,
+        storage=app.config.docsjson_playground_storage,
+        proxy=proxy,
+    )
+    (static / SCRIPT).write_text(script, encoding="utf-8")
+    (static / STYLE).write_text(playground_style(), encoding="utf-8")
+
+
+def load_files(
+    app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: Any
+) -> None:
+    """Load the script and the style sheet on pages that hold a playground."""
+    if f'class="{CSS_CLASS}"' in (context.get("body") or ""):
+        app.add_js_file(SCRIPT, loading_method="defer")
+        app.add_css_file(STYLE)

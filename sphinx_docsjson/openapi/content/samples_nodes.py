@@ -1,0 +1,126 @@
+"""Request samples and response examples as the code groups of the right column."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from docutils import nodes
+from sphinx_design.shared import create_component
+
+from sphinx_docsjson.components.listings.code_blocks import code_block
+from sphinx_docsjson.components.listings.info_string import CodeInfo
+from sphinx_docsjson.openapi.model.api import Example, MediaType, Operation
+from sphinx_docsjson.openapi.reading.resolver import child
+from sphinx_docsjson.openapi.request.samples import Sample
+from sphinx_docsjson.openapi.schema.example_values import Examples
+
+MAX_EXAMPLE = 8_000
+"""A longer example is cut, with a line that says so."""
+
+MAX_EXAMPLES = 12
+
+MAX_SAMPLES = 20_000
+"""So many characters of samples are shown beside a page; highlighted they take five times that."""
+
+
+def request_group(samples: Iterable[Sample], config: Any) -> nodes.Node | None:
+    """Return the group of request samples, one tab for each language."""
+    blocks: list[nodes.Node] = []
+    room = MAX_SAMPLES
+    for sample in samples:
+        room -= len(sample.code)
+        if room < 0:
+            break
+        made = _block(sample.lexer, sample.label, sample.code, config)
+        if sample.language:
+            mark_for_playground(made, sample.language)
+        blocks += made
+    return _group("RequestExample", blocks)
+
+
+def mark_for_playground(made: list[nodes.Node], language: str) -> None:
+    """Let the playground find the code that it writes what is typed into."""
+    for node in made:
+        for block in node.findall(nodes.literal_block):
+            block["classes"].append(f"dj-sample-{language}")
+
+
+def response_group(
+    operation: Operation, examples: Examples, config: Any, *, generate: bool = True
+) -> nodes.Node | None:
+    """Return the group of response examples, one tab for each status and name.
+
+    :param examples: makes values where the specification gives none.
+    :param generate: whether values are made at all.
+    """
+    blocks: list[nodes.Node] = []
+    room = MAX_SAMPLES
+    for response in operation.responses:
+        for media in response.content[:1]:
+            made = examples_of(media, examples, generate=generate)
+            for name, text in made:
+                room -= len(text)
+                if room < 0:
+                    break
+                title = f"{response.status} {name}" if len(made) > 1 and name else response.status
+                if len(blocks) < MAX_EXAMPLES:
+                    blocks += _block(language_of(media.name), title, text, config)
+    return _group("ResponseExample", blocks)
+
+
+def examples_of(media: MediaType, examples: Examples, *, generate: bool) -> list[tuple[str, str]]:
+    """Return the examples of a media type: their names and texts."""
+    given = [(e.summary or e.name, text_of(e)) for e in media.examples if not e.missing]
+    if given or not generate or media.schema is None:
+        return given
+    if not language_of(media.name):
+        return []
+    value = examples.value(media.schema, child(media.pointer, "schema"), "response")
+    return [] if value is None else [("", pretty(value))]
+
+
+def text_of(example: Example) -> str:
+    """Return an example as text."""
+    if example.raw is not None:
+        return example.raw
+    return example.value if isinstance(example.value, str) else pretty(example.value)
+
+
+def pretty(value: Any) -> str:
+    """Return a value as JSON for people, within bounds."""
+    text = json.dumps(value, indent=2, ensure_ascii=False, default=str)
+    if len(text) <= MAX_EXAMPLE:
+        return text
+    return text[:MAX_EXAMPLE].rpartition("\n")[0] + "\n…"
+
+
+def language_of(media_type: str) -> str:
+    """Return the language of a body's text; ``""`` when it is not text."""
+    name = media_type.partition(";")[0].strip().lower()
+    for language in ("json", "xml", "html", "yaml", "csv"):
+        if name.endswith((f"/{language}", f"+{language}")):
+            return "text" if language == "csv" else language
+    if name in ("application/x-ndjson", "application/jsonl"):
+        return "json"
+    return "text" if name.startswith("text/") else "json" if name == "*/*" else ""
+
+
+def _block(language: str, title: str, text: str, config: Any) -> list[nodes.Node]:
+    info = CodeInfo(language=language, title=title)
+    made = code_block(info, text, config=config)
+    for node in made:
+        for inner in node.findall(nodes.caption):
+            inner["translatable"] = False
+    return made
+
+
+def _group(component: str, blocks: list[nodes.Node]) -> nodes.Node | None:
+    if not blocks:
+        return None
+    name = component.lower()
+    node: nodes.Element = create_component(f"dj-{name}", ["dj-example"], children=blocks)
+    node["component"] = component
+    node["component_attributes"] = {}
+    return node

@@ -1,0 +1,1 @@
+"""A bundled document → operations, parameters, bodies, responses: frozen data. Pure."""

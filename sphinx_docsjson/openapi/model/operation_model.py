@@ -1,0 +1,233 @@
+"""The bundled document of an OpenAPI description → :class:`Specification`. Pure.
+
+Source of the rules: OpenAPI Specification 3.0.4, 3.1.1 and 3.2.0, section "Schema" of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+from sphinx_docsjson.openapi.model.api import (
+    Callback,
+    CodeSample,
+    ExternalDocs,
+    Operation,
+    Security,
+    Server,
+    Specification,
+    Tag,
+)
+from sphinx_docsjson.openapi.model.operation_parts import body_of, parameters_of, responses_of
+from sphinx_docsjson.openapi.model.security_model import schemes_of, security_of
+from sphinx_docsjson.openapi.model.servers import servers_of
+from sphinx_docsjson.openapi.reading.lenient import (
+    extensions,
+    items,
+    mapping,
+    optional_text,
+    text,
+    texts,
+)
+from sphinx_docsjson.openapi.reading.resolver import Resolver, child
+
+METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+HIDING = ("x-hidden", "x-excluded", "x-internal")
+MAX_CALLBACK_DEPTH = 3
+
+
+def specification(document: Mapping[str, Any], key: str) -> Specification:
+    """Return the model of a bundled document.
+
+    :param document: the document, all references inside it; any value in it may be wrong, which
+        is noted in the resolver's ``problems`` and left out.
+    :param key: how the rest of the site names the file.
+    """
+    resolver = Resolver(document)
+    info = mapping(document.get("info"))
+    components = mapping(document.get("components"))
+    schemes = schemes_of(components.get("securitySchemes"), resolver)
+    base = Specification(
+        key=key,
+        version=text(document.get("openapi")),
+        title=text(info.get("title")),
+        api_version=text(info.get("version")),
+        description=text(info.get("description")),
+        document=document,
+        resolver=resolver,
+        servers=servers_of(document.get("servers")),
+        security_schemes=schemes,
+        security=security_of(document.get("security"), schemes, resolver, "#/security"),
+        tags=tags_of(document.get("tags")),
+        tag_groups=tag_groups_of(document.get("x-tagGroups")),
+        external_docs=external_docs_of(document.get("externalDocs")),
+    )
+    reader = _Reader(base)
+    webhooks = document.get("webhooks", document.get("x-webhooks"))
+    where = "#/webhooks" if "webhooks" in document else "#/x-webhooks"
+    return replace(
+        base,
+        operations=tuple(reader.paths(document.get("paths"), "#/paths", "operation")),
+        webhooks=tuple(reader.paths(webhooks, where, "webhook")),
+    )
+
+
+class _Reader:
+    """Reads path items with what they inherit from the specification."""
+
+    def __init__(self, spec: Specification) -> None:
+        self.spec = spec
+        self.resolver = spec.resolver
+
+    def paths(
+        self, value: Any, pointer: str, kind: Literal["operation", "webhook", "callback"]
+    ) -> Iterator[Operation]:
+        """Yield the operations of a map of path items."""
+        for path, item in mapping(value).items():
+            if not path.startswith("x-"):
+                yield from self.path_item(path, item, child(pointer, path), kind, 0)
+
+    def path_item(
+        self,
+        path: str,
+        value: Any,
+        pointer: str,
+        kind: Literal["operation", "webhook", "callback"],
+        depth: int,
+    ) -> Iterator[Operation]:
+        """Yield the operations of one path item."""
+        with self.resolver.recording() as refs:
+            item, place = self.resolver.follow(value, pointer)
+        for method, raw, where in self._methods(item, place):
+            if not isinstance(raw, Mapping):
+                self.resolver.report(f"the operation {method} is not an object", where)
+            elif not any(raw.get(name) is True or item.get(name) is True for name in HIDING):
+                with self.resolver.recording() as own:
+                    operation = self._operation(path, item, place, method, raw, where, kind, depth)
+                yield replace(operation, refs=(*refs, *own))
+
+    @staticmethod
+    def _methods(item: Mapping[str, Any], pointer: str) -> Iterator[tuple[str, Any, str]]:
+        for name, raw in item.items():
+            if name.lower() in METHODS:
+                yield name.upper(), raw, child(pointer, name)
+            elif name == "additionalOperations":
+                for method, other in mapping(raw).items():
+                    yield method, other, child(pointer, name, method)
+
+    def _operation(
+        self,
+        path: str,
+        item: Mapping[str, Any],
+        item_pointer: str,
+        method: str,
+        raw: Mapping[str, Any],
+        pointer: str,
+        kind: Literal["operation", "webhook", "callback"],
+        depth: int,
+    ) -> Operation:
+        resolver = self.resolver
+        return Operation(
+            spec=self.spec.key,
+            method=method,
+            path=path,
+            kind=kind,
+            operation_id=optional_text(raw.get("operationId")),
+            summary=text(raw.get("summary")) or text(item.get("summary")),
+            description=text(raw.get("description")) or text(item.get("description")),
+            deprecated=raw.get("deprecated") is True,
+            stability=_stability(raw),
+            tags=texts(raw.get("tags")),
+            parameters=parameters_of(item, item_pointer, raw, pointer, path, resolver),
+            body=body_of(raw.get("requestBody"), child(pointer, "requestBody"), resolver),
+            responses=responses_of(raw.get("responses"), child(pointer, "responses"), resolver),
+            callbacks=self._callbacks(raw.get("callbacks"), child(pointer, "callbacks"), depth),
+            servers=self._servers(raw, item),
+            security=self._security(raw, pointer, kind),
+            external_docs=external_docs_of(raw.get("externalDocs")),
+            code_samples=code_samples_of(raw),
+            extensions=extensions(raw),
+            pointer=pointer,
+        )
+
+    def _servers(self, raw: Mapping[str, Any], item: Mapping[str, Any]) -> tuple[Server, ...]:
+        own = servers_of(raw.get("servers")) or servers_of(item.get("servers"))
+        return own or self.spec.servers
+
+    def _security(self, raw: Mapping[str, Any], pointer: str, kind: str) -> Security:
+        if "security" in raw:
+            schemes = self.spec.security_schemes
+            where = child(pointer, "security")
+            return security_of(raw["security"], schemes, self.resolver, where)
+        return self.spec.security if kind == "operation" else ()
+
+    def _callbacks(self, value: Any, pointer: str, depth: int) -> tuple[Callback, ...]:
+        if depth >= MAX_CALLBACK_DEPTH:
+            return ()
+        found = []
+        for name, raw in mapping(value).items():
+            item, place = self.resolver.follow(raw, child(pointer, name))
+            for expression, path_item in item.items():
+                if expression.startswith("x-"):
+                    continue
+                where = child(place, expression)
+                operations = self.path_item(expression, path_item, where, "callback", depth + 1)
+                found.append(
+                    Callback(name=name, expression=expression, operations=tuple(operations))
+                )
+        return tuple(found)
+
+
+def tags_of(value: Any) -> tuple[Tag, ...]:
+    """Return the declared tags."""
+    return tuple(
+        Tag(
+            name=text(raw.get("name")),
+            title=text(raw.get("x-displayName")) or text(raw.get("summary")),
+            description=text(raw.get("description")),
+            parent=optional_text(raw.get("parent")),
+            external_docs=external_docs_of(raw.get("externalDocs")),
+        )
+        for raw in items(value)
+        if isinstance(raw, Mapping) and text(raw.get("name"))
+    )
+
+
+def tag_groups_of(value: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return ``x-tagGroups``, a list of groups of tags that other tools know too."""
+    return tuple(
+        (text(group.get("name")), texts(group.get("tags")))
+        for group in map(mapping, items(value))
+        if text(group.get("name"))
+    )
+
+
+def external_docs_of(value: Any) -> ExternalDocs | None:
+    """Return an External Documentation Object, or ``None``."""
+    raw = mapping(value)
+    url = text(raw.get("url"))
+    return ExternalDocs(url=url, description=text(raw.get("description"))) if url else None
+
+
+def code_samples_of(raw: Mapping[str, Any]) -> tuple[CodeSample, ...]:
+    """Return the samples of ``x-codeSamples`` or ``x-code-samples``."""
+    found = raw.get("x-codeSamples", raw.get("x-code-samples"))
+    samples = []
+    for sample in map(mapping, items(found)):
+        language, source = text(sample.get("lang")), text(sample.get("source"))
+        if source:
+            label = text(sample.get("label")) or language or "Sample"
+            samples.append(CodeSample(language=language, label=label, source=source))
+    return tuple(samples)
+
+
+def _stability(raw: Mapping[str, Any]) -> str:
+    """Return how stable an operation is said to be, such as ``beta``; ``""`` when it is."""
+    for name in ("x-stability", "x-stability-level", "x-scalar-stability"):
+        if level := text(raw.get(name)).lower():
+            return "" if level in ("stable", "deprecated") else level
+    for name in ("x-experimental", "x-beta"):
+        if raw.get(name) is True:
+            return name.removeprefix("x-")
+    return ""

@@ -1,0 +1,1 @@
+"""Operations and schemas → documents of the site."""

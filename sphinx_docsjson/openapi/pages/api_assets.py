@@ -1,0 +1,46 @@
+"""The style sheet and the script of API pages, in every theme."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.components.component_assets import for_other_themes
+from sphinx_docsjson.theme_location import theme_path
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+STYLE, SCRIPT = "api.css", "api.js"
+MARKS = ('class="dj-endpoint"', 'class="dj-fields"')
+"""What a page that needs the files holds."""
+
+
+def setup_assets(app: Sphinx) -> None:
+    """Load the files where they are needed, and hand them to themes that do not have them."""
+    app.connect("builder-inited", lend_files)
+    app.connect("html-page-context", load_files)
+
+
+def lend_files(app: Sphinx) -> None:
+    """Give another theme our style sheet and script."""
+    if app.builder.format != "html" or app.builder.name == "epub":
+        return
+    if app.config.html_theme == "docsjson":
+        return
+    folder, target = theme_path() / "static", Path(app.outdir) / "_static"
+    target.mkdir(parents=True, exist_ok=True)
+    css = for_other_themes((folder / STYLE).read_text(encoding="utf-8"))
+    (target / STYLE).write_text(css, encoding="utf-8")
+    shutil.copyfile(folder / SCRIPT, target / SCRIPT)
+
+
+def load_files(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+) -> None:
+    """Load style sheet and script on the pages that need them."""
+    body = context.get("body") or ""
+    if app.builder.name != "epub" and any(mark in body for mark in MARKS):
+        app.add_css_file(STYLE, priority=430)
+        app.add_js_file(SCRIPT, loading_method="defer")

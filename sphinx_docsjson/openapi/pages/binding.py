@@ -1,0 +1,115 @@
+"""What a page binds itself to with ``openapi`` and ``openapi-schema`` in front matter. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from sphinx_docsjson.openapi.model.api import Operation, Specification
+from sphinx_docsjson.openapi.reading.specifications import normal_key
+
+_METHODS = "GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|COPY|LOCK|SEARCH"
+_OPERATION = re.compile(rf"(?:(\S+)\s+)?({_METHODS})\s+(\S.*)", re.IGNORECASE)
+_WEBHOOK = re.compile(r"(?:(\S+)\s+)?webhook\s+(\S.*)", re.IGNORECASE)
+_SCHEMA = re.compile(r"(?:(\S+)\s+)?(\S+)")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Binding:
+    """An operation as an author names it; ``method`` is upper-case, or ``WEBHOOK``."""
+
+    method: str
+    path: str
+    spec: str | None = None
+
+    def __str__(self) -> str:
+        word = "webhook" if self.method == "WEBHOOK" else self.method
+        return f"{word} {self.path}"
+
+
+def read_binding(text: str) -> Binding | None:
+    """Return what ``[spec] METHOD /path`` or ``[spec] webhook name`` names, or ``None``."""
+    text = text.strip()
+    if match := _OPERATION.fullmatch(text):
+        spec, method, path = match.groups()
+        return Binding(method=method.upper(), path=path.strip(), spec=spec)
+    if match := _WEBHOOK.fullmatch(text):
+        spec, name = match.groups()
+        return Binding(method="WEBHOOK", path=name.strip(), spec=spec)
+    return None
+
+
+def read_schema_binding(text: str) -> tuple[str | None, str] | None:
+    """Return the specification and the name or pointer of ``[spec] Name``, or ``None``."""
+    match = _SCHEMA.fullmatch(text.strip())
+    return (match.group(1), match.group(2)) if match else None
+
+
+def names_specification(spec: Specification, word: str) -> bool:
+    """Whether *word* names *spec*: its path, its URL, its file name or its stem."""
+    key = spec.key
+    wanted = word if "://" in word else normal_key(word)
+    return wanted in (key, key.rsplit("/", 1)[-1], spec.stem) or key.endswith(f"/{wanted}")
+
+
+def matching_specifications(
+    specs: Iterable[Specification], word: str | None
+) -> list[Specification]:
+    """Return the specifications that *word* may mean; all of them when it is ``None``."""
+    found = list(specs)
+    if word is None:
+        return found
+    exact = [spec for spec in found if spec.key == normal_key(word)]
+    return exact or [spec for spec in found if names_specification(spec, word)]
+
+
+def find_operation(
+    specs: Iterable[Specification], binding: Binding
+) -> tuple[Specification, Operation] | None:
+    """Return the operation that *binding* names, of the first specification that has it.
+
+    A slash at the end of the path and the names of its variables do not matter when no operation
+    has the path as it is written.
+    """
+    candidates = matching_specifications(specs, binding.spec)
+    for same in (_same, _same_loosely):
+        for spec in candidates:
+            for operation in (*spec.operations, *spec.webhooks):
+                if operation.key[0] == binding.method and same(operation.path, binding.path):
+                    return spec, operation
+    return None
+
+
+def _same(one: str, other: str) -> bool:
+    return one == other
+
+
+def _same_loosely(one: str, other: str) -> bool:
+    return _loose(one) == _loose(other)
+
+
+def _loose(path: str) -> str:
+    return re.sub(r"\{[^{}]*\}", "{}", path.rstrip("/")) or "/"
+
+
+def nearest(specs: Iterable[Specification], binding: Binding) -> list[str]:
+    """Return the operations that an author may have meant."""
+    known = {
+        f"{'webhook' if o.kind == 'webhook' else o.method} {o.path}": None
+        for spec in specs
+        for o in (*spec.operations, *spec.webhooks)
+    }
+    return get_close_matches(str(binding), known, n=3, cutoff=0.5)
+
+
+def find_schema(
+    specs: Iterable[Specification], word: str | None, name: str
+) -> tuple[Specification, str] | None:
+    """Return the specification and the pointer of a schema named by name or by pointer."""
+    for spec in matching_specifications(specs, word):
+        pointer = name if name.startswith("#") else f"#/components/schemas/{name}"
+        if spec.resolver.get(pointer) is not None:
+            return spec, pointer
+    return None

@@ -1,0 +1,139 @@
+"""Which pages a changed specification changes: those that show something that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.openapi.model.api import Specification
+from sphinx_docsjson.openapi.pages.reference import OPENAPI, SCHEMA, ApiReference, digest_of
+from sphinx_docsjson.openapi.pages.reference_making import reference_of
+from sphinx_docsjson.openapi.schema.budget import type_limit_of
+from sphinx_docsjson.openapi.schema.fieldtree import Target
+from sphinx_docsjson.state import state_of
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+ATTRIBUTE = "docsjson_api_pages"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dependencies:
+    """What a page shows of a specification.
+
+    :param digest: of all of it, as it was when the page was read.
+    :param spec: the digest of the files, to see at once when nothing changed.
+    """
+
+    key: str
+    own: str
+    refs: tuple[str, ...]
+    digest: str
+    spec: str
+    targets: tuple[Target, ...] = ()
+    pages: str = ""
+    settings: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        reference: ApiReference,
+        spec: Specification,
+        own: str,
+        refs: Iterable[str],
+        targets: tuple[Target, ...],
+    ) -> Dependencies:
+        """Return the dependencies of a page that was just made."""
+        unique = tuple(sorted(set(refs)))
+        return cls(
+            key=spec.key,
+            own=own,
+            refs=unique,
+            digest=reference.digest(spec, unique),
+            spec=reference.digests.get(spec.key, ""),
+            targets=targets,
+            pages=link_digest(reference, spec, targets),
+            settings=settings_digest(reference),
+        )
+
+
+def link_digest(reference: ApiReference, spec: Specification, targets: tuple[Target, ...]) -> str:
+    """Return a digest of where the links of a page lead, and of which types become links."""
+    pages = reference.schema_pages.get(spec.key, {})
+    limit = type_limit_of(len(spec.operations))
+    return digest_of([limit, *(pages.get(target) for target in targets)])
+
+
+def settings_digest(reference: ApiReference) -> str:
+    """Return a digest of the settings that API pages are made with."""
+    return digest_of(repr(reference.api))
+
+
+def pages_of(env: BuildEnvironment) -> dict[str, Dependencies]:
+    """Return the dependencies of the pages of an environment."""
+    if not hasattr(env, ATTRIBUTE):
+        setattr(env, ATTRIBUTE, {})
+    pages: dict[str, Dependencies] = getattr(env, ATTRIBUTE)
+    return pages
+
+
+def remember(env: BuildEnvironment, docname: str, needs: Dependencies) -> None:
+    """Keep what a page depends on."""
+    pages_of(env)[docname] = needs
+
+
+def find_changed(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Return the pages that show something that is different now."""
+    state = state_of(app.config)
+    if state is None:
+        return []
+    reference = reference_of(app.config) or ApiReference(api=state.site.api)
+    stale = []
+    for docname, needs in pages_of(env).items():
+        if docname in env.found_docs and not _holds(reference, env.metadata[docname], needs):
+            stale.append(docname)
+    for docname in env.found_docs - set(pages_of(env)):
+        metadata = env.metadata.get(docname, {})
+        if (metadata.get(OPENAPI) and reference.bound_operation(metadata)) or (
+            metadata.get(SCHEMA) and reference.bound_schema(metadata)
+        ):
+            stale.append(docname)  # it named something that did not exist then
+    return stale
+
+
+def _holds(reference: ApiReference, metadata: dict[str, Any], needs: Dependencies) -> bool:
+    """Whether a page still shows what its specification says."""
+    spec = reference.specs.get(needs.key)
+    if spec is None or needs.settings != settings_digest(reference):
+        return False
+    if needs.pages != link_digest(reference, spec, needs.targets):
+        return False
+    if needs.spec == reference.digests[spec.key]:
+        return True
+    if metadata.get(OPENAPI):
+        bound = reference.bound_operation(metadata)
+        if bound is None or bound[0] is not spec:
+            return False
+        if needs.own != reference.operation_digest(*bound):
+            return False
+    elif reference.bound_schema(metadata) is None:
+        return False
+    return needs.digest == reference.digest(spec, needs.refs)
+
+
+def forget(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    """Forget a page that is read again or removed."""
+    pages_of(env).pop(docname, None)
+
+
+def merge(
+    app: Sphinx, env: BuildEnvironment, docnames: Iterable[str], other: BuildEnvironment
+) -> None:
+    """Take over what another process read."""
+    theirs = pages_of(other)
+    pages_of(env).update({name: theirs[name] for name in docnames if name in theirs})

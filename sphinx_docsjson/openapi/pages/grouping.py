@@ -1,0 +1,89 @@
+"""The operations of a specification in groups, as its author sorted them. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from sphinx_docsjson.openapi.model.api import Operation, Specification
+
+WEBHOOKS = "Webhooks"
+CALLED_VERSION = re.compile(r"v?\d+(?:\.\d+)*|api|rest", re.IGNORECASE)
+
+
+@dataclass(kw_only=True)
+class OperationGroup:
+    """A group with a title, operations, and groups inside it."""
+
+    title: str
+    operations: list[Operation] = field(default_factory=list)
+    groups: list[OperationGroup] = field(default_factory=list)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is in it."""
+        return not self.operations and all(group.empty for group in self.groups)
+
+
+def groups_of(spec: Specification) -> list[OperationGroup]:
+    """Return the groups: tag groups, else tags in their order, else first path segments."""
+    tagged = any(operation.tags for operation in spec.operations)
+    by_name = _by_tag(spec) if tagged else _by_segment(spec)
+    if spec.tag_groups and tagged:
+        found = _by_tag_groups(spec, by_name)
+    elif any(tag.parent for tag in spec.tags):
+        found = _by_parents(spec, by_name)
+    else:
+        found = list(by_name.values())
+    if spec.webhooks:
+        found.append(OperationGroup(title=WEBHOOKS, operations=list(spec.webhooks)))
+    return [group for group in found if not group.empty]
+
+
+def _by_tag(spec: Specification) -> dict[str, OperationGroup]:
+    groups = {tag.name: OperationGroup(title=tag.title or tag.name) for tag in spec.tags}
+    for operation in spec.operations:
+        name = operation.tags[0] if operation.tags else ""
+        title = name or spec.title or "Other"
+        groups.setdefault(name, OperationGroup(title=title)).operations.append(operation)
+    return groups
+
+
+def _by_segment(spec: Specification) -> dict[str, OperationGroup]:
+    groups: dict[str, OperationGroup] = {}
+    for operation in spec.operations:
+        parts = [part for part in operation.path.split("/") if part and part[0] != "{"]
+        telling = [part for part in parts if not CALLED_VERSION.fullmatch(part)]
+        name = (telling or parts or [spec.title or "Operations"])[0]
+        title = name.replace("_", " ").replace("-", " ").strip().capitalize() or name
+        groups.setdefault(name, OperationGroup(title=title)).operations.append(operation)
+    return groups
+
+
+def _by_tag_groups(
+    spec: Specification, by_name: dict[str, OperationGroup]
+) -> list[OperationGroup]:
+    found: list[OperationGroup] = []
+    used: set[str] = set()
+    for title, tags in spec.tag_groups:
+        inner = [by_name[tag] for tag in tags if tag in by_name and not by_name[tag].empty]
+        used.update(tags)
+        found.append(OperationGroup(title=title, groups=inner))
+    return found + [group for name, group in by_name.items() if name not in used]
+
+
+def _by_parents(spec: Specification, by_name: dict[str, OperationGroup]) -> list[OperationGroup]:
+    """Nest tags below their parents (OpenAPI 3.2); a cycle of parents stays flat."""
+    parents = {tag.name: tag.parent for tag in spec.tags if tag.parent in by_name}
+    roots = []
+    for name, group in by_name.items():
+        parent, seen = parents.get(name), {name}
+        while parent is not None and parent not in seen:
+            seen.add(parent)
+            parent = parents.get(parent)
+        direct = parents.get(name)
+        if direct is not None and parent is None:
+            by_name[direct].groups.append(group)
+        else:
+            roots.append(group)
+    return roots

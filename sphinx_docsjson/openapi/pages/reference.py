@@ -1,0 +1,127 @@
+"""What a build knows of the documented APIs: specifications, and the page of everything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from sphinx_docsjson.openapi.model.api import Operation, Specification
+from sphinx_docsjson.openapi.pages.binding import (
+    find_operation,
+    find_schema,
+    read_binding,
+    read_schema_binding,
+)
+from sphinx_docsjson.openapi.schema.example_values import Examples
+from sphinx_docsjson.openapi.schema.fieldtree import Target
+from sphinx_docsjson.openapi.schema.page_fields import OperationTrees, SchemaTree, TreeMaker
+from sphinx_docsjson.site.model import Api
+
+OPENAPI, SCHEMA, OFFSET = "openapi", "openapi-schema", "openapi-offset"
+"""The names of the fields of the front matter that bind a page."""
+
+
+@dataclass(kw_only=True)
+class ApiReference:
+    """The APIs of a site.
+
+    :param specs: by key, in the order in which they are searched.
+    :param digests: specification → a digest of all its files.
+    :param schema_pages: specification → schema → document.
+    :param operation_pages: specification and operation → document.
+    """
+
+    api: Api
+    specs: dict[str, Specification] = field(default_factory=dict)
+    digests: dict[str, str] = field(default_factory=dict)
+    schema_pages: dict[str, dict[Target, str]] = field(default_factory=dict)
+    operation_pages: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    trees: dict[tuple[str, str], OperationTrees] = field(default_factory=dict)
+    schema_trees: dict[tuple[str, Target], SchemaTree] = field(default_factory=dict)
+    _makers: dict[str, TreeMaker] = field(default_factory=dict)
+    _examples: dict[str, Examples] = field(default_factory=dict)
+    _by_id: dict[str, dict[str, str]] = field(default_factory=dict)
+    _hashes: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def maker(self, spec: Specification) -> TreeMaker:
+        """Return what makes the field trees of *spec*."""
+        if spec.key not in self._makers:
+            keep_order = self.api.maintain_order is not False
+            self._makers[spec.key] = TreeMaker(spec=spec, keep_order=keep_order)
+        return self._makers[spec.key]
+
+    def examples(self, spec: Specification) -> Examples:
+        """Return what makes the example values of *spec*."""
+        if spec.key not in self._examples:
+            only_required = self.api.example_defaults == "required"
+            self._examples[spec.key] = Examples(spec.resolver, only_required=only_required)
+        return self._examples[spec.key]
+
+    def trees_of(self, spec: Specification, operation: Operation) -> OperationTrees:
+        """Return the field trees of an operation; those that were kept are given away."""
+        kept = self.trees.pop((spec.key, operation.pointer), None)
+        return kept or self.maker(spec).operation(operation)
+
+    def schema_tree(self, spec: Specification, target: Target) -> SchemaTree:
+        """Return the field tree of a schema; one that was kept is given away."""
+        kept = self.schema_trees.pop((spec.key, target), None)
+        return kept or self.maker(spec).schema(target)
+
+    def page_of(self, spec: Specification, operation: Operation) -> str | None:
+        """Return the document of an operation."""
+        return self.operation_pages.get((spec.key, *operation.key))
+
+    def pages_by_id(self, spec: Specification) -> dict[str, str]:
+        """Return the documents of the operations of *spec*, by their ids."""
+        if spec.key not in self._by_id:
+            self._by_id[spec.key] = {
+                operation.operation_id: docname
+                for operation in spec.operations
+                if operation.operation_id and (docname := self.page_of(spec, operation))
+            }
+        return self._by_id[spec.key]
+
+    def bound_operation(self, metadata: dict[str, Any]) -> tuple[Specification, Operation] | None:
+        """Return the operation that a page's front matter names."""
+        binding = read_binding(str(metadata.get(OPENAPI, "")))
+        return find_operation(self.specs.values(), binding) if binding else None
+
+    def bound_schema(self, metadata: dict[str, Any]) -> tuple[Specification, Target] | None:
+        """Return the schema that a page's front matter names."""
+        named = read_schema_binding(str(metadata.get(SCHEMA, "")))
+        if named is None:
+            return None
+        found = find_schema(self.specs.values(), *named)
+        if found is None:
+            return None
+        offset = str(metadata.get(OFFSET, "0"))
+        number = int(offset) if offset.isdecimal() else 0
+        return found[0], Target(pointer=found[1], offset=number)
+
+    def digest(self, spec: Specification, refs: Iterable[str]) -> str:
+        """Return a digest of what *refs* point to, each without what it refers to in turn."""
+        total = blake2b(digest_size=16)
+        for ref in sorted(set(refs)):
+            key = (spec.key, ref)
+            if key not in self._hashes:
+                self._hashes[key] = digest_of(spec.resolver.get(ref))
+            total.update(f"{ref}\0{self._hashes[key]}\0".encode("utf-8", "surrogatepass"))
+        return total.hexdigest()
+
+    def operation_digest(self, spec: Specification, operation: Operation) -> str:
+        """Return a digest of an operation itself and of what it inherits."""
+        item = spec.resolver.get(operation.pointer.rpartition("/")[0])
+        own = {k: v for k, v in item.items() if k != operation.method.lower()} if item else {}
+        methods = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+        shared = {name: value for name, value in own.items() if name.lower() not in methods}
+        raw = spec.resolver.get(operation.pointer)
+        return digest_of([raw, shared, repr(operation.security), repr(operation.servers)])
+
+
+def digest_of(value: Any) -> str:
+    """Return a digest of plain data."""
+    text = json.dumps(value, default=str, ensure_ascii=False)
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()

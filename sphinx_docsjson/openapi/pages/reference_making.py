@@ -1,0 +1,265 @@
+"""When in a build the API reference is made: specifications are read, pages are added."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.builders.gettext import I18nBuilder
+
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.pages.binding import find_operation, names_specification, read_binding
+from sphinx_docsjson.openapi.pages.discover import Found, discover, specifications_among
+from sphinx_docsjson.openapi.pages.placing import FOLDER, Placed, with_operations
+from sphinx_docsjson.openapi.pages.planning import Plan, schema_documents
+from sphinx_docsjson.openapi.pages.reference import OFFSET, OPENAPI, SCHEMA, ApiReference
+from sphinx_docsjson.openapi.reading.locate import locate
+from sphinx_docsjson.openapi.reading.remote import Fetcher
+from sphinx_docsjson.openapi.reading.specifications import Loaded, load, normal_key
+from sphinx_docsjson.pages.sources.generated_documents import generated_documents
+from sphinx_docsjson.pages.sources.suffixes import our_suffix, our_suffixes
+from sphinx_docsjson.site.containers import Container, OperationEntry
+from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.site.place import Location
+from sphinx_docsjson.state import State, state_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+    from sphinx_docsjson.openapi.model.api import Operation, Specification
+    from sphinx_docsjson.openapi.reading.resolver import Problem
+    from sphinx_docsjson.openapi.schema.fieldtree import Target
+
+ROOM = "openapi"
+CACHE = "docsjson-openapi"
+
+
+def reference_of(config: Config) -> ApiReference | None:
+    """Return the APIs of a build, or ``None`` when it has none.
+
+    They are known from ``builder-inited`` (priority 200) on.
+    """
+    state = state_of(config)
+    return state.rooms.get(ROOM) if state else None
+
+
+def make_reference(app: Sphinx) -> None:
+    """Read the specifications, place their operations and add the documents of their pages."""
+    state = state_of(app.config)
+    if state is None:
+        return
+    cache = Path(app.doctreedir) / CACHE
+    found = discover(
+        state.srcdir,
+        our_suffixes(app),
+        app.config.exclude_patterns,
+        (Path(app.outdir), Path(app.doctreedir)),
+    )
+    named = named_sources(state.site)
+    keys = list(named)
+    if not keys and (found.operations or found.schemas or _names_operations(state.site)):
+        keys = specifications_among(state.srcdir, found.files)
+    else:
+        keys += _bound_files(found, keys, state)
+    if not keys:
+        return
+    fetcher = Fetcher(app.config.docsjson_allow_remote, cache / "remote")
+    reference = ApiReference(api=state.site.api)
+    for key in dict.fromkeys(keys):
+        add_specification(reference, load(key, state.srcdir, fetch=fetcher, cache=cache), state)
+    state.rooms[ROOM] = reference
+    place_operations(app, state, reference, found, named)
+
+
+def named_sources(site: Site) -> dict[str, None]:
+    """Return the specifications that the configuration names, in order."""
+    found: dict[str, None] = {}
+    sources = [site.openapi] if site.openapi else []
+    for _above, node in site.navigation.walk():
+        if isinstance(node, Container) and node.openapi:
+            sources.append(node.openapi)
+    for source in sources:
+        found.update({s if "://" in s else normal_key(s): None for s in source.sources})
+    for _above, node in site.navigation.walk():
+        if isinstance(node, OperationEntry) and node.spec and "." in node.spec:
+            known = any(_names(key, node.spec) for key in found)
+            if not known:
+                found[normal_key(node.spec)] = None
+    return found
+
+
+def _names(key: str, word: str) -> bool:
+    return key == normal_key(word) or key.endswith(f"/{normal_key(word)}")
+
+
+def _names_operations(site: Site) -> bool:
+    return any(isinstance(node, OperationEntry) for _above, node in site.navigation.walk())
+
+
+def _bound_files(found: Found, keys: list[str], state: State) -> list[str]:
+    """Return the specifications that pages name and the configuration does not."""
+    words = {
+        binding.spec
+        for text in found.operations.values()
+        if (binding := read_binding(text)) and binding.spec
+    }
+    stems = {key.rsplit("/", 1)[-1].rsplit(".", 1)[0] for key in keys}
+    missing = [w for w in words if w not in stems and not any(_names(key, w) for key in keys)]
+    if not missing and keys:
+        return []
+    others = specifications_among(state.srcdir, found.files)
+    return [
+        key
+        for key in others
+        if any(
+            _names(key, word) or key.rsplit("/", 1)[-1].startswith(f"{word}.") for word in missing
+        )
+    ]
+
+
+def add_specification(reference: ApiReference, loaded: Loaded, state: State) -> None:
+    """Add what was read; what is wrong in it is reported."""
+    report(loaded.problems, loaded.key, state.srcdir)
+    if loaded.document is None:
+        return
+    spec = specification(loaded.document, loaded.key)
+    reference.specs[spec.key] = spec
+    reference.digests[spec.key] = loaded.digest
+    report_new(spec, state.srcdir)
+
+
+def report(problems: Iterable[Problem], key: str, srcdir: Path) -> None:
+    """Warn about problems at the places where they are."""
+    for problem in problems:
+        kind = Warn(problem.kind)
+        place = locate(problem.pointer, key, srcdir)
+        pointer = f" [{problem.pointer}]" if len(problem.pointer) > 1 else ""
+        warn(kind, f"{problem.message}{pointer}", location=place)
+
+
+def report_new(spec: Specification, srcdir: Path) -> None:
+    """Warn about what was found in a specification since the last time."""
+    problems = list(spec.resolver.problems)
+    spec.resolver.problems.clear()
+    report(problems, spec.key, srcdir)
+
+
+def place_operations(
+    app: Sphinx,
+    state: State,
+    reference: ApiReference,
+    found: Found,
+    named: Iterable[str],
+) -> None:
+    """Put the operations into the navigation and generate the pages that are missing."""
+    specs = list(reference.specs.values())
+    translating = isinstance(app.builder, I18nBuilder)
+
+    def label(title: str, spec: Specification) -> str:
+        """Return the label of a group; its place takes long to find and is for translators."""
+        place = place_of_tag(title, spec, state.srcdir) if translating else None
+        return state.texts(title, place)
+
+    placed = with_operations(state.site, specs, found.operations, named, label)
+    state.site = placed.site
+    for binding, near, location in placed.unknown:
+        hint = f"did you mean {' or '.join(near)}?" if near else "see the paths of the files"
+        warn(
+            Warn.OPENAPI_OPERATION,
+            f"no specification has the operation '{binding}' ({hint})",
+            location=location or state.site.source_file,
+        )
+    pages = _pages_by_specification(reference, placed, found)
+    plan = Plan(Path(app.doctreedir) / CACHE / "plan.pickle")
+    taken = set(found.operations) | set(found.schemas) | set(placed.pages)
+    for spec in specs:
+        operations = pages.get(spec.key, {})
+        wanted = _bound_schemas(reference, spec, found)
+        targets = plan.schemas(reference, spec, operations.values(), wanted)
+        others = [target for target in targets if target not in wanted]
+        base = placed.folders.get(spec.key) or _folder(list(operations))
+        folder = f"{base}/schemas"
+        documents = {**wanted, **schema_documents(others, folder, taken)}
+        reference.schema_pages[spec.key] = documents
+        report_new(spec, state.srcdir)
+    plan.save()
+    add_documents(app, reference, placed, found)
+
+
+def place_of_tag(title: str, spec: Specification, srcdir: Path) -> Location | None:
+    """Return where a specification describes the tag that is shown as *title*."""
+    found = (number for number, tag in enumerate(spec.tags) if title in (tag.title, tag.name))
+    number = next(found, None)
+    place = locate("#/" if number is None else f"#/tags/{number}", spec.key, srcdir)
+    return place if isinstance(place, Location) else None
+
+
+def _pages_by_specification(
+    reference: ApiReference, placed: Placed, found: Found
+) -> dict[str, dict[str, Operation]]:
+    """Return specification → document → operation."""
+    pages: dict[str, dict[str, Operation]] = {}
+    for docname, (spec, operation) in placed.pages.items():
+        pages.setdefault(spec.key, {})[docname] = operation
+        reference.operation_pages[(spec.key, *operation.key)] = docname
+    for docname, text in found.operations.items():
+        binding = read_binding(text)
+        bound = find_operation(reference.specs.values(), binding) if binding else None
+        if bound:
+            spec, operation = bound
+            pages.setdefault(spec.key, {})[docname] = operation
+            reference.operation_pages.setdefault((spec.key, *operation.key), docname)
+    return pages
+
+
+def _bound_schemas(
+    reference: ApiReference, spec: Specification, found: Found
+) -> dict[Target, str]:
+    wanted = {}
+    for docname, text in found.schemas.items():
+        bound = reference.bound_schema({SCHEMA: text})
+        if bound and bound[0] is spec:
+            wanted[bound[1]] = docname
+    return wanted
+
+
+def _folder(docnames: list[str]) -> str:
+    """Return the folder that the pages of a specification share."""
+    folders = [os.path.dirname(name) for name in docnames]
+    return (os.path.commonpath(folders) if folders and all(folders) else "") or FOLDER
+
+
+def add_documents(app: Sphinx, reference: ApiReference, placed: Placed, found: Found) -> None:
+    """Add the documents that have no file."""
+    documents = generated_documents(app.config)
+    srcdir, suffix = Path(app.srcdir), our_suffix(app)
+    for docname, (spec, operation) in placed.pages.items():
+        word = "webhook" if operation.kind == "webhook" else operation.method
+        front = {OPENAPI: f"{spec.key} {word} {operation.path}"}
+        documents.add(docname, _stub(front), suffix, origin=_origin(spec, srcdir))
+    for key, pages in reference.schema_pages.items():
+        spec = reference.specs[key]
+        for target, docname in pages.items():
+            if docname not in found.schemas:
+                front = {SCHEMA: f"{spec.key} {target.pointer}"}
+                if target.offset:
+                    front[OFFSET] = str(target.offset)
+                documents.add(docname, _stub(front), suffix, origin=_origin(spec, srcdir))
+
+
+def _stub(front: dict[str, str]) -> str:
+    """Return the text of a page that is only bound to something."""
+    lines = [f"{name}: {json.dumps(value)}" for name, value in front.items()]
+    return "\n".join(("---", *lines, "---", ""))
+
+
+def _origin(spec: Specification, srcdir: Path) -> Path | None:
+    return None if "://" in spec.key else srcdir / spec.key
+
+
+__all__ = ["make_reference", "names_specification", "reference_of", "report_new"]

@@ -1,0 +1,286 @@
+"""Puts the content of operations and schemas into the pages that are bound to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.builders.gettext import I18nBuilder
+from sphinx.transforms import SphinxTransform
+
+from sphinx_docsjson.openapi.checks.check_runs import check_page
+from sphinx_docsjson.openapi.content.api_nodes import DESCRIBED
+from sphinx_docsjson.openapi.content.outside_markdown import first_sentence, to_nodes
+from sphinx_docsjson.openapi.content.page_content import OperationPage, schema_nodes
+from sphinx_docsjson.openapi.content.playground_page import mode_of_page
+from sphinx_docsjson.openapi.content.specification_texts import PageTexts, text_nodes, translated
+from sphinx_docsjson.openapi.pages.binding import nearest, read_binding, read_schema_binding
+from sphinx_docsjson.openapi.pages.changed_pages import Dependencies, remember
+from sphinx_docsjson.openapi.pages.document_names import schema_title
+from sphinx_docsjson.openapi.pages.handwritten import handwritten_operation
+from sphinx_docsjson.openapi.pages.reference import OPENAPI, SCHEMA, ApiReference
+from sphinx_docsjson.openapi.pages.reference_making import reference_of, report_new
+from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
+from sphinx_docsjson.pages.links.known_pages import BUILDER
+from sphinx_docsjson.state import State, state_of
+from sphinx_docsjson.translation import messages_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sphinx_docsjson.openapi.model.api import Operation, Specification
+    from sphinx_docsjson.openapi.schema.fieldtree import Target
+
+REQUEST, RESPONSE = "RequestExample", "ResponseExample"
+
+
+class BindPages(SphinxTransform):
+    """Fill the pages that name an operation, a schema or an endpoint in their front matter.
+
+    It runs before Sphinx looks up translations (priority 20), and translates these texts itself.
+    """
+
+    default_priority = 5
+
+    def apply(self, **kwargs: Any) -> None:
+        """Fill the page, if it is bound to something."""
+        state = state_of(self.config)
+        if state is None:
+            return
+        metadata = self.env.metadata[self.env.docname]
+        reference = reference_of(self.config) or ApiReference(api=state.site.api)
+        if metadata.get(OPENAPI):
+            self._operation(state, reference, metadata)
+        elif metadata.get(SCHEMA):
+            self._schema(state, reference, metadata)
+        elif metadata.get("api"):
+            self._handwritten(state, metadata)
+        self._name_files(state, reference)
+
+    def _name_files(self, state: State, reference: ApiReference) -> None:
+        """Give nodes the full path of their specification: Sphinx reads a source from the cwd."""
+        files = {key: str(state.srcdir / key) for key in reference.specs if "://" not in key}
+        for node in self.document.findall(nodes.Element) if reference.specs else ():
+            if node.source in reference.specs:
+                node.source = files.get(node.source, node.source)
+                if isinstance(node, nodes.TextElement) and not isinstance(node, nodes.Inline):
+                    node["translatable"] = False
+
+    def _texts(self, state: State) -> PageTexts:
+        """Return what translates the texts of the page."""
+        known = messages_of(self.config, state.srcdir, self.env.docname)
+        for_templates = isinstance(state.rooms[BUILDER], I18nBuilder)
+        return PageTexts(known={} if for_templates else known, found={} if for_templates else None)
+
+    def _note_texts(self, texts: PageTexts, spec: Specification, srcdir: Path) -> None:
+        """Give translators the texts of the page; its title may be one of them."""
+        if texts.found is None:
+            return
+        front = self.env.metadata[self.env.docname]
+        for title in list(self.document.findall(nodes.title))[:1]:
+            if title.line == 1 and not front.get("title"):
+                texts.plain(title.rawsource)
+                title["translatable"] = False
+        self.document.extend(text_nodes(texts, spec, srcdir))
+
+    def _operation(self, state: State, reference: ApiReference, metadata: dict[str, Any]) -> None:
+        bound = reference.bound_operation(metadata)
+        if bound is None:
+            self._unknown_operation(reference, str(metadata[OPENAPI]))
+            return
+        spec, operation = bound
+        if self.config.docsjson_openapi_check_examples:
+            check_page(self.document, spec, operation)
+        texts = self._texts(state)
+        with spec.resolver.recording() as refs:
+            trees = reference.trees_of(spec, operation)
+            page = OperationPage(
+                operation=translated(self._with_defaults(operation, reference), texts),
+                trees=translated(trees, texts),
+                examples=reference.examples(spec),
+                api=reference.api,
+                config=self.config,
+                spec=spec,
+                pages=reference.schema_pages.get(spec.key, {}),
+                operations=reference.pages_by_id(spec),
+                mode=mode_of_page(metadata, reference.api, self.env.docname),
+                translate=texts.markdown,
+            )
+            if operation.deprecated:
+                metadata.setdefault("deprecated", "true")
+            self._fill(page, metadata, described=bool(metadata.get("description")))
+        self._note_texts(texts, spec, state.srcdir)
+        own = reference.operation_digest(spec, operation)
+        needs = Dependencies.of(reference, spec, own, (*refs, *trees.refs), trees.targets)
+        remember(self.env, self.env.docname, needs)
+        report_new(spec, state.srcdir)
+
+    @staticmethod
+    def _with_defaults(operation: Operation, reference: ApiReference) -> Operation:
+        """Return the operation with what docs.json says where its file is silent."""
+        from sphinx_docsjson.openapi.model.api import Server
+        from sphinx_docsjson.openapi.model.security_model import security_of_auth
+
+        if operation.kind != "operation":
+            return operation
+        api = reference.api
+        if not operation.servers and api.base_urls:
+            servers = tuple(Server(url=url) for url in api.base_urls)
+            operation = replace(operation, servers=servers)
+        if not operation.security and api.auth and not reference.specs[operation.spec].security:
+            operation = replace(operation, security=security_of_auth(api.auth))
+        return operation
+
+    def _unknown_operation(self, reference: ApiReference, text: str) -> None:
+        binding = read_binding(text)
+        if binding is None:
+            hint = "write it as 'GET /path', 'file.yaml GET /path' or 'webhook name'"
+        else:
+            near = nearest(reference.specs.values(), binding)
+            known = ", ".join(reference.specs) or "none was found"
+            hint = f"did you mean {' or '.join(near)}?" if near else f"specifications: {known}"
+        warn(
+            Warn.OPENAPI_OPERATION,
+            f"no specification has the operation {text!r} ({hint})",
+            location=(self.env.docname, 1),
+        )
+
+    def _fill(self, page: OperationPage, metadata: dict[str, Any], *, described: bool) -> None:
+        """Put the head before the page's own text, and the sections after it."""
+        top, index = _top(self.document)
+        head: list[nodes.Node] = []
+        if not described and page.operation.description:
+            head += self._described(page.operation.description, page.description(), metadata)
+        head += page.head()
+        head += page.playground()
+        written = {
+            node["component"]
+            for node in self.document.findall(nodes.Element)
+            if node.get("component") in (REQUEST, RESPONSE)
+        }
+        head += page.samples(request=REQUEST not in written, response=RESPONSE not in written)
+        top[index:index] = head
+        for section in page.sections():
+            self._give_ids(section)
+            top.append(section)
+
+    def _described(
+        self, text: str, description: list[nodes.Node], metadata: dict[str, Any]
+    ) -> list[nodes.Node]:
+        """Return the *description* of the page; its first paragraph is the lead."""
+        metadata["description"] = first_sentence(text)
+        self.document[DESCRIBED] = True
+        if description and isinstance(description[0], nodes.paragraph):
+            description[0]["classes"].append("dj-lead")
+        return description
+
+    def _give_ids(self, section: nodes.section) -> None:
+        """Make the ids of new sections and tabs free ones."""
+        for node in section.findall(nodes.Element):
+            wanted = node["ids"]
+            if not wanted:
+                continue
+            free = []
+            for name in wanted:
+                candidate, number = name, 1
+                while candidate in self.document.ids:
+                    number += 1
+                    candidate = f"{name}-{number}"
+                self.document.ids[candidate] = node
+                free.append(candidate)
+            node["ids"] = free
+
+    def _schema(self, state: State, reference: ApiReference, metadata: dict[str, Any]) -> None:
+        bound = reference.bound_schema(metadata)
+        if bound is None:
+            named = read_schema_binding(str(metadata[SCHEMA]))
+            name = named[1] if named else metadata[SCHEMA]
+            warn(
+                Warn.OPENAPI_OPERATION,
+                f"no specification has the schema {name!r}",
+                location=(self.env.docname, 1),
+            )
+            return
+        spec, target = bound
+        texts = self._texts(state)
+        original = reference.schema_tree(spec, target)
+        tree = translated(original, texts)
+        pages = reference.schema_pages.get(spec.key, {})
+        top, index = _top(self.document)
+        if not metadata.get("description") and tree.root.description:
+            text = tree.root.description
+            top[index:index] = self._described(text, to_nodes(text, spec.key), metadata)
+            tree = replace(tree, root=replace(tree.root, description=""))
+        if tree.root.type == title_of_schema(spec, target):
+            tree = replace(tree, root=replace(tree.root, type="object"))
+        top += schema_nodes(tree, pages, spec.key)
+        own = f"{target.pointer} {target.offset}"
+        needs = Dependencies.of(reference, spec, own, original.refs, original.targets)
+        self._note_texts(texts, spec, state.srcdir)
+        remember(self.env, self.env.docname, needs)
+        report_new(spec, state.srcdir)
+
+    def _handwritten(self, state: State, metadata: dict[str, Any]) -> None:
+        """Fill a page whose fields are written by hand: endpoint, samples, playground."""
+        made = handwritten_operation(self.document, metadata, state.site.api, self.env.docname)
+        if made is None:
+            warn(
+                Warn.OPENAPI_OPERATION,
+                f"{metadata['api']!r} is no endpoint; write it as 'POST /path' or with a full URL",
+                location=(self.env.docname, 1),
+            )
+            return
+        spec, operation = made
+        reference = ApiReference(api=state.site.api, specs={spec.key: spec})
+        page = OperationPage(
+            operation=operation,
+            trees=OperationTrees(),
+            examples=reference.examples(spec),
+            api=state.site.api,
+            config=self.config,
+            spec=spec,
+            mode=mode_of_page(metadata, state.site.api, self.env.docname),
+        )
+        top, index = _top(self.document)
+        written = {
+            node["component"]
+            for node in self.document.findall(nodes.Element)
+            if node.get("component") in (REQUEST, RESPONSE)
+        }
+        head = [*page.head(), *page.authorization(), *page.playground()]
+        if not written:
+            head += page.samples(response=False)
+        top[index:index] = head
+
+
+def _top(document: nodes.document) -> tuple[nodes.Element, int]:
+    """Return the section of the page's title, and the place after its title and lead."""
+    sections = [node for node in document.children if isinstance(node, nodes.section)]
+    top: nodes.Element = sections[0] if sections else document
+    index = 0
+    for index, node in enumerate(top.children):
+        lead = isinstance(node, nodes.paragraph) and "dj-lead" in node["classes"]
+        if not isinstance(node, nodes.title) and not lead:
+            return top, index
+    return top, len(top.children)
+
+
+def page_title(reference: ApiReference, fields: Mapping[str, Any]) -> str | None:
+    """Return the title of a page that has none, by what it is bound to."""
+    if bound := reference.bound_operation(dict(fields)):
+        return bound[1].title
+    if schema := reference.bound_schema(dict(fields)):
+        return title_of_schema(*schema)
+    if fields.get("api"):
+        binding = read_binding(str(fields["api"]))
+        return f"{binding.method} {binding.path}" if binding else None
+    return None
+
+
+def title_of_schema(spec: Specification, target: Target) -> str:
+    """Return the title of a schema's page."""
+    title = schema_title(target)
+    return f"{title} ({target.offset + 1}…)" if target.offset else title

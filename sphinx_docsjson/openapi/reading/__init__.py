@@ -1,0 +1,1 @@
+"""Files and addresses → one bundled document, within limits."""

@@ -1,0 +1,191 @@
+"""The files of one specification → one document whose references all point into itself."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+from urllib.parse import unquote, urljoin
+
+from sphinx_docsjson.openapi.reading.parse import UnreadableFile, looks_like_json, parse
+from sphinx_docsjson.openapi.reading.quotable import SAMPLES, is_hidden, refusal
+from sphinx_docsjson.openapi.reading.resolver import FILES, Problem, child, escape
+
+MAX_FILES = 10_000
+DATA_SUFFIXES = (".json", ".yaml", ".yml")
+
+_LITERAL = frozenset({"example", "default", "const", "enum"})
+_NAMED = frozenset({"properties", "patternProperties", "$defs", "definitions", "schemas"})
+
+
+@dataclass(kw_only=True)
+class Bundle:
+    """A bundled document, with the name and the text's digest source of each of its files."""
+
+    document: Any
+    problems: list[Problem]
+    files: dict[str, str]
+
+
+def bundle(
+    root: str, read: Callable[[str], str], *, ignored: Callable[[str], bool] | None = None
+) -> Bundle:
+    """Read *root* and every file that it refers to, directly or not.
+
+    :param root: the key of the first file: a path from the source directory, or a URL.
+    :param read: returns the text of a file by its key.
+    :param ignored: whether the site ignores a file; its text is not quoted.
+    :raises UnreadableFile: when the first file cannot be read; others are reported.
+    """
+    return _Bundler(root, read, ignored or (lambda _key: False)).run()
+
+
+_Place: TypeAlias = "str | tuple[_Place, str | int]"
+"""A JSON pointer, or the place around and the key in it: most are never written out."""
+
+
+class _Bundler:
+    def __init__(
+        self, root: str, read: Callable[[str], str], ignored: Callable[[str], bool]
+    ) -> None:
+        self.root = root
+        self.read = read
+        self.ignored = ignored
+        self.problems: list[Problem] = []
+        self.texts: dict[str, str] = {}
+        self.values: dict[str, Any] = {}
+        self.failed: set[str] = set()
+        self.queue: list[str] = []
+        self.seen: set[int] = set()
+
+    def run(self) -> Bundle:
+        """Read all files; references are rewritten in the values that were just parsed."""
+        self.load(self.root)
+        while self.queue:
+            key = self.queue.pop()
+            pointer = "#" if key == self.root else f"#/{FILES}/{escape(key)}"
+            self.rewrite(self.values[key], key, pointer)
+        document = self.values[self.root]
+        others = {key: value for key, value in self.values.items() if key != self.root}
+        if others and isinstance(document, dict):
+            document[FILES] = others
+        return Bundle(document=document, problems=self.problems, files=self.texts)
+
+    def load(self, key: str) -> None:
+        """Read one file.
+
+        :raises UnreadableFile: when it cannot be read or parsed.
+        """
+        if len(self.texts) >= MAX_FILES:
+            raise UnreadableFile(f"the specification has more than {MAX_FILES} files")
+        text = self.texts[key] = self.read(key)
+        if key != self.root and not key.lower().endswith(DATA_SUFFIXES):
+            self.values[key] = text
+            return
+        value, problems = parse(text, is_json=looks_like_json(text))
+        where = "#" if key == self.root else f"#/{FILES}/{escape(key)}"
+        self.problems += [Problem(message=p.message, kind=p.kind, pointer=where) for p in problems]
+        self.values[key] = value
+        self.queue.append(key)
+
+    def rewrite(self, value: Any, key: str, pointer: str) -> None:
+        """Make the references below *value*, of the file *key*, point into the bundle."""
+        stack: list[tuple[Any, _Place, str, bool]] = [(value, pointer, "", False)]
+        while stack:
+            node, where, name, literal = stack.pop()
+            if not isinstance(node, dict | list) or id(node) in self.seen:
+                continue
+            self.seen.add(id(node))
+            if isinstance(node, list):
+                inherited = name if name in SAMPLES else ""
+                stack += [
+                    (item, (where, number), inherited, literal)
+                    for number, item in enumerate(node)
+                    if isinstance(item, dict | list)
+                ]
+                continue
+            for field, item in node.items():
+                if isinstance(item, str) and field == "$ref" and not literal:
+                    node[field] = self.target(item, key, (where, field))
+                if not isinstance(item, dict | list):
+                    continue
+                inside = literal or (field in _LITERAL and name not in _NAMED)
+                here = (where, field)
+                if field == "mapping" and name == "discriminator" and isinstance(item, dict):
+                    for label, ref in item.items():
+                        if isinstance(ref, str) and ("/" in ref or "." in ref):
+                            item[label] = self.target(ref, key, here)
+                elif (
+                    text := self.text_of(item, key, here, in_sample=name in SAMPLES)
+                ) is not None:
+                    node[field] = text
+                else:
+                    stack.append((item, here, field, inside))
+
+    def text_of(self, node: Any, key: str, where: _Place, *, in_sample: bool) -> str | None:
+        """Return the text of a file that is not data, such as a code sample in a file.
+
+        :returns: ``None`` when *node* is no reference to text, nothing when it may not be read.
+        """
+        ref = node.get("$ref") if isinstance(node, dict) else None
+        if not isinstance(ref, str) or ref.startswith("#"):
+            return None
+        file = ref.partition("#")[0]
+        if file.lower().endswith(DATA_SUFFIXES) or "." not in posixpath.basename(file):
+            return None
+        other = join(key, file)
+        reason = refusal(other, is_sample=in_sample)
+        if not reason and self.ignored(other):
+            reason = "the site ignores it"
+        if reason:
+            self.leave_out(other, reason, where)
+            return ""
+        if self.available(other, where):
+            value = self.values[other]
+            return value if isinstance(value, str) else None
+        return ""
+
+    def target(self, ref: str, key: str, where: _Place) -> str:
+        """Return the reference *ref*, which stands in the file *key*, as one into the bundle."""
+        file, _hash, fragment = ref.partition("#")
+        other = join(key, file) if file else key
+        if other == self.root or (not file and key == self.root):
+            return f"#{fragment}"
+        if not self.available(other, where):
+            return ref
+        return f"#/{FILES}/{escape(other)}{fragment}"
+
+    def available(self, key: str, where: _Place) -> bool:
+        """Whether the file *key* is read, or can be read now."""
+        if key in self.values:
+            return True
+        if key in self.failed:
+            return False
+        try:
+            if "://" not in key and is_hidden(key):
+                raise UnreadableFile("files whose name starts with a dot are not read")
+            self.load(key)
+        except UnreadableFile as error:
+            self.failed.add(key)
+            self.leave_out(key, str(error), where)
+            return False
+        return True
+
+    def leave_out(self, key: str, reason: str, where: _Place) -> None:
+        """Note that a reference to a file is not followed."""
+        message = f"the reference to {key!r} is left out: {reason}"
+        self.problems.append(Problem(message=message, pointer=_pointer_to(where)))
+
+
+def _pointer_to(place: _Place) -> str:
+    return place if isinstance(place, str) else child(_pointer_to(place[0]), place[1])
+
+
+def join(base: str, file: str) -> str:
+    """Return the key of *file* as it is named in the file *base*."""
+    if "://" in file:
+        return file
+    if "://" in base:
+        return urljoin(base, file)
+    return posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(file)))

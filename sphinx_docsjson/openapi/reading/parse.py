@@ -1,0 +1,112 @@
+"""The text of a JSON or YAML file → values, within limits. Pure.
+
+JSON never goes through YAML (tabs are legal in it). Numbers keep their text, such as ``1.10``.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sphinx_docsjson import yaml12
+from sphinx_docsjson.nesting import TooLarge, check_size
+from sphinx_docsjson.openapi.reading.lenient import SourceFloat
+from sphinx_docsjson.openapi.reading.resolver import Problem
+
+MAX_BYTES = 64 * 1024 * 1024
+
+
+class UnreadableFile(ValueError):
+    """A file that gives no values; the message says why and, where known, where."""
+
+
+def parse(text: str, *, is_json: bool) -> tuple[Any, list[Problem]]:
+    """Return the values of a file and what is doubtful in it.
+
+    :raises UnreadableFile: when it is not JSON or YAML, or beyond the limits.
+    """
+    problems: list[Problem] = []
+    try:
+        with _garbage_kept():
+            value = _parse_json(text, problems) if is_json else _parse_yaml(text, problems)
+    except RecursionError:
+        raise UnreadableFile("the file is nested too deeply") from None
+    return value, problems
+
+
+@contextmanager
+def _garbage_kept() -> Iterator[None]:
+    """Look for no garbage meanwhile: among values that are all needed it costs half the time."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def looks_like_json(text: str) -> bool:
+    """Whether the first character of *text* opens a JSON object or array."""
+    return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
+
+
+def _parse_json(text: str, problems: list[Problem]) -> Any:
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        value = dict(found)
+        if len(value) < len(found):
+            seen: set[str] = set()
+            for name, _item in found:
+                if name in seen:
+                    problems.append(_duplicate(name, None))
+                seen.add(name)
+        return value
+
+    try:
+        value = json.loads(
+            text.lstrip("\ufeff"),
+            object_pairs_hook=pairs,
+            parse_float=_number,
+            parse_constant=lambda name: name,
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise UnreadableFile(f"{error.msg} at {where}") from None
+    except ValueError as error:
+        raise UnreadableFile(str(error)) from None
+    try:
+        check_size(value)
+    except TooLarge as error:
+        raise UnreadableFile(str(error)) from None
+    return value
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    return number if repr(number) == text else SourceFloat(text)
+
+
+def _duplicate(name: str, line: int | None) -> Problem:
+    place = f" (line {line})" if line else ""
+    return Problem(
+        message=f"the key {name!r} occurs twice{place}; the last one counts",
+        kind="openapi-file",
+    )
+
+
+def _parse_yaml(text: str, problems: list[Problem]) -> Any:
+    try:
+        document = yaml12.read(text, float_of=_number_or_word)
+    except yaml12.UnreadableYaml as error:
+        where = f" at line {error.line}, column {error.column}" if error.line else ""
+        raise UnreadableFile(f"{error}{where}") from None
+    problems += [_duplicate(name, line) for name, line in document.repeated]
+    return document.value
+
+
+def _number_or_word(text: str) -> Any:
+    """Return a number with its text; JSON has no word for the others."""
+    return text if text.lstrip("+-").lower() in (".inf", ".nan") else _number(text)

@@ -1,0 +1,187 @@
+"""Where a specification comes from: files of the source tree, allowed URLs, and the cache."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from sphinx_docsjson import __version__
+from sphinx_docsjson.openapi.reading.bundle import bundle
+from sphinx_docsjson.openapi.reading.lenient import text
+from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile
+from sphinx_docsjson.openapi.reading.resolver import Problem
+from sphinx_docsjson.pages.sources.gitignore import read_rules
+
+WORTH_CACHING = 100_000
+"""Below this size a file is parsed faster than a cache is looked up."""
+
+SUPPORTED = ("3.0", "3.1", "3.2")
+
+Fetch = Callable[[str], str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Loaded:
+    """A specification as it was read.
+
+    :param key: its path from the source directory, with slashes, or its URL.
+    :param document: the bundled document, or ``None`` when there is none.
+    :param files: the keys of all its files.
+    :param digest: of the text of all files.
+    """
+
+    key: str
+    document: dict[str, Any] | None
+    problems: tuple[Problem, ...] = ()
+    files: tuple[str, ...] = ()
+    digest: str = ""
+
+
+def load(
+    key: str, srcdir: Path, *, fetch: Fetch | None = None, cache: Path | None = None
+) -> Loaded:
+    """Read a specification.
+
+    :param key: a path from the source directory (a leading slash is ignored), or a URL.
+    :param fetch: reads a URL; it refuses those that are not allowed.
+    :param cache: the folder of parsed files; ``None``: parse each time.
+    :returns: what could be read; nothing is raised for what is in the files.
+    """
+    name = key if "://" in key else normal_key(key)
+    try:
+        return _load(name, srcdir, fetch, cache)
+    except UnreadableFile as error:
+        message = f"the specification {name!r} cannot be read: {error}"
+        return Loaded(
+            key=name,
+            document=None,
+            problems=(Problem(message=message, kind="openapi-file"),),
+            files=(name,),
+        )
+
+
+def normal_key(path: str) -> str:
+    """Return a path of docs.json or front matter as a key."""
+    return str(PurePosixPath(path.strip().lstrip("/").removeprefix("./")))
+
+
+def _load(key: str, srcdir: Path, fetch: Fetch | None, cache: Path | None) -> Loaded:
+    def read(name: str) -> str:
+        if "://" in name:
+            if fetch is None:
+                raise UnreadableFile("URLs are not read (see docsjson_allow_remote)")
+            return fetch(name)
+        return read_file(srcdir, name)
+
+    text_of_root = read(key)
+    stored = _stored(cache, key, text_of_root, read) if cache else None
+    if stored is not None:
+        return stored
+    rules = read_rules(srcdir / ".mintignore")
+    found = bundle(
+        key,
+        lambda name: text_of_root if name == key else read(name),
+        ignored=rules.ignores_file,
+    )
+    problems = list(found.problems)
+    document = _supported(found.document, problems)
+    loaded = Loaded(
+        key=key,
+        document=document,
+        problems=tuple(problems),
+        files=tuple(found.files),
+        digest=digest_of(found.files),
+    )
+    if cache and sum(map(len, found.files.values())) > WORTH_CACHING:
+        _store(cache, key, text_of_root, loaded)
+    return loaded
+
+
+def read_file(srcdir: Path, name: str) -> str:
+    """Return the text of a file of the source tree.
+
+    :raises UnreadableFile: when it lies outside, is too large, or is not UTF-8 text.
+    """
+    root = srcdir.resolve()
+    path = (root / name).resolve()
+    if not path.is_relative_to(root):
+        raise UnreadableFile("it lies outside the source directory")
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise UnreadableFile(f"it is larger than {MAX_BYTES // 1024 // 1024} MB")
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise UnreadableFile("there is no such file") from None
+    except UnicodeDecodeError:
+        raise UnreadableFile("it is not UTF-8 text") from None
+    except OSError as error:
+        raise UnreadableFile(error.strerror or "it cannot be opened") from None
+
+
+def _supported(document: Any, problems: list[Problem]) -> dict[str, Any] | None:
+    """Return the document when it is of a version that is read, converted where needed."""
+    if not isinstance(document, dict):
+        problems.append(Problem(message="the file holds no object", kind="openapi-file"))
+        return None
+    version = text(document.get("openapi"))
+    if version.startswith(SUPPORTED):
+        return document
+    if text(document.get("swagger")).startswith("2."):
+        message = (
+            "Swagger 2.0 is not read; convert the file to OpenAPI 3, for example with "
+            "`npx swagger2openapi`"
+        )
+    elif version:
+        message = f"OpenAPI {version} is not known; this version reads {', '.join(SUPPORTED)}"
+    else:
+        message = "the file has no 'openapi' field, so it is not an OpenAPI description"
+    problems.append(Problem(message=message, kind="openapi-version"))
+    return None
+
+
+def digest_of(texts: dict[str, str]) -> str:
+    """Return a digest of the names and texts of files."""
+    total = sha256()
+    for name, content in sorted(texts.items()):
+        total.update(f"{len(name)}:{name}:{len(content)}:".encode())
+        total.update(content.encode("utf-8", "surrogatepass"))
+    return total.hexdigest()
+
+
+def _cache_file(cache: Path, key: str, root_text: str) -> Path:
+    name = digest_of({key: root_text, "version": __version__})
+    return cache / f"{name[:40]}.pickle"
+
+
+def _stored(cache: Path, key: str, root_text: str, read: Fetch) -> Loaded | None:
+    path = _cache_file(cache, key, root_text)
+    try:
+        loaded = pickle.loads(path.read_bytes())
+    except (OSError, ValueError, EOFError, AttributeError, ImportError, pickle.UnpicklingError):
+        return None
+    if not isinstance(loaded, Loaded):
+        return None
+    if len(loaded.files) > 1:
+        try:
+            texts = {name: root_text if name == key else read(name) for name in loaded.files}
+        except UnreadableFile:
+            return None
+        if digest_of(texts) != loaded.digest:
+            return None
+    return loaded
+
+
+def _store(cache: Path, key: str, root_text: str, loaded: Loaded) -> None:
+    """Keep a parsed file; a cache that cannot be written is no error."""
+    path = _cache_file(cache, key, root_text)
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(".tmp")
+        draft.write_bytes(pickle.dumps(loaded, protocol=pickle.HIGHEST_PROTOCOL))
+        draft.replace(path)
+    except OSError:
+        return

@@ -1,0 +1,141 @@
+"""The values that request samples and the form of the playground begin with. Pure."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.openapi.reading.lenient import mapping
+from sphinx_docsjson.openapi.request.http_request import Values
+from sphinx_docsjson.openapi.request.request_body import File, concrete, kind_of
+from sphinx_docsjson.openapi.schema.example_values import Examples
+from sphinx_docsjson.openapi.schema.scalars import FORMATS
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.model.api import MediaType, Operation, Parameter, Schema
+
+Sampler = Callable[["Schema", str, bool], Any]
+"""Makes an example value of a schema, which stands at a JSON pointer, with its optional members
+or (true) with the required ones only."""
+
+TOKEN, KEY = "YOUR_TOKEN", "YOUR_API_KEY"
+USER, PASSWORD = "USERNAME", "PASSWORD"
+"""What samples show in the place of credentials."""
+
+
+def sampler_of(examples: Examples) -> Sampler:
+    """Return the sampler that *examples* make; the short ones hold required members only."""
+    short = Examples(examples.merger.resolver, only_required=True)
+
+    def sample(schema: Schema, pointer: str, is_short: bool) -> Any:
+        return (short if is_short else examples).value(schema, pointer, "request")
+
+    return sample
+
+
+def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = False) -> Values:
+    """Return the values that samples and form begin with.
+
+    Required parameters have their example or default; optional ones are not sent until someone
+    touches them.
+
+    :param sampler: makes example values of bodies that have no example.
+    :param prefill: ``api.examples.prefill``: give optional parameters their examples too.
+    """
+    parameters = {}
+    for parameter in operation.parameters:
+        if parameter.required or (prefill and parameter.examples):
+            value = known_value(parameter)
+            if value is not None:
+                parameters[f"{parameter.place}:{parameter.name}"] = value
+    media = operation.body.content[0] if operation.body and operation.body.content else None
+    return Values(
+        server=operation.servers[0].default_url if operation.servers else "",
+        parameters=parameters,
+        media_type=concrete(media.name) if media else "",
+        body=initial_body(media, sampler) if media else None,
+        security=0 if operation.security else None,
+        credentials=placeholders(operation),
+    )
+
+
+def known_value(parameter: Parameter) -> Any:
+    """Return the example, the default or the only value of a parameter, or ``None``."""
+    for example in parameter.examples:
+        if example.value is not None:
+            return example.value
+    schema = mapping(parameter.schema)
+    for keyword in ("example", "default", "const"):
+        if schema.get(keyword) is not None:
+            return schema[keyword]
+    for keyword in ("examples", "enum"):
+        values = schema.get(keyword)
+        if isinstance(values, list) and values and values[0] is not None:
+            return values[0]
+    return None
+
+
+def placeholders(operation: Operation) -> dict[str, str | tuple[str, str]]:
+    """Return what stands for the credentials of each scheme."""
+    result: dict[str, str | tuple[str, str]] = {}
+    for alternative in operation.security:
+        for requirement in alternative:
+            scheme = requirement.scheme
+            if scheme.type == "http" and scheme.scheme == "basic":
+                result[scheme.key] = (USER, PASSWORD)
+            else:
+                result[scheme.key] = KEY if scheme.type == "apiKey" else TOKEN
+    return result
+
+
+def initial_body(media: MediaType, sampler: Sampler) -> Any:
+    """Return the body that a form begins with: text, fields, or a file still to be chosen."""
+    kind = kind_of(concrete(media.name))
+    if kind == "binary":
+        return File(name="file.bin")
+    example = next((e for e in media.examples if not e.missing), None)
+    if example is not None and example.value is None and example.raw is not None:
+        return example.raw
+    explicit = example is not None and example.value is not None
+    is_form = kind in ("form", "multipart")
+    if example is not None and explicit:
+        value = example.value
+    else:
+        value = sampler(media.schema or {}, f"{media.pointer}/schema", is_form)
+    if is_form:
+        return initial_fields(media, value if isinstance(value, Mapping) else {})
+    return as_text(value, media.name) if kind == "text" else pretty(value)
+
+
+def as_text(value: Any, media_type: str) -> str:
+    """Return a made-up value as text; what cannot be written so, such as XML, is left empty."""
+    if isinstance(value, str):
+        return value
+    if media_type.endswith("yaml"):
+        return pretty(value)
+    is_lines = re.search(r"(ndjson|jsonl)$", media_type)
+    return json.dumps(value, ensure_ascii=False, default=str) if is_lines else ""
+
+
+def initial_fields(media: MediaType, example: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a form; files are still to be chosen."""
+    properties = mapping(mapping(media.schema).get("properties"))
+    return {
+        name: with_files(name, value, "contentMediaType" in mapping(properties.get(name)))
+        for name, value in example.items()
+        if value is not None
+    }
+
+
+def with_files(name: str, value: Any, is_file: bool) -> Any:
+    """Return an example value with a file in the place of made-up bytes."""
+    if is_file or value == FORMATS["binary"]:
+        return File(name=f"{name}.bin")
+    return [with_files(name, v, False) for v in value] if isinstance(value, list) else value
+
+
+def pretty(value: Any) -> str:
+    """Return *value* as JSON for people."""
+    return json.dumps(value, ensure_ascii=False, indent=2, default=str)

@@ -1,0 +1,189 @@
+"""What the browser needs to know of an operation to draw its form: one block of JSON. Pure."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_body
+from sphinx_docsjson.openapi.request.request_body import File, concrete
+from sphinx_docsjson.openapi.schema.form_schema import FormSchemas, first_sentence
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.model.api import (
+        Encoding,
+        MediaType,
+        Operation,
+        Parameter,
+        SecurityScheme,
+        Server,
+    )
+    from sphinx_docsjson.openapi.reading.resolver import Resolver
+    from sphinx_docsjson.openapi.request.http_request import Values
+    from sphinx_docsjson.site.model import Api
+
+Mode = Literal["show", "simple", "hide"]
+
+MODES: Mapping[str, Mode] = {
+    "show": "show",
+    "interactive": "show",
+    "auth": "show",
+    "simple": "simple",
+    "hide": "hide",
+    "none": "hide",
+}
+
+MAX_EXAMPLE = 30_000
+"""How many characters an example body may take in the block."""
+
+
+def mode_of(front_matter: Any, api: Api) -> Mode:
+    """Return the mode of a page: its own ``playground``, else that of ``docs.json``, else show."""
+    own = front_matter if isinstance(front_matter, str) else ""
+    return MODES.get(own.strip().lower()) or api.playground or "show"
+
+
+def playground_data(
+    operation: Operation,
+    resolver: Resolver,
+    values: Values,
+    api: Api,
+    *,
+    sampler: Sampler,
+    translate: Callable[[str], str] = str,
+) -> dict[str, Any]:
+    """Return the block of an operation: everything that the form draws and sends.
+
+    :param values: what :func:`~sphinx_docsjson.openapi.request.initial_values.initial_values`
+        made.
+    :param translate: the description of a schema → what readers see of it.
+    """
+    schemas = FormSchemas(resolver, translate)
+    data: dict[str, Any] = {
+        "method": operation.method,
+        "path": operation.path,
+        "servers": [server_data(server) for server in operation.servers],
+        "security": [[r.scheme.key for r in alternative] for alternative in operation.security],
+        "schemes": {
+            requirement.scheme.key: scheme_data(requirement.scheme, requirement.scopes, api)
+            for alternative in operation.security
+            for requirement in alternative
+        },
+        "parameters": [parameter_data(p, schemas) for p in operation.parameters],
+    }
+    if operation.body:
+        data["body"] = {
+            "required": operation.body.required,
+            "content": [
+                content_data(media, schemas, values if not i else None, sampler)
+                for i, media in enumerate(operation.body.content)
+            ],
+        }
+    data["values"] = dict(values.parameters)
+    data["schemas"] = schemas.named
+    return data
+
+
+def server_data(server: Server) -> dict[str, Any]:
+    """Return a server with its variables."""
+    variables = {
+        v.name: without_empty({"default": v.default, "enum": v.enum, "text": v.description})
+        for v in server.variables
+    }
+    text = server.name or first_sentence(server.description)
+    return without_empty({"url": server.url.rstrip("/"), "text": text, "variables": variables})
+
+
+def scheme_data(scheme: SecurityScheme, scopes: tuple[str, ...], api: Api) -> dict[str, Any]:
+    """Return a security scheme; ``api.auth`` names its inputs and prefixes them."""
+    auth = api.auth
+    labels: tuple[str, ...] = ()
+    if auth and auth.method == "basic" and auth.name and scheme.scheme == "basic":
+        user, _, password = auth.name.partition(":")
+        labels = (user.strip(), password.strip())
+    return without_empty(
+        {
+            "type": scheme.type,
+            "scheme": scheme.scheme,
+            "place": scheme.place,
+            "name": scheme.parameter,
+            "format": scheme.bearer_format,
+            "text": first_sentence(scheme.description),
+            "scopes": scopes,
+            "labels": labels,
+            "prefix": auth.input_prefix if auth and scheme.scheme != "basic" else None,
+        }
+    )
+
+
+def parameter_data(parameter: Parameter, schemas: FormSchemas) -> dict[str, Any]:
+    """Return a parameter; what is as usual for its place is left out."""
+    example = next((e.value for e in parameter.examples if e.value is not None), None)
+    return without_empty(
+        {
+            "name": parameter.name,
+            "place": parameter.place,
+            "required": parameter.required,
+            "deprecated": parameter.deprecated,
+            "text": first_sentence(parameter.description),
+            "style": parameter.style,
+            "explode": parameter.explode,
+            "reserved": parameter.allow_reserved,
+            "mediaType": parameter.media_type,
+            "schema": schemas.add(parameter.schema),
+        }
+    ) | ({} if example is None else {"example": example})
+
+
+def content_data(
+    media: MediaType, schemas: FormSchemas, values: Values | None, sampler: Sampler
+) -> dict[str, Any]:
+    """Return the content of a body in one media type, with the value it begins with."""
+    initial = values.body if values else initial_body(media, sampler)
+    if isinstance(initial, str) and len(initial) > MAX_EXAMPLE:
+        initial = ""
+    data = {"type": concrete(media.name), "initial": jsonable(initial)}
+    if media.schema is not None:
+        data["schema"] = schemas.add(media.schema)
+    if media.encoding:
+        data["encoding"] = {name: encoding_data(how) for name, how in media.encoding.items()}
+    return data
+
+
+def encoding_data(encoding: Encoding) -> dict[str, Any]:
+    """Return how a property of a form is written."""
+    data = {
+        "type": encoding.content_type,
+        "style": encoding.style,
+        "explode": encoding.explode,
+        "reserved": encoding.allow_reserved,
+    }
+    return {key: value for key, value in data.items() if value is not None}
+
+
+def jsonable(value: Any) -> Any:
+    """Return *value* with each file as ``{"$file": name}``."""
+    if isinstance(value, File):
+        return without_empty({"$file": value.name, "type": value.type})
+    if isinstance(value, Mapping):
+        return {key: jsonable(item) for key, item in value.items()}
+    return [jsonable(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def without_empty(data: dict[str, Any]) -> dict[str, Any]:
+    """Return *data* without what says nothing: ``None``, ``False``, empty text and lists."""
+    return {
+        key: value for key, value in data.items() if value not in (None, False, "", (), [], {})
+    }
+
+
+_UNSAFE = re.compile("[<>&\u2028\u2029]")
+
+
+def script_json(data: Any) -> str:
+    """Return *data* as JSON that no HTML parser can leave a ``<script>`` element by."""
+    dumped = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
+    dumped = re.sub("[\ud800-\udfff]", "\ufffd", dumped)
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", dumped)

@@ -1,0 +1,170 @@
+"""The one script that endpoint pages load: the files of ``theme/playground`` with their data."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.request.samples import language
+from sphinx_docsjson.theme_location import theme_path
+
+FILES = ("request", "samples", "form", "response", "send", "parts", "playground")
+
+STORAGE = ("session", "memory")
+
+
+def N_(message: str) -> str:  # noqa: N802 (the name that gettext's tools look for)
+    """Mark a text of the scripts for translation."""
+    return message
+
+
+STRINGS = (
+    N_("A client certificate of the browser."),
+    N_("A page cannot send to {url}. Was it opened as a file? Then serve it with a web server."),
+    N_("A page over https cannot send to {url}."),
+    N_("Add"),
+    N_("At least {limit} characters."),
+    N_("At least {limit}."),
+    N_("At most {limit} characters."),
+    N_("At most {limit}."),
+    N_("Authenticate with"),
+    N_("Authorization"),
+    N_("Base URL"),
+    N_("Binary data ({type}, {size})."),
+    N_("Body"),
+    N_("Browsers do not let a page send {method} requests."),
+    N_("Browsers do not let a page send {name}. The samples have it."),
+    N_("Browsers send no body with GET and HEAD."),
+    N_("Cancel"),
+    N_("Cancelled."),
+    N_("Cookies"),
+    N_("Copied"),
+    N_("Copy"),
+    N_("Copy as cURL"),
+    N_("default"),
+    N_("deprecated"),
+    N_("Download"),
+    N_("Forget credentials"),
+    N_("Form"),
+    N_("Headers"),
+    N_("If the API is yours, let it send Access-Control-Allow-Origin, also for OPTIONS."),
+    N_("Image, {width} × {height} pixels"),
+    N_("JSON"),
+    N_("Leave out"),
+    N_("Media type"),
+    N_("Must be a number."),
+    N_("Must be a whole number."),
+    N_("Must match {pattern}"),
+    N_("Name"),
+    N_("Needs at least {limit}."),
+    N_("No authentication"),
+    N_("Not copied"),
+    N_("Fields to look at: {count}"),
+    N_("Password"),
+    N_("Path"),
+    N_("Query"),
+    N_("Redirected to {url}"),
+    N_("Remove"),
+    N_("Request"),
+    N_("required"),
+    N_("Reset"),
+    N_("Response"),
+    N_("Response body"),
+    N_("Scopes: {scopes}"),
+    N_("Send"),
+    N_("Sending…"),
+    N_("Server"),
+    N_("Show all ({size})"),
+    N_("The content policy of this site forbids requests to {origin}: add it to connect-src."),
+    N_("The cURL sample works without a browser."),
+    N_("The response has no body."),
+    N_("There is no answer from {origin}."),
+    N_("This device is offline."),
+    N_("This field is required."),
+    N_("This is not valid JSON."),
+    N_("Try it"),
+    N_("User name"),
+    N_("Value"),
+    N_("variant"),
+    N_("{origin} answers, but does not allow pages of {site} to read its answers (CORS)."),
+)
+"""What the scripts say; ``text()`` in them looks for the translation."""
+
+_TOKEN = re.compile(
+    r"""(?P<comment>/\*.*?\*/)
+    | (?P<text>'(?:[^'\\\n]|\\.)*' | "(?:[^"\\\n]|\\.)*" | `(?:[^`\\]|\\.)*`)
+    | (?P<regex>(?<=[(,=:!&|?])\s*/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+/[a-z]*)
+    | (?P<blank>\s+)
+    | (?P<other>[\w$]+|.)""",
+    re.DOTALL | re.VERBOSE,
+)
+_WORD = re.compile(r"[\w$]")
+
+
+def strings() -> dict[str, str]:
+    """Return the translations of :data:`STRINGS`, in the language of the build."""
+    translated = {text: str(_(text)) for text in STRINGS}
+    return {text: own for text, own in translated.items() if own != text}
+
+
+def playground_script(
+    *, site: str, languages: Iterable[str], storage: str = "session", proxy: str = ""
+) -> str:
+    """Return the script, with the data of a site in front and without its comments.
+
+    :param site: what keeps the credentials of this site apart from those of others.
+    :param languages: keys of the languages of the samples.
+    :param storage: ``session``, or ``memory`` to keep credentials and values off the browser's
+        storage.
+    :param proxy: what is put before the URL of each request; ``{url}`` in it stands for the
+        encoded URL.
+    """
+    data: dict[str, Any] = {
+        "site": site,
+        "storage": storage,
+        "proxy": proxy,
+        "strings": strings(),
+        "languages": [for_browser(language(name)) for name in languages],
+    }
+    dumped = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
+    folder = theme_path() / "playground"
+    sources = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in FILES]
+    return f"(globalThis.DocsJsonPlayground??={{}}).data={dumped};\n" + "".join(
+        map(dense, sources)
+    )
+
+
+def for_browser(definition: dict[str, Any]) -> dict[str, Any]:
+    """Return a language without what only the build needs."""
+    return {key: value for key, value in definition.items() if key not in ("label", "lexer")}
+
+
+def dense(source: str) -> str:
+    """Return a script without its comments, and with blanks only where words need them.
+
+    It knows what our own files hold: statements that end in a semicolon or a brace, and template
+    texts without template texts inside.
+    """
+    result = ""
+    blank = ""
+    for match in _TOKEN.finditer(source):
+        if match["blank"] or match["comment"]:
+            blank += match["blank"] or ""
+            continue
+        token = match[0].strip() if match["regex"] else match[0]
+        last = result[-1:]
+        if (_WORD.match(last) and _WORD.match(token)) or (last in "+-" and token[0] == last):
+            result += " "
+        elif "\n" in blank and last == "}" and token not in ")]},;":
+            result += "\n"
+        result += token
+        blank = ""
+    return result.replace(";}", "}") + "\n"
+
+
+def playground_style() -> str:
+    """Return the style sheet."""
+    return (theme_path() / "playground" / "playground.css").read_text(encoding="utf-8")

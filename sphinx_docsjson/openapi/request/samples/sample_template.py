@@ -1,0 +1,158 @@
+"""The interpreter of sample templates: a few tags, and the quoting rules of a language.
+
+``theme/playground/samples.js`` is the same in the browser, function by function; a test
+compares both. The tags are those of Mustache, with a filter after the name:
+
+=================================  ==========================================================
+``{{name}}``, ``{{name|filter}}``  a value, written as it is or by a rule of the language
+``{{#list}} … {{/list}}``          once for each item, whose values are then known by name
+``{{?name}} … {{/name}}``          once, when the value is there and not empty
+``{{^name}} … {{/name}}``          once, when it is not
+``{{|rule}} … {{/rule}}``          what is inside, quoted as a whole by a rule
+=================================  ==========================================================
+
+A line that holds nothing but tags of blocks leaves no line behind.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from sphinx_docsjson.openapi.request.parameter_styles import form_text
+
+Rules: TypeAlias = Mapping[str, Any]
+"""A language as its file defines it."""
+
+_TAG = re.compile(r"\{\{([#?^/|]?)(\w+)(?:\|(\w+))?\}\}")
+_LONELY_TAGS = re.compile(r"^[ \t]*((?:\{\{[#?^/]\w+\}\})+)[ \t]*\n", re.MULTILINE)
+_JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}\[\]:,]|[^\s"{}\[\]:,]+')
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+"""What nobody sees in a sample, or what turns the direction of its text, is written out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag with what stands inside it."""
+
+    sign: str
+    name: str
+    filter: str
+    children: tuple[Node, ...] = ()
+
+
+Node: TypeAlias = str | Tag
+
+
+@lru_cache
+def parse(template: str) -> tuple[Node, ...]:
+    """Return the tree of *template*.
+
+    :raises ValueError: when a block is not closed by its own name.
+    """
+    source = _LONELY_TAGS.sub(r"\1", template)
+    stack: list[tuple[str, str, list[Node]]] = [("", "", [])]
+    at = 0
+    for match in _TAG.finditer(source):
+        sign, name, rule = match.group(1), match.group(2), match.group(3) or ""
+        stack[-1][2].append(source[at : match.start()])
+        at = match.end()
+        if sign == "/":
+            opener, opened, children = stack.pop()
+            if opened != name or not stack:
+                raise ValueError(f"{{{{/{name}}}}} closes {opened or 'nothing'!r}")
+            stack[-1][2].append(Tag(opener, opened, "", tuple(children)))
+        elif sign:
+            stack.append((sign, name, []))
+        else:
+            stack[-1][2].append(Tag("", name, rule))
+    if len(stack) > 1:
+        raise ValueError(f"{{{{{stack[-1][0]}{stack[-1][1]}}}}} is not closed")
+    return (*stack[0][2], source[at:])
+
+
+def render(language: Rules, data: Mapping[str, Any]) -> str:
+    """Return the sample that the template of *language* makes of *data*."""
+    return _render(parse(language["template"]), language, [data], "").strip()
+
+
+def _render(
+    tree: tuple[Node, ...], language: Rules, scopes: list[Mapping[str, Any]], before: str
+) -> str:
+    """Return the text of *tree*; *before* is what stands to the left of it."""
+    text = ""
+    for node in tree:
+        if isinstance(node, str):
+            text += node
+            continue
+        value: Any = next((scope[node.name] for scope in scopes if node.name in scope), "")
+        match node.sign:
+            case "":
+                text += written(str(value), node.filter, language, indentation(before + text))
+            case "#":
+                for item in value or ():
+                    text += _render(node.children, language, [item, *scopes], before + text)
+            case "|":
+                inside = _render(node.children, language, scopes, "")
+                text += written(inside, node.name, language, "")
+            case sign if bool(value) == (sign == "?"):
+                text += _render(node.children, language, scopes, before + text)
+    return text
+
+
+def indentation(text: str) -> str:
+    """Return the blanks that the last line of *text* starts with."""
+    line = text.rpartition("\n")[2]
+    return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def written(text: str, rule: str, language: Rules, indent: str) -> str:
+    """Return *text* as *rule* of *language* writes it; lines of a literal get *indent*."""
+    if rule == "":
+        return text
+    if rule == "form":
+        return form_text(text)
+    if rule == "literal":
+        if language.get("wide"):
+            text = re.sub(r"\n( +)", r"\n\1\1", text)
+        return literal(text, language).replace("\n", f"\n{indent}")
+    if rule == "block":
+        return block(text, language, indent)
+    return quoted(text, language[rule])
+
+
+def quoted(text: str, rule: Rules) -> str:
+    """Return *text* as a string literal."""
+    escape, control = rule["escape"], rule.get("control")
+    text = "".join(escape.get(character, character) for character in text)
+    if control:
+        text = _CONTROL.sub(lambda m: control.replace("%", f"{ord(m[0]):04x}"), text)
+    return f"{rule['quote']}{text}{rule['quote']}"
+
+
+def block(text: str, language: Rules, indent: str) -> str:
+    """Return *text* as a literal of several lines, where the language has one for it."""
+    rule = language.get("block")
+    seen = text.replace("\n", "").replace("\t", "")
+    if not rule or "\n" not in text or re.search(rule["unless"], text) or _CONTROL.search(seen):
+        return quoted(text, language["string"])
+    text = "".join(rule.get("escape", {}).get(character, character) for character in text)
+    result = rule["open"] + text + rule["close"]
+    return str(result.replace("\n", f"\n{indent}    ") if rule.get("indent") else result)
+
+
+def literal(text: str, language: Rules) -> str:
+    """Return the JSON *text* as a literal of the language, token by token, line by line."""
+    tokens = language["literal"]
+
+    def token(match: re.Match[str]) -> str:
+        found = match[0]
+        if found.startswith('"'):
+            return quoted(json.loads(found), language["string"])
+        return str(tokens.get(found, found))
+
+    return _JSON_TOKEN.sub(token, text)

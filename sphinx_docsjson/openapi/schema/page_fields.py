@@ -1,0 +1,247 @@
+"""All field trees of one page, within the room that the page has. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sphinx_docsjson.openapi.model.api import (
+    Header,
+    MediaType,
+    Operation,
+    Parameter,
+    Specification,
+)
+from sphinx_docsjson.openapi.reading.resolver import child
+from sphinx_docsjson.openapi.schema.budget import (
+    LARGE_PAGE,
+    SMALL_PAGE,
+    BeyondBudget,
+    Budget,
+    Weights,
+    type_limit_of,
+)
+from sphinx_docsjson.openapi.schema.direction import Direction
+from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
+from sphinx_docsjson.openapi.schema.merge import json_text
+from sphinx_docsjson.openapi.schema.schema_fields import FieldTrees
+
+SMALL_WEIGHT = 90
+"""Operations whose schemas hold no more fields than this are tried without links first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OperationTrees:
+    """The fields of an operation.
+
+    :param parameters: parameter → its field.
+    :param contents: the pointer of a media type → the tree of its schema.
+    :param headers: the pointer of a response → the fields of its headers.
+    :param targets: the schemas that the trees link to.
+    :param refs: the references that were followed.
+    :param callbacks: the trees of its callbacks' operations, by their pointers.
+    """
+
+    parameters: dict[str, Field] = field(default_factory=dict)
+    contents: dict[str, Field] = field(default_factory=dict)
+    headers: dict[str, tuple[Field, ...]] = field(default_factory=dict)
+    targets: tuple[Target, ...] = ()
+    refs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SchemaTree:
+    """The fields of a schema's page."""
+
+    root: Field
+    targets: tuple[Target, ...] = ()
+    refs: tuple[str, ...] = ()
+
+
+@dataclass(kw_only=True)
+class TreeMaker:
+    """Makes the trees of the pages of one specification.
+
+    :param keep_order: see :class:`FieldTrees`.
+    """
+
+    spec: Specification
+    keep_order: bool = True
+    weights: Weights = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.weights = Weights(self.spec.resolver)
+
+    def operation(self, operation: Operation) -> OperationTrees:
+        """Return the trees of an operation; whatever is too large becomes a link."""
+        with self.spec.resolver.recording() as refs:
+            if self._is_small(operation):
+                try:
+                    return self._operation(operation, self._trees(SMALL_PAGE, strict=False), refs)
+                except BeyondBudget:
+                    pass
+            return self._operation(operation, self._trees(LARGE_PAGE, strict=True), refs)
+
+    def schema(self, target: Target) -> SchemaTree:
+        """Return the tree of a schema's page."""
+        with self.spec.resolver.recording() as refs:
+            builder = self._trees(LARGE_PAGE, strict=True)
+            schema = self.spec.resolver.get(target.pointer)
+            root = builder.tree(
+                {"$ref": target.pointer} if schema is not None else {},
+                target.pointer,
+                "field",
+                "both",
+                target.offset,
+            )
+            return SchemaTree(root=root, targets=tuple(builder.targets), refs=tuple(refs))
+
+    def _trees(self, room: int, *, strict: bool) -> FieldTrees:
+        limit = type_limit_of(len(self.spec.operations))
+        budget = Budget(left=room, strict=strict, type_limit=limit)
+        resolver = self.spec.resolver
+        return FieldTrees(resolver, self.weights, budget, keep_order=self.keep_order)
+
+    def _is_small(self, operation: Operation) -> bool:
+        total = 0
+        for media in _contents(operation):
+            total += self.weights.of(child(media.pointer, _keyword(media)))
+            if total > SMALL_WEIGHT:
+                return False
+        return True
+
+    def _operation(
+        self, operation: Operation, builder: FieldTrees, refs: dict[str, None]
+    ) -> OperationTrees:
+        parameters = {
+            f"{item.place}:{item.name}": _parameter(builder, item) for item in operation.parameters
+        }
+        contents: dict[str, Field] = {}
+        headers: dict[str, tuple[Field, ...]] = {}
+        self._bodies(operation, builder, contents, headers, "")
+        for callback in operation.callbacks:
+            for inner in callback.operations:
+                prefix = f"callback-{callback.name}-"
+                self._bodies(inner, builder, contents, headers, prefix)
+        return OperationTrees(
+            parameters=parameters,
+            contents=contents,
+            headers=headers,
+            targets=tuple(builder.targets),
+            refs=(*operation.refs, *refs),
+        )
+
+    @staticmethod
+    def _bodies(
+        operation: Operation,
+        builder: FieldTrees,
+        contents: dict[str, Field],
+        headers: dict[str, tuple[Field, ...]],
+        prefix: str,
+    ) -> None:
+        if operation.body:
+            _add_content(builder, operation.body.content, f"{prefix}body", "request", contents)
+        for response in operation.responses:
+            anchor = f"{prefix}response-{response.status.lower()}"
+            headers[response.pointer] = tuple(
+                _header(builder, header, f"{anchor}-header") for header in response.headers
+            )
+            _add_content(builder, response.content, anchor, "response", contents)
+
+
+def _contents(operation: Operation) -> list[MediaType]:
+    content = [*(operation.body.content if operation.body else ())]
+    for response in operation.responses:
+        content += response.content
+    return content
+
+
+def _add_content(
+    builder: FieldTrees,
+    content: tuple[MediaType, ...],
+    anchor: str,
+    direction: Direction,
+    contents: dict[str, Field],
+) -> None:
+    """Add the tree of each media type; equal schemas of one body have one tree."""
+    for number, media in enumerate(content):
+        same = next((m for m in content[:number] if _schema(m) == _schema(media)), None)
+        contents[media.pointer] = (
+            contents[same.pointer] if same else _content(builder, media, anchor, direction)
+        )
+
+
+def _schema(media: MediaType) -> Any:
+    return (media.schema, media.item_schema)
+
+
+def _keyword(media: MediaType) -> str:
+    return "itemSchema" if media.schema is None and media.item_schema is not None else "schema"
+
+
+def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Direction) -> Field:
+    keyword = _keyword(media)
+    schema = media.schema if keyword == "schema" else media.item_schema
+    tree = builder.tree(
+        {} if schema is None else schema,
+        child(media.pointer, keyword),
+        anchor,
+        direction,
+    )
+    return replace(tree, type=f"{tree.type}…") if keyword == "itemSchema" else tree
+
+
+def _parameter(builder: FieldTrees, item: Parameter) -> Field:
+    schema = {} if item.schema is None else item.schema
+    made = builder.parameter(
+        item.name, schema, child(item.pointer, "schema"), f"{item.place}-{_slug(item.name)}"
+    )
+    shown = tuple(json_text(e.value) for e in item.examples[:3] if e.value is not None)
+    return replace(
+        made,
+        required=item.required,
+        deprecated=item.deprecated or made.deprecated,
+        description=item.description or made.description,
+        constraints=(*made.constraints, *_style(item)),
+        examples=tuple(words for words in shown if len(words) <= 160) or made.examples,
+    )
+
+
+def _header(builder: FieldTrees, item: Header, anchor: str) -> Field:
+    schema = {} if item.schema is None else item.schema
+    made = builder.parameter(
+        item.name, schema, child(item.pointer, "schema"), f"{anchor}-{_slug(item.name)}"
+    )
+    return replace(
+        made,
+        required=item.required,
+        deprecated=item.deprecated or made.deprecated,
+        description=item.description or made.description,
+    )
+
+
+def _slug(name: str) -> str:
+    kept = "".join(c if c.isalnum() else "-" for c in name.lower())
+    return kept.strip("-") or "item"
+
+
+def _style(item: Parameter) -> tuple[str, ...]:
+    """Return how a value of several parts is written, where it is not a plain value."""
+    name = item.name
+    if item.media_type:
+        return (item.media_type,)
+    kind = item.schema.get("type") if isinstance(item.schema, dict) else None
+    kinds = kind if isinstance(kind, list) else [kind]
+    if "array" in kinds:
+        separator = {"spaceDelimited": "%20", "pipeDelimited": "|"}.get(item.style, ",")
+        if item.style == "form" and item.explode:
+            return (f"{name}=a&{name}=b",)
+        if item.style in ("form", "spaceDelimited", "pipeDelimited"):
+            return (f"{name}=a{separator}b",)
+    if item.style == "deepObject":
+        return (f"{name}[key]=value",)
+    if item.style == "label":
+        return (".value",)
+    if item.style == "matrix":
+        return (f";{name}=value",)
+    return ()

@@ -1,0 +1,110 @@
+"""What a schema says of its own value, and the simplest text or number that fits. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sphinx_docsjson.openapi.reading.lenient import items, text
+from sphinx_docsjson.openapi.schema.constraint_words import json_type
+from sphinx_docsjson.openapi.schema.merge import View, types_of
+
+FORMATS = {
+    "date-time": "2026-01-15T09:30:00Z",
+    "date": "2026-01-15",
+    "time": "09:30:00Z",
+    "duration": "P1D",
+    "email": "ada@example.com",
+    "idn-email": "ada@example.com",
+    "hostname": "example.com",
+    "idn-hostname": "example.com",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+    "uri": "https://example.com",
+    "url": "https://example.com",
+    "uri-reference": "/path",
+    "iri": "https://example.com",
+    "uuid": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+    "byte": "ZXhhbXBsZQ==",
+    "binary": "<binary>",
+    "password": "<password>",
+    "regex": "^[a-z]+$",
+    "json-pointer": "/path",
+}
+
+MISSING = object()
+"""There is no value; ``None`` is one."""
+
+
+def given_by(view: View) -> Any:
+    """Return a value that the schema itself gives, or :data:`MISSING`."""
+    keywords = view.keywords
+    if "example" in keywords:
+        return keywords["example"]
+    for example in items(keywords.get("examples")):
+        return example
+    for name in ("const", "default"):
+        if name in keywords and (keywords[name] is not None or name == "const"):
+            return keywords[name]
+    for value in items(keywords.get("enum")):
+        return value
+    return MISSING
+
+
+def type_of(view: View) -> str:
+    """Return the type of an example: the first that is named, or what the keywords tell."""
+    names = [name for name in types_of(view.keywords.get("type")) if name != "null"]
+    if names:
+        return names[0]
+    if view.properties or view.patterns or "additionalProperties" in view.keywords:
+        return "object"
+    if "items" in view.keywords or "prefixItems" in view.keywords:
+        return "array"
+    if types_of(view.keywords.get("type")):
+        return "null"
+    if any(name in view.keywords for name in ("pattern", "format", "maxLength", "minLength")):
+        return "string"
+    if any(name in view.keywords for name in ("minimum", "maximum", "multipleOf")):
+        return "number"
+    return ""
+
+
+def string(keywords: Mapping[str, Any]) -> str:
+    """Return a text of the format and the length that a schema asks for."""
+    value = FORMATS.get(text(keywords.get("format")), "string")
+    least, most = keywords.get("minLength"), keywords.get("maxLength")
+    if isinstance(least, int) and len(value) < least <= 10_000:
+        value = (value * (least // max(len(value), 1) + 1))[:least]
+    if isinstance(most, int) and 0 <= most < len(value):
+        value = value[:most]
+    return value
+
+
+def number(keywords: Mapping[str, Any], *, whole: bool) -> int | float:
+    """Return a number within the limits of a schema: 1, if it may be."""
+    low, high = _bound(keywords, "minimum"), _bound(keywords, "maximum")
+    above, below = keywords.get("exclusiveMinimum"), keywords.get("exclusiveMaximum")
+    step = _bound(keywords, "multipleOf") or 1
+    value: int | float = 1 if step == 1 else step
+    if above is True and low is not None:
+        above = low
+    if below is True and high is not None:
+        below = high
+    if isinstance(above, int | float) and not isinstance(above, bool) and value <= above:
+        value = above + step
+    if low is not None and value < low:
+        value = low
+    if high is not None and value > high:
+        value = high
+    if isinstance(below, int | float) and not isinstance(below, bool) and value >= below:
+        value = below - step if whole else below - step / 2
+    if step != 1 and value % step:
+        value -= value % step
+    return int(value) if whole and json_type(value) in ("integer", "number") else value
+
+
+def _bound(keywords: Mapping[str, Any], name: str) -> int | float | None:
+    value = keywords.get(name)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return value if abs(value) < 2**63 else None

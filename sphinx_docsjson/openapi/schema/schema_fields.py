@@ -1,0 +1,321 @@
+"""A schema → the tree of fields that a reader opens. Pure, on demand, bounded.
+
+A ``$ref`` is followed when its fields are shown, with a stop at types that are open already on
+the current path. What is too large to be shown in place becomes a link to the page of that
+schema (:class:`Target`), so no page grows without bound.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Literal, NamedTuple
+
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.reading.lenient import items, mapping, text
+from sphinx_docsjson.openapi.reading.resolver import Resolver
+from sphinx_docsjson.openapi.schema.budget import (
+    FIELD_COST,
+    INLINE_LIMIT,
+    Budget,
+    Weights,
+    cost_of,
+)
+from sphinx_docsjson.openapi.schema.constraint_words import default_of, examples_of
+from sphinx_docsjson.openapi.schema.direction import LEFT_OUT, Direction
+from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, Target, Variant
+from sphinx_docsjson.openapi.schema.members import (
+    Kind,
+    choices_of,
+    members_of,
+    names_by_target,
+    sort_key,
+    subtypes_of,
+)
+from sphinx_docsjson.openapi.schema.merge import Alternatives, Located, Merger, View
+from sphinx_docsjson.openapi.schema.summaries import Describer, values_have_fields
+
+FEW_VARIANTS = 4
+"""Up to so many variants of a body are opened as the body itself would be."""
+
+MAX_REPEATS = 2
+"""How often a type may be merged into types inside itself through ``allOf``."""
+
+_SLUG = re.compile(r"[^a-z0-9]+")
+
+
+class _Place(NamedTuple):
+    """Where in the tree a field stands.
+
+    :param open: the types that are open around it: reference → anchor.
+    :param merged: the references merged into what is around it, repeated as they occur.
+    :param scope: the pointers of the schemas around it, outermost first (for ``$dynamicRef``).
+    """
+
+    anchor: str
+    depth: int
+    open: Mapping[str, str]
+    merged: tuple[str, ...] = ()
+    scope: tuple[str, ...] = ()
+
+    def inside(self, view: View, *, deeper: bool) -> _Place:
+        """Return the place of what stands inside the field at this place."""
+        return self._replace(
+            depth=self.depth + deeper,
+            open={**self.open, **dict.fromkeys(view.chain, self.anchor)},
+            merged=(*self.merged, *view.refs),
+            scope=(*self.scope, view.pointer, *view.chain),
+        )
+
+    def of(self, name: str) -> _Place:
+        """Return the place of the member *name* of what stands here."""
+        slug = _SLUG.sub("-", name.lower()).strip("-") or "item"
+        return self._replace(anchor=f"{self.anchor}-{slug}")
+
+
+class FieldTrees:
+    """Builds the field trees of one page.
+
+    :param budget: the room that they share.
+    :param keep_order: keep the order of the file; otherwise required fields come first, then
+        names decide.
+    """
+
+    def __init__(
+        self,
+        resolver: Resolver,
+        weights: Weights,
+        budget: Budget,
+        *,
+        keep_order: bool = True,
+    ) -> None:
+        self.keep_order = keep_order
+        self.weights = weights
+        self.budget = budget
+        self.merger = Merger(resolver)
+        self.describe = Describer(self.merger)
+        self.targets: dict[Target, None] = {}
+        self.direction: Direction = "both"
+        self._anchors: set[str] = set()
+
+    def tree(
+        self, schema: Any, pointer: str, anchor: str, direction: Direction, offset: int = 0
+    ) -> Field:
+        """Return the field that stands for a whole schema.
+
+        :param anchor: what the anchors of the fields start with.
+        :param direction: a request has no ``readOnly`` fields, a response no ``writeOnly`` ones.
+        :param offset: leave out so many of its own fields: they are on pages before this one.
+        """
+        self.direction = direction
+        place = _Place(anchor=anchor, depth=0, open={})
+        return self._field("", self._view(schema, pointer, place), place, offset)
+
+    def parameter(self, name: str, schema: Any, pointer: str, anchor: str) -> Field:
+        """Return the field of a parameter or a header."""
+        self.direction = "both"
+        place = _Place(anchor=anchor, depth=1, open={})
+        return self._field(name, self._view(schema, pointer, place), place)
+
+    def _view(self, schema: Any, pointer: str, place: _Place) -> View:
+        return self.merger.view(schema, pointer, place.scope)
+
+    def _field(
+        self,
+        name: str,
+        view: View,
+        place: _Place,
+        offset: int = 0,
+        *,
+        kind: Kind = "property",
+        required: bool = False,
+    ) -> Field:
+        inner, _levels = self.describe.innermost(view, place.scope)
+        place = place._replace(anchor=self._unique(place.anchor))
+        field = Field(
+            name=name,
+            kind=kind,
+            required=required,
+            type=self.describe.type_of(view, place.scope),
+            deprecated=view.keywords.get("deprecated") is True,
+            read_only=view.keywords.get("readOnly") is True,
+            write_only=view.keywords.get("writeOnly") is True,
+            description=_description(view, inner),
+            default=default_of(view.keywords),
+            constraints=self.describe.constraints(view, inner),
+            enum=self.describe.enum_of(inner),
+            examples=examples_of(view.keywords),
+            anchor=place.anchor,
+        )
+        self.budget.spend(cost_of(field))
+        return self._opened(field, view, inner, place, offset)
+
+    def _unique(self, anchor: str) -> str:
+        candidate, number = anchor, 1
+        while candidate in self._anchors:
+            number += 1
+            candidate = f"{anchor}-{number}"
+        self._anchors.add(candidate)
+        return candidate
+
+    def _opened(self, field: Field, view: View, inner: View, place: _Place, offset: int) -> Field:
+        """Return *field* with what is inside it, or with a link to where that is."""
+        if self._is_leaf(field, inner):
+            return field
+        chain = [*view.chain, *inner.chain]
+        for ref in chain:
+            if ref in place.open:
+                return replace(field, open_at=place.open[ref])
+        repeated = any(place.merged.count(ref) >= MAX_REPEATS for ref in inner.refs)
+        if repeated or self._is_too_large(inner, place):
+            return replace(field, target=self._linked(Target(pointer=inner.principal)))
+        shown = replace(inner, chain=chain)
+        children, rest = self._children(shown, place, offset)
+        groups = () if offset else tuple(self._groups(field, shown, place))
+        return replace(field, children=children, groups=groups, rest=rest)
+
+    def _is_leaf(self, field: Field, view: View) -> bool:
+        if view.properties or view.patterns or view.conditions or "prefixItems" in view.keywords:
+            return False
+        if view.alternatives and not field.enum and not self.describe.plain_branches(view):
+            return False
+        return not values_have_fields(view) and not subtypes_of(view)
+
+    def _is_too_large(self, view: View, place: _Place) -> bool:
+        """Whether the fields of *view* are on a page of their own.
+
+        Choices at the top of a page are opened whatever they cost, but for those inside of others
+        when there is no room left at all: choices of choices multiply.
+        """
+        if not self.budget.strict:
+            return False
+        nothing_left = bool(place.scope) and self.budget.left <= 0
+        return nothing_left or (place.depth > 0 and not self._has_room(view))
+
+    def _has_room(self, view: View) -> bool:
+        """Whether the fields of *view* are few enough to be opened here."""
+        branches = choices_of(view)
+        if 0 < branches <= self.budget.type_limit:
+            return self.budget.left > branches * FIELD_COST
+        weight = self.weights.of(view.principal)
+        limit = self.budget.type_limit if view.chain else INLINE_LIMIT
+        return weight <= limit and self.budget.left > weight * FIELD_COST
+
+    def _linked(self, target: Target) -> Target:
+        self.targets[target] = None
+        return target
+
+    # -- fields ------------------------------------------------------------------------------
+
+    def _children(
+        self, view: View, place: _Place, offset: int
+    ) -> tuple[tuple[Field, ...], Target | None]:
+        found: list[Field] = []
+        here = place.inside(view, deeper=True)
+        members = list(members_of(view))
+        if not self.keep_order:
+            members.sort(key=lambda member: sort_key(view, member[0], member[1]))
+        for number, (name, kind, located) in enumerate(members):
+            if number < offset:
+                continue
+            if self.budget.strict and self.budget.left < FIELD_COST and found:
+                rest = Target(pointer=view.principal, offset=number)
+                return tuple(found), self._linked(rest)
+            inside = here.of(name)
+            seen = self._view(*located, inside)
+            if not self._left_out(seen):
+                required = kind == "property" and name in view.required
+                found.append(self._field(name, seen, inside, kind=kind, required=required))
+        return tuple(found), None
+
+    def _left_out(self, view: View) -> bool:
+        keyword = LEFT_OUT.get(self.direction, "")
+        return view.keywords.get(keyword) is True
+
+    # -- alternatives ------------------------------------------------------------------------
+
+    def _groups(self, field: Field, view: View, place: _Place) -> Iterator[Group]:
+        if not field.enum and not self.describe.plain_branches(view):
+            for alternatives in view.alternatives:
+                yield self._alternatives(alternatives, view, place)
+        if not view.alternatives and (subtypes := subtypes_of(view)):
+            yield self._by_discriminator(subtypes, view, place)
+        for condition in view.conditions:
+            if group := self._condition(condition, view, place):
+                yield group
+
+    def _alternatives(self, alternatives: Alternatives, view: View, place: _Place) -> Group:
+        discriminator = text(alternatives.discriminator.get("propertyName"))
+        names = names_by_target(mapping(alternatives.discriminator.get("mapping")))
+        deeper = len(alternatives.branches) > FEW_VARIANTS
+        variants: list[Variant] = []
+        here = place.inside(view, deeper=deeper)
+        for index, (branch, pointer) in enumerate(alternatives.branches):
+            inside = here.of(f"{alternatives.kind}-{index + 1}")
+            seen = self._view(branch, pointer, inside)
+            field = self._field("", seen, inside)
+            ref = text(mapping(branch).get("$ref"))
+            if field.target and len(branch) == 1:
+                field = replace(field, description="")
+            value = names.get(ref, Resolver.name(ref) if ref else "") if discriminator else ""
+            variants.append(Variant(label=_label(seen, field), field=field, value=value))
+        kind: Literal["oneOf", "anyOf"] = "oneOf" if alternatives.kind == "oneOf" else "anyOf"
+        return Group(kind=kind, variants=tuple(variants), discriminator=discriminator)
+
+    def _by_discriminator(
+        self, subtypes: list[tuple[str, str]], view: View, place: _Place
+    ) -> Group:
+        """Return the types that a discriminator names on a base type without ``oneOf``."""
+        variants = []
+        for value, ref in subtypes:
+            anchor = self._unique(f"{place.anchor}-{_SLUG.sub('-', value.lower())}")
+            field = Field(name="", type=Resolver.name(ref), anchor=anchor)
+            if ref in place.open:
+                field = replace(field, open_at=place.open[ref])
+            elif ref not in view.refs:
+                field = replace(field, target=self._linked(Target(pointer=ref)))
+            variants.append(Variant(label=Resolver.name(ref), field=field, value=value))
+        discriminator = mapping(view.keywords.get("discriminator"))
+        name = text(discriminator.get("propertyName"))
+        return Group(kind="oneOf", variants=tuple(variants), discriminator=name)
+
+    def _condition(
+        self,
+        condition: tuple[Located, Located | None, Located | None],
+        view: View,
+        place: _Place,
+    ) -> Group | None:
+        test, then, other = condition
+        words = self.describe.summary(*test)
+        holds = _("if %s") % words if words else _("if it holds")
+        labels = (str(holds), str(_("otherwise")))
+        variants = []
+        for located, label in zip((then, other), labels, strict=True):
+            if located is None or located[0] in ({}, True):
+                continue
+            inside = place.inside(view, deeper=False).of(label)
+            field = self._field("", self._view(*located, inside), inside)
+            names = [n for n in items(mapping(located[0]).get("required")) if isinstance(n, str)]
+            if names:
+                note = _("required: %s") % ", ".join(names)
+                field = replace(field, constraints=(*field.constraints, note))
+            if field.has_fields or field.constraints or field.enum or field.type != "any":
+                variants.append(Variant(label=label, field=field))
+        return Group(kind="condition", variants=tuple(variants)) if variants else None
+
+
+def _description(view: View, inner: View) -> str:
+    own = text(view.keywords.get("description"))
+    if own or view is inner or inner.properties or inner.alternatives:
+        return own
+    return text(inner.keywords.get("description"))
+
+
+def _label(view: View, field: Field) -> str:
+    """Return what a reader calls a variant."""
+    if title := text(view.keywords.get("title")):
+        return title
+    if field.type.endswith("[]"):
+        return field.type
+    return view.name or (field.enum[0].value if len(field.enum) == 1 else "") or field.type

@@ -1,0 +1,1 @@
+"""The indexes of a site: ``llms.txt``, ``llms-full.txt``, sitemap, robots file."""

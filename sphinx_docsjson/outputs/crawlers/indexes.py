@@ -1,0 +1,178 @@
+"""When the build is finished: writes ``llms.txt``, ``llms-full.txt``, sitemap and robots file.
+
+All of them are made in the main process out of the environment and of the twins on disk, so they
+are right after an incremental build too. A file of the author with the same name wins.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from pathlib import Path
+from shutil import copyfile
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from sphinx.util import logging
+
+from sphinx_docsjson.html.style.shown_files import local_file
+from sphinx_docsjson.navigation import nav_of
+from sphinx_docsjson.outputs.base_url import base_url
+from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
+from sphinx_docsjson.outputs.crawlers.llms import Entry, Index, Part, index_files, plain, short
+from sphinx_docsjson.outputs.crawlers.llms_full import full_text
+from sphinx_docsjson.outputs.crawlers.sitemap import robots_text, sitemap_text
+from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins, twin_name, twin_path
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.urls import is_external
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sphinx.application import Sphinx
+
+    from sphinx_docsjson.outputs.crawlers.announced_pages import Outline
+    from sphinx_docsjson.site.model import Site
+
+logger = logging.getLogger(__name__)
+
+
+def setup_indexes(app: Sphinx) -> None:
+    """Write the indexes when all pages are written."""
+    for name, text in (
+        ("docsjson_llms_txt", "Write llms.txt, the index of all pages for agents."),
+        ("docsjson_llms_full", "Write llms-full.txt, all pages in one file."),
+        ("docsjson_sitemap", "Write sitemap.xml and robots.txt."),
+    ):
+        app.add_config_value(name, True, "html", bool, description=text)
+    app.connect("build-finished", write_indexes)
+
+
+def write_indexes(app: Sphinx, exception: Exception | None) -> None:
+    """Write all files that are made of all pages."""
+    state = state_of(app.config)
+    nav = nav_of(app.config)
+    if exception is not None or state is None or nav is None:
+        return
+    if app.builder.name not in HTML_BUILDERS:
+        return
+    outline = outline_of(nav, state.site, app.env.metadata, app.env.toctree_includes)
+    files: dict[str, str] = {}
+    if app.config.docsjson_llms_txt and "sphinx_llms_txt" not in app.extensions:
+        files |= llms_files(app, state.site, outline)
+        if app.config.docsjson_llms_full and has_twins(app):
+            files["llms-full.txt"] = llms_full(app, state.site, outline)
+    base = base_url(app.config)
+    if app.config.docsjson_sitemap and "sphinx_sitemap" not in app.extensions:
+        pages = (*outline.pages, *outline.others)
+        if base:
+            files["sitemap.xml"] = sitemap_text(
+                base + app.builder.get_target_uri(docname) for docname in pages
+            )
+        files["robots.txt"] = robots_text(f"{base}sitemap.xml" if base else None)
+    for name, text in files.items():
+        publish(app, name, text)
+
+
+def publish(app: Sphinx, name: str, text: str) -> None:
+    """Write an output file, unless the author has one of the same name."""
+    target = app.outdir / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    own = authors_file(app, name)
+    if own is None:
+        target.write_text(text, encoding="utf-8")
+    elif own.resolve() != target.resolve():
+        copyfile(own, target)
+
+
+def authors_file(app: Sphinx, name: str) -> Path | None:
+    """Return the author's own file: beside docs.json, or by ``html_extra_path``."""
+    candidates = [app.srcdir / name]
+    for entry in app.config.html_extra_path:
+        path = app.confdir / entry
+        candidates.append(path / name if path.is_dir() else path)
+    return next(
+        (path for path in candidates if path.name == Path(name).name and path.is_file()), None
+    )
+
+
+def llms_files(app: Sphinx, site: Site, outline: Outline) -> Mapping[str, str]:
+    """Return path → text of ``llms.txt`` and, for long sites, of the files it leads to."""
+    base = base_url(app.config)
+    twins = has_twins(app)
+
+    def address(path: str) -> str:
+        return base + path
+
+    def entry_of(docname: str) -> Entry:
+        front = app.env.metadata.get(docname, {})
+        path = twin_path(docname) if twins else app.builder.get_target_uri(docname)
+        return Entry(
+            title=page_title(app, docname),
+            url=address(path),
+            notes=short(str(front.get("description", ""))),
+        )
+
+    index = Index(name=site.name, summary=summary(app, site), notes=notes(app, site), parts=())
+    specs = Part(title="OpenAPI", entries=tuple(openapi_entries(app, site, address)))
+    optional = Part(
+        title="Optional",
+        entries=tuple(Entry(title=label, url=href) for label, href in outline.links),
+    )
+    return index_files(index, outline, entry_of, address, tail=(specs, optional))
+
+
+def page_title(app: Sphinx, docname: str) -> str:
+    """Return the title of a page."""
+    nav = nav_of(app.config)
+    front = app.env.metadata.get(docname, {})
+    return str(front.get("title") or (nav.info(docname).title if nav else docname))
+
+
+def summary(app: Sphinx, site: Site) -> str:
+    """Return one line about the site: its description, else that of its first page."""
+    if site.description:
+        return short(site.description)
+    root = app.config.root_doc
+    return short(str(app.env.metadata.get(root, {}).get("description", "")))
+
+
+def notes(app: Sphinx, site: Site) -> tuple[str, ...]:
+    """Return the paragraphs before the sections."""
+    lines = [plain(text) for text in site.agent_instructions]
+    if app.config.docsjson_llms_full and has_twins(app):
+        lines.append(f"All pages in one file: {base_url(app.config)}llms-full.txt")
+    return tuple(lines)
+
+
+def openapi_entries(app: Sphinx, site: Site, address: Callable[[str], str]) -> list[Entry]:
+    """Return the OpenAPI files of the site; those of the source tree are copied to the output."""
+    sources = list(site.openapi.sources) if site.openapi else []
+    for _, node in site.navigation.walk():
+        own = getattr(node, "openapi", None)
+        sources += own.sources if own else ()
+    entries = []
+    for source in dict.fromkeys(sources):
+        name = posixpath.basename(source)
+        if is_external(source):
+            entries.append(Entry(title=name, url=source))
+        elif file := local_file(source, Path(app.srcdir)):
+            path = file.relative_to(Path(app.srcdir).resolve()).as_posix()
+            target = app.outdir / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            copyfile(file, target)
+            entries.append(Entry(title=name, url=address(quote(path))))
+    return entries
+
+
+def llms_full(app: Sphinx, site: Site, outline: Outline) -> str:
+    """Return all announced pages in one text, out of the twins on disk."""
+    base = base_url(app.config)
+    pages = []
+    for docname in outline.pages:
+        twin = app.outdir / twin_name(docname)
+        if twin.is_file():
+            source = base + app.builder.get_target_uri(docname)
+            pages.append((source or quote(docname), twin.read_text(encoding="utf-8")))
+        else:
+            logger.debug("[docsjson] %s has no twin", docname)
+    return full_text(site.name, summary(app, site), pages, absolute=bool(base))

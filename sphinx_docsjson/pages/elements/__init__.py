@@ -1,0 +1,1 @@
+"""HTML elements of pages as docutils nodes."""

@@ -1,0 +1,276 @@
+"""HTML elements as MDX has them, as docutils nodes that every builder can write."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx_design.shared import PassthroughTextElement
+
+from sphinx_docsjson.mdx.markup.html_attributes import html_attributes
+from sphinx_docsjson.mdx.markup.html_media import media_attributes, svg_attribute, svg_source
+from sphinx_docsjson.mdx.scan import VOID
+from sphinx_docsjson.pages.elements.element_nodes import HtmlBlock, Media
+from sphinx_docsjson.pages.elements.element_tables import table_of
+from sphinx_docsjson.pages.elements.inline_elements import DROPPED, TEXT_ELEMENTS, InlineElements
+from sphinx_docsjson.pages.rendering.paragraphs import is_block
+from sphinx_docsjson.pages.rendering.vocabulary import HTML_INLINES, HTML_VERBATIM
+from sphinx_docsjson.urls import is_external, safe_source
+from sphinx_docsjson.warnings import Warn
+from sphinx_docsjson.word_sets import words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+_MEDIA = frozenset({"iframe", "video", "audio", "embed", "object"})
+_SECTIONING = words(
+    "address article aside div fieldset figcaption figure footer form header hgroup "
+    "legend main menu nav section center dialog"
+)
+
+
+class HtmlElements(InlineElements):
+    """Renders the HTML elements of one page, blocks as well as those inside text."""
+
+    def render(
+        self,
+        name: str,
+        attributes: Mapping[str, str],
+        content: str,
+        line: int,
+        content_line: int,
+        *,
+        inline: bool,
+    ) -> None:
+        """Render the element *name* into the current node of the renderer."""
+        renderer = self.renderer
+        if name in HTML_VERBATIM:
+            renderer.current_node += self._verbatim(name, attributes, content, inline=inline)
+        elif name in _MEDIA:
+            renderer.current_node += self._media(name, attributes, content, line, inline=inline)
+        elif name == "script":
+            self._script(attributes, content)
+        elif name in DROPPED:
+            return
+        elif name == "hr":
+            renderer.current_node += self.inline(name, attributes, [], line)
+        elif name == "pre":
+            self._pre(content, line)
+        elif (special := self._special(name)) is not None:
+            special(attributes, content, line, content_line)
+        elif name in HTML_INLINES and (name in VOID or not content.strip()):
+            renderer.current_node += self.inline(name, attributes, [], line)
+        else:
+            self._blocks(name, attributes, content, line, content_line)
+
+    def _special(self, name: str) -> Callable[[Mapping[str, str], str, int, int], None] | None:
+        if re.fullmatch(r"h[1-6]", name):
+            return lambda attributes, content, line, at: self.renderer.html_heading(
+                int(name[1]), attributes, content, line
+            )
+        return {
+            "table": self._table,
+            "ul": lambda *args: self._list(nodes.bullet_list(bullet="-"), *args),
+            "ol": lambda *args: self._list(
+                nodes.enumerated_list(enumtype="arabic", prefix="", suffix="."), *args
+            ),
+            "dl": self._definitions,
+            "blockquote": self._quote,
+        }.get(name)
+
+    def _content(self, content: str, line: int) -> nodes.container:
+        holder = nodes.container()
+        if content.strip():
+            with self.renderer.current_node_context(holder):
+                self.renderer.render_blocks(content, line)
+        return holder
+
+    def _blocks(
+        self, name: str, attributes: Mapping[str, str], content: str, line: int, content_line: int
+    ) -> None:
+        """Render an element whose content is parsed as blocks."""
+        holder = self._content(content, content_line)
+        renderer = self.renderer
+        if name == "a":
+            renderer.current_node += self._linked_blocks(attributes, holder, line)
+            return
+        if name == "p":
+            self.style(holder, attributes)
+            for child in holder.children:
+                if isinstance(child, nodes.Element):
+                    child["classes"].extend(holder["classes"])
+            renderer.current_node += holder.children
+            return
+        if name in _SECTIONING:
+            holder["classes"] = []
+            self.style(holder, attributes)
+            if name == "center":
+                holder["classes"].append("dj-align-center")
+            renderer.current_node.append(holder)
+            return
+        if name in TEXT_ELEMENTS:
+            for child in holder.children:
+                if isinstance(child, nodes.paragraph):
+                    inner = self.inline(name, attributes, child.children, line)
+                    child.children = []
+                    child += inner
+            renderer.current_node += holder.children
+            return
+        node = HtmlBlock("", tagname=name, attributes_html=html_attributes(name, attributes))
+        self.style(node, attributes)
+        if name in {"td", "th", "summary", "li"} and len(holder) == 1:
+            node += _words_of(holder[0]) if isinstance(holder[0], nodes.paragraph) else holder[0]
+        else:
+            node += holder.children
+        renderer.current_node.append(node)
+
+    def _linked_blocks(
+        self, attributes: Mapping[str, str], holder: nodes.container, line: int
+    ) -> list[nodes.Node]:
+        """Make what stands in ``<a>`` lead to its target: each text and each image of it."""
+        for paragraph in list(holder.findall(nodes.paragraph)):
+            children = self.inline("a", attributes, paragraph.children, line)
+            paragraph.children = []
+            paragraph += children
+        for image in list(holder.findall(nodes.image)):
+            if isinstance(image.parent, nodes.container | nodes.figure):
+                image.replace_self(self.inline("a", attributes, [image.deepcopy()], line))
+        return holder.children
+
+    def _script(self, attributes: Mapping[str, str], content: str) -> None:
+        """Pass an author's script on, as Sphinx does with raw HTML."""
+        source = attributes.get("src")
+        if source is None and not content.strip():
+            return
+        given = html_attributes("script", attributes)
+        written = "".join(
+            f" {name}" if value == "" else f' {name}="{nodes.unescape(value)}"'
+            for name, value in given.items()
+        )
+        text = f"<script{written}>{content}</script>"
+        self.renderer.current_node.append(nodes.raw("", text, format="html", docsjson_block=True))
+
+    def _verbatim(
+        self, name: str, attributes: Mapping[str, str], content: str, *, inline: bool
+    ) -> list[nodes.Node]:
+        """Pass SVG and MathML on with the attribute spelling of HTML."""
+        given = " ".join(
+            f'{svg_attribute(key)}="{value.replace(chr(34), "&quot;")}"'
+            for key, value in attributes.items()
+            if key != "style" and not key.startswith("on")
+        )
+        inner = svg_source(content)
+        text = f"<{name} {given}>{inner}</{name}>"
+        raw = nodes.raw("", text, format="html")
+        return [raw] if inline else [nodes.paragraph("", "", raw)]
+
+    def _pre(self, content: str, line: int) -> None:
+        match = re.fullmatch(r"\s*<code[^>]*>(.*)</code>\s*", content, re.DOTALL)
+        text = (match[1] if match else content).strip("\n")
+        block = nodes.literal_block(text, text, language="text")
+        block.line = line
+        self.renderer.current_node.append(block)
+
+    def _table(
+        self, attributes: Mapping[str, str], content: str, line: int, content_line: int
+    ) -> None:
+        holder = self._content(content, content_line)
+        table: nodes.Element | None = table_of(holder)
+        if table is None:
+            table = HtmlBlock("", *holder.children, tagname="table", attributes_html={})
+        self.style(table, attributes)
+        table.line = line
+        self.renderer.current_node.append(table)
+
+    def _list(
+        self,
+        node: nodes.Element,
+        attributes: Mapping[str, str],
+        content: str,
+        line: int,
+        content_line: int,
+    ) -> None:
+        for child in _elements(self._content(content, content_line)):
+            item = nodes.list_item()
+            if isinstance(child, HtmlBlock) and child["tagname"] == "li":
+                item += _as_blocks(child.children)
+            else:
+                item.append(child)
+            node.append(item)
+        self.style(node, attributes)
+        self.renderer.current_node.append(node)
+
+    def _definitions(
+        self, attributes: Mapping[str, str], content: str, line: int, content_line: int
+    ) -> None:
+        result = nodes.definition_list()
+        definition = nodes.definition()
+        for child in _elements(self._content(content, content_line)):
+            tagname = child.get("tagname") if isinstance(child, HtmlBlock) else None
+            if tagname == "dt" or not len(result):
+                definition = nodes.definition()
+                term = nodes.term(child.astext(), child.astext())
+                line_of = next(iter(child.findall(nodes.paragraph)), child)
+                term.source, term.line = line_of.source, line_of.line
+                result.append(nodes.definition_list_item("", term, definition))
+            if tagname != "dt":
+                definition += _as_blocks(child.children if tagname else [child])
+        self.renderer.current_node.append(result)
+
+    def _quote(
+        self, attributes: Mapping[str, str], content: str, line: int, content_line: int
+    ) -> None:
+        quote = nodes.block_quote("", *self._content(content, content_line).children)
+        self.renderer.current_node.append(quote)
+
+    def _media(
+        self, name: str, attributes: Mapping[str, str], content: str, line: int, *, inline: bool
+    ) -> list[nodes.Node]:
+        """Render a player or an embedded page, and a link for formats without it."""
+        source = attributes.get("src") or attributes.get("data") or ""
+        if not source and (match := re.search(r"<source[^>]*\bsrc=[\"']([^\"']+)", content)):
+            source = match[1]
+        target = safe_source(source)
+        if target is None:
+            message = f"<{name}>: {source!r} is left out: write a file or an https:// address."
+            self.renderer.warn_once(Warn.URL, source, message, line)
+        if not target:
+            return []
+        label = attributes.get("title") or target
+        node = Media("", tagname=name, label=label, uri=target)
+        node["attributes_html"] = media_attributes(attributes)
+        self.style(node, attributes)
+        if not is_external(target):
+            filename = self.renderer.static_file(target)
+            if filename is None:
+                self.renderer.warn_once(
+                    Warn.IMAGE, target, f"the file {target!r} does not exist.", line
+                )
+                return []
+            node["filename"] = filename
+        node["classes"].append("dj-media")
+        return [node] if inline else [nodes.paragraph("", "", node, classes=["dj-media-block"])]
+
+
+def _words_of(paragraph: nodes.paragraph) -> PassthroughTextElement:
+    """Return what stands in a paragraph as one node, which translators know as the paragraph."""
+    words = PassthroughTextElement(paragraph.rawsource, "", *paragraph.children)
+    words.source, words.line = paragraph.source, paragraph.line
+    return words
+
+
+def _elements(holder: nodes.Element) -> list[nodes.Element]:
+    """Return the children that are elements; comments and space between them are none."""
+    return [
+        child
+        for child in holder.children
+        if isinstance(child, nodes.Element) and not isinstance(child, nodes.comment)
+    ]
+
+
+def _as_blocks(children: Sequence[nodes.Node]) -> list[nodes.Node]:
+    """Return *children* as blocks; text among them becomes a paragraph."""
+    if any(is_block(child) for child in children):
+        return list(children)
+    return [nodes.paragraph("", "", *children)]

@@ -1,0 +1,1 @@
+"""The front matter of pages: read, checked, kept as metadata, translated."""

@@ -1,0 +1,50 @@
+"""Front matter fields with a few allowed values: a value that is none of them is reported."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.site.reading.problems import did_you_mean, nearest
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
+PAGE_MODES = ("wide", "custom", "center", "frame")
+DEFAULT = "default"
+THEME = "docsjson"
+
+
+def setup_front_choices(app: Sphinx) -> None:
+    """Look at the front matter of each page after it is read."""
+    app.connect("doctree-read", check_mode)
+
+
+def check_mode(app: Sphinx, doctree: nodes.document) -> None:
+    """Report a ``mode`` that is no layout; with another theme the field is not ours."""
+    docname = app.env.docname
+    mode = str(app.env.metadata.get(docname, {}).get("mode", "")).strip()
+    if not mode or mode in (*PAGE_MODES, DEFAULT):
+        return
+    if state_of(app.config) is None or app.config.html_theme != THEME:
+        return
+    hint = did_you_mean(nearest(mode, PAGE_MODES)) or f" Write one of {', '.join(PAGE_MODES)}."
+    warn(
+        Warn.FRONT_MATTER,
+        f"mode: {mode!r} is no layout; the page has the usual one.{hint}",
+        location=(docname, line_of("mode", Path(app.env.doc2path(docname)))),
+    )
+
+
+def line_of(field: str, path: Path) -> int:
+    """Return the line in which *field* is written in the front matter of a page, at least 1."""
+    try:
+        lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
+    except OSError:
+        return 1
+    written = re.compile(rf":?[\"']?{re.escape(field)}[\"']?\s*:")
+    return next((n for n, line in enumerate(lines, start=1) if written.match(line)), 1)

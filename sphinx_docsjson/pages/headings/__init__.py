@@ -1,0 +1,1 @@
+"""Headings, titles and the ids that links use."""

@@ -1,0 +1,254 @@
+"""Headings as the hosted platform has them: a title for every page, levels without gaps, ids."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from myst_parser.mdit_to_docutils.base import clean_astext
+
+from sphinx_docsjson.navigation.pageinfo import title_from_name
+from sphinx_docsjson.pages.front_matter.block import FrontMatter, front_markdown
+from sphinx_docsjson.pages.headings.heading_slugs import slugs
+from sphinx_docsjson.pages.rendering.paragraphs import hoist_blocks, is_block
+from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
+from sphinx_docsjson.pages.rendering.translated_text import Message
+from sphinx_docsjson.state import state_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markdown_it.tree import SyntaxTreeNode
+    from sphinx.environment import BuildEnvironment
+
+EXPLICIT_ID = re.compile(r"\s*\{\s*#([^\s{}]+)\s*\}\s*$")
+
+
+class Headings(RendererBase):
+    """The part of the renderer that makes sections."""
+
+    title_section: nodes.section | None = None
+    title_text = ""
+    title_in_body: str | None = None
+    top_shift = 0
+    """How far the headings of the body are moved down below the title."""
+
+    def begin_page(
+        self,
+        front: FrontMatter | None,
+        found: list[tuple[int, str, int]],
+        lines: Mapping[str, int] | None = None,
+    ) -> None:
+        """Open the page's section: its title, and its description as the lead.
+
+        The title is that of the front matter, else the first heading of the first level, else
+        what the name of the file says. Several headings of the first level below a title are the
+        page's main sections, so everything moves one level down; a single one, usually above the
+        first paragraph, becomes a section beside the others.
+
+        :param found: level, text and line of each heading of the body.
+        :param lines: the lines of the fields of the front matter.
+        """
+        front, lines = front or FrontMatter(), lines or {}
+        self.title_section, self.title_in_body, self.top_shift = None, None, 0
+        level_one = [text for level, text, _line in found if level == 1]
+        title = front.text("title")
+        if title:
+            self.open_title(front_markdown(title), title, lines.get("title", 1))
+            others = [text for text in level_one if not same_text(text, title)]
+            self.top_shift = 1 if len(others) > 1 else 0
+        elif level_one:
+            self.title_in_body = level_one[0]
+            line = next(line for level, _text, line in found if level == 1)
+            self.open_title(level_one[0], level_one[0], line)
+            self.top_shift = 1 if len(level_one) > 1 else 0
+        else:
+            name = title_for(self.sphinx_env, front)
+            self.open_title(front_markdown(name), name)
+        self.lead(front, lines)
+
+    def lead(self, front: FrontMatter, lines: Mapping[str, int]) -> None:
+        """Show the description of the front matter below the title."""
+        if description := front.text("description"):
+            lead = nodes.paragraph(description, "", classes=["dj-lead"])
+            lead.source, lead.line = self.document["source"], lines.get("description", 1)
+            with self.current_node_context(lead, append=True):
+                self.nested_render_text(front_markdown(description), 0, inline=True)
+            hoist_blocks(lead)
+
+    def begin_message(self, message: Message) -> None:
+        """Open what Sphinx expects of a translated text: a paragraph, or the title of a section.
+
+        Either holds text only, so that ``1. Install`` stays a title.
+        """
+        self.title_section, self.title_in_body, self.top_shift = None, None, 0
+        self.current_node = nodes.title() if message.is_title else nodes.paragraph()
+        whole = nodes.section("", self.current_node) if message.is_title else self.current_node
+        self.document.append(whole)
+
+    def open_title(self, source: str, title: str, line: int = 1) -> None:
+        """Open the section of the page below its title."""
+        self.title_text = title
+        section = nodes.section()
+        section.source, section.line = self.document["source"], line
+        heading = nodes.title(title, "")
+        heading.source, heading.line = section.source, line
+        with self.current_node_context(heading):
+            self.nested_render_text(source, 0, inline=True)
+        _flatten(heading)
+        identifier = _take_explicit_id(heading)
+        section.append(heading)
+        self.document.append(section)
+        self._level_to_section = {0: self.document, 1: section}
+        self.current_node = section
+        self.title_section = section
+        self._give_ids(section, clean_astext(heading), identifier)
+
+    def hosted_heading(self, token: SyntaxTreeNode) -> None:
+        """Render a heading as a section, or as a rubric where no section may stand."""
+        text = token.children[0].content if token.children else ""
+        level = int(token.tag[1])
+        if level == 1 and (text == self.title_in_body or self.repeats_title(text)):
+            self.title_in_body = None
+            return
+        holder = nodes.title(text)
+        self.add_line_and_source_path(holder, token)
+        with self.current_node_context(holder):
+            self.render_children(token)
+        identifier = _take_explicit_id(holder)
+        identifier = identifier or str(token.attrs.get("id", ""))
+        self._heading(holder, level, identifier, token.attrs)
+
+    def html_heading(
+        self, level: int, attributes: Mapping[str, str], content: str, line: int
+    ) -> None:
+        """Render ``<h2>…</h2>`` as a heading of the page."""
+        holder = nodes.title(content)
+        holder.source, holder.line = self.document["source"], line
+        with self.current_node_context(holder):
+            self.nested_render_text(" ".join(content.split()), line - 1, inline=True)
+        self._heading(holder, level, attributes.get("id", ""), {})
+
+    def repeats_title(self, text: str) -> bool:
+        """Whether a heading says directly below the title what the title says."""
+        first = self.title_section is not None and self.current_node is self.title_section
+        return first and same_text(text, self.title_text)
+
+    def _heading(
+        self, holder: nodes.title, level: int, identifier: str, attrs: Mapping[str, Any]
+    ) -> None:
+        _flatten(holder)
+        in_page = isinstance(self.current_node, nodes.document | nodes.section)
+        nested_page = (
+            self.md_env.get("temp_root_node") is not None
+            and self.current_node == self.md_env["temp_root_node"]
+        )
+        level = level + self._heading_offset
+        if not (in_page or nested_page):
+            rubric = nodes.rubric(holder.rawsource, "", *holder.children, level=level)
+            rubric.source, rubric.line = holder.source, holder.line
+            rubric["classes"].append("dj-heading")
+            rubric["heading-level"] = min(6, max(2, level))
+            self.current_node.append(rubric)
+            self._give_ids(rubric, clean_astext(rubric), identifier)
+            return
+        section = nodes.section()
+        section.source, section.line = holder.source, holder.line
+        if attrs.get("class"):
+            section["classes"].extend(str(attrs["class"]).split())
+        self.place_section(section, self._page_level(level))
+        section.append(holder)
+        self._give_ids(section, clean_astext(holder), identifier)
+        self.current_node = section
+
+    def _page_level(self, level: int) -> int:
+        if self.title_section is None:
+            return level
+        return max(2, level + self.top_shift)
+
+    def place_section(self, section: nodes.section, level: int) -> None:
+        """Put *section* below the nearest one of a lower level; gaps do not matter."""
+        parent_level = max(known for known in self._level_to_section if known < level)
+        self._level_to_section[parent_level].append(section)
+        self._level_to_section = {
+            known: node for known, node in self._level_to_section.items() if known < level
+        }
+        self._level_to_section[level] = section
+
+    def _give_ids(self, node: nodes.Element, text: str, identifier: str = "") -> None:
+        """Give *node* its ids: the first free one, and other spellings that links may use."""
+        wanted = [identifier, *slugs(text)] if identifier else slugs(text)
+        if not wanted:
+            wanted = ["section"]
+        first = self._free(wanted[0])
+        names = [first]
+        number = first[len(wanted[0]) :]
+        for other in wanted[1:]:
+            spelling = other + number
+            if spelling not in names and spelling not in self.document.ids:
+                names.append(spelling)
+        for name in names:
+            node["ids"].append(name)
+            self.document.ids[name] = node
+        name = nodes.fully_normalize_name(text)
+        if name and name not in self.document.nameids:
+            node["names"].append(name)
+            self.document.note_implicit_target(node, node)
+        self._heading_slugs[first] = (node.line, first, text)
+
+    def _free(self, wanted: str) -> str:
+        """Return *wanted*, or with ``-2``, ``-3``, … when the page has it already."""
+        number, candidate = 1, wanted
+        while candidate in self.document.ids:
+            number += 1
+            candidate = f"{wanted}-{number}"
+        return candidate
+
+
+def title_for(env: BuildEnvironment, front: FrontMatter) -> str:
+    """Return the title of a page that names none."""
+    return offered_title(env, front) or title_from_name(env.docname)
+
+
+def offered_title(env: BuildEnvironment, front: FrontMatter) -> str:
+    """Return the title that another room knows of a page.
+
+    A room that knows more about a page (its API operation) offers a function
+    ``(docname, fields) -> str | None`` in the list ``rooms["page titles"]`` of the state.
+    """
+    state = state_of(env.config)
+    for offer in state.rooms.get("page titles", ()) if state else ():
+        if title := offer(env.docname, front.fields):
+            return str(title)
+    return ""
+
+
+def same_text(one: str, other: str) -> bool:
+    """Whether two titles differ in space and case only."""
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+
+
+def _take_explicit_id(holder: nodes.title) -> str:
+    """Remove ``{#id}`` from the end of a heading and return the id."""
+    last = holder.children[-1] if holder.children else None
+    if not isinstance(last, nodes.Text):
+        return ""
+    match = EXPLICIT_ID.search(str(last))
+    if match is None:
+        return ""
+    holder.pop()
+    holder.rawsource = EXPLICIT_ID.sub("", holder.rawsource)
+    kept = str(last)[: match.start()]
+    if not kept and holder.children and isinstance(holder.children[-1], nodes.Text):
+        kept = str(holder.pop())
+    if kept.strip():
+        holder.append(nodes.Text(kept.rstrip()))
+    return match[1]
+
+
+def _flatten(holder: nodes.title) -> None:
+    """A heading holds text only: blocks in it are reduced to theirs."""
+    for child in list(holder.children):
+        if is_block(child):
+            holder.replace(child, nodes.Text(child.astext()))

@@ -1,0 +1,1 @@
+"""Links between pages, files and old addresses."""

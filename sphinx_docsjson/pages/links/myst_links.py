@@ -1,0 +1,153 @@
+"""Links of MyST: resolved by MyST, and where it finds nothing, as addresses of the site."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from myst_parser.sphinx_ext.myst_refs import MystReferenceResolver
+from sphinx import addnodes
+from sphinx.errors import NoUri
+from sphinx.util.nodes import make_refnode
+
+from sphinx_docsjson.configuration import is_set
+from sphinx_docsjson.pages.headings.page_anchors import anchors_of, find_anchor
+from sphinx_docsjson.pages.links.known_pages import BUILDER, known_pages
+from sphinx_docsjson.pages.links.page_addresses import Address
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.urls import opens_program
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+
+def setup_myst_links(app: Sphinx) -> None:
+    """Put our resolver in the place of MyST's.
+
+    MyST asks nobody before it says that a link leads nowhere: there is neither an event nor a
+    setting. Where a later version registers its resolver in another way, its links are resolved
+    as it does and only addresses of the site are not found.
+    """
+    transforms = app.registry.post_transforms
+    if MystReferenceResolver in transforms:
+        transforms[transforms.index(MystReferenceResolver)] = SiteReferenceResolver
+
+
+class SiteReferenceResolver(MystReferenceResolver):
+    """MyST's resolver, which also knows the addresses and the anchors of the site."""
+
+    def _resolve_myst_ref_intersphinx(
+        self,
+        node: nodes.Element,
+        contnode: nodes.Element,
+        target: str,
+        only_domains: list[str] | None,
+    ) -> Any:
+        """Resolve what no domain knows: in other projects, else in this site."""
+        found = super()._resolve_myst_ref_intersphinx(node, contnode, target, only_domains)
+        if found is not None or node.get("reflocalid") or not target:
+            return found
+        return self._in_site(node, contnode, target)
+
+    def resolve_myst_ref_doc(self, node: addnodes.pending_xref) -> None:
+        """Resolve a link to a place of a document; the place may be an anchor of ours."""
+        docname, wanted = node["reftarget"], node.get("reftargetid")
+        if wanted and docname in self.env.all_docs and not self._knows(docname, wanted):
+            anchor = find_anchor(anchors_of(self.env).get(docname, ()), wanted)
+            if anchor is not None:
+                address = Address(docname=docname, fragment=anchor)
+                reference = self._reference(node, _content(node), address)
+                if reference is not None:
+                    if "reftitle" in node and isinstance(reference, nodes.reference):
+                        reference["reftitle"] = node["reftitle"]
+                    node.replace_self(reference)
+                    return
+        super().resolve_myst_ref_doc(node)
+
+    def find(self, refdoc: str, target: str, *, explicit: bool, text: str) -> nodes.Element | None:
+        """Return what MyST makes of a link to *target*, ``None`` when it knows no such thing."""
+        content = nodes.inline(text, text)
+        node = addnodes.pending_xref(
+            "", content, reftarget=target, refdoc=refdoc, refexplicit=explicit, reftype="myst"
+        )
+        node["refdomain"] = None
+        domains: list[str] | None = self.env.config.myst_ref_domains
+        try:
+            found = self.resolve_myst_ref_any(refdoc, node, content.deepcopy(), domains)
+        except NoUri:
+            return None
+        if found is None:
+            found = super()._resolve_myst_ref_intersphinx(
+                node, content.deepcopy(), target, domains
+            )
+        return found if isinstance(found, nodes.reference) else None
+
+    def _knows(self, docname: str, wanted: str) -> bool:
+        """Whether MyST itself finds the place *wanted* of a document."""
+        slugs: dict[str, Any] = self.env.metadata[docname].get("myst_slugs", {})
+        if wanted in slugs or any(entry[1] == wanted for entry in slugs.values()):
+            return True
+        return self._std_label_in_doc(docname, wanted) is not None
+
+    def _in_site(
+        self, node: nodes.Element, contnode: nodes.Element, target: str
+    ) -> nodes.Element | None:
+        # A project that lists its schemes means the others to be no addresses.
+        if opens_program(target) and not is_set(self.env.config, "myst_url_schemes"):
+            return nodes.reference("", "", contnode, refuri=target, internal=False)
+        pages, refdoc = known_pages(self.env.config), node.get("refdoc", self.env.docname)
+        if pages is None:
+            return None
+        own = find_anchor(anchors_of(self.env).get(refdoc, ()), target)
+        if own is not None:
+            return self._reference(node, contnode, Address(docname=refdoc, fragment=own))
+        address = pages.find(target, refdoc)
+        if address is None:
+            return None
+        if address.docname is not None and address.fragment:
+            ids = anchors_of(self.env).get(address.docname, ())
+            anchor = find_anchor(ids, address.fragment)
+            if anchor is None:
+                return None
+            address = Address(docname=address.docname, fragment=anchor)
+        return self._reference(node, contnode, address)
+
+    def _reference(
+        self, node: nodes.Element, contnode: nodes.Element, address: Address
+    ) -> nodes.Element | None:
+        if address.docname is None:
+            return nodes.reference("", "", contnode, refuri=address.url, internal=False)
+        if not node.get("refexplicit"):
+            contnode = nodes.inline("", text_of(self.env, address.docname, address.fragment))
+        state = state_of(self.env.config)
+        if state is None:
+            return None
+        refdoc = node.get("refdoc", self.env.docname)
+        try:
+            return make_refnode(
+                state.rooms[BUILDER], refdoc, address.docname, address.fragment, contnode
+            )
+        except NoUri:
+            return contnode
+
+
+def _content(node: nodes.Element) -> nodes.Element:
+    content = node[0].deepcopy()
+    assert isinstance(content, nodes.Element)  # MyST wraps the text of each link
+    return content
+
+
+def text_of(env: BuildEnvironment, docname: str, anchor: str) -> str:
+    """Return what a link without a text says: the title of the page, or of the place in it."""
+    if not anchor:
+        title = env.titles.get(docname)
+        return title.astext() if title is not None else docname
+    for found_in, label, text in env.domains.standard_domain.labels.values():
+        if found_in == docname and label == anchor and text:
+            return str(text)
+    contents = env.tocs.get(docname, nodes.bullet_list())
+    for entry in contents.findall(nodes.reference):
+        if entry.get("anchorname") == f"#{anchor}":
+            return entry.astext()
+    return f"#{anchor}"

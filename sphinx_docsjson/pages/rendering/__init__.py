@@ -1,0 +1,1 @@
+"""Tokens → docutils nodes: MyST's renderer and what our tags become."""

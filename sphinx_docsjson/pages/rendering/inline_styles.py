@@ -1,0 +1,47 @@
+"""The style sheet of what authors wrote as ``style={{…}}``: classes instead of attributes.
+
+A strict content security policy forbids style attributes; a file of the site is allowed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.pages.rendering.targets import STYLES
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.written import write_if_changed
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
+FILE = "docsjson-author.css"
+
+
+def setup_styles(app: Sphinx) -> None:
+    """Load the style sheet on the pages that use it, and write it with the output."""
+    app.connect("html-page-context", add_style_sheet)
+    # An EPUB is packed before the build is finished.
+    app.connect("write-started", lambda app, builder: write_style_sheet(app, None))
+    app.connect("build-finished", write_style_sheet)
+
+
+def add_style_sheet(
+    app: Sphinx, pagename: str, template: str, context: dict[str, Any], doctree: nodes.document
+) -> None:
+    """Load the style sheet on a page that has styles of its author."""
+    if app.env.metadata.get(pagename, {}).get(STYLES):
+        app.add_css_file(FILE)
+
+
+def write_style_sheet(app: Sphinx, exception: Exception | None) -> None:
+    """Write the rules of every page."""
+    if exception is not None or app.builder.format != "html" or state_of(app.config) is None:
+        return
+    rules: dict[str, str] = {}
+    for metadata in app.env.metadata.values():
+        rules.update(metadata.get(STYLES) or {})
+    if rules:
+        text = "".join(f".{name}{{{rules[name]}}}\n" for name in sorted(rules))
+        write_if_changed(Path(app.outdir) / "_static" / FILE, text)

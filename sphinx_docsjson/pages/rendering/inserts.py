@@ -1,0 +1,197 @@
+"""What the names of a page stand for where they are tags: snippets and function components."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from sphinx_docsjson.mdx.javascript.literals import evaluate
+from sphinx_docsjson.mdx.javascript.values import Element, NotConstant, as_text
+from sphinx_docsjson.mdx.modules import Dynamic, Module
+from sphinx_docsjson.mdx.variables import with_variables
+from sphinx_docsjson.pages.rendering.fences import Fences
+from sphinx_docsjson.pages.rendering.snippets import Bound, Library, Snippet, is_component
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.warnings import Warn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from markdown_it.tree import SyntaxTreeNode
+
+SNIPPET = "Snippet"
+
+_EXPRESSION = re.compile(r"(?<!\{)\{\s*([A-Za-z_$][\w$.]*)\s*\}(?!\})")
+
+
+class Inserts(Fences):
+    """The part of the renderer that puts other sources into the page."""
+
+    names: dict[str, Any]
+    props: dict[str, Any]
+    library: Library
+    page_path: Path
+
+    def prepare_names(self, document: nodes.document, module: Module, path: Path) -> None:
+        """Find out what the imports and exports of the page stand for, before it is parsed.
+
+        :param path: the page; *document* may be a message of it.
+        """
+        self.document = document
+        self.md_env = {}  # MyST sets it only when it renders what is parsed
+        env = self.sphinx_env
+        state = state_of(env.config)
+        variables = state.site.variables if state else {}
+        self.library = Library(
+            Path(env.srcdir),
+            lambda path: env.note_dependency(str(path)),
+            lambda text: with_variables(text, variables),
+        )
+        self.page_path = path
+        self.names = self.library.names_of(module, self.page_path)
+
+    def is_insert(self, name: str) -> bool:
+        """Whether the tag *name* is a snippet or a function of the page."""
+        return name == SNIPPET or is_component(self.names.get(name))
+
+    def insert(
+        self,
+        name: str,
+        values: dict[str, Any],
+        content: str,
+        line: int,
+        content_line: int,
+        *,
+        inline: bool,
+    ) -> None:
+        """Render what the tag *name* stands for.
+
+        :param values: the attributes of the tag.
+        :param content: what stands inside the tag.
+        """
+        value = self.names.get(name)
+        if name == SNIPPET and value is None:
+            file = as_text(values.pop("file", ""))
+            value = self.library.file(file, self.page_path, line) if file else None
+            if value is None:
+                return
+        if content.strip():
+            values["children"] = Element(content)
+        if isinstance(value, Snippet):
+            self._snippet(value, values)
+        elif isinstance(value, Bound):
+            self._function(value, values, line)
+        elif isinstance(value, Dynamic):
+            message = (
+                f"<{name}> is a function that needs JavaScript, which is not run; "
+                "only what stands inside it is shown."
+            )
+            self.warn_once(Warn.SNIPPET, name, message, line)
+            self.insert_source(content, content_line)
+
+    def _snippet(self, snippet: Snippet, props: dict[str, Any]) -> None:
+        names = {**snippet.names, **props, "props": props}
+        with self._scope(names, props), self._source(snippet.path), self._filled_messages():
+            self.insert_source(snippet.text, snippet.line)
+
+    def _function(self, bound: Bound, values: dict[str, Any], line: int) -> None:
+        template = bound.template
+        props = dict(values)
+        for name, default in template.parameters.defaults.items():
+            if name not in props:
+                try:
+                    props[name] = evaluate(default, bound.names) if default else None
+                except NotConstant:
+                    props[name] = None
+        names = {**bound.names, **props}
+        if whole := template.parameters.whole:
+            names[whole] = values
+        source = _without_parentheses(template.source)
+        with self._scope(names, props), self._filled_messages():
+            if source.startswith("<"):
+                self.insert_source(source, line - 1)
+                return
+            try:
+                value = evaluate(source, names)
+            except NotConstant:
+                self.warn_once(
+                    Warn.SNIPPET,
+                    source,
+                    "a function component needs JavaScript, which is not run; left out.",
+                    line,
+                )
+                return
+            self.render_value(value, line)
+
+    def render_fence(self, token: SyntaxTreeNode) -> None:
+        """Render a code block; the properties of a snippet count in its code, too."""
+        if self.props and token.token is not None and "{" in token.content:
+            token.token = token.token.copy(content=self._with_props(token.content))
+        super().render_fence(token)
+
+    def _with_props(self, code: str) -> str:
+        def replace(match: re.Match[str]) -> str:
+            value = self.props.get(match[1])
+            return match[0] if value is None else as_text(value)
+
+        return re.sub(r"\{\s*([A-Za-z_$][\w$]*)\s*\}", replace, code)
+
+    @contextmanager
+    def _scope(self, names: dict[str, Any], props: dict[str, Any]) -> Iterator[None]:
+        """Make *names* the names in use, on top of those of the caller."""
+        before = self.names, self.props
+        plain = {key: value for key, value in props.items() if not isinstance(value, Element)}
+        self.names, self.props = {**self.names, **names}, plain
+        try:
+            yield
+        finally:
+            self.names, self.props = before
+
+    @contextmanager
+    def _filled_messages(self) -> Iterator[None]:
+        """Write values into the texts that translators see: they differ from use to use."""
+        before = len(self.current_node)
+        yield
+        for child in self.current_node.children[before:]:
+            for node in child.findall(nodes.TextElement):
+                if "{" in node.rawsource and not isinstance(node, nodes.FixedTextElement):
+                    node.rawsource = _EXPRESSION.sub(self._filled, node.rawsource)
+
+    def _filled(self, match: re.Match[str]) -> str:
+        try:
+            value = evaluate(match[1], self.names)
+        except NotConstant:
+            return match[0]
+        return as_text(value) if isinstance(value, str | int | float) else match[0]
+
+    @contextmanager
+    def _source(self, path: Path) -> Iterator[None]:
+        """Make warnings name *path* instead of the page."""
+        document, reporter = self.document, self.reporter
+        before = document["source"], reporter.source
+        lines = getattr(reporter, "get_source_and_line", None)
+        document["source"] = reporter.source = str(path)
+
+        def place(line: int | None = None) -> tuple[str, int | None]:
+            return str(path), line
+
+        reporter.get_source_and_line = place
+        try:
+            yield
+        finally:
+            document["source"], reporter.source = before
+            if lines is None:
+                del reporter.get_source_and_line
+            else:
+                reporter.get_source_and_line = lines
+
+
+def _without_parentheses(source: str) -> str:
+    source = source.strip().rstrip(";").strip()
+    while source.startswith("(") and source.endswith(")"):
+        source = source[1:-1].strip()
+    return source

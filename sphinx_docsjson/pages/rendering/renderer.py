@@ -1,0 +1,304 @@
+"""Markdown-it tokens → docutils nodes: MyST's renderer, and what our tags become.
+
+What a page says without our additions is rendered by MyST's own methods, so that its doctree is
+the one that MyST gives; ``hosted.py`` holds what ``.mdx`` pages mean instead.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from myst_parser.mdit_to_docutils.base import token_line
+from myst_parser.mocking import MockState, MockStateMachine
+
+from sphinx_docsjson.components.registry import Component, registry
+from sphinx_docsjson.mdx.javascript.literals import evaluate
+from sphinx_docsjson.mdx.javascript.values import NotConstant, Undefined
+from sphinx_docsjson.mdx.shapes import MAX_DEPTH, Shape
+from sphinx_docsjson.pages.elements.block_elements import HtmlElements
+from sphinx_docsjson.pages.headings.myst_headings import MystHeadings
+from sphinx_docsjson.pages.links.known_pages import known_pages
+from sphinx_docsjson.pages.rendering.common_attributes import apply_common, split_common
+from sphinx_docsjson.pages.rendering.inserts import Inserts
+from sphinx_docsjson.pages.rendering.paragraphs import (
+    drop_misplaced_transitions,
+    hoist_blocks,
+    is_ours_to_mend,
+)
+from sphinx_docsjson.pages.rendering.tag_attributes import attribute_strings, attribute_values
+from sphinx_docsjson.pages.rendering.targets import Targets
+from sphinx_docsjson.pages.rendering.vocabulary import shape_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping, MutableMapping, Sequence
+
+    from markdown_it.token import Token
+    from markdown_it.tree import SyntaxTreeNode
+
+    from sphinx_docsjson.mdx.jsx import Tag
+
+
+class PageRenderer(MystHeadings, Targets, Inserts):
+    """Renders a page of a docs.json site: MyST, and what we add to it."""
+
+    mdx = False
+    """Whether the page is ``.mdx``, where an unknown name in braces is a mistake."""
+
+    def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
+        """Prepare for one page."""
+        super().setup_render(options, env)
+        self.html = HtmlElements(self)
+        self.props: dict[str, Any] = {}
+
+    def render(
+        self, tokens: Sequence[Token], options: Any, md_env: MutableMapping[str, Any]
+    ) -> nodes.document:
+        """Render a page below the title of its front matter."""
+        self.page_headings = [
+            (int(token.tag[1]), tokens[index + 1].content, (token.map or [0])[0] + 1)
+            for index, token in enumerate(tokens)
+            if token.type == "heading_open" and token.level == 0
+        ]
+        return super().render(tokens, options, md_env)
+
+    def _render_initialise(self) -> None:
+        super()._render_initialise()
+        if self.message:
+            self.begin_message(self.message)
+
+    def _render_finalise(self) -> None:
+        super()._render_finalise()
+        drop_misplaced_transitions(self.document, is_ours_to_mend)
+
+    # -- what the grammar asks for --------------------------------------------------------
+
+    def shape_of(self, name: str) -> Shape:
+        """Return how the element *name* behaves here."""
+        return Shape.EITHER if self.is_insert(name) else shape_of(name)
+
+    def is_component(self, name: str) -> bool:
+        """Whether *name* is a component, a snippet or a function of the page."""
+        return self.is_insert(name) or registry.get(name) is not None
+
+    def similar_component(self, name: str) -> str | None:
+        """Return the component or the function of the page that *name* is like."""
+        return self._similar(name, 0.8)
+
+    def is_site_path(self, path: str) -> bool:
+        """Whether a path from the root leads to a page or a file of the site."""
+        pages = known_pages(self.sphinx_env.config)
+        found = pages is not None and pages.find(path, self.sphinx_env.docname) is not None
+        return found or self.find_file(path) is not None
+
+    def defined_names(self) -> Container[str]:
+        """Return the names that the imports and exports of the page define."""
+        return self.names
+
+    # -- elements -------------------------------------------------------------------------
+
+    def render_docsjson_element(self, token: SyntaxTreeNode) -> None:
+        """Render an element whose content is still text."""
+        tag: Tag = token.meta["tag"]
+        inline = bool(token.meta.get("inline"))
+        line = self.line_of(token) if inline else token_line(token, 0)
+        content_line = line - 1 if inline else line - 1 + int(token.meta.get("offset", 0))
+        if token.meta.get("unclosed"):
+            warn(
+                Warn.TAG,
+                f"<{tag.name}> is never closed; it ends where what contains it ends. "
+                f"Add </{tag.name}>.",
+                location=self.place(line),
+            )
+        depth = self.md_env.get("docsjson_depth", 0)
+        if depth >= MAX_DEPTH:
+            message = f"<{tag.name}> is nested deeper than {MAX_DEPTH} levels; shown as text."
+            self.warn_once(Warn.TAG, "depth", message, line)
+            text = f"<{tag.name}>{token.content}</{tag.name}>"
+            self.current_node.append(nodes.literal_block(text, text))
+            return
+        self.md_env["docsjson_depth"] = depth + 1
+        try:
+            self._element(tag, token.content, line, content_line, inline=inline)
+        finally:
+            self.md_env["docsjson_depth"] = depth
+
+    def _element(
+        self, tag: Tag, content: str, line: int, content_line: int, *, inline: bool
+    ) -> None:
+        if not tag.name:
+            self.render_blocks(content, content_line)
+            return
+        if self.is_insert(tag.name):
+            values = attribute_values(tag, self, line)
+            self.insert(tag.name, values, content, line, content_line, inline=inline)
+            return
+        attributes = attribute_strings(tag, self, line)
+        component = registry.get(tag.name)
+        if component is None:
+            self.html.render(tag.name, attributes, content, line, content_line, inline=inline)
+        elif component.inline is not None:
+            self.inline_component(component, attributes, content, line)
+        else:
+            self.current_node += self.block_component(
+                component, attributes, content, line, content_line
+            )
+
+    def block_component(
+        self,
+        component: Component,
+        attributes: Mapping[str, str],
+        content: str,
+        line: int,
+        content_line: int,
+    ) -> list[nodes.Node]:
+        """Run the directive of *component* as if it stood in the page.
+
+        The directive is given the attributes as they are: it reports what is wrong in them, the
+        same way for each of the three syntaxes.
+        """
+        if component.directive is None:
+            return []
+        own, common = split_common(component, attributes)
+        # What MyST gives a directive instead of the state and the machine of reStructuredText.
+        machine: Any = MockStateMachine(self, line)
+        state: Any = MockState(self, machine, line)
+        lines = content.split("\n") if content.strip() else []
+        directive = component.directive(
+            name=component.directive_name,
+            arguments=[],
+            options=own,
+            content=StringList(lines, self.document["source"]),
+            lineno=line,
+            content_offset=content_line - line,
+            block_text=content,
+            state=state,
+            state_machine=machine,
+        )
+        self.document.current_line = line
+        with self.without_indented_code():
+            found = list(directive.run())
+            apply_common(found, common, self)
+        return found
+
+    def inline_component(
+        self, component: Component, attributes: Mapping[str, str], content: str, line: int
+    ) -> None:
+        """Render an inline component whose content is still text."""
+        holder = nodes.inline()
+        if content.strip():
+            with self.current_node_context(holder):
+                self.nested_render_text(content.strip(), line - 1, inline=True)
+        self._append_inline(component, attributes, holder.children, line)
+
+    def _append_inline(
+        self,
+        component: Component,
+        attributes: Mapping[str, str],
+        children: list[nodes.Node],
+        line: int,
+    ) -> None:
+        if component.inline is None:
+            self.current_node += children
+            return
+        own, common = split_common(component, attributes)
+        location = (self.document["source"], line)
+        found = component.inline(own, children, self.sphinx_env, location)
+        apply_common(found, common, self)
+        self.current_node += found
+
+    def render_docsjson_inline(self, token: SyntaxTreeNode) -> None:
+        """Render an element around inline content that is already parsed."""
+        tag: Tag = token.meta["tag"]
+        line = self.line_of(token)
+        attributes = attribute_strings(tag, self, line)
+        holder = nodes.inline()
+        with self.current_node_context(holder):
+            self.render_children(token)
+        component = registry.get(tag.name)
+        if component is None:
+            self.current_node += self.html.inline(tag.name, attributes, holder.children, line)
+        else:
+            self._append_inline(component, attributes, holder.children, line)
+
+    # -- what is not an element -----------------------------------------------------------
+
+    def render_docsjson_problem(self, token: SyntaxTreeNode) -> None:
+        """Show a tag that is none as the text it is."""
+        name, line = str(token.meta["name"]), self.line_of(token)
+        if token.meta["unclosed"]:
+            message = f"<{name}> is not closed in its paragraph; shown as text."
+        elif token.meta["closing"]:
+            message = f"</{name}> closes nothing; shown as text. Remove it."
+        else:
+            message = f"<{name}> is not a component; shown as text.{self._suggestion(name)}"
+        self.warn_once(Warn.TAG, message, message, line)
+        self.current_node.append(nodes.Text(token.content))
+
+    def _suggestion(self, name: str) -> str:
+        close = self._similar(name, 0.7)
+        return f" Did you mean <{close}>?" if close else " Put it in backticks if it is text."
+
+    def _similar(self, name: str, cutoff: float) -> str | None:
+        known = {component.name.lower(): component.name for component in registry}
+        known |= {defined.lower(): defined for defined in self.names}
+        close = get_close_matches(name.lower(), known, n=1, cutoff=cutoff)
+        return known[close[0]] if close else None
+
+    def render_docsjson_expression(self, token: SyntaxTreeNode) -> None:
+        """Render ``{…}``: a value of the page, or the text it is."""
+        source, line = token.content, self.line_of(token)
+        in_word = token.meta["in_word"] and source.replace(",", "").strip().isdigit()
+        if in_word and self.mdx:
+            message = f"{{{source}}} is shown as text; put the pattern it belongs to in backticks."
+            self.warn_once(Warn.EXPRESSION, source, message, line)
+        if not source.strip() or source.lstrip().startswith(("#", ".")) or in_word:
+            # ``{#id}`` and ``{.class}`` belong to headings and spans, ``d{3}`` to a pattern.
+            self.current_node.append(nodes.Text("{" + source + "}"))
+            return
+        try:
+            value = evaluate(source, self.names)
+        except NotConstant as error:
+            if self.mdx:
+                what = (
+                    f"{{{source}}} uses the name {error}, which nothing defines"
+                    if isinstance(error, Undefined)
+                    else f"{{{_short(source)}}} needs JavaScript, which is not run"
+                )
+                message = f"{what}; shown as text."
+                self.warn_once(Warn.EXPRESSION, source, message, line)
+            self.current_node.append(nodes.Text("{" + source + "}"))
+            return
+        if not isinstance(value, bool):
+            self.render_value(value, line)
+
+    # -- where our elements stand in what MyST renders --------------------------------------
+
+    def render_paragraph(self, token: SyntaxTreeNode) -> None:
+        """Render a paragraph; blocks of ours that stood inside its text stand beside it."""
+        before = len(self.current_node)
+        super().render_paragraph(token)
+        if _holds_ours(token):
+            paragraphs = self.current_node.children[before:]
+            for paragraph in [node for node in paragraphs if isinstance(node, nodes.paragraph)]:
+                hoist_blocks(paragraph)
+
+    def render_table_row(self, token: SyntaxTreeNode) -> None:
+        """Render a table row; blocks of ours in its cells stand beside the text of the cell."""
+        super().render_table_row(token)
+        if _holds_ours(token):
+            row = self.current_node.children[-1]
+            for paragraph in list(row.findall(nodes.paragraph)):
+                hoist_blocks(paragraph)
+
+
+def _holds_ours(token: SyntaxTreeNode) -> bool:
+    return any(node.type.startswith("docsjson_") for node in token.walk())
+
+
+def _short(source: str) -> str:
+    line = " ".join(source.split())
+    return line if len(line) <= 60 else line[:57] + "…"

@@ -1,0 +1,154 @@
+"""Snippets: the files that pages import, and what their names stand for."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.mdx.javascript.values import Template
+from sphinx_docsjson.mdx.modules import Dynamic, Module
+from sphinx_docsjson.pages.front_matter.block import read_front_matter
+from sphinx_docsjson.pages.links.named_files import is_file_below
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sphinx_docsjson.mdx.modules import Import
+
+SUFFIXES = ("", ".mdx", ".md", ".jsx", ".tsx", ".js")
+SNIPPET_FOLDERS = ("snippets", "_snippets", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Snippet:
+    """The content of a file, to be rendered where its name stands as a tag.
+
+    :param line: the number of lines before *text* in the file.
+    :param names: what the file itself imports and defines.
+    """
+
+    path: Path
+    text: str
+    line: int = 0
+    names: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bound:
+    """A function that only returns an element, with the names of the file it stands in."""
+
+    template: Template
+    names: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A name whose file does not exist; that was reported once, at the import."""
+
+    name: str
+
+
+class Library:
+    """Reads snippet files for one page.
+
+    :param root: the source directory; nothing outside it is read.
+    :param note: called with every file that was read or looked for.
+    """
+
+    def __init__(
+        self, root: Path, note: Callable[[Path], None], variables: Callable[[str], str]
+    ) -> None:
+        self.root = root
+        self.note = note
+        self.variables = variables
+        self._modules: dict[Path, dict[str, Any]] = {}
+
+    def names_of(self, module: Module, path: Path, stack: Sequence[Path] = ()) -> dict[str, Any]:
+        """Return every name of the file *path*: its imports, and what it exports."""
+        names: dict[str, Any] = {}
+        for wanted in module.imports:
+            names[wanted.name] = self._import(wanted, path, (*stack, path))
+        for name, value in module.exports.items():
+            names[name] = value
+        for name, value in names.items():
+            if isinstance(value, Template):
+                names[name] = Bound(template=value, names=names)
+        return names
+
+    def file(self, name: str, path: Path, line: int) -> Snippet | None:
+        """Return the snippet of ``<Snippet file="name">``, or ``None`` with a warning."""
+        for folder in SNIPPET_FOLDERS:
+            found = self._existing(self.root / folder / name.lstrip("/"))
+            if found:
+                snippet: Snippet = self._read(found, ())["default"]
+                return snippet
+        warn(
+            Warn.SNIPPET,
+            f"the snippet {name!r} does not exist; it is left out.",
+            location=f"{path}:{line}",
+        )
+        return None
+
+    def _import(self, wanted: Import, path: Path, stack: Sequence[Path]) -> Any:
+        place = f"{path}:{wanted.line}"
+        found = self._find(wanted.path, path)
+        if found is None:
+            message = f"the import {wanted.path!r} does not exist; <{wanted.name}> is left out."
+            warn(Warn.SNIPPET, message, location=place)
+            return Missing(wanted.name)
+        if found in stack:
+            message = f"{wanted.path!r} imports itself, directly or through others; left out."
+            warn(Warn.SNIPPET, message, location=place)
+            return Missing(wanted.name)
+        exported = self._read(found, stack)
+        if wanted.source == "*":
+            return exported
+        if wanted.source not in exported:
+            message = f"{wanted.path!r} exports no {wanted.source!r}; it is left out."
+            warn(Warn.SNIPPET, message, location=place)
+            return Missing(wanted.name)
+        return exported[wanted.source]
+
+    def _find(self, wanted: str, path: Path) -> Path | None:
+        if wanted.startswith("/"):
+            base = self.root / wanted.lstrip("/")
+        elif wanted.startswith("."):
+            base = path.parent / wanted
+        else:
+            found = self._existing(path.parent / wanted)
+            return found or self._existing(self.root / wanted)
+        return self._existing(base)
+
+    def _existing(self, base: Path) -> Path | None:
+        normal = Path(posixpath.normpath(base.as_posix()))
+        if not normal.is_relative_to(self.root):
+            return None
+        for suffix in SUFFIXES:
+            candidate = normal.with_name(normal.name + suffix) if suffix else normal
+            if is_file_below(self.root, candidate):
+                return candidate
+        return None
+
+    def _read(self, path: Path, stack: Sequence[Path]) -> dict[str, Any]:
+        if path in self._modules:
+            return self._modules[path]
+        self.note(path)
+        raw = path.read_bytes().decode("utf-8", "replace").removeprefix("\ufeff")
+        text = self.variables(raw.replace("\r\n", "\n").replace("\r", "\n"))
+        front = read_front_matter(text)
+        body = text[front.length :]
+        module = Module.of(body)
+        names = self.names_of(module, path, stack)
+        line = text.count("\n", 0, front.length)
+        exported = {name: names[name] for name in module.exports}
+        exported.setdefault("default", Snippet(path=path, text=body, line=line, names=names))
+        self._modules[path] = exported
+        return exported
+
+
+def is_component(value: Any) -> bool:
+    """Whether a name may stand as a tag."""
+    return isinstance(value, Snippet | Bound | Missing | Dynamic)

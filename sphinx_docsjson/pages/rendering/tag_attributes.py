@@ -1,0 +1,118 @@
+"""The attributes of a tag as the strings that components and HTML elements are given."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sphinx_docsjson.mdx.javascript.literals import evaluate
+from sphinx_docsjson.mdx.javascript.values import Element, NotConstant, Undefined, as_text
+from sphinx_docsjson.mdx.jsx import Budget, Value, read_tag
+from sphinx_docsjson.mdx.markup.svg_drawings import drawing_of
+from sphinx_docsjson.warnings import Warn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sphinx_docsjson.mdx.jsx import Attribute, Tag
+
+_HANDLER = re.compile(r"on[A-Z]\w*|on[a-z]+")
+
+
+class Scope(Protocol):
+    """What attributes are evaluated in."""
+
+    names: dict[str, Any]
+
+    def warn_once(self, kind: Warn, key: str, message: str, line: int) -> None:
+        """Emit a located warning once."""
+
+
+def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
+    """Return the attributes of *tag* with their values; a bare one is ``True``.
+
+    Event handlers are left out: a page runs no code of its own. An expression that is not
+    constant costs its attribute and a warning.
+    """
+    values: dict[str, Any] = {}
+    for attribute in tag.attributes:
+        if _HANDLER.fullmatch(attribute.name) and attribute.kind is not Value.BARE:
+            continue
+        if attribute.misquoted:
+            message = (
+                f'the value of "{attribute.name}" of <{tag.name}> holds its own quotation marks; '
+                "read to the last one. Use single quotation marks around it."
+            )
+            scope.warn_once(Warn.TAG, f"{tag.name} {attribute.name}", message, line)
+        if attribute.kind is Value.BARE:
+            values[attribute.name] = True
+        elif attribute.kind is Value.STRING:
+            values[attribute.name] = attribute.text
+        else:
+            _evaluate(attribute, tag, scope, line, values)
+    return values
+
+
+def attribute_strings(tag: Tag, scope: Scope, line: int) -> dict[str, str]:
+    """Return the attributes of *tag* as strings: a bare one is empty, data is JSON."""
+    values = attribute_values(tag, scope, line)
+    _plain_icon(values, scope)
+    bare = {a.name for a in tag.attributes if a.kind is Value.BARE}
+    return {
+        name: "" if name in bare else as_text(value)
+        for name, value in values.items()
+        if value is not None
+    }
+
+
+def _plain_icon(values: dict[str, Any], scope: Scope) -> None:
+    """Turn an element that is an icon into what it names, and a drawing into plain SVG.
+
+    ``icon={<img src="…" />}`` and ``icon={<Icon icon="…" />}`` name something. An element may
+    stand in a fragment.
+    """
+    icon = values.get("icon")
+    if not isinstance(icon, Element):
+        return
+    if drawing := drawing_of(icon.source, scope.names):
+        values["icon"] = drawing
+        return
+    start = max(icon.source.find("<img"), icon.source.find("<Icon"))
+    tag = read_tag(icon.source, start, Budget(len(icon.source))) if start >= 0 else None
+    if tag is None:
+        return
+    inner = attribute_values(tag, scope, 0)
+    named = inner.get("src") or inner.get("icon")
+    if named:
+        values["icon"] = as_text(named)
+    if values.get("iconType") == "image":
+        del values["iconType"]
+
+
+def _evaluate(
+    attribute: Attribute, tag: Tag, scope: Scope, line: int, values: dict[str, Any]
+) -> None:
+    spread = attribute.kind is Value.SPREAD
+    source = attribute.text.strip()
+    if not source or (source.startswith("/*") and source.endswith("*/")):
+        return
+    try:
+        value = evaluate(source.removeprefix("...") if spread else source, scope.names)
+    except NotConstant as error:
+        reason = (
+            f"nothing defines the name {error}"
+            if isinstance(error, Undefined)
+            else "it needs JavaScript, which is not run"
+        )
+        name = "{" + source + "}" if spread else f'"{attribute.name}"'
+        message = f"the attribute {name} of <{tag.name}> is left out: {reason}."
+        scope.warn_once(Warn.EXPRESSION, f"{tag.name} {name} {source}", message, line)
+        return
+    if not spread:
+        values[attribute.name] = value
+    elif isinstance(value, dict):
+        values.update(_plain(value))
+
+
+def _plain(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {str(key): item for key, item in value.items()}

@@ -1,0 +1,153 @@
+"""Links, images and files that a page names, as nodes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from docutils import nodes
+from myst_parser.mdit_to_docutils.base import token_line
+
+from sphinx_docsjson.mdx.markup.html_attributes import LENGTH, classes_of, style_class, style_of
+from sphinx_docsjson.pages.links.named_files import find_file, is_file
+from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
+from sphinx_docsjson.references import reference_to
+from sphinx_docsjson.urls import is_external, safe_source, why_refused
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from markdown_it.tree import SyntaxTreeNode
+
+STYLES = "docsjson_styles"
+"""The key in a document's metadata that holds its style classes."""
+
+
+class Targets(RendererBase):
+    """The part of the renderer that makes links and images."""
+
+    # -- links ----------------------------------------------------------------------------
+
+    def render_link(self, token: SyntaxTreeNode) -> None:
+        """Render a Markdown link as MyST does; one that no file can be called is text."""
+        before = len(self.current_node)
+        try:
+            super().render_link(token)
+        except (OSError, ValueError):  # MyST asks the disk for a name that is too long or has NUL
+            del self.current_node[before:]
+            message = f"no page or file {str(token.attrGet('href'))!r}; the link is text only."
+            warn(Warn.LINK, message, location=self.place(token_line(token, 0)))
+            self.render_children(token)
+
+    def link(self, href: str, children: Sequence[nodes.Node], line: int) -> list[nodes.Node]:
+        """Return a link to *href* around *children*; only *children* when it must not be one."""
+        if not href.strip():
+            return list(children)
+        node = reference_to(href, *children, docname=self.sphinx_env.docname)
+        if node is None:
+            message = f"the link to {href!r} is left out: {why_refused(href)}."
+            warn(Warn.URL, message, location=self.place(line))
+            return list(children)
+        node.source, node.line = self.document["source"], line
+        if isinstance(node, nodes.reference) and not any(True for _ in node.findall(nodes.image)):
+            node["classes"].append("external")
+        return [node]
+
+    # -- images ---------------------------------------------------------------------------
+
+    def render_image(self, token: SyntaxTreeNode) -> None:
+        """Render a Markdown image; a path may also be meant from the root of the site."""
+        super().render_image(token)
+        image = self.current_node.children[-1]
+        if isinstance(image, nodes.image) and not image["uri"].startswith("/"):
+            folder = Path(self.sphinx_env.doc2path(self.sphinx_env.docname)).parent
+            there = is_file(folder / unquote(image["uri"]))
+            found = None if there else self.find_file(image["uri"])
+            if found is not None:
+                image["uri"] = "/" + found
+
+    def image(self, attributes: Mapping[str, str], line: int) -> list[nodes.Node]:
+        """Return the image that ``<img>`` or ``![](…)`` describes.
+
+        A file that is not there costs a warning, and the text of the image stands in its place.
+        """
+        source = attributes.get("src", "").strip()
+        alt = attributes.get("alt", "")
+        target = safe_source(source, picture=True)
+        if target is None:
+            message = f"the image {source!r} is left out: write a file or an https:// address."
+            warn(Warn.URL, message, location=self.place(line))
+        if not target:
+            return [nodes.Text(alt)] if alt else []
+        if not is_external(target):
+            found = self.find_file(target)
+            if found is None:
+                message = f"the image {source!r} does not exist; its text is shown instead."
+                warn(Warn.IMAGE, message, location=self.place(line))
+                return [nodes.emphasis("", alt)] if alt else []
+            target = "/" + found
+        node = nodes.image(uri=target, alt=alt)
+        node.source, node.line = self.document["source"], line
+        node["classes"].extend(classes_of(attributes))
+        if "noZoom" in attributes or "nozoom" in attributes:
+            node["classes"].append("dj-no-zoom")
+        if title := attributes.get("title"):
+            node["title"] = title
+        self._size(node, attributes)
+        if align := attributes.get("align"):
+            node["classes"].append(f"dj-align-{nodes.make_id(align)}")
+        if identifier := attributes.get("id"):
+            self.name_target(node, identifier)
+        return [node]
+
+    def _size(self, node: nodes.image, attributes: Mapping[str, str]) -> None:
+        style = style_of(attributes)
+        for key in ("width", "height"):
+            value = (style.pop(key, "") or attributes.get(key, "")).strip()
+            if LENGTH.fullmatch(value) and not value.endswith(("vw", "vh", "ch", "rem")):
+                node[key] = value
+        if style and (css_class := self.style_class(style)):
+            node["classes"].append(css_class)
+
+    # -- files ----------------------------------------------------------------------------
+
+    def find_file(self, target: str) -> str | None:
+        """Return the path below the source directory of the file *target*, or ``None``."""
+        return find_file(self.sphinx_env, target, self._source_path())
+
+    def _source_path(self) -> str:
+        """Return the path of the text being rendered, below the source directory."""
+        source = Path(self.document["source"])
+        root = Path(self.sphinx_env.srcdir)
+        if source.is_relative_to(root):
+            return source.relative_to(root).as_posix()
+        return self.sphinx_env.docname
+
+    def static_file(self, target: str) -> str | None:
+        """Make the file *target* part of the output and return its name among the downloads."""
+        found = self.find_file(target)
+        if found is None:
+            return None
+        env = self.sphinx_env
+        env.note_dependency(str(Path(env.srcdir) / found))
+        return str(env.dlfiles.add_file(env.docname, found))
+
+    # -- styles and ids -------------------------------------------------------------------
+
+    def style_class(self, style: Mapping[str, str]) -> str:
+        """Return the class for *style* and remember its rule for the site's style sheet."""
+        name = style_class(style)
+        rule = ";".join(f"{prop}:{value}" for prop, value in style.items())
+        env = self.sphinx_env
+        styles: dict[str, Any] = env.metadata[env.docname].setdefault(STYLES, {})
+        styles[name] = rule
+        return name
+
+    def name_target(self, node: nodes.Element, identifier: str) -> None:
+        """Make *identifier* an id of *node* unless the page has it already."""
+        identifier = identifier.strip().replace(" ", "-")
+        if identifier and identifier not in self.document.ids:
+            node["ids"].append(identifier)
+            self.document.ids[identifier] = node

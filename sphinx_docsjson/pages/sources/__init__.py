@@ -1,0 +1,1 @@
+"""Which documents a build has, and which file each comes from."""

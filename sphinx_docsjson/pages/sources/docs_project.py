@@ -1,0 +1,235 @@
+"""Which documents a build has: files of the source tree, and pages without a file there.
+
+Pages that are made during a build (a root document, API pages) are real documents with doctrees,
+search entries and cross-reference targets, while the source tree stays untouched: their text
+lies below the doctree directory. ``sphinx.project.Project`` is documented (Project API); its
+subclass here is built over whatever class another extension installed.
+"""
+
+from __future__ import annotations
+
+import logging as std_logging
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.project import Project
+from sphinx.util import logging
+
+from sphinx_docsjson.configuration import own_suffixes
+from sphinx_docsjson.pages.sources.generated_documents import (
+    generated_documents,
+    origin_of,
+    write_stubs,
+)
+from sphinx_docsjson.pages.sources.ignored import find_ignored
+from sphinx_docsjson.pages.sources.named_documents import is_book
+from sphinx_docsjson.pages.sources.origins import name_origin_in_doctree, name_origins_in_messages
+from sphinx_docsjson.state import state_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+    from sphinx.util._pathlib import _StrPath
+
+    from sphinx_docsjson.pages.sources.generated_documents import GeneratedDocuments
+    from sphinx_docsjson.site.containers import Container
+
+__all__ = ["generated_documents"]
+"""What docs/navigation/outside.md tells other extensions to import from here."""
+
+logger = logging.getLogger(__name__)
+
+FOLDER = "docsjson-generated"
+INSTALL_PRIORITY = 400
+SIDES = "docsjson_generated"
+"""Where the environment remembers which documents were generated when it was stored."""
+
+
+def setup_project(app: Sphinx) -> None:
+    """Install our view of the source tree once every room has added its documents."""
+    app.connect("config-inited", hush_first_look, priority=900)
+    app.connect("builder-inited", install_project, priority=INSTALL_PRIORITY)
+    app.connect("env-get-outdated", reread_changed_sides)
+    app.connect("doctree-read", name_origins, priority=100)
+
+
+class FirstLook(std_logging.Filter):
+    """Silences what Sphinx says about source files before our project is installed.
+
+    With a fresh environment Sphinx looks for documents before ``builder-inited``, when no
+    extension can have replaced the project, and again before it reads them; the second look
+    reports whatever is still true.
+    """
+
+    def filter(self, record: std_logging.LogRecord) -> bool:
+        """Let nothing through."""
+        return False
+
+
+FIRST_LOOK = FirstLook()
+
+
+def hush_first_look(app: Sphinx, config: Config) -> None:
+    """Start to silence Sphinx's first look at the source tree."""
+    if state_of(config) is not None:
+        project_logger().addFilter(FIRST_LOOK)
+
+
+def project_logger() -> std_logging.Logger:
+    """Return the logger of ``sphinx.project``."""
+    return logging.getLogger("sphinx.project").logger
+
+
+def install_project(app: Sphinx) -> None:
+    """Write the texts of generated documents and make ``app.project`` know them."""
+    project_logger().removeFilter(FIRST_LOOK)
+    state = state_of(app.config)
+    if state is None:
+        return
+    documents = generated_documents(app.config)
+    folder = Path(app.doctreedir) / FOLDER
+    stubs = write_stubs(folder, documents)
+    project: Any = app.project
+    project.__class__ = docs_project_over(type(project))
+    project.dj_documents = documents
+    project.dj_stubs = stubs
+    project.dj_outputs = (Path(app.doctreedir), Path(app.outdir))
+    project.dj_listed = frozenset(listed_paths(state.site.navigation))
+    project.dj_own = own_suffixes(app.config)
+    project.dj_is_book = is_book(Path(app.srcdir), app.config.root_doc, project.dj_own)
+    origins = {
+        str(stub.relative_to(folder)): origin_of(app.config, documents.get(docname))
+        for docname, stub in stubs.items()
+    }
+    name_origins_in_messages(folder, origins)
+
+
+def name_origins(app: Sphinx, doctree: nodes.document) -> None:
+    """Let the nodes of a generated document name what it was made of."""
+    stub = stubs_of(app).get(app.env.docname)
+    if stub is not None:
+        document = generated_documents(app.config).get(app.env.docname)
+        name_origin_in_doctree(doctree, str(stub), origin_of(app.config, document))
+
+
+def stubs_of(app: Sphinx) -> Mapping[str, Path]:
+    """Return the generated documents of this build → where their texts lie."""
+    stubs: Mapping[str, Path] = getattr(app.project, "dj_stubs", {})
+    return stubs
+
+
+def is_generated(app: Sphinx, docname: str) -> bool:
+    """Whether a document has no file of the author, wherever the output folder lies."""
+    return docname in stubs_of(app)
+
+
+def reread_changed_sides(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Return the documents that were generated and now are files, or the other way round.
+
+    Sphinx compares times; the file that takes the place of a generated text may be older.
+    """
+    now = frozenset(stubs_of(app))
+    before = getattr(env, SIDES, now)
+    setattr(env, SIDES, now)
+    return sorted((before ^ now) & env.found_docs)
+
+
+def listed_paths(navigation: Container) -> Iterator[str]:
+    """Yield the paths that the navigation names, as documents would be called."""
+    from sphinx_docsjson.site.containers import Container, PageEntry
+
+    for _ancestors, node in navigation.walk():
+        if isinstance(node, PageEntry):
+            yield node.path.strip("/")
+        elif isinstance(node, Container) and node.root:
+            yield node.root.strip("/")
+
+
+_classes: dict[type[Project], type[Project]] = {}
+
+
+def docs_project_over(base: type[Project]) -> type[Project]:
+    """Return the subclass of *base* that knows generated documents and ignored files."""
+    if issubclass(base, _Documents):
+        return base
+    if base not in _classes:
+        _classes[base] = type("DocsProject", (_Documents, base), {})
+    return _classes[base]
+
+
+class _Documents(Project):
+    """Adds generated documents to a project, and leaves out what is no page."""
+
+    dj_documents: GeneratedDocuments
+    dj_stubs: dict[str, Path]
+    dj_outputs: tuple[Path, ...]
+    dj_listed: frozenset[str]
+    dj_own: tuple[str, ...]
+    dj_is_book: bool
+
+    def discover(
+        self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
+    ) -> set[str]:
+        """Find the documents of the source tree, and add the generated ones.
+
+        A file of the source tree wins over a generated document of the same name.
+        """
+        ignored = find_ignored(
+            Path(self.srcdir),
+            self.source_suffix,
+            self.dj_listed,
+            self.dj_outputs,
+            self.dj_own,
+            is_book=self.dj_is_book,
+        )
+        for note in ignored.notes:
+            logger.info(note, type="docsjson", subtype="ignored")
+        super().discover([*exclude_paths, *ignored.patterns], include_paths)
+        for document in self.dj_documents:
+            if document.docname in self.docnames:
+                warn(
+                    Warn.GENERATED_PAGE,
+                    f"{document.docname!r} is a file of the source tree and would also be "
+                    "generated; the file is used. Rename it, or bind it to its operation with "
+                    "'openapi' in its front matter",
+                    location=document.docname,
+                )
+                del self.dj_stubs[document.docname]
+            else:
+                self.docnames.add(document.docname)
+        return self.docnames
+
+    def doc2path(self, docname: str, absolute: bool) -> _StrPath:
+        """Return the path of a document; for a generated one below the doctree directory.
+
+        Its relative path is the one that it would have in the source tree, so that suffix,
+        ``_sources`` and edit links come out right.
+        """
+        stub = self.dj_stubs.get(docname)
+        if stub is None:
+            return super().doc2path(docname, absolute)
+        path_type = type(super().doc2path(docname, absolute))
+        return path_type(stub if absolute else f"{docname}{stub.suffix}")
+
+    def path2doc(self, filename: Any) -> str | None:
+        """Return the document of a file, generated ones included."""
+        path = Path(filename)
+        if path.is_absolute() and path.parts:
+            for docname, stub in self.dj_stubs.items():
+                if stub == path:
+                    return docname
+        return super().path2doc(filename)
+
+    def __reduce__(self) -> Any:
+        """Pickle as the class below: no paths of this machine, loadable without us."""
+        base = type(self).__mro__[2]
+        state = {k: v for k, v in self.__dict__.items() if not k.startswith("dj_")}
+        return object.__new__, (base,), state

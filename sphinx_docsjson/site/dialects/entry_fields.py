@@ -1,0 +1,153 @@
+"""Entries of the navigation and what every container may carry, in both shapes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, cast
+
+from sphinx_docsjson.site.appearance import ColorPair, Gradient
+from sphinx_docsjson.site.colors import Rgb
+from sphinx_docsjson.site.containers import (
+    Kind,
+    LinkEntry,
+    OpenApiSource,
+    OperationEntry,
+    PageEntry,
+)
+from sphinx_docsjson.urls import is_external
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.site.containers import Node
+    from sphinx_docsjson.site.dialects.field_reader import Field
+
+_METHODS = "GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|CONNECT"
+_OPERATION = re.compile(rf"(?:(\S+)\s+)?({_METHODS})\s+(/\S*)", re.IGNORECASE)
+_WEBHOOK = re.compile(r"(?:(\S+)\s+)?webhook\s+(\S.*)", re.IGNORECASE)
+LISTINGS = ("accordion", "card", "none")
+
+_SUFFIX = re.compile(r"\.(mdx?|rst|markdown)$")
+
+
+def entry(field: Field) -> Node | None:
+    """Return the entry that a string of ``pages`` stands for.
+
+    ``"guides/start"``, ``"guides/start#part"``, ``"GET /users"``, ``"spec.yaml GET /users"``
+    and ``"webhook name"`` are understood. What is no entry is reported.
+    """
+    text = field.text()
+    if text is None:
+        field.warn("an empty entry is ignored; write the path of a page")
+        return None
+    if operation := _OPERATION.fullmatch(text):
+        spec, method, path = operation.groups()
+        return OperationEntry(method=method.upper(), path=path, spec=spec, location=field.location)
+    if webhook := _WEBHOOK.fullmatch(text):
+        spec, name = webhook.groups()
+        return OperationEntry(method="WEBHOOK", path=name, spec=spec, location=field.location)
+    if is_external(text):
+        field.warn(
+            f"{text!r} is ignored; an entry is the path of a page. For a link, write a page that "
+            "has title and url in its front matter"
+        )
+        return None
+    path, _, fragment = text.partition("#")
+    name = page_path(path)
+    if name is None:
+        field.warn(f"{text!r} is ignored; it names no page inside the source folder")
+        return None
+    return PageEntry(path=name, fragment=fragment, location=field.location)
+
+
+def page_path(text: str) -> str | None:
+    """Return the path of a page as the model has it: no slash at the ends, no extension.
+
+    :returns: ``None`` for a path that leaves the source folder or names nothing.
+    """
+    parts = [part for part in text.strip().split("/") if part not in ("", ".")]
+    if not parts or ".." in parts:
+        return None
+    return _SUFFIX.sub("", "/".join(parts))
+
+
+def common(field: Field) -> dict[str, Any]:
+    """Return the properties that every container may carry, as arguments of the model."""
+    return {
+        "icon": field["icon"].icon(field["iconType"]),
+        "color": color(field["color"]),
+        "hidden": field["hidden"].flag(),
+        "searchable": field["searchable"].flag(not field["hidden"].flag()),
+        "default": field["default"].flag(),
+        "tag": field["tag"].text(),
+        "description": field["description"].text(),
+        "openapi": openapi(field["openapi"]),
+        "directory": _folder(field["directory"]),
+        "location": field.location,
+    }
+
+
+def _folder(field: Field) -> str | None:
+    """Return ``directory`` where it is a folder and not a way to list pages."""
+    text = field.text()
+    return None if text is None or text in LISTINGS else page_path(text)
+
+
+def link(field: Field, kind: Kind, label: str, href: str) -> LinkEntry:
+    """Return the link entry that a container without children is."""
+    return LinkEntry(
+        kind=kind,
+        label=label,
+        href=href,
+        icon=field["icon"].icon(field["iconType"]),
+        color=color(field["color"]),
+        description=field["description"].text(),
+        tag=field["tag"].text(),
+        default=field["default"].flag(),
+        hidden=field["hidden"].flag(),
+        location=field.location,
+    )
+
+
+def hex_color(field: Field) -> str | None:
+    """Return a colour as ``#rrggbb``; the schema has checked its form."""
+    text = field.text()
+    return Rgb.from_hex(text).hex if text else None
+
+
+def color(field: Field) -> str | ColorPair | Gradient | None:
+    """Return a colour, a gradient (``from``, ``to``) or a colour for each mode."""
+    if not field.is_object:
+        return hex_color(field)
+    start, end = hex_color(field["from"]), hex_color(field["to"])
+    if start or end:
+        return Gradient(start=cast(str, start or end), end=cast(str, end or start))
+    return color_pair(field)
+
+
+def color_pair(field: Field) -> ColorPair | None:
+    """Return a colour for each mode; a single one, or one of two, is both."""
+    if not field.is_object:
+        single = hex_color(field)
+        return ColorPair(light=single, dark=single) if single else None
+    light, dark = hex_color(field["light"]), hex_color(field["dark"])
+    if not light and not dark:
+        return None
+    return ColorPair(light=cast(str, light or dark), dark=cast(str, dark or light))
+
+
+def openapi(field: Field) -> OpenApiSource | None:
+    """Return OpenAPI files: paths that exist, and URLs; ``None`` when none is left."""
+    if not field:
+        return None
+    listed = field["source"] if field.is_object else field
+    sources = tuple(source for item in listed.each() if (source := item.file()))
+    if not sources:
+        return None
+    directory = page_path(field["directory"].text() or "")
+    return OpenApiSource(sources=sources, directory=directory, location=field.location)
+
+
+def warn_unsupported(field: Field, *keys: str) -> None:
+    """Report the parts of a container that only the hosting platform can build."""
+    for key in keys:
+        if field[key]:
+            field[key].warn(f"{key} is not supported; the pages it would add are left out")

@@ -1,0 +1,94 @@
+"""Which files of the source tree the configuration may name, and whether they are there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from sphinx_docsjson.urls import is_external, safe_source
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.site.place import Location
+    from sphinx_docsjson.site.reading.problems import Report
+
+PAGE_SUFFIXES = (".mdx", ".md", ".rst")
+
+
+def inside(srcdir: Path, path: Path) -> Path | None:
+    """Return *path* made absolute, or ``None`` when it (or what it links to) leaves *srcdir*.
+
+    Both the written path and the file that symbolic links lead to must be inside.
+    """
+    try:
+        root, target = srcdir.resolve(), path.resolve()
+    except (OSError, ValueError, RuntimeError):
+        return None
+    return srcdir / target.relative_to(root) if target.is_relative_to(root) else None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SourceTree:
+    """The files below the source directory."""
+
+    srcdir: Path
+    report: Report
+
+    def file(self, text: str, field: str, location: Location) -> str | None:
+        """Return the path of a file as relative to the source directory, or a URL as it is.
+
+        :param field: the path of the field in the data, for the message.
+        :returns: ``None`` when there is no such file, which is reported.
+        """
+        text = text.strip()
+        if is_external(text):
+            return self._url(text, field, location)
+        relative = text.lstrip("/").removeprefix("./")
+        for name in (relative, unquote(relative)):
+            target = inside(self.srcdir, self.srcdir / name)
+            if target is None:
+                self.report.add(
+                    f"{field}: {text!r} leaves the source folder and is ignored", location
+                )
+                return None
+            if target.is_file():
+                return target.relative_to(self.srcdir).as_posix()
+        hint = self._nearest(relative)
+        self.report.add(f"{field}: there is no file {text!r}; it is ignored.{hint}", location)
+        return None
+
+    def is_page(self, path: str) -> bool:
+        """Whether a page has this path: a file, or the index of a folder."""
+        names = (path, f"{path}/index")
+        files = (self.srcdir / f"{name}{suffix}" for name in names for suffix in PAGE_SUFFIXES)
+        return any(inside(self.srcdir, file) is not None and file.is_file() for file in files)
+
+    def _url(self, text: str, field: str, location: Location) -> str | None:
+        if safe_source(text, picture=True) is not None:
+            return text
+        message = f"{field}: {text!r} is ignored; a URL here begins with https:// or http://"
+        self.report.add(message, location, kind="url")
+        return None
+
+    def _nearest(self, relative: str) -> str:
+        """Return a suggestion: a file of the same folder, or of the same name elsewhere."""
+        wanted = Path(relative)
+        folder = inside(self.srcdir, self.srcdir / wanted.parent)
+        names = _names(folder) if folder else []
+        near = get_close_matches(wanted.name, names, n=1, cutoff=0.6)
+        if near:
+            return f" Did you mean {(wanted.parent / near[0]).as_posix()!r}?"
+        for place in ("", "public", "static", "images", "assets", "logo"):
+            candidate = self.srcdir / place / wanted.name
+            if wanted.name and candidate.is_file():
+                return f" Did you mean {candidate.relative_to(self.srcdir).as_posix()!r}?"
+        return ""
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return [entry.name for entry in folder.iterdir() if entry.is_file()]
+    except OSError:
+        return []
