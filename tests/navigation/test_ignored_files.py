@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson.pages.sources.gitignore import Rules, parse_rule
 from sphinx_docsjson.pages.sources.ignored import find_ignored, literal
 from tests._support.building import write_files
 
@@ -113,38 +112,6 @@ def test_doctrees_and_output_inside_the_source_tree_are_no_sources(site, tmp_pat
 
     assert second.warning_lines == []
     assert second.app.env.found_docs == {"index"}
-
-
-@pytest.mark.parametrize(
-    ("rule", "path", "is_folder", "matches"),
-    [
-        ("a", "a", False, True),
-        ("a", "x/a", False, True),
-        ("/a", "x/a", False, False),
-        ("a/", "a", False, False),
-        ("a/", "x/a", True, True),
-        ("x/a", "y/x/a", False, False),
-        ("*.md", "x/y.md", False, True),
-        ("x/**", "x/y/z", False, True),
-        ("**/z", "x/y/z", False, True),
-        ("x/**/z", "x/z", False, True),
-        ("[ab].md", "b.md", False, True),
-        ("[!ab].md", "b.md", False, False),
-        (r"\#x", "#x", False, True),
-    ],
-)
-def test_rules_are_those_of_gitignore(rule, path, is_folder, matches):
-    parsed = parse_rule(rule)
-    assert Rules(rules=(parsed,)).match(path, is_folder=is_folder) is matches
-
-
-@given(st.text(max_size=30))
-def test_no_line_of_mintignore_breaks_a_build(line):
-    rule = parse_rule(line)
-    assert Rules(rules=(rule,) if rule else ()).match("some/path.md", is_folder=False) in (
-        True,
-        False,
-    )
 
 
 @given(st.text(alphabet="ab*?[]!.-/", min_size=1, max_size=12))
