@@ -40,15 +40,14 @@ class Api:
     """The API settings.
 
     :param base_urls: base URLs of all endpoints; several can be toggled by the reader.
-    :param playground: ``show``, ``simple`` or ``hide``; ``None`` is unset, which means ``show``.
-    :param maintain_order: keep the key order of the OpenAPI file; unset means yes.
+    :param maintain_order: keep the key order of the OpenAPI file.
     """
 
     base_urls: tuple[str, ...] = ()
     auth: Auth | None = None
-    playground: Literal["show", "simple", "hide"] | None = None
+    playground: Literal["show", "simple", "hide"] = "show"
     credentials: bool = False
-    maintain_order: bool | None = None
+    maintain_order: bool = True
     params_expanded: bool = False
     example_languages: tuple[str, ...] = ()
     example_defaults: Literal["required", "all"] = "all"

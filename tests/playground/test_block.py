@@ -137,7 +137,7 @@ def test_only_required_parameters_are_filled_in():
 @pytest.mark.parametrize(
     ("own", "site", "mode"),
     [
-        (None, None, "show"),
+        (None, "show", "show"),
         (None, "simple", "simple"),
         ("hide", "show", "hide"),
         ("interactive", "hide", "show"),

@@ -1,6 +1,8 @@
 """The schema is valid, complete and described, so that editors can help with it."""
 
 import json
+from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from sphinx_docsjson.site.load import load_site
+from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.reading.validation import schema
 
 
@@ -121,3 +124,38 @@ def test_no_configuration_whatsoever_raises(tmp_path, config, navigation, divisi
 
     assert all(p.message and p.location for p in loaded.problems)
     assert (loaded.site is None) == any(p.fatal for p in loaded.problems)
+
+
+def defaults(part, path=()):
+    """Yield (path, default) for every field of a site that the schema gives a default."""
+    part = (
+        schema()["$defs"][part["$ref"].removeprefix("#/$defs/")] | part if "$ref" in part else part
+    )
+    if "default" in part:
+        yield path, part["default"]
+    for name, inner in part.get("properties", {}).items():
+        yield from defaults(inner, (*path, name))
+
+
+SITE = {"name": "A", "navigation": [{"group": "Start", "pages": ["index"]}]}
+DEFAULTS = [
+    (".".join(path), reduce(lambda inner, key: {key: inner}, reversed(path), value))
+    for path, value in defaults(schema())
+]
+
+
+@pytest.mark.parametrize(("field", "written"), DEFAULTS, ids=[field for field, _ in DEFAULTS])
+def test_a_default_that_is_written_out_changes_nothing(load, field, written):
+    without = reduce(lambda inner, key: {key: inner}, reversed(field.split(".")[:-1]), {})
+
+    assert what_is_read(load(SITE | written)) == what_is_read(load(SITE | without))
+
+
+def what_is_read(loaded):
+    return replace(loaded.site, locations={})
+
+
+def test_what_a_file_does_not_say_is_as_the_model_says(load):
+    site = load(SITE).site
+
+    assert site == Site(name="A", navigation=site.navigation)

@@ -156,7 +156,7 @@ class OperationPage:
 
     def _parameters(self, parameters: tuple[Parameter, ...]) -> list[Field]:
         fields = [self.trees.parameters[f"{item.place}:{item.name}"] for item in parameters]
-        if self.api.maintain_order is False:
+        if not self.api.maintain_order:
             fields.sort(key=lambda item: (not item.required, item.name.casefold()))
         return fields
 

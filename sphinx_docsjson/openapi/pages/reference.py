@@ -49,7 +49,7 @@ class ApiReference:
     def maker(self, spec: Specification) -> TreeMaker:
         """Return what makes the field trees of *spec*."""
         if spec.key not in self._makers:
-            keep_order = self.api.maintain_order is not False
+            keep_order = self.api.maintain_order
             self._makers[spec.key] = TreeMaker(spec=spec, keep_order=keep_order)
         return self._makers[spec.key]
 

@@ -42,7 +42,7 @@ MAX_EXAMPLE = 30_000
 def mode_of(front_matter: Any, api: Api) -> Mode:
     """Return the mode of a page: its own ``playground``, else that of ``docs.json``, else show."""
     own = front_matter if isinstance(front_matter, str) else ""
-    return MODES.get(own.strip().lower()) or api.playground or "show"
+    return MODES.get(own.strip().lower()) or api.playground
 
 
 def playground_data(

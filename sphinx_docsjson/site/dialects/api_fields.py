@@ -27,20 +27,20 @@ def api(root: Field) -> Api:
     shown = playground.first("mode", "display").text()
     if shown is None and field["hidePlayground"].flag():
         shown = "hide"
-    mode = _PLAYGROUND.get(shown, shown) if shown else None
+    unset = Api()
+    mode = _PLAYGROUND.get(shown, shown) if shown else unset.playground
     shows_all = examples["showOptionalParams"].flag(True)
-    order = field["maintainOrder"]
     defaults = examples["defaults"].text() or ("all" if shows_all else "required")
     return Api(
         base_urls=_base_urls(field["baseUrl"]) or _base_urls(field["mdx"]["server"]),
         auth=_auth(field["auth"]) or _auth(field["mdx"]["auth"]),
-        playground=cast(Literal["show", "simple", "hide"] | None, mode),
+        playground=cast(Literal["show", "simple", "hide"], mode),
         credentials=playground["credentials"].flag(),
-        maintain_order=order.flag() if order else None,
+        maintain_order=field["maintainOrder"].flag(unset.maintain_order),
         params_expanded=expanded not in (None, "closed", "none"),
         example_languages=examples["languages"].texts(),
         example_defaults=cast(Literal["required", "all"], defaults),
-        examples_autogenerate=examples["autogenerate"].flag(True),
+        examples_autogenerate=examples["autogenerate"].flag(unset.examples_autogenerate),
         examples_prefill=examples["prefill"].flag(),
     )
 
