@@ -19,7 +19,7 @@ def setup_books(app: Sphinx) -> None:
     )
     from sphinx_docsjson.books.epub import setup_epub
     from sphinx_docsjson.books.icon_drawings import setup_drawings
-    from sphinx_docsjson.books.latex import choose_engine, list_documents
+    from sphinx_docsjson.books.latex import choose_engine, list_documents, write_colors
     from sphinx_docsjson.books.pictures import PicturesForBooks
     from sphinx_docsjson.books.printed_components import ComponentsToPrint
     from sphinx_docsjson.books.printed_nodes import setup_printed_nodes
@@ -35,6 +35,7 @@ def setup_books(app: Sphinx) -> None:
     app.add_post_transform(BadgesToPrint)
     app.connect("config-inited", choose_engine, priority=450)
     app.connect("builder-inited", generate_books, priority=390)
+    app.connect("builder-inited", write_colors)
     app.connect("env-get-outdated", read_again, priority=200)
     app.connect("doctree-read", fill_book, priority=400)
     app.connect("env-updated", list_documents, priority=810)

@@ -9,7 +9,9 @@ from sphinx.util import texescape
 
 from sphinx_docsjson.books.book_outline import books_with_pages, has_own_toctree
 from sphinx_docsjson.configuration import is_set, set_default
+from sphinx_docsjson.site.palette import printed_badges
 from sphinx_docsjson.state import state_of
+from sphinx_docsjson.theme_files import write_if_new
 from sphinx_docsjson.word_sets import words
 
 if TYPE_CHECKING:
@@ -22,6 +24,9 @@ ENGINE = "xelatex"
 
 PACKAGES = ("docsjson", "docsjsonfonts")
 """Our style files, beside this module."""
+
+COLORS = "docsjsoncolors"
+"""The style file that each build writes."""
 
 CHOSEN_FOR_AN_ENGINE = words(
     "babel cmappkg extrapackages fontenc fontpkg fontsubstitution inputenc passoptionstopackages "
@@ -63,6 +68,17 @@ def choose_engine(app: Sphinx, config: Config) -> None:
     app.add_latex_package("docsjson", after_hyperref=True)
     if not has_own_toctree(app):
         set_elements(config)
+
+
+def write_colors(app: Sphinx) -> None:
+    """Write the colours of badges, which are those of the pages (``builder-inited``)."""
+    state = state_of(app.config)
+    if state is None or app.builder.format != "latex":
+        return
+    lines = [f"\\ProvidesPackage{{{COLORS}}}"]
+    for name, color in printed_badges(state.site.colors).items():
+        lines.append(f"\\definecolor{{docsjson@{name}}}{{HTML}}{{{color.lstrip('#').upper()}}}")
+    write_if_new(Path(app.outdir) / f"{COLORS}.sty", "\n".join([*lines, "\\endinput"]) + "\n")
 
 
 def set_elements(config: Config) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.theme_files import write_if_new
 from sphinx_docsjson.theme_location import theme_path
 
 if TYPE_CHECKING:
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
 STYLE = "components.css"
 SCRIPT = "components.js"
 TOKENS = "components-tokens.css"
-LAYER = "@layer dj.components {"
-MAIN = ':is(main, [role="main"], .dj-content.dj-content.dj-content)'
-"""The main part of a page, more specific than what themes say of lists and text in there."""
 SPHINX_STYLE = "sphinx.css"
 DESIGN_STYLE = "sphinx-design.min.css"
 DESIGN_SCRIPT = "design-tabs.js"
@@ -58,26 +56,11 @@ def setup_assets(app: Sphinx, *, had_design: bool) -> None:
 
 
 def lend_files(app: Sphinx) -> None:
-    """Give another theme our style sheet and script."""
+    """Give another theme our script."""
     if app.builder.format != "html" or app.builder.name == "epub" or _has_our_theme(app):
         return
-    folder = theme_path() / "static"
-    target = Path(app.outdir) / "_static"
-    target.mkdir(parents=True, exist_ok=True)
-    for name in (SCRIPT, TOKENS):
-        (target / name).write_text((folder / name).read_text(encoding="utf-8"), encoding="utf-8")
-    text = for_other_themes((folder / STYLE).read_text(encoding="utf-8"))
-    (target / STYLE).write_text(text, encoding="utf-8")
-
-
-def for_other_themes(css: str) -> str:
-    """Return our style sheet for pages that are not ours.
-
-    It leaves its cascade layer, because every rule of a theme without layers would win over it,
-    and what it says of ``.dj-content`` holds for the main part of any page.
-    """
-    head, _opening, body = css.partition(LAYER)
-    return head + body.rstrip().removesuffix("}").replace(".dj-content ", f"{MAIN} ")
+    text = (theme_path() / "static" / SCRIPT).read_text(encoding="utf-8")
+    write_if_new(Path(app.outdir) / "_static" / SCRIPT, text)
 
 
 def choose_files(

@@ -23,7 +23,12 @@ def setup_html(app: Sphinx) -> None:
     from sphinx_docsjson.html.writing.roles import mend_roles
     from sphinx_docsjson.html.writing.sizes import free_sizes
     from sphinx_docsjson.html.writing.wide_tables import WrapTables
-    from sphinx_docsjson.html.written_files import check_look, copy_files, write_site_css
+    from sphinx_docsjson.html.written_files import (
+        check_look,
+        copy_files,
+        write_site_css,
+        write_theme_files,
+    )
 
     app.add_config_value(
         "docsjson_icon_dirs",
@@ -39,6 +44,7 @@ def setup_html(app: Sphinx) -> None:
     app.add_post_transform(WrapTables)
     app.connect("config-inited", take_base_url, priority=450)
     app.connect("builder-inited", check_look)
+    app.connect("builder-inited", write_theme_files)
     app.connect("builder-inited", write_site_css)
     app.connect("builder-inited", write_code_briefly)
     app.connect("html-page-context", add_lead, priority=400)

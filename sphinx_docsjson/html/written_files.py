@@ -6,21 +6,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.html.shared_look import look_of
-from sphinx_docsjson.html.style.palette import make_palette
 from sphinx_docsjson.html.style.shown_files import copy_site_files, report_missing_files
-from sphinx_docsjson.html.style.site_css import SITE_CSS, site_css
+from sphinx_docsjson.html.style.site_css import LENT_TOKENS, SITE_CSS, lent_tokens, site_css
 from sphinx_docsjson.kinds_of_builders import fills_templates
 from sphinx_docsjson.site.appearance import Colors
+from sphinx_docsjson.site.palette import make_palette
 from sphinx_docsjson.site.tiles import tile_colors
 from sphinx_docsjson.state import state_of
+from sphinx_docsjson.theme_files import (
+    LENT,
+    SHEETS,
+    lent_sheet,
+    shared_tokens,
+    theme_sheet,
+    write_if_new,
+)
+from sphinx_docsjson.theme_location import theme_path
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.html.style.palette import Mode
     from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.site.palette import Mode
 
 
 def uses_theme(app: Sphinx) -> bool:
@@ -74,8 +83,30 @@ def seen_modes(site: Site) -> tuple[Mode, ...]:
     return ("light", "dark") if forced is None else (forced,)
 
 
+def write_theme_files(app: Sphinx) -> None:
+    """Write the style sheets of our pages, or what another theme needs for our components."""
+    if app.builder.format != "html" or app.builder.name == "epub":
+        return
+    static = Path(app.outdir) / "_static"
+    if has_our_pages(app):
+        for name in SHEETS:
+            write_if_new(static / name, theme_sheet(name))
+    else:
+        for name in LENT:
+            write_if_new(static / name, lent_sheet(name))
+    if app.config.html_theme != "docsjson":
+        colors = look_of(app.config).site.colors
+        write_if_new(static / LENT_TOKENS, shared_tokens() + lent_tokens(colors))
+
+
+def has_our_pages(app: Sphinx) -> bool:
+    """Whether the theme of the build is ours or a child of it."""
+    theme = getattr(app.builder, "theme", None)
+    return theme is not None and str(theme_path()) in map(str, theme.get_theme_dirs())
+
+
 def write_site_css(app: Sphinx) -> None:
-    """Write the colours of the site, and the scripts and sheets that every page loads."""
+    """Write the colours of the site, which every page loads, and its script."""
     if not uses_theme(app):
         return
     site = look_of(app.config).site
@@ -85,11 +116,8 @@ def write_site_css(app: Sphinx) -> None:
         for mode in modes:
             path: str = getattr(site.background.image, mode)
             images[mode] = path if is_external(path) else f"../{path.lstrip('/')}"
-    target = Path(app.outdir) / "_static" / SITE_CSS
-    target.parent.mkdir(parents=True, exist_ok=True)
     text = site_css(site, tiles=tile_colors(site), images=images)
-    if not target.exists() or target.read_text(encoding="utf-8") != text:
-        target.write_text(text, encoding="utf-8")
+    write_if_new(Path(app.outdir) / "_static" / SITE_CSS, text)
     app.add_css_file(SITE_CSS, priority=250)
     app.add_js_file("docsjson.js", loading_method="defer")
 

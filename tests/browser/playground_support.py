@@ -24,11 +24,12 @@ from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.reading.lenient import mapping
 from sphinx_docsjson.openapi.request.initial_values import initial_values
 from sphinx_docsjson.openapi.request.playground_data import playground_data, script_json
-from sphinx_docsjson.openapi.request.playground_script import playground_script, playground_style
+from sphinx_docsjson.openapi.request.playground_script import playground_script
 from sphinx_docsjson.openapi.request.samples import DEFAULT, request_samples
 from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.site.model import Api, Site
-from tests.playground.support import ROOT, sampler_of
+from sphinx_docsjson.theme_files import theme_sheet
+from tests.playground.support import sampler_of
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Endpoint</title>
@@ -209,7 +210,7 @@ def running() -> Iterator[World]:
         request = Request(environ)
         files = {
             "/docsjson-playground.js": (world.script, "text/javascript"),
-            "/docsjson-playground.css": (playground_style(), "text/css"),
+            "/docsjson-playground.css": (theme_sheet("docsjson-playground.css"), "text/css"),
             "/theme.css": (theme_css(), "text/css"),
         }
         if request.path in files:
@@ -245,8 +246,4 @@ def environ_target(request: Request) -> str:
 def theme_css() -> str:
     """Return the style of the theme that the playground is seen with."""
     colours = site_css(Site(name="Test", navigation=Container(kind=Kind.SITE, label="")))
-    static = ROOT / "theme" / "static"
-    sheets = [
-        (static / name).read_text(encoding="utf-8") for name in ("docsjson.css", "content.css")
-    ]
-    return "\n".join([colours, *sheets])
+    return "\n".join([theme_sheet("docsjson.css"), theme_sheet("content.css"), colours])

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_docsjson.html.style.palette import make_palette
 from sphinx_docsjson.html.style.site_css import site_css
 from sphinx_docsjson.site.appearance import ColorPair, Colors, Font, Fonts, Gradient
 from sphinx_docsjson.site.colors import AA_TEXT, Rgb
 from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.site.frame import Banner
 from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.site.palette import make_palette
 
 HEX = st.from_regex(r"#[0-9a-f]{6}", fullmatch=True)
 TEXT_ON = {

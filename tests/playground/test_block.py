@@ -14,10 +14,10 @@ from sphinx_docsjson.openapi.request.playground_data import mode_of, playground_
 from sphinx_docsjson.openapi.request.playground_script import (
     STRINGS,
     playground_script,
-    playground_style,
 )
 from sphinx_docsjson.openapi.request.samples import DEFAULT
 from sphinx_docsjson.site.model import Api, Auth
+from sphinx_docsjson.theme_files import theme_sheet
 from tests.playground.support import SCRIPTS, initial, sampler_of, spec
 
 
@@ -180,4 +180,4 @@ def test_the_script_and_the_style_keep_within_their_budget():
     script = playground_script(site="docs", languages=DEFAULT)
 
     assert len(gzip.compress(script.encode(), 9)) <= 20 * 1024
-    assert len(gzip.compress(playground_style().encode(), 9)) <= 5 * 1024
+    assert len(gzip.compress(theme_sheet("docsjson-playground.css").encode(), 9)) <= 5 * 1024

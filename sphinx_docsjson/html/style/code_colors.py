@@ -1,6 +1,6 @@
 """The one Pygments style of the theme: its colours are custom properties, so both modes share it.
 
-The values are made in :mod:`sphinx_docsjson.html.style.palette`; each can be read on a code block.
+The values are made in :mod:`sphinx_docsjson.site.palette`; each can be read on a code block.
 """
 
 from __future__ import annotations

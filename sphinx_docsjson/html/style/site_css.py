@@ -1,27 +1,63 @@
-"""The generated style sheet ``docsjson-site.css``: the colours and pictures of one site. Pure."""
+"""The generated style sheets: the colours, fonts and pictures of one site. Pure."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.html.style.palette import make_palette
-from sphinx_docsjson.site.appearance import ColorPair, Gradient
+from sphinx_docsjson.site.appearance import ColorPair, Colors, Gradient
 from sphinx_docsjson.site.colors import Rgb, best_text_on
+from sphinx_docsjson.site.palette import constant_colors, make_palette
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sphinx_docsjson.html.style.palette import Mode
     from sphinx_docsjson.site.appearance import Fonts
     from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.site.palette import Mode
     from sphinx_docsjson.site.tiles import TileColor
 
 SITE_CSS = "docsjson-site.css"
 
-LAYERS = "@layer dj.tokens, dj.base, dj.layout, dj.content, dj.components, dj.utilities;"
+LENT_TOKENS = "components-tokens.css"
 
 FALLBACK_FONTS = '"Inter", ui-sans-serif, system-ui, sans-serif'
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Modes:
+    """The selectors of a page in a mode: light, dark, and dark because the system is."""
+
+    light: str
+    dark: str
+    system: str
+
+
+_OURS = _Modes(
+    light=':root{0},\nhtml[data-mode="light"]{0}',
+    dark='html[data-mode="dark"]{0}',
+    system="html:not([data-mode]){0}",
+)
+_OTHERS = _Modes(
+    light=":root{0}",
+    dark=':is([data-theme="dark"], [data-mode="dark"]){0}',
+    system=':root:has(body[data-theme="auto"]), :root[data-mode="auto"]{0}',
+)
+"""How Furo, pydata-sphinx-theme and those like them say which mode it is."""
+
+
+def lent_tokens(colors: Colors) -> str:
+    """Return the colours of our components on pages of another theme.
+
+    The background is not ours there, so what ``docs.json`` says of it does not hold.
+    """
+    colors = replace(colors, background=Colors().background)
+    blocks = ["@layer dj.tokens {", f":root {{{_declarations(_constants())} }}"]
+    for mode in ("light", "dark"):
+        palette = make_palette(colors, mode).properties
+        blocks.append(_for_mode(mode, _tokens(palette), modes=_OTHERS))
+    return "\n".join([*blocks, "}"]) + "\n"
 
 
 def site_css(
@@ -36,9 +72,8 @@ def site_css(
         ``dj-anchor-color-0`` and on.
     :param images: the background picture of each mode, relative to the sheet.
     """
-    blocks = [LAYERS, *_font_faces(site.fonts), "@layer dj.tokens {"]
-    if fonts := _font_families(site.fonts):
-        blocks.append(f":root {{{_declarations(fonts)} }}")
+    blocks = [*_font_faces(site.fonts), "@layer dj.tokens {"]
+    blocks.append(f":root {{{_declarations(_font_families(site.fonts) | _constants())} }}")
     for mode in ("light", "dark"):
         declarations = {"color-scheme": mode, **_properties(site, mode, images or {})}
         blocks += [_for_mode(mode, declarations)]
@@ -51,7 +86,7 @@ def site_css(
 
 def _properties(site: Site, mode: Mode, images: Mapping[Mode, str]) -> dict[str, str]:
     palette = make_palette(site.colors, mode, dark_code=site.code_mode == "dark")
-    properties = {f"--dj-{name}": value for name, value in palette.properties.items()}
+    properties = _tokens(palette.properties)
     if mode in images:
         properties["--dj-background-image"] = f'url("{_css_string(images[mode])}")'
     if site.colors.anchors is not None:
@@ -63,13 +98,22 @@ def _properties(site: Site, mode: Mode, images: Mapping[Mode, str]) -> dict[str,
     return properties
 
 
-def _for_mode(mode: Mode, declarations: Mapping[str, str], selector: str = "") -> str:
+def _tokens(values: Mapping[str, str]) -> dict[str, str]:
+    return {f"--dj-{name}": value for name, value in values.items()}
+
+
+def _constants() -> dict[str, str]:
+    return _tokens(constant_colors())
+
+
+def _for_mode(
+    mode: Mode, declarations: Mapping[str, str], selector: str = "", modes: _Modes = _OURS
+) -> str:
     """Return rules for a mode: chosen on the page, or of the system when nothing is chosen."""
     body = _declarations(declarations)
-    chosen = f'html[data-mode="{mode}"]{selector}'
     if mode == "light":
-        return f":root{selector},\n{chosen} {{{body} }}"
-    system = f"html:not([data-mode]){selector}"
+        return f"{modes.light.format(selector)} {{{body} }}"
+    chosen, system = modes.dark.format(selector), modes.system.format(selector)
     return f"{chosen} {{{body} }}\n@media (prefers-color-scheme: dark) {{ {system} {{{body} }} }}"
 
 

@@ -11,11 +11,7 @@ from docutils import nodes
 from sphinx.config import ENUM
 
 from sphinx_docsjson.openapi.request.playground_data import MODES, Mode, mode_of, script_json
-from sphinx_docsjson.openapi.request.playground_script import (
-    STORAGE,
-    playground_script,
-    playground_style,
-)
+from sphinx_docsjson.openapi.request.playground_script import STORAGE, playground_script
 from sphinx_docsjson.openapi.request.samples import chosen
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import safe_source
@@ -116,7 +112,6 @@ def write_files(app: Sphinx) -> None:
         proxy=proxy,
     )
     (static / SCRIPT).write_text(script, encoding="utf-8")
-    (static / STYLE).write_text(playground_style(), encoding="utf-8")
 
 
 def load_files(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.components.component_assets import for_other_themes
+from sphinx_docsjson.theme_files import write_if_new
 from sphinx_docsjson.theme_location import theme_path
 
 if TYPE_CHECKING:
@@ -24,16 +23,13 @@ def setup_assets(app: Sphinx) -> None:
 
 
 def lend_files(app: Sphinx) -> None:
-    """Give another theme our style sheet and script."""
+    """Give another theme our script."""
     if app.builder.format != "html" or app.builder.name == "epub":
         return
     if app.config.html_theme == "docsjson":
         return
-    folder, target = theme_path() / "static", Path(app.outdir) / "_static"
-    target.mkdir(parents=True, exist_ok=True)
-    css = for_other_themes((folder / STYLE).read_text(encoding="utf-8"))
-    (target / STYLE).write_text(css, encoding="utf-8")
-    shutil.copyfile(folder / SCRIPT, target / SCRIPT)
+    text = (theme_path() / "static" / SCRIPT).read_text(encoding="utf-8")
+    write_if_new(Path(app.outdir) / "_static" / SCRIPT, text)
 
 
 def load_files(

@@ -163,8 +163,3 @@ def dense(source: str) -> str:
         result += token
         blank = ""
     return result.replace(";}", "}") + "\n"
-
-
-def playground_style() -> str:
-    """Return the style sheet."""
-    return (theme_path() / "playground" / "playground.css").read_text(encoding="utf-8")

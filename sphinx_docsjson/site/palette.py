@@ -50,12 +50,11 @@ _HUES: dict[str, dict[Mode, str]] = {
     "check": {"light": "#15803d", "dark": "#5fdc84"},
     "warning": {"light": "#a15c07", "dark": "#f7c04a"},
     "danger": {"light": "#c81e3a", "dark": "#ff8296"},
-    "get": {"light": "#15803d", "dark": "#5fdc84"},
-    "post": {"light": "#1d5fd6", "dark": "#7cb0ff"},
-    "put": {"light": "#a15c07", "dark": "#f7c04a"},
     "patch": {"light": "#7c3aed", "dark": "#b79bff"},
-    "delete": {"light": "#c81e3a", "dark": "#ff8296"},
 }
+_METHODS = {"get": "check", "post": "note", "put": "warning", "patch": "patch", "delete": "danger"}
+"""A method of HTTP → its hue."""
+
 _CODE: dict[str, dict[Mode, str]] = {
     "text": {"light": "#242830", "dark": "#e4e7ee"},
     "comment": {"light": "#6b7280", "dark": "#8a93a3"},
@@ -69,12 +68,27 @@ _CODE: dict[str, dict[Mode, str]] = {
     "deleted": {"light": "#b91c35", "dark": "#ff939f"},
     "inserted": {"light": "#157a3c", "dark": "#74dd93"},
 }
+_SOLID = ("warning", "danger")
+"""The hues that white text stands on: banners, the button that stops a request."""
+
+_BADGES = {
+    "blue": "#2f6fed",
+    "green": "#16884a",
+    "yellow": "#a8730a",
+    "orange": "#c4570e",
+    "red": "#d03030",
+    "purple": "#7c4ddb",
+}
 _TINTS = {"light": 0.09, "dark": 0.15}
 _MARKED_LINES = ("check", "danger")
 """The hues of added and removed lines of code."""
 
 _HUE_TINT = 0.14
 """The strongest tint of a hue that its own text stands on."""
+
+
+BADGE_TINT = 0.12
+"""How much of its hue the ground of a badge has."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -127,6 +141,26 @@ def make_palette(colors: Colors, mode: Mode, *, dark_code: bool = False) -> Pale
     return Palette(properties=properties, adjusted=adjusted)
 
 
+def constant_colors() -> dict[str, str]:
+    """Return the colours that are the same in both modes and on every site."""
+    white = Rgb(1, 1, 1)
+    hues = {name: Rgb.from_hex(_HUES[name]["light"]) for name in _SOLID}
+    solid = {f"solid-{name}": readable(hue, white).hex for name, hue in hues.items()}
+    badges = {f"badge-{name}": value for name, value in _BADGES.items()}
+    return {"on-solid": white.hex, **solid, **badges}
+
+
+def printed_badges(colors: Colors) -> dict[str, str]:
+    """Return the colours of badges on white paper, where they are text on their own tint."""
+    white = Rgb(1, 1, 1)
+    grey = make_palette(colors, "light").properties["text-muted"]
+    hues = {name: Rgb.from_hex(value) for name, value in {"gray": grey, **_BADGES}.items()}
+    return {
+        name: readable(hue, white, Rgb.from_hex(hue.mixed(white, BADGE_TINT).hex)).hex
+        for name, hue in hues.items()
+    }
+
+
 def _accent(colors: Colors, mode: Mode) -> str:
     return (colors.light or colors.primary) if mode == "dark" else colors.primary
 
@@ -174,7 +208,7 @@ def _hues(kind: Mode, ground: Rgb) -> dict[str, str]:
     for name, by_mode in _HUES.items():
         hue = Rgb.from_hex(by_mode[kind])
         hues[name] = readable(hue, ground, Rgb.from_hex(hue.mixed(ground, _HUE_TINT).hex)).hex
-    return hues
+    return hues | {method: hues[name] for method, name in _METHODS.items()}
 
 
 def _code(kind: Mode, surface: str, brand: Rgb, dark: Oklch | None) -> dict[str, str]:

@@ -1,0 +1,162 @@
+"""The style sheets and scripts of the theme, each put together from source files in an order.
+
+The folder of a source in ``theme/styles`` is its cascade layer; what lies in no folder is in no
+layer. What the reader loads has no comments and no
+indentation: lines are left out, and nothing inside of a line is touched.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from sphinx_docsjson.theme_location import theme_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+LAYERS: Final = "layers"
+"""The source that says the order of the layers; each page loads it before all others."""
+
+SHEETS: Final[dict[str, tuple[str, ...]]] = {
+    "docsjson.css": (
+        LAYERS,
+        "fonts",
+        "tokens/sizes",
+        "tokens/frame",
+        "base/elements",
+        "base/helpers",
+        "layout/header",
+        "layout/banner",
+        "layout/tabs",
+        "layout/frame",
+        "layout/contents",
+        "layout/sidebar",
+        "layout/switches",
+        "layout/page-foot",
+        "layout/footer",
+        "layout/backdrops",
+        "layout/small-screens",
+        "layout/print",
+        "utilities/custom-pages",
+    ),
+    "content.css": (
+        "content/page-head",
+        "content/html",
+        "content/prose",
+        "content/code",
+        "content/tables",
+        "content/figures",
+        "content/lists",
+        "content/sphinx",
+        "over-pygments",
+    ),
+    "sphinx.css": (
+        "content/boxes",
+        "content/notes",
+        "content/signatures",
+        "content/footnotes",
+        "content/index-pages",
+        "components/object-fields",
+    ),
+    "components.css": (
+        "components/bodies",
+        "components/callouts",
+        "components/cards",
+        "components/steps",
+        "components/tabs",
+        "components/code",
+        "components/accordions",
+        "components/fields",
+        "components/figures",
+        "components/tooltips-badges",
+        "components/updates",
+        "components/panels",
+        "components/print",
+    ),
+    "api.css": ("components/api",),
+    "docsjson-playground.css": ("components/playground",),
+    "page-menu.css": ("components/page-menu",),
+    "not-found.css": ("layout/not-found",),
+    "sphinx-design-docsjson.css": ("vendor", "components/sphinx-design"),
+    "guests.css": ("guests",),
+}
+"""A style sheet → its sources, in the order in which they are put together."""
+
+BORROWED: Final[dict[str, tuple[str, ...]]] = {
+    "components.css": ("base/helpers", "content/boxes"),
+}
+"""What a style sheet has in front with another theme, whose pages load nothing else of ours."""
+
+LENT: Final = ("components.css", "api.css", "docsjson-playground.css")
+"""What pages of another theme load when they have one of our components."""
+
+MAIN: Final = ':is(main, [role="main"], .dj-content.dj-content.dj-content)'
+"""The main part of a page, more specific than what themes say of lists and text in there."""
+
+
+Source = tuple[str, "Path"]
+"""A cascade layer, or nothing, and a file whose rules belong into it."""
+
+
+def style_sheet(sources: Iterable[Source]) -> str:
+    """Return *sources* as one style sheet, in this order."""
+    parts = []
+    for layer, group in groupby(sources, lambda source: source[0]):
+        text = "".join(without_comments(path.read_text(encoding="utf-8")) for _, path in group)
+        parts.append(f"@layer dj.{layer} {{\n{text}}}\n" if layer else text)
+    return "".join(parts)
+
+
+def theme_sheet(name: str) -> str:
+    """Return a style sheet of our pages."""
+    return style_sheet(sources_of(SHEETS[name]))
+
+
+def lent_sheet(name: str) -> str:
+    """Return a style sheet for pages of another theme.
+
+    It is in no layer, because every rule of a theme without layers would win over it, and what it
+    says of ``.dj-content`` holds for the main part of any page.
+    """
+    sources = sources_of((*BORROWED.get(name, ()), *SHEETS[name]))
+    return style_sheet(("", path) for _layer, path in sources).replace(".dj-content ", f"{MAIN} ")
+
+
+def shared_tokens() -> str:
+    """Return the tokens that components stand on in another theme, but for the colours."""
+    return style_sheet(sources_of((LAYERS, "tokens/sizes")))
+
+
+def sources_of(names: Iterable[str]) -> Iterator[Source]:
+    """Yield style sources of the theme, which are named by their paths."""
+    folder = theme_path() / "styles"
+    return ((name.rpartition("/")[0], folder / f"{name}.css") for name in names)
+
+
+def without_comments(text: str) -> str:
+    """Return CSS or JavaScript without indentation, blank lines and lines of comments.
+
+    No text of ours goes over the end of a line, so a line begins outside of every text; a test
+    reads the sources for that.
+    """
+    lines: list[str] = []
+    comment = False
+    for line in map(str.strip, text.splitlines()):
+        if not comment and not line.startswith("/*"):
+            if line and not line.startswith("//"):
+                lines.append(line)
+            continue
+        _inside, end, rest = line.partition("*/")
+        comment = not end
+        if rest:
+            lines.append(rest.lstrip())
+    return "\n".join(lines) + "\n"
+
+
+def write_if_new(target: Path, text: str) -> None:
+    """Write a file, unless it says the same already."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if not target.exists() or target.read_text(encoding="utf-8") != text:
+        target.write_text(text, encoding="utf-8")
