@@ -13,8 +13,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.books.long_words import break_long_words
 from sphinx_docsjson.books.printers import PRINTERS
-from sphinx_docsjson.books.printing import MERGED
+from sphinx_docsjson.components.forms import FORMS
 from sphinx_docsjson.components.html_elements import PRIORITY, unwrap
+from sphinx_docsjson.components.paper import MERGED
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.api_nodes import endpoint
 from sphinx_docsjson.pages.elements.element_nodes import Media
@@ -41,13 +42,15 @@ class ComponentsToPrint(SphinxPostTransform):
         numbered = self.config.numfig
         for node in reversed(list(self.document.findall(nodes.Element))):
             name = node.get("component", "")
-            if name not in PRINTERS or node.parent is None:
+            forms = FORMS.get(type(node))
+            printer = forms.paper if forms else PRINTERS.get(name)
+            if printer is None or node.parent is None:
                 continue
             if name == "CodeBlock" and numbered:
                 continue
             parent = node.parent
             index = parent.index(node)
-            parent[index : index + 1] = PRINTERS[name](node, form)
+            parent[index : index + 1] = printer(node, form)
         for node in list(self.document.findall(nodes.definition_list)):
             merge(node)
         for group in self.document.findall(nodes.tgroup):

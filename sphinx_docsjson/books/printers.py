@@ -8,17 +8,17 @@ from typing import Any
 from docutils import nodes
 from sphinx.locale import admonitionlabels
 
-from sphinx_docsjson.books.printed_nodes import print_anchor, print_callout
-from sphinx_docsjson.books.printing import (
+from sphinx_docsjson.components.component_nodes import icon
+from sphinx_docsjson.components.families.callouts import LOOKS
+from sphinx_docsjson.components.html_elements import unwrap
+from sphinx_docsjson.components.paper import (
     entry,
     has_class,
     line_of,
     lower_headings,
     own_icon,
 )
-from sphinx_docsjson.components.component_nodes import icon
-from sphinx_docsjson.components.families.callouts import LOOKS
-from sphinx_docsjson.components.html_elements import unwrap
+from sphinx_docsjson.components.paper_nodes import print_anchor, print_callout
 
 UPDATE_LEVEL = 3
 """The level of the label of an update in LaTeX, below those of sections."""
@@ -49,7 +49,7 @@ def prints(*names: str) -> Callable[[Printer], Printer]:
     return register
 
 
-@prints("CardGroup", "Columns", "Column", "AccordionGroup", "Tabs", "Panel", "Visibility")
+@prints("CardGroup", "Columns", "Column", "Tabs", "Panel", "Visibility")
 @prints("RequestExample", "ResponseExample", "CodeGroup", "Color", "GitHub.Repo")
 def print_content(node: Any, form: str) -> list[nodes.Node]:
     """Write what stands in a frame that paper does not have."""
@@ -82,18 +82,6 @@ def print_tile(node: Any, form: str) -> list[nodes.Node]:
     title = next(child for child in children if has_class(child, "dj-picture-tile-title"))
     children.remove(title)
     return [entry(title.children, children, node["ids"])]
-
-
-@prints("Accordion", "Expandable")
-def print_details(node: Any, form: str) -> list[nodes.Node]:
-    """Write what opens on a website, opened."""
-    children = unwrap(node.children)
-    if not node.get("has_title"):
-        return children
-    title, *content = children
-    lower_headings(content)
-    words = [*own_icon(node, form), *title.children]
-    return [entry(words, content, [*node["ids"], *title["ids"]])]
 
 
 @prints("Tab")

@@ -14,6 +14,7 @@ def setup_components(app: Sphinx) -> None:
     from sphinx_docsjson.components.component_nodes import setup_nodes
     from sphinx_docsjson.components.domain import setup_domain
     from sphinx_docsjson.components.families.audiences import TranslatedPrompts
+    from sphinx_docsjson.components.forms import setup_forms
     from sphinx_docsjson.components.html_elements import ComponentsToHtml
     from sphinx_docsjson.components.listings.code_blocks import marked_code, visit_marked_code
     from sphinx_docsjson.components.listings.side_examples import ExamplesToAside
@@ -27,6 +28,7 @@ def setup_components(app: Sphinx) -> None:
     setup_nodes(app)
     app.add_node(marked_code, html=(visit_marked_code, None))
     setup_domain(app)
+    setup_forms(app)
     app.add_transform(TranslatedPrompts)
     app.add_post_transform(ComponentsToHtml)
     app.add_post_transform(ExamplesToAside)

@@ -99,10 +99,13 @@ class ComponentDirective(SdDirective):
         """Whether a flag is set."""
         return self.values.get(name) == "true"
 
-    def container(self, name: str | None = None) -> nodes.container:
+    def container(
+        self, name: str | None = None, node_class: type[nodes.container] = nodes.container
+    ) -> nodes.container:
         """Return an empty container for the component, with ``class`` and ``name`` of docutils."""
         classes = [f"dj-{name or self.component.directive_name}"]
-        node: nodes.container = create_component(f"dj-{self.component.directive_name}", classes)
+        made = create_component(f"dj-{self.component.directive_name}", classes)
+        node: nodes.container = become(made, node_class)
         self.finish(node)
         return node
 
@@ -192,6 +195,12 @@ class ComponentDirective(SdDirective):
             yield
         finally:
             self.env.temp_data[STACK] = before
+
+
+def become(node: Any, node_class: type[nodes.Element]) -> Any:
+    """Return *node* as a node of another class; the ids of the document lead to it as before."""
+    node.__class__, node.tagname = node_class, node_class.__name__
+    return node
 
 
 def add_anchor(document: nodes.document, node: nodes.Element, wanted: str) -> str:

@@ -13,6 +13,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.components.component_nodes import element, icon
+from sphinx_docsjson.components.forms import FORMS
 from sphinx_docsjson.components.spared_walks import note_design
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def _remember(original: nodes.Element, written: list[nodes.Node]) -> None:
 
 def kind_of(node: nodes.Element) -> str:
     """Return the component that *node* is, if a function writes it, else ``""``."""
-    name = node.get("component", "")
+    name = "" if type(node) in FORMS else node.get("component", "")
     return name if name in _rewriters else ""
 
 

@@ -16,14 +16,14 @@ from sphinx.util import logging
 
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.markdown import Addresses, Writer
-from sphinx_docsjson.outputs.markdown.spelling import (
+from sphinx_docsjson.outputs.numbers import number_of
+from sphinx_docsjson.spelling import (
     escape_text,
     heading,
     joined,
     one_line,
     quoted,
 )
-from sphinx_docsjson.outputs.numbers import number_of
 from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:

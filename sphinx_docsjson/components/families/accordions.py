@@ -9,40 +9,55 @@ from docutils.nodes import make_id
 from sphinx_design.dropdown import DropdownDirective
 
 from sphinx_docsjson.components.component_nodes import element
-from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.directive import ComponentDirective, become
+from sphinx_docsjson.components.drawing import Drawing, carry
 from sphinx_docsjson.components.families.inline_icons import ICON, ICON_TYPE
-from sphinx_docsjson.components.html_elements import Page, carry, rewrites, unwrap
+from sphinx_docsjson.components.forms import FORMS, Forms, hide_from_design
+from sphinx_docsjson.components.paper import entry, frameless, lower_headings, own_icon, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.spelling import emphasized, joined, one_line
 
-SPHINX_DESIGN = ("sd-mb-3",)
-"""The classes that sphinx-design gives every dropdown and that ours does without."""
+DESCRIPTION = "dj-accordion-description"
+"""The class of the second line of a title."""
+
+
+class accordion(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A title (a rubric), a description, and the content that opens."""
+
+
+class accordion_group(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Accordions with one border around them."""
 
 
 def make_details(
-    directive: ComponentDirective, title: str, *, opened: bool, description: str = ""
-) -> nodes.container:
-    """Return the dropdown of sphinx-design for *directive*, marked as its component.
+    directive: ComponentDirective,
+    node_class: type[nodes.container],
+    title: str,
+    *,
+    opened: bool,
+    description: str = "",
+) -> Any:
+    """Return what sphinx-design makes of a dropdown, as a node of our own.
 
-    For other builders it is a title (a rubric) and the content.
+    :param directive: the directive that stands in the page, a dropdown too.
     """
     directive.options.setdefault("margin", [])
     directive.arguments = [title] if title else []
     if opened:
         directive.options["open"] = None
     # It asks for no more of *self* than every directive of sphinx-design has.
-    found: list[Any] = DropdownDirective.run_with_defaults(directive)  # type: ignore[arg-type]
-    node = found[0]
+    (made,) = DropdownDirective.run_with_defaults(directive)  # type: ignore[arg-type]
+    node = become(made, node_class)
     node["component"] = directive.tag
     node["component_attributes"] = dict(sorted(directive.values.items()))
     heading = node[0] if title else None
     if heading is not None:
         directive.set_source_info(heading)
     if description:
-        line = directive.titled(nodes.paragraph(classes=["dj-accordion-description"]), description)
+        line = directive.titled(nodes.paragraph(classes=[DESCRIPTION]), description)
         node.insert(1 if heading is not None else 0, line)
     directive.keep_icon(node)
-    result: nodes.container = node
-    return result
+    return node
 
 
 class AccordionDirective(ComponentDirective, DropdownDirective):
@@ -56,6 +71,7 @@ class AccordionDirective(ComponentDirective, DropdownDirective):
         title = self.values.get("title", "")
         node = make_details(
             self,
+            accordion,
             title,
             opened=self.flag("defaultOpen"),
             description=self.values.get("description", ""),
@@ -73,31 +89,30 @@ class AccordionGroupDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a container of the accordions."""
-        node = self.container("accordion-group")
+        node = self.container("accordion-group", accordion_group)
         self.parse_content(node)
         return [node]
 
 
-@rewrites("Accordion", "Expandable")
-def write_details(node: Any, page: Page) -> list[nodes.Node]:
-    """Write ``<details>``; it works without a script and print opens it."""
-    name = "dj-accordion" if node["component"] == "Accordion" else "dj-expandable"
-    children = unwrap(node.children)
-    heading = children.pop(0) if node.get("has_title") else None
-    title = element("span", f"{name}-title", *(heading.children if heading else []))
+def details_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """``<details>``: it works without a script and print opens it."""
+    name = "dj-accordion" if isinstance(node, accordion) else "dj-expandable"
+    heading, line, content = parts_of(node)
+    title = element("span", f"{name}-title", *drawing.lend(heading.children if heading else []))
     label: list[nodes.Node] = [title]
-    if children and "dj-accordion-description" in getattr(children[0], "attributes", {}).get(
-        "classes", []
-    ):
-        line: Any = children.pop(0)
-        label += [nodes.Text(" "), carry(line, element("span", "", *line.children))]
-    picture = [element("span", f"{name}-icon", *page.own_icon(node))] if "own_icon" in node else []
-    chevron = page.icon("chevron-right", "dj-chevron")
+    if line is not None:
+        words = element("span", "", *drawing.lend(line.children))
+        label += [nodes.Text(" "), carry(line, words)]
+    picture = drawing.own_icon(node)
     summary = element(
-        "summary", f"{name}-summary", chevron, *picture, element("span", f"{name}-label", *label)
+        "summary",
+        f"{name}-summary",
+        drawing.icon("chevron-right", "dj-chevron"),
+        *([element("span", f"{name}-icon", *picture)] if picture else []),
+        element("span", f"{name}-label", *label),
     )
     summary["classes"] += node["title_classes"]
-    body = element("div", f"{name}-body", *children)
+    body = element("div", f"{name}-body", *drawing.lend(content))
     body["classes"] += node["body_classes"]
     html: dict[str, Any] = {"open": "open"} if node["opened"] else {}
     details = element("details", name, summary, body, **html)
@@ -107,11 +122,47 @@ def write_details(node: Any, page: Page) -> list[nodes.Node]:
     return [carry(node, details)]
 
 
-@rewrites("AccordionGroup")
-def write_group(node: Any, page: Page) -> list[nodes.Node]:
-    """Write the border around accordions."""
-    new = element("div", "dj-accordion-group", *unwrap(node.children))
-    return [carry(node, new, "dj-accordion-group")]
+def parts_of(node: Any) -> tuple[Any, Any, list[nodes.Node]]:
+    """Return the title, the description and the content; the first two may be ``None``."""
+    content = list(node.children)
+    heading = content.pop(0) if node.get("has_title") else None
+    first = content[0] if content else None
+    described = isinstance(first, nodes.paragraph) and DESCRIPTION in first["classes"]
+    return heading, content.pop(0) if described else None, content
+
+
+def details_markdown(writer: Any, node: Any) -> str:
+    """The title as a bold line, and the rest."""
+    content = list(node.children)
+    heading = content.pop(0) if node.get("has_title") else None
+    words = one_line(writer.inline(heading.children)) if heading is not None else ""
+    return joined([emphasized("**", words), writer.blocks(content)])
+
+
+def details_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """What opens on a website, opened."""
+    children = unwrap(node.children)
+    if not node.get("has_title"):
+        return children
+    title, *content = children
+    lower_headings(content)
+    words = [*own_icon(node, form), *title.children]
+    return [entry(words, content, [*node["ids"], *title["ids"]])]
+
+
+def group_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """A border around accordions."""
+    return drawing.box(node)
+
+
+DETAILS = Forms(
+    html=details_html,
+    markdown=details_markdown,
+    paper=details_on_paper,
+    ready=hide_from_design,
+)
+FORMS[accordion] = DETAILS
+FORMS[accordion_group] = Forms(html=group_html, paper=frameless)
 
 
 registry.add(

@@ -12,7 +12,8 @@ from sphinx_design.dropdown import DropdownDirective
 from sphinx_docsjson.components.attributes import as_list
 from sphinx_docsjson.components.component_nodes import element, field_head
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.families.accordions import make_details
+from sphinx_docsjson.components.families.accordions import DETAILS, make_details
+from sphinx_docsjson.components.forms import FORMS
 from sphinx_docsjson.components.html_elements import Page, carry, rewrites, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
@@ -192,6 +193,10 @@ class ParamFieldDirective(FieldDirective):
         )
 
 
+class expandable(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A title (a rubric) and the fields that open."""
+
+
 class ExpandableDirective(ComponentDirective, DropdownDirective):
     """Nested fields that open."""
 
@@ -202,7 +207,10 @@ class ExpandableDirective(ComponentDirective, DropdownDirective):
         """Return a dropdown of sphinx-design, marked as ours."""
         title = self.values.get("title") or str(_("properties"))
         opened = self.flag("defaultOpen") and not self.flag("defaultClosed")
-        return [make_details(self, title, opened=opened)]
+        return [make_details(self, expandable, title, opened=opened)]
+
+
+FORMS[expandable] = DETAILS
 
 
 @rewrites("ParamField", "ResponseField")

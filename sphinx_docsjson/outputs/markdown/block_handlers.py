@@ -14,7 +14,8 @@ from sphinx_docsjson.outputs.markdown.handlers import (
     handles,
     nothing,
 )
-from sphinx_docsjson.outputs.markdown.spelling import (
+from sphinx_docsjson.outputs.markdown.writer import as_meant
+from sphinx_docsjson.spelling import (
     code_span,
     emphasized,
     escape_block_start,
@@ -25,7 +26,6 @@ from sphinx_docsjson.outputs.markdown.spelling import (
     one_line,
     quoted,
 )
-from sphinx_docsjson.outputs.markdown.writer import as_meant
 
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer

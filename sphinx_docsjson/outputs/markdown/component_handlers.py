@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.outputs.markdown.design_handlers import card, dropdown
+from sphinx_docsjson.outputs.markdown.design_handlers import card
 from sphinx_docsjson.outputs.markdown.handlers import (
     COMPONENT_HANDLERS,
     HANDLERS,
     children_in_line,
     nothing,
 )
-from sphinx_docsjson.outputs.markdown.spelling import (
+from sphinx_docsjson.spelling import (
     code_span,
     emphasized,
     escape_text,
@@ -114,8 +114,6 @@ def media(writer: Writer, node: nodes.Element) -> str:
 
 COMPONENT_HANDLERS.update(
     {
-        "Accordion": dropdown,
-        "Expandable": dropdown,
         "Card": card,
         "CardGroup": cards,
         "Columns": cards,

@@ -11,10 +11,10 @@ from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
+from sphinx_docsjson.named_files import find_file
 from sphinx_docsjson.pages.headings.page_anchors import anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.links.known_pages import BUILDER, PAGES, known_pages
 from sphinx_docsjson.pages.links.myst_links import SiteReferenceResolver, text_of
-from sphinx_docsjson.pages.links.named_files import find_file
 from sphinx_docsjson.pages.links.page_addresses import Address, Pages, split_href
 from sphinx_docsjson.site.containers import Container, PageEntry
 from sphinx_docsjson.state import state_of

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.mdx.javascript.values import Template
 from sphinx_docsjson.mdx.modules import Dynamic, Module
+from sphinx_docsjson.named_files import is_file_below
 from sphinx_docsjson.pages.front_matter.block import read_front_matter
-from sphinx_docsjson.pages.links.named_files import is_file_below
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The nodes of our own that print needs, and how the builders write them."""
+"""The nodes that only the paper forms of components need, and how the builders write them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class print_callout(nodes.Admonition, nodes.Element):  # noqa: N801 (docutils sp
     """A callout with a title of its own in LaTeX, in the look of its ``kind``."""
 
 
-def setup_printed_nodes(app: Sphinx) -> None:
+def setup_paper_nodes(app: Sphinx) -> None:
     """Tell the builders how to write the nodes."""
     nothing: dict[str, Any] = dict.fromkeys(("html", "text", "man"), (_skip, None))
     app.add_node(

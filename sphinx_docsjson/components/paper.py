@@ -1,13 +1,13 @@
-"""What components become on paper: titles with what belongs to them, lines, smaller headings."""
+"""What the paper forms of components are made of: entries, lines, smaller headings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from docutils import nodes
 
 from sphinx_docsjson.components.component_nodes import icon
-from sphinx_docsjson.components.html_elements import unwrap
 
 INNER_LEVEL = 4
 """The level of a heading inside a component in LaTeX, below those of sections and updates."""
@@ -50,3 +50,16 @@ def lower_headings(content: Iterable[nodes.Node]) -> None:
     for node in content:
         for rubric in node.findall(nodes.rubric):
             rubric["heading-level"] = max(INNER_LEVEL, rubric.get("heading-level", INNER_LEVEL))
+
+
+def frameless(node: Any, form: str) -> list[nodes.Node]:
+    """Return what stands in a frame that paper does not have."""
+    return unwrap(node.children)
+
+
+def unwrap(found: Iterable[nodes.Node]) -> list[Any]:
+    """Detach nodes from their parents, so that they can stand elsewhere."""
+    taken = list(found)
+    for node in taken:
+        node.parent = None
+    return taken
