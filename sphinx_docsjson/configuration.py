@@ -25,15 +25,6 @@ MYST_EXTENSIONS = {
 }
 """What pages may use where conf.py neither sets it nor loads MyST itself."""
 
-SUFFIXES_KNOWN = 850
-"""After Sphinx takes the suffixes of extensions, such as ``.md``, at 800."""
-
-
-def setup_configuration(app: Sphinx) -> None:
-    """Read ``docs.json`` before any other listener of ``config-inited`` looks at the config."""
-    app.connect("config-inited", read_docs_json, priority=400)
-    app.connect("config-inited", report_empty_folder, priority=SUFFIXES_KNOWN)
-
 
 def read_docs_json(app: Sphinx, config: Config) -> None:
     """Load the site, report what is wrong in it, and set what conf.py left open."""

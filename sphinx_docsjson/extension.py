@@ -1,37 +1,215 @@
-"""The wiring of the extension; it reads as a table of contents."""
+"""What happens in a build: each event of Sphinx, and our functions in the order in which they run.
+
+No other module connects to an event. What the words before and beside the functions mean stands in
+:mod:`sphinx_docsjson.schedule`: a step for ``SITE`` runs in projects with a ``docs.json`` only.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson import configuration, garbage, translation
+from sphinx_docsjson.books import book_outline, epub, latex, setup_books
+from sphinx_docsjson.components import component_assets, names, page_contents, setup_components
+from sphinx_docsjson.html import context, hosting, setup_html, written_files
+from sphinx_docsjson.html.writing import (
+    checkboxes,
+    code_writer,
+    lead,
+    math,
+    repeated,
+    roles,
+    sizes,
+)
+from sphinx_docsjson.locale import setup_locale
+from sphinx_docsjson.navigation import making, rewriting, root, setup_navigation, structure
+from sphinx_docsjson.openapi import setup_openapi
+from sphinx_docsjson.openapi.checks import check_runs
+from sphinx_docsjson.openapi.content import playground_page
+from sphinx_docsjson.openapi.pages import (
+    api_assets,
+    changed_pages,
+    operation_role,
+    reference_making,
+    transform,
+)
+from sphinx_docsjson.outputs import (
+    agent_links,
+    notfound,
+    page_menu,
+    search_marks,
+    setup_outputs,
+    stale,
+    stems,
+    twins,
+)
+from sphinx_docsjson.outputs.crawlers import indexes
+from sphinx_docsjson.pages import conventions, setup_pages
+from sphinx_docsjson.pages.front_matter import front_choices
+from sphinx_docsjson.pages.links import page_links, redirects
+from sphinx_docsjson.pages.rendering import inline_styles
+from sphinx_docsjson.pages.sources import docs_project, suffixes
+from sphinx_docsjson.schedule import Place, Schedule, When, connect
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+EARLY, BEFORE, AMONG, AFTER = Place
+ALWAYS, SITE, EPUB = When
+
+ROOMS = (
+    setup_locale,
+    setup_components,
+    setup_pages,
+    setup_navigation,
+    setup_openapi,
+    setup_html,
+    setup_outputs,
+    setup_books,
+)
+"""What adds nodes, directives, settings, transforms and builders to Sphinx, room by room."""
+
+SCHEDULE: Schedule = {
+    ("config-inited", BEFORE): (
+        (ALWAYS, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
+        (ALWAYS, suffixes.claim_files, "our parser takes .md and .mdx, unless others have them"),
+        (SITE, garbage.look_seldom, "Python looks for garbage seldom"),
+        (ALWAYS, math.choose_renderer, "formulas become MathML"),
+        (ALWAYS, hosting.take_base_url, "the host says where the site will be read"),
+        (SITE, latex.choose_engine, "PDF gets an engine, fonts and our macros"),
+    ),
+    ("config-inited", AFTER): (
+        (ALWAYS, configuration.report_empty_folder, "an empty folder is told how to begin"),
+        (SITE, docs_project.hush_first_look, "Sphinx's first look at the files is silenced"),
+        (ALWAYS, names.register_names, "components take the short names that are free"),
+        (SITE, rewriting.digest_site, "what pages show of docs.json gets a fingerprint"),
+    ),
+    ("builder-inited", EARLY): (
+        (SITE, reference_making.make_reference, "OpenAPI files are read, operations placed"),
+        (SITE, transform.offer_titles, "pages are named after their operations"),
+    ),
+    ("builder-inited", BEFORE): (
+        (SITE, root.generate_root_document, "a start page is made where there is none"),
+        (SITE, book_outline.generate_books, "each book gets a first document"),
+        (ALWAYS, docs_project.install_project, "the project knows the documents without a file"),
+        (EPUB, epub.fill_in, "rights and version are filled in for Sphinx's check"),
+    ),
+    ("builder-inited", AMONG): (
+        (ALWAYS, component_assets.lend_files, "another theme gets the files of components"),
+        (SITE, page_links.remember_builder, "links will ask the builder for addresses"),
+        (ALWAYS, conventions.check_setting, "the conventions asked for are known ones"),
+        (ALWAYS, api_assets.lend_files, "another theme gets the files of API pages"),
+        (SITE, playground_page.write_files, "the playground's script is written"),
+        (ALWAYS, repeated.drop_docutils_stylesheets, "docutils stops looking for its sheets"),
+        (SITE, written_files.check_look, "colours, files and repository are checked"),
+        (ALWAYS, written_files.write_theme_files, "the style sheets of this build are written"),
+        (ALWAYS, written_files.write_site_css, "the site's colours are written"),
+        (ALWAYS, code_writer.write_code_briefly, "highlighted code gets fewer elements"),
+        (SITE, latex.write_colors, "PDF gets the colours of badges"),
+    ),
+    ("builder-inited", AFTER): (
+        (EPUB, epub.take_version_back, "the version is forgotten until pages are written"),
+        (EPUB, epub.correct_package, "the package will list each page once"),
+        (SITE, garbage.set_apart, "what lasts is set apart from garbage"),
+    ),
+    ("env-get-outdated", BEFORE): (
+        (SITE, making.place_documents, "each document gets its places in the navigation"),
+        (SITE, book_outline.read_again, "books that list other pages are read again"),
+    ),
+    ("env-get-outdated", AMONG): (
+        (
+            ALWAYS,
+            docs_project.reread_changed_sides,
+            "pages that became files, or stubs, are read",
+        ),
+        (SITE, changed_pages.find_changed, "pages whose operation changed are read"),
+        (SITE, stale.remove_stale, "files of documents that are gone are removed"),
+    ),
+    ("env-before-read-docs", BEFORE): (
+        (SITE, structure.refresh_root_document, "the start page gets the toctrees of today"),
+        (SITE, page_links.know_pages, "every page is known by its addresses"),
+    ),
+    ("env-purge-doc", AMONG): (
+        (ALWAYS, changed_pages.forget, "what an API page depends on is forgotten"),
+    ),
+    ("doctree-read", BEFORE): (
+        (SITE, docs_project.name_origins, "a generated page names the file it was made of"),
+        (SITE, structure.structure_root_document, "the start page gets hidden toctrees"),
+        (SITE, book_outline.fill_book, "the first document of a book gets its parts"),
+    ),
+    ("doctree-read", AFTER): (
+        (SITE, front_choices.check_mode, "the mode of the page is a known one"),
+        (ALWAYS, page_contents.add_entries, "steps and updates enter 'On this page'"),
+        (ALWAYS, conventions.check_page, "the page keeps to the conventions asked for"),
+    ),
+    ("env-merge-info", AMONG): (
+        (ALWAYS, changed_pages.merge, "what other processes learned of API pages is kept"),
+    ),
+    ("env-updated", AFTER): (
+        (SITE, translation.extract_site_texts, "the texts of docs.json enter the catalogues"),
+        (SITE, making.learn_titles, "the navigation learns titles and front matter"),
+        (SITE, latex.list_documents, "each book is announced to its builder"),
+        (SITE, making.write_sidebars, "the sidebar of every scope is written"),
+        (SITE, structure.leave_out_others, "toctrees leave out what has no title"),
+        (SITE, structure.mark_orphans, "pages outside the navigation are meant to be there"),
+        (SITE, root.keep_root_out_of_search, "the start page is found once"),
+        (SITE, rewriting.find_stale_pages, "pages with another sidebar are written again"),
+        (SITE, search_marks.mark_pages, "the search leaves out what is hidden"),
+    ),
+    ("env-check-consistency", AMONG): (
+        (SITE, redirects.check_redirects, "each redirect leads somewhere"),
+        (SITE, check_runs.check_specifications, "changed OpenAPI files are checked"),
+    ),
+    ("write-started", AMONG): (
+        (SITE, inline_styles.write_style_sheet, "the styles of authors are written"),
+        (EPUB, epub.fill_in, "the version is filled in again"),
+        (EPUB, epub.leave_out_doctrees, "what Sphinx keeps stays out of the book"),
+    ),
+    ("missing-reference", AMONG): (
+        (ALWAYS, operation_role.resolve_operation, "docsjson:op finds the page of its operation"),
+    ),
+    ("doctree-resolved", BEFORE): (
+        (SITE, root.show_first_page, "the start page shows the first page"),
+        (ALWAYS, stems.remember_stems, "a word is stemmed once for all pages"),
+    ),
+    ("html-page-context", BEFORE): (
+        (SITE, root.pretend_to_be_first_page, "the start page has the first page's title"),
+        (SITE, making.offer_to_templates, "templates get the page's places and sidebar"),
+        (ALWAYS, lead.add_lead, "the description stands below the title"),
+        (ALWAYS, sizes.free_sizes, "sizes become attributes"),
+        (ALWAYS, checkboxes.name_checkboxes, "checkboxes get names"),
+        (ALWAYS, roles.mend_roles, "lists get roles that fit"),
+    ),
+    ("html-page-context", AMONG): (
+        (ALWAYS, inline_styles.add_style_sheet, "the page loads its author's styles"),
+        (ALWAYS, api_assets.load_files, "an API page loads its files"),
+        (ALWAYS, playground_page.load_files, "a page with a playground loads its files"),
+    ),
+    ("html-page-context", AFTER): (
+        (SITE, agent_links.add_head_links, "the head names the twin and llms.txt"),
+        (SITE, page_menu.add_page_menu, "the page gets its menu"),
+        (ALWAYS, component_assets.choose_files, "the page loads what its components need"),
+        (ALWAYS, context.give_frame, "our templates get all they print"),
+        (ALWAYS, repeated.remember_tags, "tags of files are made once"),
+        (SITE, twins.write_twin, "the page is written as Markdown"),
+        (EPUB, epub.mend_page, "the page becomes valid XHTML"),
+    ),
+    ("build-finished", AMONG): (
+        (SITE, inline_styles.write_style_sheet, "the styles of authors are written"),
+        (SITE, rewriting.remember_what_was_written, "what pages show is remembered"),
+        (SITE, written_files.copy_files, "logo, favicon and icons are copied"),
+        (SITE, indexes.write_indexes, "llms.txt, sitemap and robots.txt are written"),
+        (SITE, notfound.write_not_found, "404.html is written"),
+    ),
+    ("build-finished", AFTER): (
+        (SITE, redirects.write_redirects, "old addresses lead to new ones"),
+        (ALWAYS, garbage.look_as_before, "Python looks for garbage as before"),
+    ),
+}
+
 
 def setup_extension(app: Sphinx) -> None:
-    """Connect every room to Sphinx, in the order in which the data flows."""
-    from sphinx_docsjson.books import setup_books
-    from sphinx_docsjson.components import setup_components
-    from sphinx_docsjson.configuration import setup_configuration
-    from sphinx_docsjson.garbage import setup_garbage
-    from sphinx_docsjson.html import setup_html
-    from sphinx_docsjson.locale import setup_locale
-    from sphinx_docsjson.navigation import setup_navigation
-    from sphinx_docsjson.openapi import setup_openapi
-    from sphinx_docsjson.outputs import setup_outputs
-    from sphinx_docsjson.pages import setup_pages
-    from sphinx_docsjson.pages.sources.docs_project import setup_project
-    from sphinx_docsjson.translation import setup_translation
-
-    setup_garbage(app)
-    setup_locale(app)
-    setup_configuration(app)
-    setup_project(app)
-    setup_components(app)
-    setup_pages(app)
-    setup_navigation(app)
-    setup_openapi(app)
-    setup_html(app)
-    setup_outputs(app)
-    setup_books(app)
-    setup_translation(app)
+    """Register what every room adds to Sphinx, and connect the schedule."""
+    for setup in ROOMS:
+        setup(app)
+    connect(app, SCHEDULE)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import gc
 from typing import TYPE_CHECKING, ClassVar
+from weakref import WeakKeyDictionary
 
 from sphinx_docsjson.state import state_of
 
@@ -25,15 +26,16 @@ NEW_OBJECTS = 5_000
 """So many new objects are made before Python looks; more saves little and takes memory."""
 
 
+class Usual:
+    """How often Python looked before a build began."""
+
+    by_config: ClassVar[WeakKeyDictionary[Config, tuple[int, int, int]]] = WeakKeyDictionary()
+
+
 class Apart:
     """Whether a build of this process has set objects apart; a host program may do so too."""
 
     by_us: ClassVar[bool] = False
-
-
-def setup_garbage(app: Sphinx) -> None:
-    """Look seldom from the start of the build of a ``docs.json`` to its end."""
-    app.connect("config-inited", look_seldom, priority=450)
 
 
 def look_seldom(app: Sphinx, config: Config) -> None:
@@ -45,13 +47,8 @@ def look_seldom(app: Sphinx, config: Config) -> None:
         gc.collect()
         Apart.by_us = False
     before = gc.get_threshold()
-
-    def look_as_before(*_args: object) -> None:
-        gc.set_threshold(*before)
-
+    Usual.by_config[config] = before
     gc.set_threshold(max(NEW_OBJECTS, before[0]), *before[1:])
-    app.connect("builder-inited", set_apart, priority=900)
-    app.connect("build-finished", look_as_before, priority=900)
 
 
 def set_apart(_app: Sphinx) -> None:
@@ -59,3 +56,9 @@ def set_apart(_app: Sphinx) -> None:
     if not gc.get_freeze_count():
         gc.freeze()
         Apart.by_us = True
+
+
+def look_as_before(app: Sphinx, _failure: Exception | None) -> None:
+    """Look as often as before the build, however it ended."""
+    if usual := Usual.by_config.pop(app.config, None):
+        gc.set_threshold(*usual)

@@ -53,11 +53,6 @@ class SiteTexts:
         return self.known.get(text, text)
 
 
-def setup_translation(app: Sphinx) -> None:
-    """Give translators the texts of ``docs.json``, once documents are read."""
-    app.connect("env-updated", extract_site_texts)
-
-
 def translate_site(config: Config, srcdir: Path, site: Site) -> tuple[Site, SiteTexts]:
     """Return the site in the language of the build, and what knows its texts."""
     texts = SiteTexts(site_messages(config, srcdir), site.source_file)

@@ -25,21 +25,7 @@ UNNAMED_VERSION = "1"
 READABLE = re.compile(r"(?:https?|mailto|tel|ftp):", re.IGNORECASE)
 
 
-def setup_epub(app: Sphinx) -> None:
-    """Fill in what EPUB 3 demands, around the check of Sphinx (``builder-inited``, 500).
-
-    ``version`` is taken back until pages are written: it is part of the stored environment, and
-    another value for one builder would make the others read every document again.
-    """
-    app.connect("builder-inited", fill_in, priority=490)
-    app.connect("builder-inited", take_version_back, priority=510)
-    app.connect("builder-inited", correct_package, priority=520)
-    app.connect("write-started", lambda app, builder: fill_in(app))
-    app.connect("write-started", leave_out_doctrees)
-    app.connect("html-page-context", mend_page, priority=950)
-
-
-def fill_in(app: Sphinx) -> None:
+def fill_in(app: Sphinx, _builder: Builder | None = None) -> None:
     """Set copyright and version of an EPUB unless the user did."""
     state = state_of(app.config)
     if state is None or not is_epub(app.builder):
@@ -52,7 +38,11 @@ def fill_in(app: Sphinx) -> None:
 
 
 def take_version_back(app: Sphinx) -> None:
-    """Undo a version that the user did not set."""
+    """Undo a version that the user did not set, until pages are written.
+
+    It is part of the stored environment, and another value for one builder would make the others
+    read every document again.
+    """
     ours = state_of(app.config) is not None and not is_set(app.config, "version")
     if ours and is_epub(app.builder):
         app.config.version = ""

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def setup_components(app: Sphinx) -> None:
     """Register the domain, the nodes and what turns them into HTML."""
-    from sphinx_docsjson.components.component_assets import setup_assets
+    from sphinx_docsjson.components.component_assets import HAD_DESIGN
     from sphinx_docsjson.components.component_nodes import setup_nodes
     from sphinx_docsjson.components.domain import setup_domain
     from sphinx_docsjson.components.families.audiences import TranslatedPrompts
@@ -19,10 +19,10 @@ def setup_components(app: Sphinx) -> None:
     from sphinx_docsjson.components.listings.code_blocks import marked_code, visit_marked_code
     from sphinx_docsjson.components.listings.side_examples import ExamplesToAside
     from sphinx_docsjson.components.names import setup_names
-    from sphinx_docsjson.components.page_contents import setup_contents
     from sphinx_docsjson.components.spared_walks import spare_walks
 
-    had_design = "sphinx_design" in app.extensions
+    if "sphinx_design" in app.extensions:
+        HAD_DESIGN.add(app)
     app.setup_extension("sphinx_design")
     spare_walks(app)
     setup_nodes(app)
@@ -33,5 +33,3 @@ def setup_components(app: Sphinx) -> None:
     app.add_post_transform(ComponentsToHtml)
     app.add_post_transform(ExamplesToAside)
     setup_names(app)
-    setup_contents(app)
-    setup_assets(app, had_design=had_design)

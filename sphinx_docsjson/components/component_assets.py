@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.theme_files import write_if_new
@@ -45,14 +45,8 @@ _DESIGN = re.compile(r'class="(?:[^"]* )?sd-')
 _DESIGN_TABS = re.compile(r'class="(?:[^"]* )?sd-tab-')
 
 
-def setup_assets(app: Sphinx, *, had_design: bool) -> None:
-    """Choose the files of every page, and hand ours to themes that do not have them.
-
-    :param had_design: whether sphinx-design was loaded before we asked for it.
-    """
-    app.connect("builder-inited", lend_files)
-    listener = partial(choose_files, had_design=had_design)
-    app.connect("html-page-context", listener, priority=650)
+HAD_DESIGN: WeakSet[Sphinx] = WeakSet()
+"""The builds in which sphinx-design was loaded before we asked for it."""
 
 
 def lend_files(app: Sphinx) -> None:
@@ -69,8 +63,6 @@ def choose_files(
     templatename: str,
     context: dict[str, Any],
     doctree: Any,
-    *,
-    had_design: bool,
 ) -> None:
     """Add what the components of the page need; take away what sphinx-design adds to every page.
 
@@ -98,7 +90,9 @@ def choose_files(
             app.add_css_file(GUEST_STYLE, priority=820)
         if not _DESIGN_TABS.search(body):
             unused.add(DESIGN_SCRIPT)
-    elif not (had_design or "sphinx_design" in app.config.extensions or _DESIGN.search(body)):
+    elif not (
+        app in HAD_DESIGN or "sphinx_design" in app.config.extensions or _DESIGN.search(body)
+    ):
         unused = {DESIGN_STYLE, DESIGN_SCRIPT}
     for name in ("css_files", "script_files"):
         files = context.get(name)

@@ -30,9 +30,6 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
-AFTER_OTHERS = 900
-"""The priority of ``config-inited`` at which every extension has registered its directives."""
-
 LEFT_ALONE = frozenset({"view", "prompt", "image", "figure", "color"})
 """Names that another extension may use for something else: never wrapped, only taken if free."""
 
@@ -41,7 +38,7 @@ OWN_ARGUMENT = frozenset({"accordion"})
 
 
 def setup_names(app: Sphinx) -> None:
-    """Register short names once every other extension has registered its own."""
+    """Register the setting that says which short names are ours."""
     app.add_config_value(
         "docsjson_directives",
         "auto",
@@ -49,7 +46,6 @@ def setup_names(app: Sphinx) -> None:
         frozenset({str, list, tuple, set, frozenset}),
         description="Which short directive names are ours: `auto`, `all`, `none` or a list.",
     )
-    app.connect("config-inited", register_names, priority=AFTER_OTHERS)
 
 
 def register_names(app: Sphinx, config: Config) -> None:

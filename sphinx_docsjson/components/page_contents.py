@@ -10,15 +10,7 @@ from sphinx.addnodes import compact_paragraph
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-AFTER_COLLECTORS = 600
-"""Sphinx makes the table of contents of a document at priority 500 of ``doctree-read``."""
-
 ENTRIES = ("Step", "Update")
-
-
-def setup_contents(app: Sphinx) -> None:
-    """Add to the table of contents once Sphinx has made it."""
-    app.connect("doctree-read", add_entries, priority=AFTER_COLLECTORS)
 
 
 def add_entries(app: Sphinx, doctree: nodes.document) -> None:

@@ -11,7 +11,24 @@ What other rooms use:
 
 from __future__ import annotations
 
-from sphinx_docsjson.navigation.making import nav_of, setup_navigation
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.navigation.making import nav_of
 from sphinx_docsjson.navigation.nav import Nav
+from sphinx_docsjson.navigation.rewriting import DIGEST
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 __all__ = ["Nav", "nav_of", "setup_navigation"]
+
+
+def setup_navigation(app: Sphinx) -> None:
+    """Register the value by whose change Sphinx writes all pages again."""
+    app.add_config_value(
+        DIGEST,
+        "",
+        "html",
+        types=frozenset({str}),
+        description="Made from docs.json; a change writes all pages again.",
+    )

@@ -11,10 +11,9 @@ from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation.entry_icons import Icons
 from sphinx_docsjson.navigation.nav import Nav
 from sphinx_docsjson.navigation.pageinfo import PageInfo, page_info
-from sphinx_docsjson.navigation.rewriting import setup_freshness
-from sphinx_docsjson.navigation.root import pages_of, setup_root, stand_ins
+from sphinx_docsjson.navigation.root import pages_of, stand_ins
 from sphinx_docsjson.navigation.sidebar import Sidebars
-from sphinx_docsjson.navigation.structure import CHANGED, setup_structure
+from sphinx_docsjson.navigation.structure import CHANGED
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -27,17 +26,6 @@ if TYPE_CHECKING:
 
 ROOM = "navigation"
 SIDEBARS = "sidebars"
-
-
-def setup_navigation(app: Sphinx) -> None:
-    """Connect the navigation to the phases of a build."""
-    app.connect("env-get-outdated", place_documents, priority=100)
-    app.connect("env-updated", learn_titles, priority=800)
-    app.connect("env-updated", write_sidebars, priority=820)
-    app.connect("html-page-context", offer_to_templates, priority=300)
-    setup_structure(app)
-    setup_root(app)
-    setup_freshness(app)
 
 
 def nav_of(config: Config) -> Nav | None:

@@ -33,20 +33,6 @@ TOKENS = "page tokens"
 NOT_ON_PAGES = frozenset({"location", "locations", "redirects", "openapi", "variables"})
 
 
-def setup_freshness(app: Sphinx) -> None:
-    """Connect to the phases in which Sphinx decides what to write."""
-    app.add_config_value(
-        DIGEST,
-        "",
-        "html",
-        types=frozenset({str}),
-        description="Made from docs.json; a change writes all pages again.",
-    )
-    app.connect("config-inited", digest_site, priority=900)
-    app.connect("env-updated", find_stale_pages, priority=900)
-    app.connect("build-finished", remember_what_was_written)
-
-
 def digest_site(app: Sphinx, config: Config) -> None:
     """Put a digest of the site into a configuration value whose change rewrites all pages."""
     state = state_of(config)

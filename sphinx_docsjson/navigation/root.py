@@ -34,14 +34,6 @@ ROOM = "generated root"
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 
 
-def setup_root(app: Sphinx) -> None:
-    """Connect the generated root document to the phases of a build."""
-    app.connect("builder-inited", generate_root_document, priority=350)
-    app.connect("env-updated", keep_root_out_of_search, priority=860)
-    app.connect("doctree-resolved", show_first_page, priority=100)
-    app.connect("html-page-context", pretend_to_be_first_page, priority=200)
-
-
 def has_root_file(app: Sphinx) -> bool:
     """Whether the source tree holds the root document.
 

@@ -43,14 +43,6 @@ BOOKS = "books"
 """The room of the documents that books begin with: they take the place of the root document."""
 
 
-def setup_structure(app: Sphinx) -> None:
-    """Connect to the reading of the root document, before toctrees are collected (500)."""
-    app.connect("env-before-read-docs", refresh_root_document, priority=400)
-    app.connect("doctree-read", structure_root_document, priority=400)
-    app.connect("env-updated", leave_out_others, priority=840)
-    app.connect("env-updated", mark_orphans, priority=850)
-
-
 def structure_root_document(app: Sphinx, doctree: nodes.document) -> None:
     """Put the toctrees into the root document while it is read."""
     state = state_of(app.config)

@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-def setup_head(app: Sphinx) -> None:
-    """Add the links of each page to the context of its template."""
-    app.connect("html-page-context", add_head_links, priority=600)
-
-
 def add_head_links(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 
 class MarkdownBuilder(Builder):
@@ -32,8 +33,10 @@ class MarkdownBuilder(Builder):
     ]
     supported_remote_images = True
 
-    _sphinx: Sphinx
-    """The application; Sphinx's own attribute for it is going away."""
+    def __init__(self, app: Sphinx, env: BuildEnvironment) -> None:
+        super().__init__(app, env)
+        self._sphinx = app
+        """The application; Sphinx's own attribute for it is going away."""
 
     def get_outdated_docs(self) -> Iterator[str]:
         """Yield the documents whose file is older than their source."""
@@ -76,9 +79,3 @@ class MarkdownBuilder(Builder):
 def setup_builder(app: Sphinx) -> None:
     """Register the builder."""
     app.add_builder(MarkdownBuilder)
-    app.connect("builder-inited", _give_application)
-
-
-def _give_application(app: Sphinx) -> None:
-    if isinstance(app.builder, MarkdownBuilder):
-        app.builder._sphinx = app

@@ -40,11 +40,6 @@ class Way:
     relative: str
 
 
-def setup_not_found(app: Sphinx) -> None:
-    """Write the page when all others are written."""
-    app.connect("build-finished", write_not_found)
-
-
 def write_not_found(app: Sphinx, exception: Exception | None) -> None:
     """Write ``404.html``, unless a page, an extension or a file of the author makes it."""
     if exception is not None or not _is_ours(app):

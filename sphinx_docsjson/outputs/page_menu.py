@@ -67,11 +67,6 @@ class PageMenu:
     not_here: str
 
 
-def setup_page_menu(app: Sphinx) -> None:
-    """Give templates ``dj_page_menu``."""
-    app.connect("html-page-context", add_page_menu, priority=610)
-
-
 def add_page_menu(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:

@@ -20,11 +20,6 @@ if TYPE_CHECKING:
 MARK = "docsjson-nosearch"
 
 
-def setup_search(app: Sphinx) -> None:
-    """Mark the pages when the navigation is complete."""
-    app.connect("env-updated", mark_pages, priority=900)
-
-
 def mark_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Say ``nosearch`` for each page that the search leaves out."""
     state, nav = state_of(app.config), nav_of(app.config)

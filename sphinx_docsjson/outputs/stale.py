@@ -19,11 +19,6 @@ if TYPE_CHECKING:
 SOURCES = "_sources"
 
 
-def setup_stale(app: Sphinx) -> None:
-    """Remove them before anything is read."""
-    app.connect("env-get-outdated", remove_stale)
-
-
 def remove_stale(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:

@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-def setup_stems(app: Sphinx) -> None:
-    """Remember stems from the first page that is written; the index does not exist before."""
-    app.connect("doctree-resolved", remember_stems)
-
-
 def remember_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
     """Let the language of the search index remember what it has stemmed."""
     builder = app.builder

@@ -44,7 +44,7 @@ UNKNOWN = "nodes without a form in twins"
 
 
 def setup_twins(app: Sphinx) -> None:
-    """Write a twin beside every page."""
+    """Register the setting."""
     app.add_config_value(
         "docsjson_markdown_twins",
         True,
@@ -52,7 +52,6 @@ def setup_twins(app: Sphinx) -> None:
         bool,
         description="Write each page as Markdown beside its HTML.",
     )
-    app.connect("html-page-context", write_twin, priority=900)
 
 
 def has_twins(app: Sphinx) -> bool:

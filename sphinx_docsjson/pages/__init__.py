@@ -12,19 +12,16 @@ def setup_pages(app: Sphinx) -> None:
     """Register the parser of pages and the nodes they are made of."""
     from sphinx_docsjson.pages.conventions import setup_conventions
     from sphinx_docsjson.pages.elements.element_nodes import setup_html_nodes
-    from sphinx_docsjson.pages.front_matter.front_choices import setup_front_choices
     from sphinx_docsjson.pages.front_matter.front_texts import setup_front_texts
     from sphinx_docsjson.pages.front_matter.metadata import OwnFields
     from sphinx_docsjson.pages.headings.myst_headings import MoreIds
     from sphinx_docsjson.pages.headings.page_anchors import AnchorCollector
     from sphinx_docsjson.pages.links.myst_links import setup_myst_links
     from sphinx_docsjson.pages.links.page_links import setup_links
-    from sphinx_docsjson.pages.links.redirects import setup_redirects
     from sphinx_docsjson.pages.rendering.image_paths import ImagePaths
-    from sphinx_docsjson.pages.rendering.inline_styles import setup_styles
-    from sphinx_docsjson.pages.sources.suffixes import setup_suffixes
+    from sphinx_docsjson.pages.sources.suffixes import load_myst
 
-    setup_suffixes(app)
+    load_myst(app)
     app.add_config_value(
         "docsjson_tags_in_md",
         True,
@@ -38,10 +35,7 @@ def setup_pages(app: Sphinx) -> None:
     app.add_env_collector(OwnFields)
     setup_html_nodes(app)
     setup_front_texts(app)
-    setup_front_choices(app)
     setup_links(app)
     setup_myst_links(app)
     app.add_post_transform(ImagePaths)
-    setup_redirects(app)
-    setup_styles(app)
     setup_conventions(app)

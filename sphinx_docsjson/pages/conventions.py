@@ -223,7 +223,7 @@ CONVENTIONS: dict[Warn, Callable[[Page], Iterator[Finding]]] = {
 
 
 def setup_conventions(app: Sphinx) -> None:
-    """Look at each page after it is read, if the configuration asks for it."""
+    """Register the setting."""
     app.add_config_value(
         "docsjson_conventions",
         [],
@@ -231,8 +231,6 @@ def setup_conventions(app: Sphinx) -> None:
         frozenset({list, tuple, str}),
         description="The page conventions to check, by name, or `all`.",
     )
-    app.connect("builder-inited", check_setting)
-    app.connect("doctree-read", check_page, priority=900)
 
 
 def chosen(config: Config) -> Collection[Warn]:

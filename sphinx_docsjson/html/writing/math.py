@@ -38,9 +38,8 @@ MATHJAX_SETTINGS = (
 
 
 def setup_math(app: Sphinx) -> None:
-    """Register the renderer, and choose it unless conf.py chooses one."""
+    """Register the renderer."""
     app.add_html_math_renderer(RENDERER, (visit_math, None), (visit_math_block, None))
-    app.connect("config-inited", choose_renderer, priority=450)
 
 
 def choose_renderer(app: Sphinx, config: Config) -> None:

@@ -19,12 +19,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-def setup_repeated(app: Sphinx) -> None:
-    """Keep from the first page what the others need."""
-    app.connect("builder-inited", drop_docutils_stylesheets)
-    app.connect("html-page-context", remember_tags, priority=900)
-
-
 def drop_docutils_stylesheets(app: Sphinx) -> None:
     """Let docutils not look for its own style sheets; Sphinx never links to them.
 

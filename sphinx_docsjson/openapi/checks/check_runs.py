@@ -57,7 +57,7 @@ CHECKS: dict[str, Check] = {DOCUMENT: check_document, EXAMPLES: check_examples}
 
 
 def setup_checking(app: Sphinx) -> None:
-    """Register the settings and the moment of the checks."""
+    """Register the settings."""
     app.add_config_value(
         EXAMPLES,
         True,
@@ -72,7 +72,6 @@ def setup_checking(app: Sphinx) -> None:
         types=frozenset({bool}),
         description="Check OpenAPI files against the schema of the OpenAPI Specification.",
     )
-    app.connect("env-check-consistency", check_specifications)
 
 
 def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:

@@ -47,7 +47,7 @@ def mode_of_page(metadata: Mapping[str, Any], api: Api, docname: str) -> Mode:
 
 
 def setup_playground(app: Sphinx) -> None:
-    """Register the node, the settings, and the files that pages with a playground load."""
+    """Register the node and the settings."""
     app.add_config_value(
         "docsjson_playground_storage",
         "session",
@@ -72,8 +72,6 @@ def setup_playground(app: Sphinx) -> None:
         texinfo=skip,
         docsjson_markdown=skip,
     )
-    app.connect("builder-inited", write_files)
-    app.connect("html-page-context", load_files)
 
 
 def write_playground(self: HTML5Translator, node: nodes.Element) -> None:

@@ -16,12 +16,6 @@ MARKS = ('class="dj-endpoint"', 'class="dj-fields"')
 """What a page that needs the files holds."""
 
 
-def setup_assets(app: Sphinx) -> None:
-    """Load the files where they are needed, and hand them to themes that do not have them."""
-    app.connect("builder-inited", lend_files)
-    app.connect("html-page-context", load_files)
-
-
 def lend_files(app: Sphinx) -> None:
     """Give another theme our script."""
     if app.builder.format != "html" or app.builder.name == "epub":

@@ -69,6 +69,5 @@ def resolve_operation(
 
 
 def setup_role(app: Sphinx) -> None:
-    """Register the role and what resolves it."""
+    """Register the role."""
     app.add_role_to_domain("docsjson", TYPE, OperationRole())
-    app.connect("missing-reference", resolve_operation)

@@ -31,6 +31,8 @@ from sphinx_docsjson.warnings import Warn, warn
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sphinx.application import Sphinx
+
     from sphinx_docsjson.openapi.model.api import Operation, Specification
     from sphinx_docsjson.openapi.schema.fieldtree import Target
 
@@ -266,6 +268,19 @@ def _top(document: nodes.document) -> tuple[nodes.Element, int]:
         if not isinstance(node, nodes.title) and not lead:
             return top, index
     return top, len(top.children)
+
+
+def offer_titles(app: Sphinx) -> None:
+    """Name the pages that have no title of their own after what they are bound to."""
+    state = state_of(app.config)
+    if state is None:
+        return
+    reference = reference_of(app.config) or ApiReference(api=state.site.api)
+
+    def title(docname: str, fields: Mapping[str, Any]) -> str | None:
+        return page_title(reference, fields)
+
+    state.rooms.setdefault("page titles", []).append(title)
 
 
 def page_title(reference: ApiReference, fields: Mapping[str, Any]) -> str | None:

@@ -37,14 +37,13 @@ logger = logging.getLogger(__name__)
 
 
 def setup_indexes(app: Sphinx) -> None:
-    """Write the indexes when all pages are written."""
+    """Register the settings."""
     for name, text in (
         ("docsjson_llms_txt", "Write llms.txt, the index of all pages for agents."),
         ("docsjson_llms_full", "Write llms-full.txt, all pages in one file."),
         ("docsjson_sitemap", "Write sitemap.xml and robots.txt."),
     ):
         app.add_config_value(name, True, "html", bool, description=text)
-    app.connect("build-finished", write_indexes)
 
 
 def write_indexes(app: Sphinx, exception: Exception | None) -> None:

@@ -19,11 +19,6 @@ DEFAULT = "default"
 THEME = "docsjson"
 
 
-def setup_front_choices(app: Sphinx) -> None:
-    """Look at the front matter of each page after it is read."""
-    app.connect("doctree-read", check_mode)
-
-
 def check_mode(app: Sphinx, doctree: nodes.document) -> None:
     """Report a ``mode`` that is no layout; with another theme the field is not ours."""
     docname = app.env.docname

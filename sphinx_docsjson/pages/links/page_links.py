@@ -31,19 +31,18 @@ if TYPE_CHECKING:
 
 def setup_links(app: Sphinx) -> None:
     """Register what finds the targets of links."""
-    app.connect("builder-inited", _remember_builder)
-    app.connect("env-before-read-docs", _know_pages)
     app.add_transform(StaticFiles)
     app.add_post_transform(HrefResolver)
 
 
-def _remember_builder(app: Sphinx) -> None:
+def remember_builder(app: Sphinx) -> None:
     """Keep the builder where a transform finds it without deprecated attributes."""
     if state := state_of(app.config):
         state.rooms[BUILDER] = app.builder
 
 
-def _know_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+def know_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Keep what the pages of this build are called, before the first of them is read."""
     if state := state_of(app.config):
         state.rooms[PAGES] = pages_of(state.site, env, app.config)
 

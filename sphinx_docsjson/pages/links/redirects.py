@@ -36,12 +36,6 @@ if TYPE_CHECKING:
 _PATTERN = re.compile(r":[A-Za-z_]\w*\*?|\*")
 
 
-def setup_redirects(app: Sphinx) -> None:
-    """Check the redirects with the pages, and write them when all other files are there."""
-    app.connect("env-check-consistency", check_redirects)
-    app.connect("build-finished", write_redirects, priority=800)
-
-
 def check_redirects(app: Sphinx, env: BuildEnvironment) -> None:
     """Report redirects that lead to themselves or to no page."""
     state = state_of(app.config)

@@ -15,16 +15,9 @@ from sphinx_docsjson.written import write_if_changed
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
 
 FILE = "docsjson-author.css"
-
-
-def setup_styles(app: Sphinx) -> None:
-    """Load the style sheet on the pages that use it, and write it with the output."""
-    app.connect("html-page-context", add_style_sheet)
-    # An EPUB is packed before the build is finished.
-    app.connect("write-started", lambda app, builder: write_style_sheet(app, None))
-    app.connect("build-finished", write_style_sheet)
 
 
 def add_style_sheet(
@@ -35,9 +28,9 @@ def add_style_sheet(
         app.add_css_file(FILE)
 
 
-def write_style_sheet(app: Sphinx, exception: Exception | None) -> None:
-    """Write the rules of every page."""
-    if exception is not None or app.builder.format != "html" or state_of(app.config) is None:
+def write_style_sheet(app: Sphinx, _builder_or_failure: Builder | Exception | None) -> None:
+    """Write the rules of every page; an EPUB is packed before the build is finished."""
+    if app.builder.format != "html" or state_of(app.config) is None:
         return
     rules: dict[str, str] = {}
     for metadata in app.env.metadata.values():

@@ -46,17 +46,8 @@ __all__ = ["generated_documents"]
 logger = logging.getLogger(__name__)
 
 FOLDER = "docsjson-generated"
-INSTALL_PRIORITY = 400
 SIDES = "docsjson_generated"
 """Where the environment remembers which documents were generated when it was stored."""
-
-
-def setup_project(app: Sphinx) -> None:
-    """Install our view of the source tree once every room has added its documents."""
-    app.connect("config-inited", hush_first_look, priority=900)
-    app.connect("builder-inited", install_project, priority=INSTALL_PRIORITY)
-    app.connect("env-get-outdated", reread_changed_sides)
-    app.connect("doctree-read", name_origins, priority=100)
 
 
 class FirstLook(std_logging.Filter):

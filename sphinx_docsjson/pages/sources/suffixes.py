@@ -22,15 +22,6 @@ if TYPE_CHECKING:
 
 SUFFIXES = {".md": "markdown", ".mdx": "mdx"}
 
-AFTER_EXTENSIONS = 410
-"""After ``docs.json`` is read, before Sphinx takes the suffixes of extensions at 800."""
-
-
-def setup_suffixes(app: Sphinx) -> None:
-    """Load MyST, and read with our parser what no other extension reads."""
-    load_myst(app)
-    app.connect("config-inited", claim_files, priority=AFTER_EXTENSIONS)
-
 
 def load_myst(app: Sphinx) -> None:
     """Load the settings and transforms of MyST, and leave its suffix and parser to others.
