@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-_FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})([^\n]*)")
+_FENCE = re.compile(r"(?:[ \t>]|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*(`{3,}|~{3,})([^\n]*)")
 _ITEM = re.compile(r"[ \t]*(?:>[ \t]?)*([-*+]|\d{1,9}[.)])([ \t]+)(?=\S)")
 _BREAKS_SPAN = re.compile(r"[ \t]*(?:>|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|\||</?[A-Za-z]|$)")
 _BACKTICKS = re.compile(r"`+")

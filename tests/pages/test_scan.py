@@ -135,3 +135,8 @@ def test_hostile_text_costs_linear_time(kind: str, line: bool):
     small, large = unit * (12_000 // len(unit)), unit * (96_000 // len(unit))
     # Eight times the text: linear work takes eight times as long, quadratic work 64 times.
     assert _seconds(large) < 24 * max(_seconds(small), 0.002)
+
+
+@pytest.mark.parametrize("mark", ["-   ", "* \t ", "1.  ", ">   ", "- > 2)   "])
+def test_a_line_of_many_marks_is_read_once(mark):
+    assert names(mark * 500 + "<A/>") == ["A"]

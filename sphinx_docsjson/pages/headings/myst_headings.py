@@ -13,10 +13,10 @@ from sphinx_docsjson.pages.front_matter.front_texts import front_texts
 from sphinx_docsjson.pages.front_matter.metadata import keep_own_fields
 from sphinx_docsjson.pages.headings.heading_slugs import slugs
 from sphinx_docsjson.pages.headings.page_headings import (
-    EXPLICIT_ID,
     Headings,
     offered_title,
     same_text,
+    split_id,
 )
 
 if TYPE_CHECKING:
@@ -91,12 +91,12 @@ def _take_written_id(token: SyntaxTreeNode) -> str:
     last = inline.children[-1] if inline is not None and inline.children else None
     if inline is None or last is None or last.type != "text" or last.token is None:
         return ""
-    match = EXPLICIT_ID.search(last.content)
-    if match is None or inline.token is None:
+    kept, own = split_id(last.content)
+    if not own or inline.token is None:
         return ""
-    last.token.content = last.content[: match.start()]
-    inline.token.content = EXPLICIT_ID.sub("", inline.content)
-    return match[1]
+    last.token.content = kept
+    inline.token.content, _ = split_id(inline.content)
+    return own
 
 
 def headings_of(env: BuildEnvironment) -> list[nodes.Element]:

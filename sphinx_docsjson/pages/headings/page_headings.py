@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
     from sphinx.environment import BuildEnvironment
 
-EXPLICIT_ID = re.compile(r"\s*\{\s*#([^\s{}]+)\s*\}\s*$")
+_EXPLICIT_ID = re.compile(r"\{\s*#([^\s{}]+)\s*\}$")
 
 
 class Headings(RendererBase):
@@ -229,22 +229,27 @@ def same_text(one: str, other: str) -> bool:
     return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
 
 
+def split_id(text: str) -> tuple[str, str]:
+    """Return the text of a heading without ``{#id}`` at its end, and the id or nothing."""
+    match = _EXPLICIT_ID.search(text.rstrip())
+    return (text[: match.start()].rstrip(), match[1]) if match else (text, "")
+
+
 def _take_explicit_id(holder: nodes.title) -> str:
     """Remove ``{#id}`` from the end of a heading and return the id."""
     last = holder.children[-1] if holder.children else None
     if not isinstance(last, nodes.Text):
         return ""
-    match = EXPLICIT_ID.search(str(last))
-    if match is None:
+    kept, own = split_id(str(last))
+    if not own:
         return ""
     holder.pop()
-    holder.rawsource = EXPLICIT_ID.sub("", holder.rawsource)
-    kept = str(last)[: match.start()]
+    holder.rawsource, _ = split_id(holder.rawsource)
     if not kept and holder.children and isinstance(holder.children[-1], nodes.Text):
         kept = str(holder.pop())
     if kept.strip():
         holder.append(nodes.Text(kept.rstrip()))
-    return match[1]
+    return own
 
 
 def _flatten(holder: nodes.title) -> None:
