@@ -10,6 +10,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx_design.shared import SdDirective, create_component, is_component
 
+from sphinx_docsjson.anchors import add_anchor
 from sphinx_docsjson.components.attributes import ReadAttributes, read_attributes
 from sphinx_docsjson.components.families.inline_icons import make_icon
 from sphinx_docsjson.components.registry import Component, registry
@@ -201,22 +202,6 @@ def become(node: Any, node_class: type[nodes.Element]) -> Any:
     """Return *node* as a node of another class; the ids of the document lead to it as before."""
     node.__class__, node.tagname = node_class, node_class.__name__
     return node
-
-
-def add_anchor(document: nodes.document, node: nodes.Element, wanted: str) -> str:
-    """Give *node* an id like *wanted* that no other node of *document* has, and return it.
-
-    The id is known to docutils as an implicit target: links of the page can name it, and it is
-    no label of the whole project.
-    """
-    base = "-".join(wanted.split()) or "part"
-    chosen, number = base, 1
-    while chosen in document.ids:
-        number += 1
-        chosen = f"{base}-{number}"
-    node["ids"].append(chosen)
-    document.ids[chosen] = node
-    return chosen
 
 
 def inline_values(

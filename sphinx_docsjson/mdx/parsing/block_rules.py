@@ -267,7 +267,6 @@ def _paragraph_lines(
     may end it.
     """
     terminators = state.md.block.ruler.getRules("paragraph")
-    indented_code = state._code_enabled
     before, state.parentType = state.parentType, "paragraph"
     line, marker = start + 1, ""
     while line < state.lineMax:
@@ -276,8 +275,7 @@ def _paragraph_lines(
             continue
         if state.isEmpty(line):
             break
-        deep = indented_code and state.sCount[line] - state.blkIndent > 3
-        if deep or state.sCount[line] < 0:
+        if state.is_code_block(line) or state.sCount[line] < 0:
             line += 1
             continue
         if setext and (marker := _underline(state, line)):

@@ -16,7 +16,8 @@ def list_at_any_depth(state: StateBlock, start: int, end: int, silent: bool) -> 
     CommonMark takes a marker that stands four columns further in than the list around it for text,
     because code could stand there. markdown-it asks for indented code in every rule but this.
     """
-    if state._code_enabled:
+    deep = state.listIndent >= 0 and state.sCount[start] - state.listIndent >= 4
+    if not deep or "code" in state.md.block.ruler.get_active_rules():
         return list_block(state, start, end, silent)
     around, state.listIndent = state.listIndent, -1
     try:

@@ -10,6 +10,7 @@ from docutils import nodes
 from sphinx.builders.gettext import I18nBuilder
 from sphinx.transforms import SphinxTransform
 
+from sphinx_docsjson.anchors import free_id, give_id
 from sphinx_docsjson.openapi.checks.check_runs import check_page
 from sphinx_docsjson.openapi.content.api_nodes import DESCRIBED
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence, to_nodes
@@ -183,17 +184,9 @@ class BindPages(SphinxTransform):
         """Make the ids of new sections and tabs free ones."""
         for node in section.findall(nodes.Element):
             wanted = node["ids"]
-            if not wanted:
-                continue
-            free = []
+            node["ids"] = []
             for name in wanted:
-                candidate, number = name, 1
-                while candidate in self.document.ids:
-                    number += 1
-                    candidate = f"{name}-{number}"
-                self.document.ids[candidate] = node
-                free.append(candidate)
-            node["ids"] = free
+                give_id(self.document, node, free_id(self.document, name))
 
     def _schema(self, state: State, reference: ApiReference, metadata: dict[str, Any]) -> None:
         bound = reference.bound_schema(metadata)

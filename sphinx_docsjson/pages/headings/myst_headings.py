@@ -8,6 +8,7 @@ from docutils import nodes
 from myst_parser.mdit_to_docutils.base import clean_astext
 from sphinx.transforms import SphinxTransform
 
+from sphinx_docsjson.anchors import give_id
 from sphinx_docsjson.pages.front_matter.block import FrontMatter, front_markdown
 from sphinx_docsjson.pages.front_matter.front_texts import front_texts
 from sphinx_docsjson.pages.front_matter.metadata import keep_own_fields
@@ -80,8 +81,7 @@ class MystHeadings(Headings):
         rubric = made[0] if made and isinstance(made[0], nodes.rubric) else None
         node: nodes.Element = rubric or self.current_node
         if own and own not in self.document.ids:
-            node["ids"].insert(0, own)
-            self.document.ids[own] = node
+            give_id(self.document, node, own, first=True)
         headings_of(self.sphinx_env).append(node)
 
 
@@ -132,5 +132,4 @@ class MoreIds(SphinxTransform):
                 suffix = f"-{number}"
             for name in names:
                 if name + suffix not in ids:
-                    node["ids"].append(name + suffix)
-                    ids[name + suffix] = node
+                    give_id(self.document, node, name + suffix)

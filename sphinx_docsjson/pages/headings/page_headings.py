@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from myst_parser.mdit_to_docutils.base import clean_astext
 
+from sphinx_docsjson.anchors import free_id, give_id
 from sphinx_docsjson.navigation.pageinfo import title_from_name
 from sphinx_docsjson.pages.front_matter.block import FrontMatter, front_markdown
 from sphinx_docsjson.pages.headings.heading_slugs import slugs
@@ -181,7 +182,7 @@ class Headings(RendererBase):
         wanted = [identifier, *slugs(text)] if identifier else slugs(text)
         if not wanted:
             wanted = ["section"]
-        first = self._free(wanted[0])
+        first = free_id(self.document, wanted[0])
         names = [first]
         number = first[len(wanted[0]) :]
         for other in wanted[1:]:
@@ -189,21 +190,12 @@ class Headings(RendererBase):
             if spelling not in names and spelling not in self.document.ids:
                 names.append(spelling)
         for name in names:
-            node["ids"].append(name)
-            self.document.ids[name] = node
+            give_id(self.document, node, name)
         name = nodes.fully_normalize_name(text)
         if name and name not in self.document.nameids:
             node["names"].append(name)
             self.document.note_implicit_target(node, node)
         self._heading_slugs[first] = (node.line, first, text)
-
-    def _free(self, wanted: str) -> str:
-        """Return *wanted*, or with ``-2``, ``-3``, … when the page has it already."""
-        number, candidate = 1, wanted
-        while candidate in self.document.ids:
-            number += 1
-            candidate = f"{wanted}-{number}"
-        return candidate
 
 
 def title_for(env: BuildEnvironment, front: FrontMatter) -> str:

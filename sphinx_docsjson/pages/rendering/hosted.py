@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from myst_parser.mdit_to_docutils.base import token_line
+from myst_parser.warnings_ import MystWarnings
 
 from sphinx_docsjson.pages.front_matter.block import FrontMatter
 from sphinx_docsjson.pages.front_matter.front_texts import front_texts
@@ -32,10 +33,17 @@ class HostedRenderer(PageRenderer):
             self.document.extend(front_texts(front, lines, self.document["source"]))
             self.begin_page(front, self.page_headings, lines)
 
-    def _render_finalise(self) -> None:
-        # The first definition of a link counts; ``[//]: # (…)`` is a comment and often repeated.
-        self.md_env.pop("duplicate_refs", None)
-        super()._render_finalise()
+    def create_warning(self, message: str, subtype: Any, **options: Any) -> Any:
+        """Report what MyST finds wrong, but no second definition of a link.
+
+        The first counts; ``[//]: # (…)`` is a comment and often repeated.
+        """
+        if subtype is MystWarnings.MD_DEF_DUPE:
+            return None
+        return super().create_warning(message, subtype, **options)
+
+    def mend_transitions(self) -> None:
+        """Drop what docutils would not take."""
         drop_misplaced_transitions(self.document)
 
     def render_heading(self, token: SyntaxTreeNode) -> None:

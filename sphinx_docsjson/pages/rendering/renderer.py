@@ -63,15 +63,17 @@ class PageRenderer(MystHeadings, Targets, Inserts):
             for index, token in enumerate(tokens)
             if token.type == "heading_open" and token.level == 0
         ]
-        return super().render(tokens, options, md_env)
+        document = super().render(tokens, options, md_env)
+        self.mend_transitions()
+        return document
 
     def _render_initialise(self) -> None:
         super()._render_initialise()
         if self.message:
             self.begin_message(self.message)
 
-    def _render_finalise(self) -> None:
-        super()._render_finalise()
+    def mend_transitions(self) -> None:
+        """Drop thematic breaks where docutils would not take them and MyST makes them by us."""
         drop_misplaced_transitions(self.document, is_ours_to_mend)
 
     # -- what the grammar asks for --------------------------------------------------------

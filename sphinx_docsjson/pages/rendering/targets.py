@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from docutils import nodes
 from myst_parser.mdit_to_docutils.base import token_line
 
+from sphinx_docsjson.anchors import give_id
 from sphinx_docsjson.mdx.markup.html_attributes import LENGTH, classes_of, style_class, style_of
 from sphinx_docsjson.named_files import find_file, is_file
 from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
@@ -149,5 +150,4 @@ class Targets(RendererBase):
         """Make *identifier* an id of *node* unless the page has it already."""
         identifier = identifier.strip().replace(" ", "-")
         if identifier and identifier not in self.document.ids:
-            node["ids"].append(identifier)
-            self.document.ids[identifier] = node
+            give_id(self.document, node, identifier)

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
-    from sphinx.util._pathlib import _StrPath
 
     from sphinx_docsjson.pages.sources.generated_documents import GeneratedDocuments
     from sphinx_docsjson.site.containers import Container
@@ -198,7 +197,7 @@ class _Documents(Project):
                 self.docnames.add(document.docname)
         return self.docnames
 
-    def doc2path(self, docname: str, absolute: bool) -> _StrPath:
+    def doc2path(self, docname: str, absolute: bool) -> Any:
         """Return the path of a document; for a generated one below the doctree directory.
 
         Its relative path is the one that it would have in the source tree, so that suffix,

@@ -6,10 +6,12 @@ registered is theirs, whether it stands before or behind us in ``extensions``.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.sphinx_ext import main as myst
+from sphinx.errors import ExtensionError
 
 from sphinx_docsjson.configuration import set_default
 
@@ -40,7 +42,7 @@ def claim_files(app: Sphinx, config: Config) -> None:
     # Sphinx adds suffixes to its default, which all builds of a process would share.
     set_default(config, "source_suffix", {".rst": "restructuredtext"})
     for suffix, filetype in SUFFIXES.items():
-        if suffix not in app.registry.source_suffix:
+        with suppress(ExtensionError):  # another extension has it
             app.add_source_suffix(suffix, filetype)
     parsers = app.registry.source_parsers
     ours = _our_parser()
