@@ -89,7 +89,40 @@ BORROWED: Final[dict[str, tuple[str, ...]]] = {
 }
 """What a style sheet has in front with another theme, whose pages load nothing else of ours."""
 
+SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
+    "docsjson-mode.js": ("docsjson-mode",),
+    "docsjson.js": (
+        "shared/dom",
+        "frame/keeping",
+        "frame/mode",
+        "frame/drawer",
+        "frame/menus",
+        "frame/contents",
+        "frame/sidebar",
+        "frame/repository",
+        "frame/start",
+    ),
+    "components.js": (
+        "shared/dom",
+        "components/elements",
+        "components/choices",
+        "components/tabs",
+        "components/views",
+        "components/anchors",
+        "components/copying",
+        "components/cards",
+        "components/zoom",
+        "components/tooltips",
+        "components/start",
+    ),
+    "api.js": ("api",),
+    "page-menu.js": ("page-menu",),
+    "not-found.js": ("not-found",),
+}
+"""A script → its sources, which share one scope."""
+
 LENT: Final = ("components.css", "api.css", "docsjson-playground.css")
+LENT_SCRIPTS: Final = ("components.js", "api.js")
 """What pages of another theme load when they have one of our components."""
 
 MAIN: Final = ':is(main, [role="main"], .dj-content.dj-content.dj-content)'
@@ -133,6 +166,18 @@ def sources_of(names: Iterable[str]) -> Iterator[Source]:
     """Yield style sources of the theme, which are named by their paths."""
     folder = theme_path() / "styles"
     return ((name.rpartition("/")[0], folder / f"{name}.css") for name in names)
+
+
+def theme_script(name: str) -> str:
+    """Return a script."""
+    folder = theme_path() / "scripts"
+    return one_scope(folder / f"{source}.js" for source in SCRIPTS[name])
+
+
+def one_scope(sources: Iterable[Path], before: str = "") -> str:
+    """Return *sources* as one script, in this order, in a scope that no other script sees."""
+    texts = (without_comments(source.read_text(encoding="utf-8")) for source in sources)
+    return f"(() => {{\n'use strict';\n{before}{''.join(texts)}}})();\n"
 
 
 def without_comments(text: str) -> str:

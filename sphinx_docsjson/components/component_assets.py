@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.theme_files import write_if_new
-from sphinx_docsjson.theme_location import theme_path
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -47,14 +44,6 @@ _DESIGN_TABS = re.compile(r'class="(?:[^"]* )?sd-tab-')
 
 HAD_DESIGN: WeakSet[Sphinx] = WeakSet()
 """The builds in which sphinx-design was loaded before we asked for it."""
-
-
-def lend_files(app: Sphinx) -> None:
-    """Give another theme our script."""
-    if app.builder.format != "html" or app.builder.name == "epub" or _has_our_theme(app):
-        return
-    text = (theme_path() / "static" / SCRIPT).read_text(encoding="utf-8")
-    write_if_new(Path(app.outdir) / "_static" / SCRIPT, text)
 
 
 def choose_files(

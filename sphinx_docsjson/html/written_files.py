@@ -15,9 +15,12 @@ from sphinx_docsjson.site.tiles import tile_colors
 from sphinx_docsjson.state import state_of
 from sphinx_docsjson.theme_files import (
     LENT,
+    LENT_SCRIPTS,
+    SCRIPTS,
     SHEETS,
     lent_sheet,
     shared_tokens,
+    theme_script,
     theme_sheet,
     write_if_new,
 )
@@ -84,7 +87,7 @@ def seen_modes(site: Site) -> tuple[Mode, ...]:
 
 
 def write_theme_files(app: Sphinx) -> None:
-    """Write the style sheets of our pages, or what another theme needs for our components."""
+    """Write the styles and scripts of our pages, or what our components need in another theme."""
     if app.builder.format != "html" or app.builder.name == "epub":
         return
     static = Path(app.outdir) / "_static"
@@ -94,6 +97,8 @@ def write_theme_files(app: Sphinx) -> None:
     else:
         for name in LENT:
             write_if_new(static / name, lent_sheet(name))
+    for name in SCRIPTS if has_our_pages(app) else LENT_SCRIPTS:
+        write_if_new(static / name, theme_script(name))
     if app.config.html_theme != "docsjson":
         colors = look_of(app.config).site.colors
         write_if_new(static / LENT_TOKENS, shared_tokens() + lent_tokens(colors))

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from sphinx_docsjson.theme_files import write_if_new
-from sphinx_docsjson.theme_location import theme_path
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -14,16 +10,6 @@ if TYPE_CHECKING:
 STYLE, SCRIPT = "api.css", "api.js"
 MARKS = ('class="dj-endpoint"', 'class="dj-fields"')
 """What a page that needs the files holds."""
-
-
-def lend_files(app: Sphinx) -> None:
-    """Give another theme our script."""
-    if app.builder.format != "html" or app.builder.name == "epub":
-        return
-    if app.config.html_theme == "docsjson":
-        return
-    text = (theme_path() / "static" / SCRIPT).read_text(encoding="utf-8")
-    write_if_new(Path(app.outdir) / "_static" / SCRIPT, text)
 
 
 def load_files(

@@ -1,0 +1,123 @@
+/* Copying code and prompts, and code that opens */
+
+/** @type {HTMLElement | undefined} */
+let live;
+
+/** @param {string} text */
+function say(text) {
+  if (!live) {
+    live = make('div', 'dj-visually-hidden', { role: 'status' });
+    document.body.append(live);
+  }
+  const status = live;
+  status.textContent = '';
+  setTimeout(() => (status.textContent = text), 50);
+}
+
+/**
+ * Return the code of a block, without prompts, line numbers and removed lines.
+ * @param {HTMLElement} block
+ */
+function codeOf(block) {
+  const pre = one('.highlighttable td.code pre, pre', block)?.cloneNode(true);
+  let text = '';
+  if (pre instanceof HTMLElement) {
+    const prompts = block.closest('.highlight-console, .highlight-pycon') ? ', .gp, .go' : '';
+    for (const node of all(`.linenos, .dj-line-removed${prompts}`, pre)) node.remove();
+    text = pre.textContent.replace(/\n+$/, '');
+  }
+  // Whoever knows better what is meant, such as the playground, says so.
+  const detail = { text };
+  block.dispatchEvent(new CustomEvent('dj-copy', { bubbles: true, detail }));
+  return detail.text;
+}
+
+/**
+ * Copy a text; where the clipboard is closed (file://, http), by a selection.
+ * @param {string} text
+ */
+async function copy(text) {
+  if (navigator.clipboard && isSecureContext) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const area = make('textarea', 'dj-visually-hidden');
+  const focused = document.activeElement;
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  if (!isCopied) throw new Error('copy');
+}
+
+/**
+ * Let a button copy what it is for.
+ * @param {HTMLElement} button
+ * @param {() => string} text
+ */
+function copies(button, text) {
+  let timer = 0;
+  button.addEventListener('click', async () => {
+    try {
+      await copy(text());
+    } catch {
+      say(words.failed ?? 'Copying failed');
+      return;
+    }
+    button.dataset.done = '';
+    say(words.copied ?? 'Copied');
+    clearTimeout(timer);
+    timer = setTimeout(() => delete button.dataset.done, 1800);
+  });
+}
+
+/**
+ * @param {string} className
+ * @param {() => string} text
+ */
+function copyButton(className, text) {
+  const label = words.copy ?? 'Copy';
+  const button = make('button', className, { type: 'button', 'aria-label': label, title: label });
+  button.innerHTML = `<span class="dj-copy-idle">${COPY}</span><span class="dj-copy-done">${DONE}</span>`;
+  copies(button, text);
+  return button;
+}
+
+function setUpCopying() {
+  for (const button of all('.dj-prompt-copy')) copies(button, () => button.dataset.copy ?? '');
+  if (one('script[src*="copybutton"]')) return;
+  for (const group of all('.dj-code-group')) {
+    one('.dj-tabbar', group)?.append(
+      copyButton('dj-copy-bar', () => {
+        const block = one('.dj-panel-active .highlight', group);
+        return block ? codeOf(block) : '';
+      }),
+    );
+  }
+  for (const block of all('div.highlight')) {
+    const has = one('pre', block);
+    if (!has || block.closest('.dj-code-nocopy, .dj-code-group[data-tabs], .dj-no-copy')) continue;
+    const header = block.closest('.dj-code-block')?.querySelector('.dj-code-header');
+    const place = header ?? block;
+    place.append(copyButton(header ? 'dj-copy-bar' : 'dj-copy', () => codeOf(block)));
+  }
+}
+
+function setUpExpanding() {
+  for (const block of all('.dj-code-expandable')) {
+    if (block.scrollHeight <= 360) continue;
+    const button = make('button', 'dj-code-more', { type: 'button', 'aria-expanded': 'false' });
+    const { more = '', less = '' } = block.dataset;
+    button.textContent = more;
+    block.dataset.closed = '';
+    button.addEventListener('click', () => {
+      const isClosed = block.toggleAttribute('data-closed');
+      button.setAttribute('aria-expanded', String(!isClosed));
+      button.textContent = isClosed ? more : less;
+      if (isClosed) block.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    });
+    block.append(button);
+  }
+}

@@ -1,0 +1,16 @@
+/* What page components do beyond HTML. Everything can be read without it. */
+
+function start() {
+  all('[data-tabs]').forEach(setUpTabs);
+  setUpViews();
+  setUpAnchors();
+  setUpPrint();
+  setUpCopying();
+  setUpExpanding();
+  setUpCards();
+  setUpZoom();
+  setUpTooltips();
+}
+
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+else start();

@@ -1,0 +1,112 @@
+/* Tabs and code groups */
+
+/**
+ * @typedef {object} TabSet
+ * @property {HTMLElement} root
+ * @property {boolean} isSynced whether it follows other sets with the same titles
+ * @property {HTMLElement[]} tabs
+ * @property {HTMLElement[]} panels
+ * @property {number} index
+ */
+
+/** @type {TabSet[]} */
+const sets = [];
+
+/**
+ * @param {TabSet} set
+ * @param {number} index
+ */
+function select(set, index) {
+  set.index = index;
+  set.tabs.forEach((tab, number) => {
+    const isOn = number === index;
+    tab.setAttribute('aria-selected', String(isOn));
+    tab.tabIndex = isOn ? 0 : -1;
+    const panel = set.panels[number];
+    if (!panel) return;
+    panel.classList.toggle('dj-panel-active', isOn);
+    hide(panel, !isOn);
+  });
+}
+
+/** @param {TabSet} set */
+const titlesOf = (set) => set.tabs.map((tab) => tab.dataset.title ?? '');
+
+/**
+ * Select by hand: other sets follow, and what the reader touched stays where it is.
+ * @param {TabSet} set
+ * @param {number} index
+ */
+function choose(set, index) {
+  const tab = set.tabs[index];
+  if (!tab) return;
+  const before = tab.getBoundingClientRect().top;
+  select(set, index);
+  if (set.isSynced) {
+    const title = tab.dataset.title ?? '';
+    remember(title);
+    for (const other of sets) {
+      const same = other.isSynced ? titlesOf(other).indexOf(title) : -1;
+      if (other !== set && same >= 0) select(other, same);
+    }
+  }
+  scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
+  reveal(tab);
+}
+
+/** @param {HTMLElement} tab */
+function reveal(tab) {
+  const list = tab.parentElement;
+  if (!list) return;
+  const left = tab.offsetLeft - list.offsetLeft;
+  if (left < list.scrollLeft) list.scrollLeft = left - 16;
+  else if (left + tab.offsetWidth > list.scrollLeft + list.clientWidth) {
+    list.scrollLeft = left + tab.offsetWidth - list.clientWidth + 16;
+  }
+}
+
+/**
+ * @param {TabSet} set
+ * @param {KeyboardEvent} event
+ */
+function onKey(set, event) {
+  const { index } = set;
+  const last = set.tabs.length - 1;
+  const isRtl = getComputedStyle(set.root).direction === 'rtl';
+  const target = {
+    Home: 0,
+    End: last,
+    [isRtl ? 'ArrowRight' : 'ArrowLeft']: index === 0 ? last : index - 1,
+    [isRtl ? 'ArrowLeft' : 'ArrowRight']: index === last ? 0 : index + 1,
+  }[event.key];
+  if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  choose(set, target);
+  set.tabs[target]?.focus({ preventScroll: true });
+}
+
+/** @param {HTMLElement} root */
+function setUpTabs(root) {
+  const list = one('[role="tablist"]', root);
+  const tabs = list ? all('[role="tab"]', list) : [];
+  const panels = tabs.flatMap((tab) => {
+    const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
+    return panel ?? [];
+  });
+  if (!list || !tabs.length || panels.length < tabs.length) return;
+  const set = { root, isSynced: root.dataset.sync === 'true', tabs, panels, index: 0 };
+  panels.forEach((panel, number) => {
+    panel.setAttribute('role', 'tabpanel');
+    panel.setAttribute('aria-labelledby', tabs[number]?.id ?? '');
+    if (root.classList.contains('dj-tabset')) panel.tabIndex = 0;
+    panel.addEventListener('beforematch', () => select(set, number));
+    tabs[number]?.addEventListener('click', () => choose(set, number));
+  });
+  list.addEventListener('keydown', (event) => onKey(set, event));
+  sets.push(set);
+  const titles = titlesOf(set);
+  const kept = set.isSynced ? titles.indexOf(latest(titles) ?? '') : -1;
+  const first = tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true');
+  select(set, kept >= 0 ? kept : Math.max(first, 0));
+  root.dataset.ready = '';
+}

@@ -1,0 +1,31 @@
+/* Views: one switch for the whole page */
+
+function setUpViews() {
+  const views = all('.dj-view');
+  const names = [...new Set(views.map((view) => view.dataset.view ?? ''))];
+  if (names.length < 2) return;
+  const box = make('div', 'dj-view-switch', { role: 'group', 'aria-label': words.view ?? 'View' });
+
+  /** @param {string} [name] */
+  function show(name) {
+    for (const button of all('button', box)) {
+      button.setAttribute('aria-pressed', String(button.textContent === name));
+    }
+    for (const view of views) {
+      hide(view, view.dataset.view !== name);
+      view.dataset.ready = '';
+    }
+  }
+  for (const name of names) {
+    const button = make('button', 'dj-view-choice', { type: 'button' });
+    button.textContent = name;
+    button.addEventListener('click', () => {
+      remember(name);
+      show(name);
+    });
+    box.append(button);
+  }
+  for (const view of views) view.addEventListener('beforematch', () => show(view.dataset.view));
+  views[0]?.before(box);
+  show(latest(names) ?? names[0]);
+}

@@ -1,0 +1,31 @@
+/* What is kept between pages. Storage may be forbidden, full or absent; then nothing is kept, and
+   nothing fails. */
+
+/** @param {() => Storage} storage */
+function keeper(storage) {
+  return {
+    /** @param {string} key */
+    get(key) {
+      try {
+        return storage().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    /**
+     * @param {string} key
+     * @param {string} value
+     */
+    set(key, value) {
+      try {
+        storage().setItem(key, value);
+      } catch {
+        /* not kept */
+      }
+    },
+  };
+}
+
+const root = document.documentElement;
+const lasting = keeper(() => localStorage);
+const visiting = keeper(() => sessionStorage);

@@ -1,0 +1,50 @@
+/* Menus above the sidebar close on Escape and on a click elsewhere; search opens on Ctrl-K and ⌘-K
+   beside Sphinx's own "/"; a dismissed banner stays away until its text changes. */
+
+/** @returns {HTMLDetailsElement[]} */
+function openMenus() {
+  return [...document.querySelectorAll('details:is(.dj-switch, .dj-menu)[open]')].filter(
+    (menu) => menu instanceof HTMLDetailsElement,
+  );
+}
+
+function setUpMenus() {
+  document.addEventListener('click', (event) => {
+    for (const menu of openMenus()) {
+      const isInside = event.target instanceof Node && menu.contains(event.target);
+      if (!isInside || around(event, 'a')) menu.open = false;
+    }
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    for (const menu of openMenus()) {
+      menu.open = false;
+      one('summary', menu)?.focus();
+    }
+  });
+}
+
+function setUpSearch() {
+  const input = document.getElementById('search-input');
+  if (!(input instanceof HTMLInputElement)) return;
+  document.addEventListener('keydown', (event) => {
+    const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    if (isShortcut && !event.defaultPrevented) {
+      event.preventDefault();
+      input.focus();
+      input.select();
+    }
+    if (event.key === 'Escape' && document.activeElement === input) input.blur();
+  });
+}
+
+function setUpBanner() {
+  for (const banner of all('[data-banner]')) {
+    const key = banner.dataset.banner ?? '';
+    if (lasting.get('dj-banner') === key) banner.hidden = true;
+    one('button', banner)?.addEventListener('click', () => {
+      banner.hidden = true;
+      lasting.set('dj-banner', key);
+    });
+  }
+}

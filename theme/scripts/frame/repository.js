@@ -1,0 +1,33 @@
+/* Stars and forks of a GitHub repository, asked once per visit; silent when that fails */
+
+async function setUpRepository() {
+  const links = all('.dj-repo[data-repository]');
+  const name = links[0]?.dataset.repository;
+  if (!name || !location.protocol.startsWith('http')) return;
+  const key = `dj-repository:${name}`;
+  try {
+    let counts = JSON.parse(visiting.get(key) ?? 'null');
+    if (!counts) {
+      const response = await fetch(`https://api.github.com/repos/${name}`);
+      if (!response.ok) return;
+      const data = await response.json();
+      counts = { stars: Number(data.stargazers_count), forks: Number(data.forks_count) };
+      visiting.set(key, JSON.stringify(counts));
+    }
+    for (const link of links) {
+      for (const place of all('[data-count]', link)) {
+        place.textContent = short(counts[place.dataset.count ?? '']);
+      }
+      const shown = one('.dj-repo-counts', link);
+      if (shown) shown.hidden = false;
+    }
+  } catch {
+    /* the name of the repository stands alone */
+  }
+}
+
+/** @param {number} count */
+function short(count) {
+  if (count < 1000) return String(count);
+  return `${(count / 1000).toFixed(count < 9950 ? 1 : 0).replace('.0', '')}k`;
+}

@@ -1,0 +1,49 @@
+/* The sidebar keeps its place from page to page, and shows the open page. The version that was
+   chosen is kept, and shows what belongs to it on pages of several versions. */
+
+function setUpSidebar() {
+  const side = one('#dj-side');
+  if (!side) return;
+  const current = one('[aria-current="page"]', side);
+  const kept = parseInt(visiting.get('dj-sidebar') ?? '', 10);
+  if (kept) side.scrollTop = kept;
+  if (current?.offsetParent) {
+    const box = current.getBoundingClientRect();
+    const frame = side.getBoundingClientRect();
+    if (box.top < frame.top + 24 || box.bottom > frame.bottom - 48) {
+      side.scrollTop += box.top - frame.top - frame.height / 3;
+    }
+  }
+  addEventListener('pagehide', () => {
+    visiting.set('dj-sidebar', String(Math.round(side.scrollTop)));
+  });
+  const tab = one('.dj-tab[data-active]');
+  const tabs = tab?.parentElement;
+  if (tabs) tabs.scrollLeft = tab.offsetLeft - tabs.clientWidth / 2 + tab.clientWidth / 2;
+}
+
+function setUpVersions() {
+  const scopes = all('.dj-version-scope');
+
+  /** @param {string} version */
+  function show(version) {
+    if (!scopes.some((scope) => scope.dataset.version === version)) return false;
+    for (const scope of scopes) scope.hidden = scope.dataset.version !== version;
+    return true;
+  }
+
+  const kept = lasting.get('dj-version');
+  if (kept) show(kept);
+  for (const link of all('[data-switch="version"] a')) {
+    link.addEventListener('click', (event) => {
+      const version = link.dataset.choice ?? '';
+      lasting.set('dj-version', version);
+      const url = new URL(link.getAttribute('href') ?? '', location.href);
+      const isHere = url.pathname === location.pathname && url.host === location.host;
+      if (!isHere || !show(version)) return;
+      event.preventDefault();
+      one('.dj-version-scope:not([hidden]) [data-switch="version"] summary')?.focus();
+      for (const menu of openMenus()) menu.open = false;
+    });
+  }
+}
