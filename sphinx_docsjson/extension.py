@@ -17,7 +17,6 @@ from sphinx_docsjson.html.writing import (
     code_writer,
     lead,
     math,
-    repeated,
     roles,
     sizes,
 )
@@ -98,7 +97,6 @@ SCHEDULE: Schedule = {
         (SITE, page_links.remember_builder, "links will ask the builder for addresses"),
         (ALWAYS, conventions.check_setting, "the conventions asked for are known ones"),
         (SITE, playground_page.write_files, "the playground's script is written"),
-        (ALWAYS, repeated.drop_docutils_stylesheets, "docutils stops looking for its sheets"),
         (SITE, written_files.check_look, "colours, files and repository are checked"),
         (ALWAYS, written_files.write_theme_files, "styles and scripts are put together"),
         (ALWAYS, written_files.write_site_css, "the site's colours are written"),
@@ -188,7 +186,6 @@ SCHEDULE: Schedule = {
         (SITE, page_menu.add_page_menu, "the page gets its menu"),
         (ALWAYS, component_assets.choose_files, "the page loads what its components need"),
         (ALWAYS, context.give_frame, "our templates get all they print"),
-        (ALWAYS, repeated.remember_tags, "tags of files are made once"),
         (SITE, twins.write_twin, "the page is written as Markdown"),
         (EPUB, epub.mend_page, "the page becomes valid XHTML"),
     ),

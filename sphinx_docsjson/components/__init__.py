@@ -19,12 +19,10 @@ def setup_components(app: Sphinx) -> None:
     from sphinx_docsjson.components.listings.code_blocks import marked_code, visit_marked_code
     from sphinx_docsjson.components.listings.side_examples import ExamplesToAside
     from sphinx_docsjson.components.names import setup_names
-    from sphinx_docsjson.components.spared_walks import spare_walks
 
     if "sphinx_design" in app.extensions:
         HAD_DESIGN.add(app)
     app.setup_extension("sphinx_design")
-    spare_walks(app)
     setup_nodes(app)
     app.add_node(marked_code, html=(visit_marked_code, None))
     setup_domain(app)

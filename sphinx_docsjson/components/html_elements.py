@@ -14,7 +14,6 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.components.component_nodes import element, icon
 from sphinx_docsjson.components.forms import FORMS
-from sphinx_docsjson.components.spared_walks import note_design
 
 if TYPE_CHECKING:
     from sphinx.config import Config
@@ -96,9 +95,7 @@ class ComponentsToHtml(SphinxPostTransform):
     def run(self, **options: Any) -> None:
         """Rewrite the document."""
         page = Page(self.config)
-        elements = list(self.document.findall(nodes.Element))
-        found = list(filter(is_ours, elements))
-        note_design(self.document, (node for node in elements if not is_ours(node)))
+        found = list(filter(is_ours, self.document.findall(nodes.Element)))
         originals = _outermost(found)
         for node in reversed(found):
             parent = node.parent
