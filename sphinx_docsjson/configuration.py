@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.site.load import Loaded, load_site
 from sphinx_docsjson.state import State, set_state, state_of
+from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.translation import translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
 
@@ -35,12 +36,12 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     site, texts = translate_site(config, app.srcdir, loaded.site)
     set_state(config, State(site=site, srcdir=app.srcdir, texts=texts))
     set_default(config, "html_theme", "docsjson")
-    if config.html_theme == "docsjson" or not is_set(config, "project"):
+    if has_our_theme(config) or not is_set(config, "project"):
         # In another theme the title that Sphinx makes of project and release stays.
         set_default(config, "html_title", site.name)
     # Files are named after the project; they keep their names in every language.
     set_default(config, "project", loaded.site.name)
-    if config.html_theme == "docsjson":
+    if has_our_theme(config):
         # The style sheet draws the mark, so that it is no part of the text of a heading.
         set_default(config, "html_permalinks_icon", "")
     if not has_own_myst(config):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson import configuration, garbage, translation
+from sphinx_docsjson import configuration, garbage, theme_location, translation
 from sphinx_docsjson.books import book_outline, epub, latex, setup_books
 from sphinx_docsjson.components import component_assets, names, page_contents, setup_components
 from sphinx_docsjson.html import context, hosting, setup_html, written_files
@@ -70,6 +70,7 @@ ROOMS = (
 
 SCHEDULE: Schedule = {
     ("config-inited", BEFORE): (
+        (ALWAYS, theme_location.know_children, "a theme that inherits from ours counts as ours"),
         (ALWAYS, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
         (ALWAYS, suffixes.claim_files, "our parser takes .md and .mdx, unless others have them"),
         (SITE, garbage.look_seldom, "Python looks for garbage seldom"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.theme_location import has_our_theme
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -61,7 +62,7 @@ def choose_files(
     """
     if app.builder.name == "epub":
         return
-    ours = _has_our_theme(app)
+    ours = has_our_theme(app.config)
     body = context.get("body", "")
     if _OURS.search(body) or (ours and _CODE.search(body)):
         if not ours:
@@ -99,10 +100,6 @@ def script_words() -> dict[str, Any]:
         "data-close": _("Close"),
         "data-view": _("View"),
     }
-
-
-def _has_our_theme(app: Sphinx) -> bool:
-    return bool(app.config.html_theme == "docsjson")
 
 
 def _base_name(file: Any) -> str:

@@ -27,6 +27,7 @@ from sphinx_docsjson.navigation.making import nav_of
 from sphinx_docsjson.navigation.pageinfo import is_true
 from sphinx_docsjson.pages.front_matter.front_choices import PAGE_MODES
 from sphinx_docsjson.pages.sources.docs_project import is_generated
+from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.urls import safe_source
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def give_frame(
     doctree: nodes.document | None,
 ) -> None:
     """Listen to ``html-page-context``: give the templates of this theme what they print."""
-    if app.config.html_theme != "docsjson" or not fills_templates(app.builder):
+    if not has_our_theme(app.config) or not fills_templates(app.builder):
         return
     look = look_of(app.config)
     addresses = Addresses(context["pathto"], app.env.found_docs)

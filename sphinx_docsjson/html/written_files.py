@@ -24,7 +24,7 @@ from sphinx_docsjson.theme_files import (
     theme_sheet,
     write_if_new,
 )
-from sphinx_docsjson.theme_location import theme_path
+from sphinx_docsjson.theme_location import has_our_theme, theme_path
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 def uses_theme(app: Sphinx) -> bool:
     """Whether this build writes pages of this theme."""
-    return app.config.html_theme == "docsjson" and fills_templates(app.builder)
+    return has_our_theme(app.config) and fills_templates(app.builder)
 
 
 def check_look(app: Sphinx) -> None:
@@ -99,7 +99,7 @@ def write_theme_files(app: Sphinx) -> None:
             write_if_new(static / name, lent_sheet(name))
     for name in SCRIPTS if has_our_pages(app) else LENT_SCRIPTS:
         write_if_new(static / name, theme_script(name))
-    if app.config.html_theme != "docsjson":
+    if not has_our_theme(app.config):
         colors = look_of(app.config).site.colors
         write_if_new(static / LENT_TOKENS, shared_tokens() + lent_tokens(colors))
 

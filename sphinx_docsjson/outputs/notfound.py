@@ -21,6 +21,7 @@ from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS
 from sphinx_docsjson.state import state_of
+from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.urls import is_external, path_of_site
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def write_not_found(app: Sphinx, exception: Exception | None) -> None:
 
 
 def _is_ours(app: Sphinx) -> bool:
-    if app.builder.name not in HTML_BUILDERS or app.config.html_theme != "docsjson":
+    if app.builder.name not in HTML_BUILDERS or not has_our_theme(app.config):
         return False
     if state_of(app.config) is None or nav_of(app.config) is None:
         return False

@@ -14,6 +14,7 @@ from sphinx_docsjson.locale import _
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins, twin_path
 from sphinx_docsjson.state import state_of
+from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.urls import safe_url
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def add_page_menu(
     )
     if menu.items:
         context["dj_page_menu"] = menu
-        if app.config.html_theme == "docsjson":
+        if has_our_theme(app.config):
             app.add_js_file("page-menu.js", loading_method="defer")
             app.add_css_file("page-menu.css", priority=210)
 

@@ -18,6 +18,7 @@ from sphinx_docsjson.components.families.inline_icons import ICON, ICON_TYPE
 from sphinx_docsjson.components.html_elements import Page, carry, rewrites
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.theme_location import has_our_theme
 
 TITLE = Attribute(name="title", type="markdown", doc="A heading instead of the usual one.")
 COLOR = Attribute(name="color", type="color", doc="The colour of the icon.")
@@ -82,7 +83,7 @@ LABELS = {"Info": _("Info"), "Check": _("Check"), "Callout": _("Note"), "Danger"
 @rewrites(*("Note", "Tip", "Warning", "Info", "Check", "Danger", "Callout"))
 def write_callout(node: Any, page: Page) -> list[nodes.Node]:
     """Write an admonition as icon and text; its kind is read out before the text."""
-    if page.config.html_theme != "docsjson" or node.get("collapsible"):
+    if not has_our_theme(page.config) or node.get("collapsible"):
         return [node]
     name = kind(node)
     hue, drawing = LOOKS.get(name, LOOKS["note"])

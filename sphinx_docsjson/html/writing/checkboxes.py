@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import escape
 
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.theme_location import has_our_theme
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -24,7 +25,7 @@ def name_checkboxes(
 ) -> None:
     """Listen to ``html-page-context``: tell screen readers what a checkbox says."""
     body = context.get("body") or ""
-    if app.config.html_theme != "docsjson" or _BOX not in body:
+    if not has_our_theme(app.config) or _BOX not in body:
         return
     done, open_ = escape(str(_("Done"))), escape(str(_("To do")))
     checked = f'{_BOX} checked="checked"'

@@ -16,6 +16,8 @@ from pygments.token import Token
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.highlighting import PygmentsBridge
 
+from sphinx_docsjson.theme_location import has_our_theme
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
@@ -106,5 +108,5 @@ def write_code_briefly(app: Sphinx) -> None:
         return
     if not isinstance(builder, StandaloneHTMLBuilder) or builder.dark_highlighter is not None:
         return
-    if builder.theme.name == "docsjson":
+    if has_our_theme(app.config):
         builder.highlighter = CodeHighlighter(builder.highlighter)

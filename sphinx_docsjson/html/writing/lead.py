@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import escape
 
 from sphinx_docsjson.openapi.content.api_nodes import DESCRIBED
+from sphinx_docsjson.theme_location import has_our_theme
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -29,7 +30,7 @@ def add_lead(
     """
     description = str((context.get("meta") or {}).get("description", "")).strip()
     body = context.get("body")
-    if app.config.html_theme != "docsjson" or not description or not body:
+    if not has_our_theme(app.config) or not description or not body:
         return
     if 'class="lead' in body or 'class="dj-lead' in body:
         return

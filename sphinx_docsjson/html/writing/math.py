@@ -15,6 +15,7 @@ from sphinx.util.math import get_node_equation_number
 from sphinx_docsjson.configuration import is_set, set_default
 from sphinx_docsjson.html.writing.tex import simple_tex
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def choose_renderer(app: Sphinx, config: Config) -> None:
     wants_mathjax = "sphinx.ext.mathjax" in config.extensions or any(
         is_set(config, name) for name in MATHJAX_SETTINGS
     )
-    ours = config.html_theme == "docsjson" and not wants_mathjax
+    ours = has_our_theme(config) and not wants_mathjax
     usual = RENDERER if ours else MATHJAX
     set_default(config, "html_math_renderer", chosen[0] if chosen else usual)
 

@@ -20,6 +20,7 @@ from sphinx_docsjson.components.families.fields import fact_pills, field_anchor
 from sphinx_docsjson.components.html_elements import PRIORITY, SEMANTIC, unwrap
 from sphinx_docsjson.html.writing.object_entries import Entry, read_definition, read_entry
 from sphinx_docsjson.html.writing.signatures import Facts, Parameter, facts_of
+from sphinx_docsjson.theme_location import has_our_theme
 
 ADDED = "dj-added"
 """The class of what no author wrote: a fact of the signature, which says it already."""
@@ -38,7 +39,7 @@ class DrawObjectFields(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Draw the field lists that stand directly in the description of an object."""
-        if self.config.html_theme != "docsjson":
+        if not has_our_theme(self.config):
             return
         taken: set[str] = set(self.document.ids)
         for described in list(self.document.findall(addnodes.desc)):

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from sphinx_docsjson.theme_location import has_our_theme
+
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
@@ -26,7 +28,7 @@ def mend_roles(
 ) -> None:
     """Listen to ``html-page-context``: give lists and their items their roles."""
     body = context.get("body") or ""
-    if app.config.html_theme == "docsjson" and ("sig-paren" in body or _CITATION in body):
+    if has_our_theme(app.config) and ("sig-paren" in body or _CITATION in body):
         context["body"] = with_roles(body)
 
 

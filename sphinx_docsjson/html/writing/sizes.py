@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from sphinx_docsjson.theme_location import has_our_theme
+
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
@@ -40,5 +42,5 @@ def free_sizes(
     doctree: nodes.document | None,
 ) -> None:
     """Listen to ``html-page-context``: free the text of the page from inline sizes."""
-    if app.config.html_theme == "docsjson" and context.get("body"):
+    if has_our_theme(app.config) and context.get("body"):
         context["body"] = sizes_as_attributes(context["body"])

@@ -7,6 +7,8 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_docsjson.theme_location import has_our_theme
+
 SCROLL_CLASS = "dj-table-scroll"
 
 
@@ -18,7 +20,7 @@ class WrapTables(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Wrap the tables that are not wrapped yet; tables inside a table stay as they are."""
-        if self.config.html_theme != "docsjson":
+        if not has_our_theme(self.config):
             return
         for table in list(self.document.findall(nodes.table)):
             parent = table.parent
