@@ -47,7 +47,7 @@ from sphinx_docsjson.pages import conventions, setup_pages
 from sphinx_docsjson.pages.front_matter import front_choices
 from sphinx_docsjson.pages.links import page_links, redirects
 from sphinx_docsjson.pages.rendering import inline_styles
-from sphinx_docsjson.pages.sources import docs_project, suffixes
+from sphinx_docsjson.pages.sources import docs_project, encodings, suffixes
 from sphinx_docsjson.schedule import Place, Schedule, When, connect
 
 if TYPE_CHECKING:
@@ -125,6 +125,7 @@ SCHEDULE: Schedule = {
     ("env-before-read-docs", BEFORE): (
         (SITE, structure.refresh_root_document, "the start page gets the toctrees of today"),
         (SITE, page_links.know_pages, "every page is known by its addresses"),
+        (SITE, encodings.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
     ),
     ("env-purge-doc", AMONG): (
         (ALWAYS, changed_pages.forget, "what an API page depends on is forgotten"),

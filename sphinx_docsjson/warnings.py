@@ -7,6 +7,7 @@ it happened, what is wrong and what to do.
 from __future__ import annotations
 
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.util import logging
@@ -55,6 +56,12 @@ class Warn(Enum):
 
     FRONT_MATTER = "front-matter"
     """The front matter of a page is not YAML, or not a list of pairs."""
+
+    ENCODING = "encoding"
+    """A page that is not written in UTF-8."""
+
+    NESTING = "nesting"
+    """Directives are nested deeper than anyone reads; what is deeper stays text."""
 
     SNIPPET = "snippet"
     """A snippet does not exist, imports itself, or needs JavaScript."""
@@ -132,10 +139,12 @@ def warn(
     :param kind: which of the warnings of this project it is.
     :param message: what is wrong and what to do, in one or two plain sentences.
     :param location: where: a place in ``docs.json`` or another file that we read, a docutils
-        node, a ``(docname, line)`` pair, or a docname.
+        node, a ``(docname, line)`` or ``(file, line)`` pair, or a docname.
     :param once: emit the same message at the same place only once in a build.
     """
     place = str(location) if isinstance(location, Location) else location
+    if isinstance(place, tuple) and Path(place[0]).is_absolute():
+        place = ":".join(str(part) for part in place if part is not None)  # no document to Sphinx
     if isinstance(place, str) and place.endswith((".json", ".yaml", ".yml")):
         place = f"{place}:1"  # without a line Sphinx takes it for a document
     text = one_line(message)

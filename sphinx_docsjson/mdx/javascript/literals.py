@@ -22,6 +22,7 @@ from sphinx_docsjson.mdx.javascript.values import (
     truthy,
 )
 from sphinx_docsjson.mdx.scan import scan
+from sphinx_docsjson.surrogates import well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -162,7 +163,7 @@ class _Reader:
             char = self.source[self.position]
             self.position += 1
             if char == mark:
-                return "".join(parts)
+                return well_formed("".join(parts))
             parts.append(self.escape() if char == "\\" else char)
         raise NotConstant(self.source)
 
@@ -197,7 +198,7 @@ class _Reader:
             char = self.source[self.position]
             self.position += 1
             if char == "`":
-                return "".join(parts)
+                return well_formed("".join(parts))
             parts.append(self.escape() if char == "\\" else char)
         raise NotConstant(self.source)
 

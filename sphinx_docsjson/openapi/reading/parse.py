@@ -15,6 +15,7 @@ from sphinx_docsjson import yaml12
 from sphinx_docsjson.nesting import TooLarge, check_size
 from sphinx_docsjson.openapi.reading.lenient import SourceFloat
 from sphinx_docsjson.openapi.reading.resolver import Problem
+from sphinx_docsjson.surrogates import well_formed_values
 
 MAX_BYTES = 64 * 1024 * 1024
 
@@ -34,7 +35,7 @@ def parse(text: str, *, is_json: bool) -> tuple[Any, list[Problem]]:
             value = _parse_json(text, problems) if is_json else _parse_yaml(text, problems)
     except RecursionError:
         raise UnreadableFile("the file is nested too deeply") from None
-    return value, problems
+    return well_formed_values(value, text), problems
 
 
 @contextmanager

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from sphinx_docsjson.pages.rendering.translated_text import Message
 
 
+MAX_NESTED = 30
+"""How deep directives and tags may be nested; each level takes a good twenty calls of Python."""
+
+
 @contextmanager
 def without_unused_document(document: nodes.document) -> Iterator[None]:
     """Let MyST's ``setup_render`` take *document* where it would make one."""
@@ -47,6 +51,7 @@ class RendererBase(SphinxRenderer):
             super().setup_render(options, env)
         self.reported: set[tuple[str, str]] = set()
         self.message: Message | None = options.get("docsjson_message")
+        self._nested = 0
 
     def inside_component(self) -> bool:
         """Whether the text being read stands inside one of our elements."""
@@ -83,6 +88,20 @@ class RendererBase(SphinxRenderer):
         finally:
             if code:
                 self.md.enable("code")
+
+    def nested_render_text(self, text: str, lineno: int, *args: Any, **options: Any) -> None:
+        """Render *text* into the current node; nested too deeply, it stays as it is written."""
+        if self._nested >= MAX_NESTED:
+            message = f"more than {MAX_NESTED} levels of content; close what stands around it."
+            self.warn_once(Warn.NESTING, "nested", message, lineno + 1)
+            inline = isinstance(self.current_node, nodes.TextElement)
+            self.current_node += nodes.Text(text) if inline else nodes.literal_block(text, text)
+            return
+        self._nested += 1
+        try:
+            super().nested_render_text(text, lineno, *args, **options)
+        finally:
+            self._nested -= 1
 
     def render_blocks(self, text: str, line: int) -> None:
         """Render *text*, whose first line is *line* (from 0), into the current node."""

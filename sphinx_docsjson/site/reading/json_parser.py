@@ -20,6 +20,7 @@ from sphinx_docsjson.site.reading.json_mistakes import (
     seen,
 )
 from sphinx_docsjson.site.reading.located_text import SourceError, SourceFile, Value
+from sphinx_docsjson.surrogates import well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -223,7 +224,7 @@ class _Parser:
             char = self._peek()
             if char == '"':
                 self.at += 1
-                return _without_lone_surrogates("".join(parts))
+                return well_formed("".join(parts))
             if char == "\\":
                 parts.append(self._escape())
             elif not char or char in "\r\n":
@@ -291,10 +292,3 @@ class _Parser:
         if char == ";":
             return self._error("entries are separated by ',', not by ';'")
         return self._error(f"a comma is missing here, before {self._seen()}; add it", end)
-
-
-def _without_lone_surrogates(text: str) -> str:
-    """Join escaped surrogate pairs; half a pair, which no encoding can write, becomes U+FFFD."""
-    if not any("\ud800" <= char <= "\udfff" for char in text):
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from sphinx_docsjson.named_files import is_file
 from sphinx_docsjson.urls import is_external, safe_source
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class SourceTree:
                     f"{field}: {text!r} leaves the source folder and is ignored", location
                 )
                 return None
-            if target.is_file():
+            if is_file(target):
                 return target.relative_to(self.srcdir).as_posix()
         hint = self._nearest(relative)
         self.report.add(f"{field}: there is no file {text!r}; it is ignored.{hint}", location)
@@ -63,7 +64,7 @@ class SourceTree:
         """Whether a page has this path: a file, or the index of a folder."""
         names = (path, f"{path}/index")
         files = (self.srcdir / f"{name}{suffix}" for name in names for suffix in PAGE_SUFFIXES)
-        return any(inside(self.srcdir, file) is not None and file.is_file() for file in files)
+        return any(inside(self.srcdir, file) is not None and is_file(file) for file in files)
 
     def _url(self, text: str, field: str, location: Location) -> str | None:
         if safe_source(text, picture=True) is not None:
@@ -82,7 +83,7 @@ class SourceTree:
             return f" Did you mean {(wanted.parent / near[0]).as_posix()!r}?"
         for place in ("", "public", "static", "images", "assets", "logo"):
             candidate = self.srcdir / place / wanted.name
-            if wanted.name and candidate.is_file():
+            if wanted.name and is_file(candidate):
                 return f" Did you mean {candidate.relative_to(self.srcdir).as_posix()!r}?"
         return ""
 

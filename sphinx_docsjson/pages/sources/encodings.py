@@ -1,0 +1,74 @@
+"""Pages in another encoding than UTF-8: each is read as what it most likely is, and reported.
+
+Sphinx reads all sources in one encoding, and since its version 9 a page that is not written in it
+ends the build.
+"""
+
+from __future__ import annotations
+
+import codecs
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+NAME = "docsjson-any-unicode"
+UTF_8 = frozenset({"utf-8", "utf-8-sig"})
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def find_other_encodings(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Report the pages that are not UTF-8, and let Sphinx read this time's pages by a guess."""
+    if app.config.source_encoding.lower() not in UTF_8:
+        return
+    found = [docname for docname in docnames if _reported(env, docname)]
+    if found:
+        codecs.register(_codec)
+        env.settings["input_encoding"] = NAME
+
+
+def _reported(env: BuildEnvironment, docname: str) -> bool:
+    try:
+        data = env.doc2path(docname).read_bytes()
+    except OSError:
+        return False
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        guess = "UTF-16" if data.startswith(_UTF_16) else "Windows-1252"
+        message = f"the page is not written in UTF-8 and is read as {guess}; save it as UTF-8."
+        warn(Warn.ENCODING, message, location=(docname, line))
+        return True
+    return False
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a page: UTF-8, else UTF-16 by its mark, else Windows-1252."""
+    if data.startswith(_UTF_16):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+class _WholeDecoder(codecs.BufferedIncrementalDecoder):
+    """Decodes a file when all of it is there, because its first bytes do not tell."""
+
+    def _buffer_decode(self, input: Any, errors: str, final: bool) -> tuple[str, int]:
+        return (decoded(bytes(input)), len(input)) if final else ("", 0)
+
+
+def _codec(name: str) -> codecs.CodecInfo | None:
+    if name.replace("_", "-") != NAME:
+        return None
+    return codecs.CodecInfo(
+        name=NAME,
+        encode=codecs.utf_8_encode,
+        decode=lambda data, errors="strict": (decoded(bytes(data)), len(data)),
+        incrementaldecoder=_WholeDecoder,
+    )

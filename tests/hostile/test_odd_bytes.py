@@ -1,0 +1,84 @@
+"""Files, names and escapes that no tool writes cost a warning and their own piece."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_docsjson.mdx.javascript.literals import evaluate
+from sphinx_docsjson.openapi.reading.parse import parse
+from sphinx_docsjson.pages.sources.encodings import decoded
+from sphinx_docsjson.surrogates import well_formed
+from tests._support.building import build_site
+
+CAFE = "# Café\n\nCrème.\n"
+
+
+def config(*pages: str, **fields: object) -> str:
+    navigation = [{"group": "Start", "pages": ["index", *pages]}]
+    return json.dumps({"name": "A", "navigation": navigation, **fields})
+
+
+def test_a_page_in_another_encoding_is_shown_and_reported(tmp_path):
+    pages = {
+        "latin.md": CAFE.encode("latin-1"),
+        "wide.md": CAFE.encode("utf-16"),
+        "latin-rst.rst": "Café\n====\n\nCrème.\n".encode("cp1252"),
+        "good.md": CAFE,
+    }
+    names = [name.partition(".")[0] for name in pages]
+
+    built = build_site(
+        tmp_path / "src", {"docs.json": config(*names), "index.md": "# Start\n", **pages}
+    )
+
+    assert all("Crème." in built.article(name).get_text() for name in names)
+    reported = [line for line in built.warning_lines if "[docsjson.encoding]" in line]
+    assert [line.partition(" WARNING")[0] for line in sorted(reported)] == [
+        "latin-rst.rst:1:",
+        "latin.md:1:",
+        "wide.md:1:",
+    ]
+    assert "is read as UTF-16; save it as UTF-8." in built.warnings
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_file_is_decoded_as_it_was_written(encoding):
+    assert decoded("Café – crème".encode(encoding)) == "Café – crème"
+
+
+def test_directives_that_nobody_closes_stay_text_from_the_thirtieth_on(tmp_path):
+    page = ":::{note}\n" * 160 + "The end.\n"
+
+    built = build_site(tmp_path / "src", {"docs.json": config(), "index.md": page})
+
+    assert "The end." in built.article("index").get_text()
+    assert [line for line in built.warning_lines if "docsjson." in line] == [
+        (
+            "index.md:63: WARNING: more than 30 levels of content; close what stands around it. "
+            "[docsjson.nesting]"
+        )
+    ]
+
+
+@pytest.mark.parametrize("name", ["a" * 300 + ".svg", "a\0b.svg", "\ud800.svg"])
+def test_a_logo_with_a_name_that_no_file_can_have_is_left_out(tmp_path, name):
+    files = {"docs.json": config(logo=name, favicon=name), "index.md": "# Start\n"}
+
+    built = build_site(tmp_path / "src", files)
+
+    assert built.article("index").h1.get_text() == "Start"
+    assert built.warnings.count("[docsjson.config]") == 2
+
+
+HALF = "\ufffd"
+
+
+def test_half_a_surrogate_pair_is_replaced_wherever_a_file_can_say_it():
+    assert well_formed("a\ud83d\ude00b\ud800c") == f"a\U0001f600b{HALF}c"
+    assert parse('{"a\\ud800": ["\\udfff", "\\ud83d\\ude00"]}', is_json=True)[0] == {
+        f"a{HALF}": [HALF, "\U0001f600"]
+    }
+    assert evaluate(r'"\ud83d\ude00 \ud800"', {}) == f"\U0001f600 {HALF}"
+    assert evaluate(r"`\ud800`", {}) == HALF
