@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from hypothesis import settings
 from sphinx import locale
 
 from tests._support.building import Built, build_site
+from tests._support.page_cases import PageCases
+from tests._support.texts import Case, compare
 
 # A loaded machine is no failure: nothing in the tests depends on absolute time.
 settings.register_profile("explore", deadline=None)
@@ -22,6 +25,26 @@ settings.load_profile("repeat" if os.environ.get("CI") else "explore")
 pytest_plugins = ("sphinx.testing.fixtures",)
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--regen",
+        action="store_true",
+        help="write what came out into the cases",
+    )
+
+
+@pytest.fixture
+def agrees(request: pytest.FixtureRequest) -> Callable[[Case, str], None]:
+    """Return ``agrees(case, actual)``, which compares or, with ``--regen``, writes down."""
+    return partial(compare, regenerate=request.config.getoption("--regen"))
+
+
+@pytest.fixture(scope="session")
+def page_cases(tmp_path_factory: pytest.TempPathFactory) -> PageCases:
+    """What becomes of the pages of text cases."""
+    return PageCases(tmp_path_factory.mktemp("cases"))
 
 
 @pytest.fixture(autouse=True)

@@ -1,24 +1,8 @@
 """Every component with every attribute, and the picture that they show."""
 
-import struct
-import zlib
-
 from sphinx_docsjson.components.all import registry
 from sphinx_docsjson.components.syntaxes import as_myst, as_rst, as_tag, sample
-
-
-def _chunk(kind, data):
-    check = struct.pack(">I", zlib.crc32(kind + data))
-    return struct.pack(">I", len(data)) + kind + data + check
-
-
-def picture(width=400, height=200):
-    """A grey PNG."""
-    rows = zlib.compress((b"\0" + b"\x80" * width) * height)
-    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    parts = _chunk(b"IHDR", header) + _chunk(b"IDAT", rows) + _chunk(b"IEND", b"")
-    return b"\x89PNG\r\n\x1a\n" + parts
-
+from tests._support.pictures import picture
 
 COMPONENTS = list(registry)
 PICTURE = {"images/sample.png": picture()}

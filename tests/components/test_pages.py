@@ -7,53 +7,6 @@ def page(*parts):
     return {"index.mdx": "# Page\n\n" + "\n\n".join(parts) + "\n"}
 
 
-def test_an_unknown_attribute_is_a_warning_at_its_line_and_the_rest_is_shown(site):
-    built = site(page("Text.", "<Note titel='x'>Words.</Note>"))
-
-    (line,) = built.warning_lines
-    assert line.startswith("index.mdx:5: WARNING: <Note> has no attribute 'titel'.")
-    assert line.endswith("Did you mean 'title'? [docsjson.attribute]")
-    assert "Words." in built.article("index").text
-
-
-def test_a_field_without_a_name_is_a_warning_and_its_text_is_shown(site):
-    built = site(page("<ParamField type='string'>Words.</ParamField>"))
-
-    assert ["<ParamField> needs a name" in line for line in built.warning_lines] == [True]
-    assert "Words." in built.article("index").text
-
-
-@pytest.mark.parametrize(
-    ("tag", "outer"),
-    [("Step", "ol.dj-steps"), ("Tab", ".dj-tabset"), ("Column", ".dj-columns-item")],
-)
-def test_a_component_outside_its_parent_is_a_warning_and_is_shown(site, tag, outer):
-    title = "" if tag == "Column" else " title='Lost'"
-    built = site(page(f"<{tag}{title}>Words.</{tag}>"))
-
-    (line,) = built.warning_lines
-    assert f"<{tag}> belongs directly inside <" in line
-    assert "Words." in built.article("index").select_one(outer).text
-
-
-def test_a_note_between_steps_joins_the_step_before_it(site):
-    built = site(
-        page("<Steps><Step title='One'>1</Step>\n\nBetween.\n\n<Step title='Two'>2</Step></Steps>")
-    )
-    steps = built.article("index").select("ol.dj-steps > li")
-
-    assert built.warning_lines == []
-    assert len(steps) == 2
-    assert "Between." in steps[0].text
-
-
-def test_equal_names_of_fields_get_anchors_of_their_own(site):
-    field = "<ResponseField name='id'>x</ResponseField>"
-    article = site(page(field, field)).article("index")
-
-    assert [node["id"] for node in article.select(".dj-field")] == ["param-id", "param-id-2"]
-
-
 def test_steps_are_in_the_contents_unless_they_are_in_a_closed_part(site):
     steps = "<Steps><Step title='{}'>x</Step></Steps>"
     built = site(
@@ -68,37 +21,6 @@ def test_steps_are_in_the_contents_unless_they_are_in_a_closed_part(site):
     contents = built.app.env.tocs["index"].astext().split("\n")
 
     assert [line for line in contents if line] == ["Page", "Part", "Shown", "First tab"]
-
-
-def test_an_external_card_opens_a_new_tab_only_when_asked(site):
-    card = "<Card title='A' href='https://example.org/'{}>x</Card>"
-    links = (
-        site(page(card.format(""), card.format(" newTab")))
-        .article("index")
-        .select("a.dj-card-link")
-    )
-
-    assert [link.get("target") for link in links] == [None, "_blank"]
-    assert "noopener" in links[1]["rel"]
-
-
-def test_an_icon_that_does_not_exist_is_a_warning(site):
-    (line,) = site(page("<Card title='A' icon='rockett'>x</Card>")).warning_lines
-
-    assert "There is no icon 'rockett'. Did you mean 'rocket'? [docsjson.icon]" in line
-
-
-def test_content_for_agents_is_in_the_twin_and_not_in_the_page(site):
-    built = site(
-        page(
-            "<Visibility for='agents'>For agents.</Visibility>",
-            "<Visibility for='humans'>For people.</Visibility>",
-        )
-    )
-
-    assert "For agents." not in built.text("index.html")
-    assert "For agents." in built.text("index.md")
-    assert "For people." in built.text("index.html")
 
 
 def files_of(built, name="index"):
@@ -162,20 +84,6 @@ def test_an_own_admonition_looks_like_a_callout_and_keeps_its_title(site):
     callout = built.article("index").select_one(".dj-callout")
 
     assert callout.select_one(".admonition-title:not(.dj-visually-hidden)").text == "Own title"
-
-
-def test_examples_stand_together_beside_the_page(site):
-    built = site(
-        page(
-            "Words.",
-            "<RequestExample>\n```bash cURL\ncurl\n```\n</RequestExample>",
-            "## Part",
-            "<ResponseExample>\n```json 200\n{}\n```\n</ResponseExample>",
-        )
-    )
-    (aside,) = built.article("index").select("aside.dj-examples")
-
-    assert [part["aria-label"] for part in aside.select("[role=group]")] == ["Request", "Response"]
 
 
 def test_a_build_in_parallel_writes_the_same(site, tmp_path):

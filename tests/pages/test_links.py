@@ -142,35 +142,6 @@ def test_links_work_in_every_format(site, builder: str):
     assert [w for w in built.warning_lines if "docsjson" in w or "reference" in w] == []
 
 
-@pytest.mark.parametrize(
-    ("markup", "kind", "hint"),
-    [
-        ("one\n\n[t](/guide/strat)", "docsjson.link", "'/guide/start'"),
-        ("one\n\n[t](/guide/start#first-step)", "docsjson.anchor", "'#first-steps'"),
-        ("one\n\n<a href='/nope'>t</a>", "docsjson.link", "'/nope'"),
-        ("one\n\n<a href='javascript:alert(1)'>t</a>", "docsjson.url", "not allowed in a link"),
-    ],
-)
-def test_a_dead_link_is_told_with_its_line_and_stays_text(site, markup: str, kind: str, hint: str):
-    built = site(site_files(markup))
-    assert len(built.warning_lines) == 1
-    assert built.warning_lines[0].startswith("index.mdx:3:")
-    assert f"[{kind}]" in built.warning_lines[0]
-    assert hint in built.warning_lines[0]
-    assert "t" in built.doctree("index").astext()
-    assert "javascript:" not in built.text("index.html")
-
-
-def test_labels_of_myst_are_found(site):
-    files = site_files("")
-    del files["index.mdx"]
-    files["other.md"] = "(my-label)=\n# Labelled\n"
-    files["index.md"] = "# T\n\n[a](my-label) [b](#my-label) {ref}`c <my-label>`"
-    built = site(files)
-    assert built.warning_lines == []
-    assert [href for _, href in links(built)][:3] == ["other.html#my-label"] * 3
-
-
 # -- redirects ----------------------------------------------------------------------------------
 
 

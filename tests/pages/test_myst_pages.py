@@ -52,27 +52,10 @@ def test_html_that_means_nothing_to_myst_is_ours(site, html: str):
     assert texts_of(built, "index") == []
 
 
-def test_a_slip_in_a_name_is_told_and_other_names_are_html(site):
-    built = site({"index.md": "# T\n\n<Acordion title='x'>y</Acordion> <Foo> <T> a\n"})
-    assert [w.partition("]")[0].rpartition("[")[2] for w in built.warning_lines] == [
-        "docsjson.tag"
-    ]
-    assert "<Accordion>" in built.warning_lines[0]
-    assert texts_of(built, "index") == ["<Foo>", "<T>"]
-
-
 def test_names_of_the_page_stand_in_text_and_other_braces_are_text(site):
     built = site({"index.md": 'export const x = "A"\n\n# T\n\n{x} {y} {1} {*z*}\n'})
     assert built.warning_lines == []
     assert built.doctree("index").astext().strip().endswith("A {y} {1} {z}")
-
-
-def test_headings_keep_the_ids_of_docutils_and_have_those_of_the_platform_too(site):
-    built = site({"index.md": "# T\n\n## What's new?\n\n## 1.2\n\n## 1.2\n\n## Own {#mine}\n"})
-    found = [section["ids"] for section in built.doctree("index").findall(nodes.section)][1:]
-    assert [ids[0] for ids in found] == ["what-s-new", "id1", "id2", "mine"]
-    assert "whats-new" in found[0]
-    assert ("1-2" in found[1], "1-2-2" in found[2]) == (True, True)
 
 
 MATTER = "---\ntitle: Front\ndescription: Lead\n---\n\n"

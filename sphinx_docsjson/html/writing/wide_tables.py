@@ -28,4 +28,6 @@ class WrapTables(SphinxPostTransform):
                 continue
             box = nodes.container("", classes=[SCROLL_CLASS])
             table.replace_self(box)
+            # A name of the table, which replace_self() passes on, may stand in the page once only.
+            box["ids"], box["names"] = [], []
             box += table

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx_design.shared import PassthroughTextElement
@@ -28,6 +29,7 @@ _SECTIONING = words(
     "address article aside div fieldset figcaption figure footer form header hgroup "
     "legend main menu nav section center dialog"
 )
+_ENUMTYPES = {"a": "loweralpha", "A": "upperalpha", "i": "lowerroman", "I": "upperroman"}
 
 
 class HtmlElements(InlineElements):
@@ -72,9 +74,7 @@ class HtmlElements(InlineElements):
         return {
             "table": self._table,
             "ul": lambda *args: self._list(nodes.bullet_list(bullet="-"), *args),
-            "ol": lambda *args: self._list(
-                nodes.enumerated_list(enumtype="arabic", prefix="", suffix="."), *args
-            ),
+            "ol": self._numbered_list,
             "dl": self._definitions,
             "blockquote": self._quote,
         }.get(name)
@@ -167,7 +167,7 @@ class HtmlElements(InlineElements):
 
     def _pre(self, content: str, line: int) -> None:
         match = re.fullmatch(r"\s*<code[^>]*>(.*)</code>\s*", content, re.DOTALL)
-        text = (match[1] if match else content).strip("\n")
+        text = html.unescape(match[1] if match else content).strip("\n")
         block = nodes.literal_block(text, text, language="text")
         block.line = line
         self.renderer.current_node.append(block)
@@ -182,6 +182,13 @@ class HtmlElements(InlineElements):
         self.style(table, attributes)
         table.line = line
         self.renderer.current_node.append(table)
+
+    def _numbered_list(self, attributes: Mapping[str, str], *args: Any) -> None:
+        enumtype = _ENUMTYPES.get(attributes.get("type", ""), "arabic")
+        node = nodes.enumerated_list(enumtype=enumtype, prefix="", suffix=".")
+        if (start := attributes.get("start", "")).isdecimal():
+            node["start"] = int(start)
+        self._list(node, attributes, *args)
 
     def _list(
         self,

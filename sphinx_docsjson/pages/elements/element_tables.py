@@ -39,7 +39,9 @@ def table_of(holder: nodes.Element) -> nodes.table | None:
     if head:
         group.append(nodes.thead("", *head))
     group.append(nodes.tbody("", *(body or [_empty_row(columns)])))
-    return nodes.table("", group, classes=["colwidths-auto"])
+    captions = [child for child in _elements(holder) if _is(child, "caption")]
+    titles = [nodes.title("", "", *_words(caption)) for caption in captions[:1]]
+    return nodes.table("", *titles, group, classes=["colwidths-auto"])
 
 
 def _rows(holder: nodes.Element, *, in_head: bool) -> Iterator[tuple[nodes.Element, bool]]:
@@ -65,6 +67,12 @@ def _entry(cell: nodes.Element) -> nodes.entry:
         if span.isdigit() and 1 < int(span) <= 100:
             entry[key] = int(span) - 1
     return entry
+
+
+def _words(caption: nodes.Element) -> list[nodes.Node]:
+    """Return what a caption says, without the paragraphs that it may stand in."""
+    paragraphs = [child for child in caption.children if isinstance(child, nodes.paragraph)]
+    return [word for each in paragraphs for word in each.children] or caption.children
 
 
 def _fill(row: nodes.row, columns: int) -> None:

@@ -100,7 +100,8 @@ class InlineElements:
         href = attributes.get("href")
         if href is None:
             target = nodes.inline("", "", *children)
-            self.style(target, {**attributes, "id": attributes.get("name", "")})
+            identifier = attributes.get("id") or attributes.get("name", "")
+            self.style(target, {**attributes, "id": identifier})
             return [target]
         link = self.renderer.link(href, children, line)
         for node in link:
