@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_docsjson.openapi.reading.resolver import Resolver
+from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.example_values import ENOUGH, MAX_VALUES, Examples
 
 LONG = 5.0
@@ -19,7 +20,7 @@ STRING = {"type": "string"}
 
 
 def example(schema: dict) -> object:
-    return Examples(Resolver({})).value(schema, "#/x", "response")
+    return Examples(Schemas(Resolver({}))).value(schema, "#/x", "response")
 
 
 def record(fields: dict, required: tuple[str, ...] = ()) -> dict:
@@ -77,7 +78,7 @@ def test_types_that_multiply_take_no_time(needed):
         )
         for level in range(20)
     }
-    examples = Examples(Resolver({"components": {"schemas": types}}))
+    examples = Examples(Schemas(Resolver({"components": {"schemas": types}})))
     before = time.process_time()
     examples.value({"$ref": "#/components/schemas/Type0"}, "#/x")
     assert time.process_time() - before < LONG
@@ -123,6 +124,6 @@ def test_a_made_example_is_valid(schema):
 def test_a_type_of_many_parts_has_all_of_them():
     parts = {f"Part{n}": record({f"part{n}": STRING}, (f"part{n}",)) for n in range(17)}
     whole = {"allOf": [{"$ref": f"#/components/schemas/{name}"} for name in parts]}
-    resolver = Resolver({"components": {"schemas": {**parts, "Whole": whole}}})
+    schemas = Schemas(Resolver({"components": {"schemas": {**parts, "Whole": whole}}}))
 
-    assert len(Examples(resolver).value({"$ref": "#/components/schemas/Whole"}, "#/x")) == 17
+    assert len(Examples(schemas).value({"$ref": "#/components/schemas/Whole"}, "#/x")) == 17

@@ -18,6 +18,7 @@ from sphinx_docsjson.openapi.schema.budget import (
     Budget,
     Weights,
 )
+from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.example_values import Examples
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
@@ -30,7 +31,7 @@ def document(**schemas):
 
 def trees(strict=False, left=LARGE_PAGE, **schemas):
     resolver = Resolver(document(**schemas))
-    return FieldTrees(resolver, Weights(resolver), Budget(left=left, strict=strict))
+    return FieldTrees(Schemas(resolver), Weights(resolver), Budget(left=left, strict=strict))
 
 
 def tree(schema, direction="both", **schemas):
@@ -339,7 +340,7 @@ def test_schemas_that_multiply_stay_bounded(strict):
 def test_no_schema_is_endless_or_breaks_the_page(schemas, strict):
     builder = trees(strict=strict, **schemas)
     field = builder.tree(ref("A"), "#/x", "f", "both")
-    Examples(builder.merger.resolver).value(ref("A"), "#/x")
+    Examples(builder.schemas).value(ref("A"), "#/x")
 
     assert sum(1 for _ in field.walk()) < 50
 
@@ -365,7 +366,7 @@ def test_no_schema_is_endless_or_breaks_the_page(schemas, strict):
 def test_an_example_is_what_the_schema_says(schema, value):
     resolver = Resolver(document(A={"properties": {"x": {"type": "integer"}}}))
 
-    assert Examples(resolver).value(schema, "#/x") == value
+    assert Examples(Schemas(resolver)).value(schema, "#/x") == value
 
 
 def test_a_resolver_is_stored_without_what_it_found():
@@ -381,19 +382,21 @@ def test_a_resolver_is_stored_without_what_it_found():
 def test_an_example_may_hold_required_fields_only():
     schema = {"properties": {"a": {"type": "string"}, "b": {}}, "required": ["a"]}
 
-    assert Examples(Resolver({}), only_required=True).value(schema, "#/x") == {"a": "string"}
+    examples = Examples(Schemas(Resolver({})), only_required=True)
+
+    assert examples.value(schema, "#/x") == {"a": "string"}
 
 
 def test_examples_can_be_written_as_json():
     schema = {"properties": {"a": {"type": "number", "minimum": 0.5}, "b": {"type": "object"}}}
 
-    json.dumps(Examples(Resolver({})).value(schema, "#/x"))
+    json.dumps(Examples(Schemas(Resolver({}))).value(schema, "#/x"))
 
 
 def test_fields_can_be_sorted_with_required_ones_first():
     resolver = Resolver({})
     budget = Budget(left=LARGE_PAGE, strict=True)
-    builder = FieldTrees(resolver, Weights(resolver), budget, keep_order=False)
+    builder = FieldTrees(Schemas(resolver), Weights(resolver), budget, keep_order=False)
     schema = {"properties": {"c": {}, "b": {}, "a": {}}, "required": ["c"]}
 
     assert names(builder.tree(schema, "#/x", "f", "both")) == ["c", "a", "b"]

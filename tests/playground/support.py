@@ -13,6 +13,7 @@ from sphinx_docsjson.openapi.request.http_request import Values
 from sphinx_docsjson.openapi.request.initial_values import initial_values
 from sphinx_docsjson.openapi.request.initial_values import sampler_of as make_sampler
 from sphinx_docsjson.openapi.request.request_body import File, concrete, kind_of
+from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.example_values import Examples
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,7 +32,7 @@ def spec(name: str):
 
 
 def sampler_of(specification):
-    return make_sampler(Examples(specification.resolver))
+    return make_sampler(Examples(Schemas(specification.resolver)))
 
 
 def initial(specification, operation) -> Values:

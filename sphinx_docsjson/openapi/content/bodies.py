@@ -15,8 +15,8 @@ from sphinx_docsjson.openapi.content.outside_markdown import first_sentence, to_
 from sphinx_docsjson.openapi.content.statuses import status_words
 from sphinx_docsjson.openapi.model.api import Body, Link, MediaType, Operation, Response
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
-from sphinx_docsjson.openapi.schema.merge import json_text
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
+from sphinx_docsjson.openapi.schema.view import json_text
 
 
 class Contents:

@@ -57,7 +57,9 @@ class ApiReference:
         """Return what makes the example values of *spec*."""
         if spec.key not in self._examples:
             only_required = self.api.example_defaults == "required"
-            self._examples[spec.key] = Examples(spec.resolver, only_required=only_required)
+            self._examples[spec.key] = Examples(
+                self.maker(spec).schemas, only_required=only_required
+            )
         return self._examples[spec.key]
 
     def trees_of(self, spec: Specification, operation: Operation) -> OperationTrees:

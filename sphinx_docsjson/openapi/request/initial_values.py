@@ -27,7 +27,7 @@ USER, PASSWORD = "USERNAME", "PASSWORD"
 
 def sampler_of(examples: Examples) -> Sampler:
     """Return the sampler that *examples* make; the short ones hold required members only."""
-    short = Examples(examples.merger.resolver, only_required=True)
+    short = Examples(examples.schemas, only_required=True)
 
     def sample(schema: Schema, pointer: str, is_short: bool) -> Any:
         return (short if is_short else examples).value(schema, pointer, "request")

@@ -7,82 +7,64 @@ from typing import Any
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text, texts
+from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.fieldtree import EnumValue
-from sphinx_docsjson.openapi.schema.merge import View, json_text, types_of
+from sphinx_docsjson.openapi.schema.view import SchemaView, implied_types, json_text
+from sphinx_docsjson.word_sets import words
 
 _ENUM_DESCRIPTIONS = ("x-enum-descriptions", "x-enumDescriptions", "x-enum-description")
 _ENUM_NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
-_LIMITS = frozenset(
-    {
-        "additionalProperties",
-        "const",
-        "contains",
-        "contentEncoding",
-        "contentMediaType",
-        "dependentRequired",
-        "exclusiveMaximum",
-        "exclusiveMinimum",
-        "maxItems",
-        "maxLength",
-        "maxProperties",
-        "maximum",
-        "minItems",
-        "minLength",
-        "minProperties",
-        "minimum",
-        "multipleOf",
-        "pattern",
-        "propertyNames",
-        "unevaluatedProperties",
-        "uniqueItems",
-    }
+_LIMITS = words(
+    "const contentEncoding contentMediaType dependentRequired exclusiveMaximum exclusiveMinimum "
+    "maxItems maxLength maxProperties maximum minItems minLength minProperties minimum "
+    "multipleOf pattern uniqueItems"
 )
-"""The keywords of which :func:`constraints_of` says something."""
+"""The keywords without schemas of which :func:`constraints_of` says something."""
 
 
-def constraints_of(view: View) -> tuple[str, ...]:
-    """Return the limits of a value, each a part of a sentence."""
-    if _LIMITS.isdisjoint(view.keywords):
+def constraints_of(view: SchemaView, schemas: Schemas) -> tuple[str, ...]:
+    """Return the limits of a value, each a part of a sentence.
+
+    :param schemas: those of the document, for what keys and items must be.
+    """
+    if not view.schemas and not view.contained and _LIMITS.isdisjoint(view.keywords):
         return ()
-    return tuple(str(words) for words in _constraints(view.keywords))
+    return tuple(str(part) for part in _constraints(view, schemas))
 
 
-def _constraints(keywords: Mapping[str, Any]) -> Iterator[str]:
+def _constraints(view: SchemaView, schemas: Schemas) -> Iterator[str]:
+    keywords = view.keywords
     if "const" in keywords:
         yield _("always %s") % json_text(keywords["const"])
     yield from _numbers(keywords)
     yield from _sizes(keywords, "minLength", "maxLength", _("length: %s"))
-    if pattern := text(keywords.get("pattern")):
-        yield _("matches %s") % pattern
+    for pattern in map(text, view.every("pattern")):
+        if pattern:
+            yield _("matches %s") % pattern
     yield from _sizes(keywords, "minItems", "maxItems", _("number of items: %s"))
     if keywords.get("uniqueItems") is True:
         yield _("no item twice")
-    yield from _contains(keywords)
+    yield from _contained(view, schemas)
     yield from _sizes(keywords, "minProperties", "maxProperties", _("number of fields: %s"))
-    if _is_false(keywords, "additionalProperties") or _is_false(keywords, "unevaluatedProperties"):
+    if not (view.allows("additionalProperties") and view.allows("unevaluatedProperties")):
         yield _("no other fields")
-    if key := mapping(_schema(keywords, "propertyNames")):
-        words = ", ".join(_constraints(key)) or ", ".join(texts(key.get("enum")))
-        if words:
-            yield _("keys: %s") % words
+    if names := view.schemas.get("propertyNames"):
+        key = schemas.view(*names)
+        said = ", ".join(_constraints(key, schemas)) or ", ".join(texts(key.keywords.get("enum")))
+        if said:
+            yield _("keys: %s") % said
     for name, others in mapping(keywords.get("dependentRequired")).items():
         if texts(others):
             yield _("with %s also %s") % (name, ", ".join(texts(others)))
-    if encoding := text(keywords.get("contentEncoding")):
+    for encoding in map(text, view.every("contentEncoding")):
         yield _("encoded as %s") % encoding
-    if media_type := text(keywords.get("contentMediaType")):
+    for media_type in map(text, view.every("contentMediaType")):
         yield _("content of type %s") % media_type
 
 
 def _numbers(keywords: Mapping[str, Any]) -> Iterator[str]:
     low, high = keywords.get("minimum"), keywords.get("maximum")
     above, below = keywords.get("exclusiveMinimum"), keywords.get("exclusiveMaximum")
-    if above is True:
-        above, low = low, None
-    if below is True:
-        below, high = high, None
-    above = None if isinstance(above, bool) else above
-    below = None if isinstance(below, bool) else below
     if low is not None and high is not None:
         yield _("%s to %s") % (text(low), text(high))
     elif low is not None:
@@ -107,63 +89,23 @@ def _sizes(keywords: Mapping[str, Any], least: str, most: str, phrase: str) -> I
         yield phrase % (_("at least %s") % low)
 
 
-def _contains(keywords: Mapping[str, Any]) -> Iterator[str]:
-    found = _schema(keywords, "contains")
-    if not isinstance(found, Mapping):
-        return
-    least = text(keywords.get("minContains")) or "1"
-    words = ", ".join(_constraints(found)) or text(found.get("type")) or text(found.get("title"))
-    if words:
-        yield _("at least %s items that are: %s") % (least, words)
+def _contained(view: SchemaView, schemas: Schemas) -> Iterator[str]:
+    for wanted in view.contained:
+        found = schemas.view(wanted.schema)
+        least = text(wanted.least) or "1"
+        said = ", ".join(_constraints(found, schemas)) or text(found.keywords.get("type"))
+        if said := said or text(found.keywords.get("title")):
+            yield _("at least %s items that are: %s") % (least, said)
 
 
-def _schema(keywords: Mapping[str, Any], name: str) -> Any:
-    """Return the schema of a keyword that a view keeps with its place."""
-    found = keywords.get(name)
-    return found[0] if isinstance(found, tuple) else found
-
-
-def _is_false(keywords: Mapping[str, Any], name: str) -> bool:
-    return _schema(keywords, name) is False
-
-
-def scalar_type(keywords: Mapping[str, Any]) -> str:
-    """Return the type in words as far as the keywords alone tell it; ``""`` when they do not."""
-    names = [name for name in types_of(keywords.get("type")) if name != "null"]
-    if not names:
-        names = _implied(keywords)
-    kind = text(keywords.get("format"))
-    if kind == "binary" and names in (["string"], []):
+def scalar_type(view: SchemaView) -> str:
+    """Return the type in words as far as the view alone tells it; ``""`` when it does not."""
+    kinds = [kind for kind in map(text, view.every("format")) if kind]
+    names = view.types or [name for name in implied_types(view) if name != "object"]
+    if kinds == ["binary"] and names in (["string"], []):
         return "file"
-    return " | ".join(f"{name}<{kind}>" if kind and name != "null" else name for name in names)
-
-
-def _implied(keywords: Mapping[str, Any]) -> list[str]:
-    if "items" in keywords or "prefixItems" in keywords:
-        return ["array"]
-    values = [keywords["const"]] if "const" in keywords else items(keywords.get("enum"))
-    names = list(dict.fromkeys(json_type(value) for value in values))
-    if names:
-        return [name for name in names if name != "null"] or ["null"]
-    if "pattern" in keywords or "maxLength" in keywords or "format" in keywords:
-        return (
-            ["string"] if text(keywords.get("format")) not in ("int32", "int64") else ["integer"]
-        )
-    if "multipleOf" in keywords or "minimum" in keywords or "maximum" in keywords:
-        return ["number"]
-    return []
-
-
-def json_type(value: Any) -> str:
-    """Return the JSON Schema type of a value."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "boolean"
-    for kind, name in ((int, "integer"), (float, "number"), (str, "string"), (list, "array")):
-        if isinstance(value, kind):
-            return name
-    return "object"
+    suffix = f"<{', '.join(kinds)}>" if kinds else ""
+    return " | ".join(name if name == "null" else f"{name}{suffix}" for name in names)
 
 
 def enum_of(keywords: Mapping[str, Any]) -> tuple[EnumValue, ...]:
@@ -173,10 +115,10 @@ def enum_of(keywords: Mapping[str, Any]) -> tuple[EnumValue, ...]:
     named: Any = next((keywords[n] for n in _ENUM_NAMES if n in keywords), None)
     result = []
     for index, value in enumerate(values):
-        words = json_text(value)
-        key = value if isinstance(value, str) else words
+        shown = json_text(value)
+        key = value if isinstance(value, str) else shown
         about = _entry(described, index, key) or _entry(named, index, key)
-        result.append(EnumValue(value=words, description="" if about == words else about))
+        result.append(EnumValue(value=shown, description="" if about == shown else about))
     return tuple(dict.fromkeys(result))
 
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from sphinx_docsjson.openapi.reading.lenient import items, mapping
-from sphinx_docsjson.openapi.reading.resolver import Resolver
 from sphinx_docsjson.openapi.schema.direction import LEFT_OUT, Direction
-from sphinx_docsjson.openapi.schema.merge import Merger, View, combined
+from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.scalars import MISSING, given_by, number, string, type_of
+from sphinx_docsjson.openapi.schema.view import Located, Parts, SchemaView
 
 MAX_LEVELS = 8
 """An example holds no optional field that stands in more objects than these."""
@@ -43,8 +43,8 @@ class Examples:
     :param only_required: leave out the fields that may be left out.
     """
 
-    def __init__(self, resolver: Resolver, *, only_required: bool = False) -> None:
-        self.merger = Merger(resolver)
+    def __init__(self, schemas: Schemas, *, only_required: bool = False) -> None:
+        self.schemas = schemas
         self.only_required = only_required
         self._known: dict[tuple[str, Direction], Any] = {}
 
@@ -57,20 +57,20 @@ class Examples:
         ref = schema.get("$ref") if only_ref else None
         key = (ref if isinstance(ref, str) else pointer, direction)
         if key not in self._known:
-            value = self._deepest(schema, pointer, direction)
+            value = self._deepest(Located(schema, pointer), direction)
             self._known[key] = None if value is MISSING else value
         return self._known[key]
 
-    def _deepest(self, schema: Any, pointer: str, direction: Direction) -> Any:
+    def _deepest(self, schema: Located, direction: Direction) -> Any:
         """Return the deepest example that is not too large."""
         room = MAX_SENT if direction == "request" else MAX_VALUES
-        best = _Sample(self.merger, direction)
-        value = best.value(schema, pointer, ())
+        best = _Sample(self.schemas, direction)
+        value = best.value((schema,), ())
         if self.only_required:
             return value
         for levels in range(1, MAX_LEVELS + 1):
-            deeper = _Sample(self.merger, direction, levels)
-            found = deeper.value(schema, pointer, ())
+            deeper = _Sample(self.schemas, direction, levels)
+            found = deeper.value((schema,), ())
             if deeper.used > room:
                 break
             best, value = deeper, found
@@ -78,8 +78,8 @@ class Examples:
                 break
         if not best.left_out or best.used >= ENOUGH:
             return value
-        filled = _Sample(self.merger, direction, best.levels, room - best.used)
-        return filled.value(schema, pointer, ())
+        filled = _Sample(self.schemas, direction, best.levels, room - best.used)
+        return filled.value((schema,), ())
 
 
 class _Sample:
@@ -92,9 +92,9 @@ class _Sample:
     """
 
     def __init__(
-        self, merger: Merger, direction: Direction, levels: int = 0, extra: int = 0
+        self, schemas: Schemas, direction: Direction, levels: int = 0, extra: int = 0
     ) -> None:
-        self.merger = merger
+        self.schemas = schemas
         self.direction = direction
         self.levels = levels
         self.extra = extra
@@ -105,9 +105,11 @@ class _Sample:
         self._depth = 0
         self._level = 0
 
-    def value(self, schema: Any, pointer: str, path: tuple[str, ...]) -> Any:
+    def value(self, parts: Parts, path: tuple[str, ...]) -> Any:
         """Return an example, or :data:`MISSING` where a type would contain itself."""
-        view = self.merger.view(schema, pointer, path)
+        return self._value_of(self.schemas.view(*parts, scope=path), path)
+
+    def _value_of(self, view: SchemaView, path: tuple[str, ...]) -> Any:
         if any(ref in path for ref in view.refs):
             return MISSING
         if self._depth > MAX_DEPTH or self._tries >= MAX_TRIES:
@@ -125,7 +127,7 @@ class _Sample:
         self._depth -= 1
         return made
 
-    def _made(self, view: View, path: tuple[str, ...]) -> Any:
+    def _made(self, view: SchemaView, path: tuple[str, ...]) -> Any:
         kind = type_of(view)
         if kind == "object":
             self._level += 1
@@ -142,11 +144,11 @@ class _Sample:
             return True
         return None if kind == "null" else {}
 
-    def _with_branch(self, made: Any, view: View, path: tuple[str, ...]) -> Any:
+    def _with_branch(self, made: Any, view: SchemaView, path: tuple[str, ...]) -> Any:
         """Return what was made with the first usable branch of each alternative added."""
         for group in view.alternatives:
-            for branch, pointer in group.branches:
-                value = self.value(branch, pointer, path)
+            for branch in group.branches:
+                value = self.value((branch,), path)
                 if value is MISSING:
                     continue
                 if isinstance(value, dict) and isinstance(made, dict):
@@ -156,20 +158,27 @@ class _Sample:
                 break
         return made
 
-    def _object(self, view: View, path: tuple[str, ...]) -> dict[str, Any]:
+    def _object(self, view: SchemaView, path: tuple[str, ...]) -> dict[str, Any]:
         value: dict[str, Any] = {}
-        needed = _needed(view)
+        needed = self._needed(view)
         for name in view.properties:
             self._add(value, view, name, path, needed=name in needed)
         self._complete(value, view, path)
-        extra = view.located("additionalProperties")
-        if not view.properties and extra and isinstance(extra[0], Mapping) and extra[0]:
-            item = self.value(*extra, path)
+        others = view.schemas.get("additionalProperties", ())
+        if not view.properties and others and isinstance(others[0].schema, Mapping):
+            item = self.value(others, path) if others[0].schema else MISSING
             if item is not MISSING:
                 value["key"] = item
         return value
 
-    def _complete(self, value: dict[str, Any], view: View, path: tuple[str, ...]) -> None:
+    def _needed(self, view: SchemaView) -> set[str]:
+        """Return the names of the fields that are required, by the first of choices too."""
+        needed = set(view.required)
+        for group in view.alternatives:
+            needed.update(self.schemas.view(group.branches[0]).required)
+        return needed
+
+    def _complete(self, value: dict[str, Any], view: SchemaView, path: tuple[str, ...]) -> None:
         """Add optional fields that others need, and as many fields as the schema asks for."""
         dependent = mapping(view.keywords.get("dependentRequired"))
         for name in [name for key in value for name in items(dependent.get(key))]:
@@ -181,28 +190,39 @@ class _Sample:
                 self._add(value, view, name, path, needed=True)
 
     def _add(
-        self, value: dict[str, Any], view: View, name: str, path: tuple[str, ...], *, needed: bool
+        self,
+        value: dict[str, Any],
+        view: SchemaView,
+        name: str,
+        path: tuple[str, ...],
+        *,
+        needed: bool,
     ) -> None:
         """Add a field to *value*, unless there is nothing to show or it goes the other way."""
-        schema, pointer = combined(view.properties[name])
-        if self._goes_the_other_way(schema, pointer):
+        if not needed and not self._has_room():
+            self.left_out += 1
             return
-        make = self.value if needed else self._optional
-        item = make(schema, pointer, path)
+        member = self.schemas.view(*view.properties[name], scope=path)
+        if member.keywords.get(LEFT_OUT.get(self.direction, "")) is True:
+            return
+        make = self._value_of if needed else self._optional
+        item = make(member, path)
         if item is not MISSING:
             value[name] = item
 
-    def _optional(self, schema: Any, pointer: str, path: tuple[str, ...]) -> Any:
-        """Return the value of an optional field, if there is room for it and something in it.
+    def _has_room(self) -> bool:
+        """Whether an optional field may stand on this level."""
+        beyond = self._level - self.levels
+        return beyond <= self.fills and (beyond != 1 or self.extra > 0)
+
+    def _optional(self, view: SchemaView, path: tuple[str, ...]) -> Any:
+        """Return the value of an optional field, if there is something in it and it fits.
 
         On the last level there are values without fields only; objects wait for the next one.
         """
         beyond = self._level - self.levels
-        if beyond > self.fills or (beyond == 1 and self.extra <= 0):
-            self.left_out += 1
-            return MISSING
         used, left_out, extra = self.used, self.left_out, self.extra
-        item = self.value(schema, pointer, path)
+        item = self._value_of(view, path)
         is_object = _holds_objects(item)
         is_new = beyond == 1 or (beyond == 0 and is_object)
         fits = not is_object or beyond < 0 or (beyond == 0 and extra > 0)
@@ -213,46 +233,20 @@ class _Sample:
             self.extra = extra - (self.used - used)
         return item
 
-    def _goes_the_other_way(self, schema: Any, pointer: str) -> bool:
-        """Whether a field is only received where this value is sent, or the reverse."""
-        keyword = LEFT_OUT.get(self.direction)
-        if keyword is None or not isinstance(schema, dict):
-            return False
-        if keyword in schema or not ("$ref" in schema or "allOf" in schema):
-            return schema.get(keyword) is True
-        return self.merger.view(schema, pointer).keywords.get(keyword) is True
-
-    def _array(self, view: View, path: tuple[str, ...]) -> list[Any]:
-        values: list[Any] = []
-        prefix = view.located("prefixItems")
-        if prefix:
-            listed, pointer = prefix
-            found = (
-                self.value(item, f"{pointer}/{index}", path)
-                for index, item in enumerate(items(listed))
-            )
+    def _array(self, view: SchemaView, path: tuple[str, ...]) -> list[Any]:
+        if view.positions:
+            found = (self.value(parts, path) for parts in view.positions)
             return [None if item is MISSING else item for item in found]
-        located = view.located("items")
-        if located is None or located[0] is False:
-            return values
-        item = self.value(*located, path)
+        parts = view.schemas.get("items")
+        item = self.value(parts, path) if parts and view.allows("items") else MISSING
         if item is MISSING:
-            return values
+            return []
         least = view.keywords.get("minItems")
         count = least if isinstance(least, int) and 0 <= least <= 10 else 1
         most = view.keywords.get("maxItems")
         if isinstance(most, int) and most < max(count, 1):
             return []
         return [item] * max(count, 1)
-
-
-def _needed(view: View) -> set[str]:
-    """Return the names of the fields that are required, by the first of several choices too."""
-    needed = set(view.required)
-    for group in view.alternatives:
-        for branch, _pointer in group.branches[:1]:
-            needed.update(n for n in items(mapping(branch).get("required")) if isinstance(n, str))
-    return needed
 
 
 def _holds_objects(value: Any) -> bool:

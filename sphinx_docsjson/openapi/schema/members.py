@@ -5,32 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
-from sphinx_docsjson.openapi.reading.lenient import items, mapping
-from sphinx_docsjson.openapi.schema.merge import Located, View, combined
-from sphinx_docsjson.openapi.schema.summaries import values_have_fields, values_schema
+from sphinx_docsjson.openapi.reading.lenient import mapping
+from sphinx_docsjson.openapi.schema.summaries import values_have_fields
+from sphinx_docsjson.openapi.schema.view import Parts, SchemaView
 
 Kind: TypeAlias = Literal["property", "pattern", "additional", "position"]
 
 
-def members_of(view: View) -> Iterator[tuple[str, Kind, Located]]:
+def members_of(view: SchemaView) -> Iterator[tuple[str, Kind, Parts]]:
     """Yield what may stand in an object or a tuple, in the order of the file."""
     for name, parts in view.properties.items():
-        yield name, "property", combined(parts)
+        yield name, "property", parts
     for name, parts in view.patterns.items():
-        yield name, "pattern", combined(parts)
-    values = values_schema(view)
+        yield name, "pattern", parts
+    values = view.values_schema
     if values and (view.properties or view.patterns or values_have_fields(view)):
         yield "*", "additional", values
-    if prefix := view.located("prefixItems"):
-        listed, pointer = prefix
-        for index, item in enumerate(items(listed)):
-            yield str(index), "position", (item, f"{pointer}/{index}")
-        others = view.located("items")
-        if others and isinstance(others[0], Mapping):
-            yield "…", "position", others
+    for index, parts in enumerate(view.positions):
+        yield str(index), "position", parts
+    others = view.schemas.get("items", ())
+    if view.positions and any(isinstance(part.schema, Mapping) for part in others):
+        yield "…", "position", others
 
 
-def choices_of(view: View) -> int:
+def choices_of(view: SchemaView) -> int:
     """Return how many types may stand here, when a choice without a name is all that this is.
 
     Such a choice takes a line for each type, and each type is opened or linked to by itself.
@@ -40,7 +38,7 @@ def choices_of(view: View) -> int:
     return sum(len(group.branches) for group in view.alternatives)
 
 
-def subtypes_of(view: View) -> list[tuple[str, str]]:
+def subtypes_of(view: SchemaView) -> list[tuple[str, str]]:
     """Return the values and references of a discriminator that stands on the type itself."""
     if view.alternatives or len(view.refs) > len(view.chain):
         return []
@@ -58,7 +56,7 @@ def names_by_target(pairs: Mapping[str, Any]) -> dict[str, str]:
     return names
 
 
-def sort_key(view: View, name: str, kind: Kind) -> tuple[bool, bool, str]:
+def sort_key(view: SchemaView, name: str, kind: Kind) -> tuple[bool, bool, str]:
     """Return by what members are sorted: required ones first, then by name; tuples stay."""
     if kind == "position":
         return (False, False, "")

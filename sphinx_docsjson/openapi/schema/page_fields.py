@@ -22,9 +22,10 @@ from sphinx_docsjson.openapi.schema.budget import (
     type_limit_of,
 )
 from sphinx_docsjson.openapi.schema.direction import Direction
+from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
-from sphinx_docsjson.openapi.schema.merge import json_text
 from sphinx_docsjson.openapi.schema.schema_fields import FieldTrees
+from sphinx_docsjson.openapi.schema.view import json_text
 
 SMALL_WEIGHT = 90
 """Operations whose schemas hold no more fields than this are tried without links first."""
@@ -67,9 +68,11 @@ class TreeMaker:
 
     spec: Specification
     keep_order: bool = True
+    schemas: Schemas = field(init=False)
     weights: Weights = field(init=False)
 
     def __post_init__(self) -> None:
+        self.schemas = Schemas(self.spec.resolver)
         self.weights = Weights(self.spec.resolver)
 
     def operation(self, operation: Operation) -> OperationTrees:
@@ -99,8 +102,7 @@ class TreeMaker:
     def _trees(self, room: int, *, strict: bool) -> FieldTrees:
         limit = type_limit_of(len(self.spec.operations))
         budget = Budget(left=room, strict=strict, type_limit=limit)
-        resolver = self.spec.resolver
-        return FieldTrees(resolver, self.weights, budget, keep_order=self.keep_order)
+        return FieldTrees(self.schemas, self.weights, budget, keep_order=self.keep_order)
 
     def _is_small(self, operation: Operation) -> bool:
         total = 0

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from sphinx_docsjson.openapi.reading.lenient import items, text
-from sphinx_docsjson.openapi.schema.constraint_words import json_type
-from sphinx_docsjson.openapi.schema.merge import View, types_of
+from sphinx_docsjson.openapi.schema.merge import types_of
+from sphinx_docsjson.openapi.schema.view import SchemaView, implied_types, json_type
 
 FORMATS = {
     "date-time": "2026-01-15T09:30:00Z",
@@ -36,7 +36,7 @@ MISSING = object()
 """There is no value; ``None`` is one."""
 
 
-def given_by(view: View) -> Any:
+def given_by(view: SchemaView) -> Any:
     """Return a value that the schema itself gives, or :data:`MISSING`."""
     keywords = view.keywords
     if "example" in keywords:
@@ -51,22 +51,11 @@ def given_by(view: View) -> Any:
     return MISSING
 
 
-def type_of(view: View) -> str:
+def type_of(view: SchemaView) -> str:
     """Return the type of an example: the first that is named, or what the keywords tell."""
-    names = [name for name in types_of(view.keywords.get("type")) if name != "null"]
-    if names:
+    if names := view.types or implied_types(view):
         return names[0]
-    if view.properties or view.patterns or "additionalProperties" in view.keywords:
-        return "object"
-    if "items" in view.keywords or "prefixItems" in view.keywords:
-        return "array"
-    if types_of(view.keywords.get("type")):
-        return "null"
-    if any(name in view.keywords for name in ("pattern", "format", "maxLength", "minLength")):
-        return "string"
-    if any(name in view.keywords for name in ("minimum", "maximum", "multipleOf")):
-        return "number"
-    return ""
+    return "null" if types_of(view.keywords.get("type")) else ""
 
 
 def string(keywords: Mapping[str, Any]) -> str:
@@ -83,20 +72,16 @@ def string(keywords: Mapping[str, Any]) -> str:
 def number(keywords: Mapping[str, Any], *, whole: bool) -> int | float:
     """Return a number within the limits of a schema: 1, if it may be."""
     low, high = _bound(keywords, "minimum"), _bound(keywords, "maximum")
-    above, below = keywords.get("exclusiveMinimum"), keywords.get("exclusiveMaximum")
+    above, below = _bound(keywords, "exclusiveMinimum"), _bound(keywords, "exclusiveMaximum")
     step = _bound(keywords, "multipleOf") or 1
     value: int | float = 1 if step == 1 else step
-    if above is True and low is not None:
-        above = low
-    if below is True and high is not None:
-        below = high
-    if isinstance(above, int | float) and not isinstance(above, bool) and value <= above:
+    if above is not None and value <= above:
         value = above + step
     if low is not None and value < low:
         value = low
     if high is not None and value > high:
         value = high
-    if isinstance(below, int | float) and not isinstance(below, bool) and value >= below:
+    if below is not None and value >= below:
         value = below - step if whole else below - step / 2
     if step != 1 and value % step:
         value -= value % step

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.openapi.reading.lenient import items, mapping, text
+from sphinx_docsjson.openapi.reading.lenient import mapping, text
 from sphinx_docsjson.openapi.reading.resolver import Resolver
 from sphinx_docsjson.openapi.schema.budget import (
     FIELD_COST,
@@ -24,6 +24,7 @@ from sphinx_docsjson.openapi.schema.budget import (
 )
 from sphinx_docsjson.openapi.schema.constraint_words import default_of, examples_of
 from sphinx_docsjson.openapi.schema.direction import LEFT_OUT, Direction
+from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, Target, Variant
 from sphinx_docsjson.openapi.schema.members import (
     Kind,
@@ -33,8 +34,14 @@ from sphinx_docsjson.openapi.schema.members import (
     sort_key,
     subtypes_of,
 )
-from sphinx_docsjson.openapi.schema.merge import Alternatives, Located, Merger, View
 from sphinx_docsjson.openapi.schema.summaries import Describer, values_have_fields
+from sphinx_docsjson.openapi.schema.view import (
+    Alternatives,
+    Condition,
+    Located,
+    Parts,
+    SchemaView,
+)
 
 FEW_VARIANTS = 4
 """Up to so many variants of a body are opened as the body itself would be."""
@@ -59,7 +66,7 @@ class _Place(NamedTuple):
     merged: tuple[str, ...] = ()
     scope: tuple[str, ...] = ()
 
-    def inside(self, view: View, *, deeper: bool) -> _Place:
+    def inside(self, view: SchemaView, *, deeper: bool) -> _Place:
         """Return the place of what stands inside the field at this place."""
         return self._replace(
             depth=self.depth + deeper,
@@ -84,7 +91,7 @@ class FieldTrees:
 
     def __init__(
         self,
-        resolver: Resolver,
+        schemas: Schemas,
         weights: Weights,
         budget: Budget,
         *,
@@ -93,8 +100,8 @@ class FieldTrees:
         self.keep_order = keep_order
         self.weights = weights
         self.budget = budget
-        self.merger = Merger(resolver)
-        self.describe = Describer(self.merger)
+        self.schemas = schemas
+        self.describe = Describer(schemas)
         self.targets: dict[Target, None] = {}
         self.direction: Direction = "both"
         self._anchors: set[str] = set()
@@ -110,21 +117,21 @@ class FieldTrees:
         """
         self.direction = direction
         place = _Place(anchor=anchor, depth=0, open={})
-        return self._field("", self._view(schema, pointer, place), place, offset)
+        return self._field("", self._view((Located(schema, pointer),), place), place, offset)
 
     def parameter(self, name: str, schema: Any, pointer: str, anchor: str) -> Field:
         """Return the field of a parameter or a header."""
         self.direction = "both"
         place = _Place(anchor=anchor, depth=1, open={})
-        return self._field(name, self._view(schema, pointer, place), place)
+        return self._field(name, self._view((Located(schema, pointer),), place), place)
 
-    def _view(self, schema: Any, pointer: str, place: _Place) -> View:
-        return self.merger.view(schema, pointer, place.scope)
+    def _view(self, parts: Parts, place: _Place) -> SchemaView:
+        return self.schemas.view(*parts, scope=place.scope)
 
     def _field(
         self,
         name: str,
-        view: View,
+        view: SchemaView,
         place: _Place,
         offset: int = 0,
         *,
@@ -159,11 +166,13 @@ class FieldTrees:
         self._anchors.add(candidate)
         return candidate
 
-    def _opened(self, field: Field, view: View, inner: View, place: _Place, offset: int) -> Field:
+    def _opened(
+        self, field: Field, view: SchemaView, inner: SchemaView, place: _Place, offset: int
+    ) -> Field:
         """Return *field* with what is inside it, or with a link to where that is."""
         if self._is_leaf(field, inner):
             return field
-        chain = [*view.chain, *inner.chain]
+        chain = (*view.chain, *inner.chain)
         for ref in chain:
             if ref in place.open:
                 return replace(field, open_at=place.open[ref])
@@ -175,14 +184,14 @@ class FieldTrees:
         groups = () if offset else tuple(self._groups(field, shown, place))
         return replace(field, children=children, groups=groups, rest=rest)
 
-    def _is_leaf(self, field: Field, view: View) -> bool:
-        if view.properties or view.patterns or view.conditions or "prefixItems" in view.keywords:
+    def _is_leaf(self, field: Field, view: SchemaView) -> bool:
+        if view.properties or view.patterns or view.conditions or view.positions:
             return False
         if view.alternatives and not field.enum and not self.describe.plain_branches(view):
             return False
         return not values_have_fields(view) and not subtypes_of(view)
 
-    def _is_too_large(self, view: View, place: _Place) -> bool:
+    def _is_too_large(self, view: SchemaView, place: _Place) -> bool:
         """Whether the fields of *view* are on a page of their own.
 
         Choices at the top of a page are opened whatever they cost, but for those inside of others
@@ -193,7 +202,7 @@ class FieldTrees:
         nothing_left = bool(place.scope) and self.budget.left <= 0
         return nothing_left or (place.depth > 0 and not self._has_room(view))
 
-    def _has_room(self, view: View) -> bool:
+    def _has_room(self, view: SchemaView) -> bool:
         """Whether the fields of *view* are few enough to be opened here."""
         branches = choices_of(view)
         if 0 < branches <= self.budget.type_limit:
@@ -209,33 +218,33 @@ class FieldTrees:
     # -- fields ------------------------------------------------------------------------------
 
     def _children(
-        self, view: View, place: _Place, offset: int
+        self, view: SchemaView, place: _Place, offset: int
     ) -> tuple[tuple[Field, ...], Target | None]:
         found: list[Field] = []
         here = place.inside(view, deeper=True)
         members = list(members_of(view))
         if not self.keep_order:
             members.sort(key=lambda member: sort_key(view, member[0], member[1]))
-        for number, (name, kind, located) in enumerate(members):
+        for number, (name, kind, parts) in enumerate(members):
             if number < offset:
                 continue
             if self.budget.strict and self.budget.left < FIELD_COST and found:
                 rest = Target(pointer=view.principal, offset=number)
                 return tuple(found), self._linked(rest)
             inside = here.of(name)
-            seen = self._view(*located, inside)
+            seen = self._view(parts, inside)
             if not self._left_out(seen):
                 required = kind == "property" and name in view.required
                 found.append(self._field(name, seen, inside, kind=kind, required=required))
         return tuple(found), None
 
-    def _left_out(self, view: View) -> bool:
+    def _left_out(self, view: SchemaView) -> bool:
         keyword = LEFT_OUT.get(self.direction, "")
         return view.keywords.get(keyword) is True
 
     # -- alternatives ------------------------------------------------------------------------
 
-    def _groups(self, field: Field, view: View, place: _Place) -> Iterator[Group]:
+    def _groups(self, field: Field, view: SchemaView, place: _Place) -> Iterator[Group]:
         if not field.enum and not self.describe.plain_branches(view):
             for alternatives in view.alternatives:
                 yield self._alternatives(alternatives, view, place)
@@ -245,18 +254,18 @@ class FieldTrees:
             if group := self._condition(condition, view, place):
                 yield group
 
-    def _alternatives(self, alternatives: Alternatives, view: View, place: _Place) -> Group:
+    def _alternatives(self, alternatives: Alternatives, view: SchemaView, place: _Place) -> Group:
         discriminator = text(alternatives.discriminator.get("propertyName"))
         names = names_by_target(mapping(alternatives.discriminator.get("mapping")))
         deeper = len(alternatives.branches) > FEW_VARIANTS
         variants: list[Variant] = []
         here = place.inside(view, deeper=deeper)
-        for index, (branch, pointer) in enumerate(alternatives.branches):
+        for index, branch in enumerate(alternatives.branches):
             inside = here.of(f"{alternatives.kind}-{index + 1}")
-            seen = self._view(branch, pointer, inside)
+            seen = self._view((branch,), inside)
             field = self._field("", seen, inside)
-            ref = text(mapping(branch).get("$ref"))
-            if field.target and len(branch) == 1:
+            ref = text(mapping(branch.schema).get("$ref"))
+            if field.target and len(branch.schema) == 1:
                 field = replace(field, description="")
             value = names.get(ref, Resolver.name(ref) if ref else "") if discriminator else ""
             variants.append(Variant(label=_label(seen, field), field=field, value=value))
@@ -264,7 +273,7 @@ class FieldTrees:
         return Group(kind=kind, variants=tuple(variants), discriminator=discriminator)
 
     def _by_discriminator(
-        self, subtypes: list[tuple[str, str]], view: View, place: _Place
+        self, subtypes: list[tuple[str, str]], view: SchemaView, place: _Place
     ) -> Group:
         """Return the types that a discriminator names on a base type without ``oneOf``."""
         variants = []
@@ -280,39 +289,34 @@ class FieldTrees:
         name = text(discriminator.get("propertyName"))
         return Group(kind="oneOf", variants=tuple(variants), discriminator=name)
 
-    def _condition(
-        self,
-        condition: tuple[Located, Located | None, Located | None],
-        view: View,
-        place: _Place,
-    ) -> Group | None:
+    def _condition(self, condition: Condition, view: SchemaView, place: _Place) -> Group | None:
         test, then, other = condition
-        words = self.describe.summary(*test)
+        words = self.describe.summary(test)
         holds = _("if %s") % words if words else _("if it holds")
         labels = (str(holds), str(_("otherwise")))
         variants = []
         for located, label in zip((then, other), labels, strict=True):
-            if located is None or located[0] in ({}, True):
+            if located is None or located.schema in ({}, True):
                 continue
             inside = place.inside(view, deeper=False).of(label)
-            field = self._field("", self._view(*located, inside), inside)
-            names = [n for n in items(mapping(located[0]).get("required")) if isinstance(n, str)]
-            if names:
-                note = _("required: %s") % ", ".join(names)
+            seen = self._view((located,), inside)
+            field = self._field("", seen, inside)
+            if seen.required:
+                note = _("required: %s") % ", ".join(seen.required)
                 field = replace(field, constraints=(*field.constraints, note))
             if field.has_fields or field.constraints or field.enum or field.type != "any":
                 variants.append(Variant(label=label, field=field))
         return Group(kind="condition", variants=tuple(variants)) if variants else None
 
 
-def _description(view: View, inner: View) -> str:
+def _description(view: SchemaView, inner: SchemaView) -> str:
     own = text(view.keywords.get("description"))
     if own or view is inner or inner.properties or inner.alternatives:
         return own
     return text(inner.keywords.get("description"))
 
 
-def _label(view: View, field: Field) -> str:
+def _label(view: SchemaView, field: Field) -> str:
     """Return what a reader calls a variant."""
     if title := text(view.keywords.get("title")):
         return title

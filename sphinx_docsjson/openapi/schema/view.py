@@ -1,0 +1,161 @@
+"""A schema as one thing: references followed, ``allOf`` merged, one level at a time. Frozen.
+
+What fits a view fits every part that was merged into it, and the reverse. Where the letter of
+JSON Schema is not what authors mean, a view shows what they mean: ``additionalProperties: false``
+in one part does not forbid the fields that other parts declare, and ``nullable: true`` beside
+``allOf`` or ``$ref`` adds ``null`` to what these allow.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from sphinx_docsjson.openapi.reading.lenient import items, text
+from sphinx_docsjson.openapi.schema.merge import types_of
+
+
+class Located(NamedTuple):
+    """A schema and the pointer of where it stands."""
+
+    schema: Any
+    pointer: str
+
+
+Parts: TypeAlias = tuple[Located, ...]
+"""What holds in one place: all of these schemas together; nothing is asked when there is none."""
+
+
+class Contained(NamedTuple):
+    """What a list must contain, and how often."""
+
+    schema: Located
+    least: Any = None
+    most: Any = None
+
+
+class Condition(NamedTuple):
+    """What holds where a value fits *test*, and what holds where it does not."""
+
+    test: Located
+    then: Located | None
+    other: Located | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Alternatives:
+    """The branches of one ``oneOf`` or ``anyOf``, without ``null``."""
+
+    kind: str
+    branches: Parts
+    discriminator: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SchemaView:
+    """A schema with its references followed and its ``allOf`` merged; nested schemas as they are.
+
+    :param keywords: everything that holds no schema; the outermost annotation wins, the tightest
+        limit holds. OpenAPI 3.0's ``nullable`` and exclusive limits stand as later versions write
+        them.
+    :param further: keyword → values beside the one in *keywords*, which hold too.
+    :param schemas: keyword → its schemas: of the items of a list, of the other fields of an
+        object.
+    :param positions: the schemas of the first items (``prefixItems``).
+    :param required: the names, in order.
+    :param name: the name of the reference that the whole schema is.
+    :param chain: the references that the whole schema is, outermost first.
+    :param refs: all references that were followed, those of ``allOf`` too.
+    :param nullable: ``null`` is said to be allowed.
+    :param never: nothing is valid.
+    :param dynamic: it depends on where the schema is referred to from.
+    """
+
+    pointer: str
+    keywords: Mapping[str, Any] = field(default_factory=dict)
+    further: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    schemas: Mapping[str, Parts] = field(default_factory=dict)
+    positions: tuple[Parts, ...] = ()
+    contained: tuple[Contained, ...] = ()
+    properties: Mapping[str, Parts] = field(default_factory=dict)
+    patterns: Mapping[str, Parts] = field(default_factory=dict)
+    required: Mapping[str, None] = field(default_factory=dict)
+    alternatives: tuple[Alternatives, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    negations: Parts = ()
+    name: str = ""
+    chain: tuple[str, ...] = ()
+    refs: Mapping[str, None] = field(default_factory=dict)
+    nullable: bool = False
+    never: bool = False
+    dynamic: bool = False
+
+    @property
+    def principal(self) -> str:
+        """The pointer of the schema that this is a view of, past plain references."""
+        return self.chain[-1] if self.chain else self.pointer
+
+    @property
+    def types(self) -> list[str]:
+        """The types that are named, without ``null``."""
+        return [name for name in types_of(self.keywords.get("type")) if name != "null"]
+
+    @property
+    def values_schema(self) -> Parts:
+        """What the values of a map must be; nothing when nothing is said of them."""
+        for keyword in ("additionalProperties", "unevaluatedProperties"):
+            found = self.schemas.get(keyword, ())
+            if any(isinstance(part.schema, Mapping) and part.schema for part in found):
+                return found
+        return ()
+
+    def every(self, keyword: str) -> tuple[Any, ...]:
+        """Return all values of a keyword that hold together."""
+        if keyword not in self.keywords:
+            return ()
+        return (self.keywords[keyword], *self.further.get(keyword, ()))
+
+    def allows(self, keyword: str) -> bool:
+        """Whether a keyword such as ``additionalProperties`` is not ``false``."""
+        return all(part.schema is not False for part in self.schemas.get(keyword, ()))
+
+
+_NUMBERS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
+
+
+def implied_types(view: SchemaView) -> list[str]:
+    """Return the types of a value that names none, as far as the keywords tell them."""
+    if view.properties or view.patterns or "additionalProperties" in view.schemas:
+        return ["object"]
+    if "items" in view.schemas or view.positions:
+        return ["array"]
+    keywords = view.keywords
+    values = [keywords["const"]] if "const" in keywords else items(keywords.get("enum"))
+    if names := list(dict.fromkeys(json_type(value) for value in values)):
+        return [name for name in names if name != "null"] or ["null"]
+    if any(name in keywords for name in ("pattern", "format", "maxLength", "minLength")):
+        return ["integer" if text(keywords.get("format")) in ("int32", "int64") else "string"]
+    if any(name in keywords for name in _NUMBERS):
+        return ["number"]
+    return []
+
+
+def json_type(value: Any) -> str:
+    """Return the JSON Schema type of a value."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    for kind, name in ((int, "integer"), (float, "number"), (str, "string"), (list, "array")):
+        if isinstance(value, kind):
+            return name
+    return "object"
+
+
+def json_text(value: Any) -> str:
+    """Return a value as one line of JSON; text stays bare, unless there would be nothing."""
+    if isinstance(value, str):
+        return value or '""'
+    return text(value) if isinstance(value, float) else json.dumps(value, ensure_ascii=False)
