@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from sphinx_docsjson.version import ENV_VERSION, __version__
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-__version__ = "0.1.0"
-
-ENV_VERSION = int("".join(f"{int(part):03d}" for part in re.findall(r"\d+", __version__)[:3]))
-"""Each release reads all pages again: what it makes of them may differ."""
+__all__ = ["__version__", "setup"]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx_docsjson.build import Build, begin_build, build_of
 from sphinx_docsjson.site.load import Loaded, load_site
-from sphinx_docsjson.state import State, set_state, state_of
 from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.translation import translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
@@ -34,7 +34,7 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     if loaded.site is None:
         return
     site, texts = translate_site(config, app.srcdir, loaded.site)
-    set_state(config, State(site=site, srcdir=app.srcdir, texts=texts))
+    begin_build(config, Build(site=site, srcdir=app.srcdir, texts=texts))
     set_default(config, "html_theme", "docsjson")
     if has_our_theme(config) or not is_set(config, "project"):
         # In another theme the title that Sphinx makes of project and release stays.
@@ -50,7 +50,7 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
 
 def report_empty_folder(app: Sphinx, config: Config) -> None:
     """Say how to begin where there is neither a ``docs.json`` nor a page."""
-    if state_of(config) is not None:
+    if build_of(config) is not None:
         return
     folder = Path(app.srcdir)
     root = (folder / f"{config.root_doc}{suffix}" for suffix in config.source_suffix)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson import configuration, garbage, theme_location, translation
+from sphinx_docsjson import configuration, garbage, theme_location
 from sphinx_docsjson.books import book_outline, epub, latex, setup_books
 from sphinx_docsjson.components import component_assets, names, page_contents, setup_components
 from sphinx_docsjson.html import context, hosting, setup_html, written_files
@@ -38,6 +38,7 @@ from sphinx_docsjson.outputs import (
     page_menu,
     search_marks,
     setup_outputs,
+    site_catalogue,
     stale,
     stems,
     twins,
@@ -48,12 +49,12 @@ from sphinx_docsjson.pages.front_matter import front_choices
 from sphinx_docsjson.pages.links import page_links, redirects
 from sphinx_docsjson.pages.rendering import inline_styles
 from sphinx_docsjson.pages.sources import docs_project, encodings, suffixes
-from sphinx_docsjson.schedule import Place, Schedule, When, connect
+from sphinx_docsjson.schedule import Schedule, Turn, When, connect
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-EARLY, BEFORE, AMONG, AFTER = Place
+EARLY, BEFORE, AMONG, AFTER = Turn
 ALWAYS, SITE, EPUB = When
 
 ROOMS = (
@@ -72,6 +73,7 @@ SCHEDULE: Schedule = {
     ("config-inited", BEFORE): (
         (ALWAYS, theme_location.know_children, "a theme that inherits from ours counts as ours"),
         (ALWAYS, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
+        (SITE, docs_project.begin_documents, "documents without a file can be added"),
         (ALWAYS, suffixes.claim_files, "our parser takes .md and .mdx, unless others have them"),
         (SITE, garbage.look_seldom, "Python looks for garbage seldom"),
         (ALWAYS, math.choose_renderer, "formulas become MathML"),
@@ -144,7 +146,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, changed_pages.merge, "what other processes learned of API pages is kept"),
     ),
     ("env-updated", AFTER): (
-        (SITE, translation.extract_site_texts, "the texts of docs.json enter the catalogues"),
+        (SITE, site_catalogue.extract_site_texts, "the texts of docs.json enter the catalogues"),
         (SITE, making.learn_titles, "the navigation learns titles and front matter"),
         (SITE, latex.list_documents, "each book is announced to its builder"),
         (SITE, making.write_sidebars, "the sidebar of every scope is written"),

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 import gc
 from typing import TYPE_CHECKING, ClassVar
-from weakref import WeakKeyDictionary
 
-from sphinx_docsjson.state import state_of
+from sphinx_docsjson.build import build_of, the_build
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -24,12 +23,6 @@ if TYPE_CHECKING:
 
 NEW_OBJECTS = 5_000
 """So many new objects are made before Python looks; more saves little and takes memory."""
-
-
-class Usual:
-    """How often Python looked before a build began."""
-
-    by_config: ClassVar[WeakKeyDictionary[Config, tuple[int, int, int]]] = WeakKeyDictionary()
 
 
 class Apart:
@@ -40,14 +33,12 @@ class Apart:
 
 def look_seldom(app: Sphinx, config: Config) -> None:
     """Look seldom until the build ends, and now at what an earlier build has set apart."""
-    if state_of(config) is None:
-        return
     if Apart.by_us:
         gc.unfreeze()
         gc.collect()
         Apart.by_us = False
     before = gc.get_threshold()
-    Usual.by_config[config] = before
+    the_build(config).usual_garbage = before
     gc.set_threshold(max(NEW_OBJECTS, before[0]), *before[1:])
 
 
@@ -60,5 +51,6 @@ def set_apart(_app: Sphinx) -> None:
 
 def look_as_before(app: Sphinx, _failure: Exception | None) -> None:
     """Look as often as before the build, however it ended."""
-    if usual := Usual.by_config.pop(app.config, None):
-        gc.set_threshold(*usual)
+    build = build_of(app.config)
+    if build is not None and build.usual_garbage is not None:
+        gc.set_threshold(*build.usual_garbage)

@@ -10,14 +10,14 @@ from enum import Enum, IntEnum
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from sphinx_docsjson.state import state_of
+from sphinx_docsjson.build import build_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-class Place(IntEnum):
-    """Where a moment stands among the listeners of Sphinx and of other extensions.
+class Turn(IntEnum):
+    """When a step has its turn among the listeners of Sphinx and of other extensions.
 
     The number is Sphinx's priority. They listen at 500 unless they say otherwise, and finish
     ``config-inited`` at 800.
@@ -52,7 +52,7 @@ class When(Enum):
         """Whether a step acts in this build."""
         if self is When.ALWAYS:
             return True
-        return state_of(app.config) is not None and (
+        return build_of(app.config) is not None and (
             self is When.SITE or app.builder.name == "epub"
         )
 
@@ -61,7 +61,7 @@ Listener: TypeAlias = Callable[..., Any]
 Step: TypeAlias = tuple[When, Listener, str]
 """In which builds, which function, and in one sentence what comes of it."""
 
-Schedule: TypeAlias = Mapping[tuple[str, Place], tuple[Step, ...]]
+Schedule: TypeAlias = Mapping[tuple[str, Turn], tuple[Step, ...]]
 """An event of Sphinx and a place among its listeners → the steps, one after the other."""
 
 

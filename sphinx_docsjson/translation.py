@@ -9,23 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 from gettext import find
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from babel.messages.mofile import read_mo
-from sphinx.builders.gettext import I18nBuilder, MsgOrigin
 from sphinx.util.i18n import CatalogRepository, docname_to_domain
 
 from sphinx_docsjson.site.shown_texts import translated_site
-from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sphinx.application import Sphinx
     from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.site.model import Site
     from sphinx_docsjson.site.place import Location
@@ -57,21 +52,6 @@ def translate_site(config: Config, srcdir: Path, site: Site) -> tuple[Site, Site
     """Return the site in the language of the build, and what knows its texts."""
     texts = SiteTexts(site_messages(config, srcdir), site.source_file)
     return translated_site(site, texts), texts
-
-
-def extract_site_texts(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Add the texts of ``docs.json`` to the catalogues that the gettext builder writes."""
-    state = state_of(app.config)
-    if state is None or not isinstance(app.builder, I18nBuilder):
-        return []
-    catalogue = app.builder.catalogs[site_domain(app.config)]
-    for text, places in state.texts.messages.items():
-        for file, line in places:
-            origin = MsgOrigin(str(state.srcdir / file), line)
-            # Documents have ids that last from build to build; so have these texts.
-            origin.uid = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-            catalogue.add(text, origin)
-    return []
 
 
 def messages_of(config: Config, srcdir: Path, docname: str) -> Mapping[str, str]:

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util.osutil import make_filename_from_project
 
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.configuration import is_set
-from sphinx_docsjson.navigation.making import nav_of
 from sphinx_docsjson.navigation.root import as_heading
-from sphinx_docsjson.navigation.structure import BOOKS
 from sphinx_docsjson.navigation.toctree import (
     Section,
     our_toctrees,
@@ -24,10 +23,8 @@ from sphinx_docsjson.navigation.toctree import (
     toctree_nodes,
 )
 from sphinx_docsjson.navigation.tree import Tree
-from sphinx_docsjson.pages.sources.docs_project import generated_documents
 from sphinx_docsjson.pages.sources.named_documents import is_book
 from sphinx_docsjson.pages.sources.suffixes import our_suffix
-from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
     from sphinx import addnodes
@@ -37,9 +34,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 FOLDER = "docsjson-books"
-AUTHORS_BOOK = "authors book"
-"""Whether the root document has toctrees of its own."""
-
 SETTINGS = {"latex": "latex_documents", "texinfo": "texinfo_documents", "man": "man_pages"}
 """Builders that make one document of many pages, and where conf.py names the documents."""
 
@@ -94,18 +88,15 @@ def makes_books(builder: Builder, config: Config) -> bool:
 
 def generate_books(app: Sphinx) -> None:
     """Add the document that each book begins with (``builder-inited``, before the project)."""
-    state = state_of(app.config)
-    if state is None:
+    build = the_build(app.config)
+    build.has_own_book = has_own_toctree(app)
+    if build.has_own_book or not makes_books(app.builder, app.config):
         return
-    state.rooms[AUTHORS_BOOK] = has_own_toctree(app)
-    if state.rooms[AUTHORS_BOOK] or not makes_books(app.builder, app.config):
-        return
-    documents = generated_documents(app.config)
-    for number, book in enumerate(books_of(Tree(state.site, _Everything()))):
+    for number, book in enumerate(books_of(Tree(build.placed, _Everything()))):
         docname = f"{FOLDER}/{number}"
         title = book.title(" ".join(str(app.config.project).split()))
-        if documents.add(docname, as_heading(title), our_suffix(app)):
-            state.rooms.setdefault(BOOKS, {})[book.labels] = docname
+        if build.documents.add(docname, as_heading(title), our_suffix(app)):
+            build.books[book.labels] = docname
 
 
 def has_own_toctree(app: Sphinx) -> bool:
@@ -126,7 +117,7 @@ def read_again(
     """Let Sphinx read the first documents of books again that list other pages than before."""
     return [
         name
-        for labels, name in first_documents(app).items()
+        for labels, name in the_build(app.config).books.items()
         if name in env.tocs
         and _shape(our_toctrees(env.tocs[name])) != _shape(toctrees_of(app, labels, name))
     ]
@@ -136,16 +127,10 @@ def _shape(toctrees: list[addnodes.toctree]) -> list[tuple[Any, ...]]:
     return [(node.get("rawcaption"), *map(tuple, node["entries"])) for node in toctrees]
 
 
-def first_documents(app: Sphinx) -> dict[tuple[str, ...], str]:
-    """Return the documents that books begin with, by the labels of the books."""
-    state = state_of(app.config)
-    return state.rooms.get(BOOKS, {}) if state is not None else {}
-
-
 def fill_book(app: Sphinx, doctree: nodes.document) -> None:
     """Put the groups of a book into its first document while it is read."""
     name = app.env.docname
-    labels = {first: labels for labels, first in first_documents(app).items()}.get(name)
+    labels = {first: labels for labels, first in the_build(app.config).books.items()}.get(name)
     if labels is None:
         return
     home: Any = doctree.children[-1]
@@ -166,22 +151,19 @@ def fill_book(app: Sphinx, doctree: nodes.document) -> None:
 
 def toctrees_of(app: Sphinx, labels: tuple[str, ...], name: str) -> list[addnodes.toctree]:
     """Return the toctrees of a book, one for each of its groups."""
-    state, nav = state_of(app.config), nav_of(app.config)
-    assert state is not None
-    assert nav is not None
-    book = next((each for each in books_of(nav.tree) if each.labels == labels), None)
-    source = str(state.srcdir / state.site.source_file)
+    build = the_build(app.config)
+    book = next((each for each in books_of(build.nav.tree) if each.labels == labels), None)
+    source = str(build.srcdir / build.site.source_file)
     return toctree_nodes(book.sections if book else (), name, source)
 
 
 def books_with_pages(app: Sphinx) -> list[tuple[Book, str]]:
     """Return the books that hold a page, and the documents that they begin with."""
-    nav = nav_of(app.config)
-    documents = first_documents(app)
-    if nav is None:
-        return []
+    build = the_build(app.config)
     return [
-        (book, documents[book.labels]) for book in books_of(nav.tree) if book.labels in documents
+        (book, build.books[book.labels])
+        for book in books_of(build.nav.tree)
+        if book.labels in build.books
     ]
 
 

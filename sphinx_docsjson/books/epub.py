@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from sphinx_docsjson.books.xhtml import to_xhtml
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.navigation.tree import default_among
 from sphinx_docsjson.site.containers import Kind
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -27,13 +27,11 @@ READABLE = re.compile(r"(?:https?|mailto|tel|ftp):", re.IGNORECASE)
 
 def fill_in(app: Sphinx, _builder: Builder | None = None) -> None:
     """Set copyright and version of an EPUB unless the user did."""
-    state = state_of(app.config)
-    if state is None or not is_epub(app.builder):
-        return
+    build = the_build(app.config)
     if not app.config.epub_copyright:
-        app.config.epub_copyright = state.site.name
+        app.config.epub_copyright = build.site.name
     if not app.config.version:
-        version = default_among(state.site.navigation, Kind.VERSION)
+        version = default_among(build.site.navigation, Kind.VERSION)
         app.config.version = version.label if version else UNNAMED_VERSION
 
 
@@ -43,8 +41,7 @@ def take_version_back(app: Sphinx) -> None:
     It is part of the stored environment, and another value for one builder would make the others
     read every document again.
     """
-    ours = state_of(app.config) is not None and not is_set(app.config, "version")
-    if ours and is_epub(app.builder):
+    if not is_set(app.config, "version"):
         app.config.version = ""
 
 
@@ -56,8 +53,6 @@ def correct_package(app: Sphinx) -> None:
     methods that make them are wrapped; where they have other names, the book stays as it was.
     """
     builder: Any = app.builder
-    if not is_epub(builder) or state_of(app.config) is None:
-        return
     make_contents = getattr(builder, "get_toc", None)
     make_package = getattr(builder, "build_content", None)
     if make_contents is None or make_package is None:
@@ -96,7 +91,7 @@ def leave_out_doctrees(app: Sphinx, builder: Builder) -> None:
     and warns about the rest.
     """
     output, doctrees = Path(app.outdir), Path(app.doctreedir)
-    if not is_epub(builder) or not doctrees.is_relative_to(output):
+    if not doctrees.is_relative_to(output):
         return
     files = [path.relative_to(output) for path in doctrees.rglob("*") if path.is_file()]
     app.config.epub_exclude_files = [*app.config.epub_exclude_files, *sorted(map(str, files))]
@@ -106,7 +101,7 @@ def mend_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
 ) -> None:
     """Listen to ``html-page-context``: make the text of a page valid."""
-    if state_of(app.config) is None or not is_epub(app.builder) or not context.get("body"):
+    if not context.get("body"):
         return
     builder: Any = app.builder
     known = {builder.get_target_uri(name) for name in app.env.found_docs}
@@ -136,8 +131,3 @@ def picture_in_book(address: str, *, own: str, known: set[str]) -> str | None:
         return None
     target = normpath(join(dirname(own), unquote(address.partition("?")[0])))
     return address if target in known or target.startswith("_static/") else None
-
-
-def is_epub(builder: Builder) -> bool:
-    """Whether an EPUB is made."""
-    return builder.name == "epub"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from sphinx.util import texescape
 
 from sphinx_docsjson.books.book_outline import books_with_pages, has_own_toctree
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.configuration import is_set, set_default
 from sphinx_docsjson.site.palette import printed_badges
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.theme_files import write_if_new
 from sphinx_docsjson.word_sets import words
 
@@ -60,8 +60,6 @@ CHINESE = {
 
 def choose_engine(app: Sphinx, config: Config) -> None:
     """Set what conf.py left open (``config-inited``, before Sphinx derives the rest)."""
-    if state_of(config) is None:
-        return
     folder = Path(__file__).parent
     files = [str(folder / f"{name}.sty") for name in PACKAGES]
     config.latex_additional_files = [*config.latex_additional_files, *files]
@@ -72,11 +70,10 @@ def choose_engine(app: Sphinx, config: Config) -> None:
 
 def write_colors(app: Sphinx) -> None:
     """Write the colours of badges, which are those of the pages (``builder-inited``)."""
-    state = state_of(app.config)
-    if state is None or app.builder.format != "latex":
+    if app.builder.format != "latex":
         return
     lines = [f"\\ProvidesPackage{{{COLORS}}}"]
-    for name, color in printed_badges(state.site.colors).items():
+    for name, color in printed_badges(the_build(app.config).site.colors).items():
         lines.append(f"\\definecolor{{docsjson@{name}}}{{HTML}}{{{color.lstrip('#').upper()}}}")
     write_if_new(Path(app.outdir) / f"{COLORS}.sty", "\n".join([*lines, "\\endinput"]) + "\n")
 
@@ -100,12 +97,10 @@ def set_elements(config: Config) -> None:
 
 def list_documents(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Make one document of each book (``env-updated``)."""
-    state = state_of(app.config)
-    if state is None:
-        return []
+    build = the_build(app.config)
     config, project = app.config, str(app.config.project)
     author = str(config.author) if is_set(config, "author") else ""
-    originals = {shown: text for text, shown in state.texts.known.items()}
+    originals = {shown: text for text, shown in build.texts.known.items()}
     books = [
         (document, book.name(project, originals), book.title(project))
         for book, document in books_with_pages(app)

@@ -19,8 +19,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-from sphinx_docsjson.pages.links.known_pages import BUILDER
-from sphinx_docsjson.state import state_of
+from sphinx_docsjson.build import build_of
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -71,11 +70,11 @@ class PicturesForBooks(SphinxPostTransform):
 
     def run(self, **options: Any) -> None:
         """Look at the pictures of the document."""
-        state = state_of(self.config)
-        if state is None or state.rooms[BUILDER].name not in BUILDERS:
+        build = build_of(self.config)
+        if build is None or build.builder.name not in BUILDERS:
             return
         for node in list(self.document.findall(nodes.image)):
-            self._prepare(node, state.rooms[BUILDER])
+            self._prepare(node, build.builder)
 
     def _prepare(self, node: nodes.image, builder: Builder) -> None:
         supported = builder.supported_image_types or list(TYPES)

@@ -13,14 +13,13 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.books.long_words import break_long_words
 from sphinx_docsjson.books.printers import PRINTERS
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.forms import FORMS
 from sphinx_docsjson.components.html_elements import PRIORITY, unwrap
 from sphinx_docsjson.components.paper import MERGED
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.api_nodes import endpoint
 from sphinx_docsjson.pages.elements.element_nodes import Media
-from sphinx_docsjson.pages.links.known_pages import BUILDER
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 
 FORMATS = ("latex", "text", "man", "texinfo")
@@ -35,8 +34,8 @@ class ComponentsToPrint(SphinxPostTransform):
 
     def run(self, **options: Any) -> None:
         """Rewrite the document."""
-        state = state_of(self.config)
-        form = state.rooms[BUILDER].format if state else ""
+        build = build_of(self.config)
+        form = build.builder.format if build else ""
         examples_last(self.document)
         # A reference to a numbered listing needs its caption.
         numbered = self.config.numfig

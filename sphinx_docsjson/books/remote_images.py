@@ -12,9 +12,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.books.book_outline import AUTHORS_BOOK
-from sphinx_docsjson.pages.links.known_pages import BUILDER
-from sphinx_docsjson.state import state_of
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.urls import is_external
 
 
@@ -25,10 +23,10 @@ class RemoteImages(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Replace the remote images of the document where the builder cannot show them."""
-        state = state_of(self.config)
-        if state is None or state.rooms.get(AUTHORS_BOOK):
+        build = build_of(self.config)
+        if build is None or build.has_own_book:
             return
-        if state.rooms[BUILDER].supported_remote_images:
+        if build.builder.supported_remote_images:
             return
         for image in list(self.document.findall(nodes.image)):
             uri = image.get("uri", "")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from sphinx_docsjson import __version__
+from sphinx_docsjson.version import __version__
 
 __all__ = ["main"]
 

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any
 from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.html import surroundings
 from sphinx_docsjson.html.configured_addresses import Addresses
 from sphinx_docsjson.html.last_changed import page_date
 from sphinx_docsjson.html.listing import page_list
 from sphinx_docsjson.html.meta_tags import head_tags, plain, window_title
 from sphinx_docsjson.html.page_places import HTML_LANGUAGES, breadcrumb, place_frame
-from sphinx_docsjson.html.shared_look import look_of
 from sphinx_docsjson.html.template_data import Changed, Frame, Label, PlaceFrame
 from sphinx_docsjson.html.toc import contents_list
+from sphinx_docsjson.html.written_files import look_of
 from sphinx_docsjson.kinds_of_builders import fills_templates
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.navigation.making import nav_of
 from sphinx_docsjson.navigation.pageinfo import is_true
 from sphinx_docsjson.pages.front_matter.front_choices import PAGE_MODES
 from sphinx_docsjson.pages.sources.docs_project import is_generated
@@ -73,7 +73,8 @@ def make_frame(
 ) -> Frame:
     """Return everything that stands around the text of one page."""
     site = look.site
-    nav = nav_of(app.config)
+    build = build_of(app.config)
+    nav = build.nav if build else None
     view: PageView | None = context.get("dj_view")
     place = view.place if view else None
     overrides = place.overrides if place else None

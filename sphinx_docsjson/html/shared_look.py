@@ -14,21 +14,13 @@ from sphinx_docsjson.html.repository import Repository, find_repository
 from sphinx_docsjson.icons import IconSource, resolve_icon, suggestions
 from sphinx_docsjson.icons.resolve import is_path
 from sphinx_docsjson.site.appearance import Icon
-from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.site.model import Site
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
-
-    from sphinx.config import Config
-
-    from sphinx_docsjson.state import State
-
-ROOM = "html"
 
 
 @dataclass(kw_only=True)
@@ -99,36 +91,3 @@ def report_unknown_icon(icon: Icon, location: Any = None) -> None:
         hint = f"did you mean {', '.join(map(repr, near))}?" if near else "see fontawesome.com"
         message = f"no icon is called {icon.name!r} ({hint})"
     warn(Warn.ICON, message, location=location or icon.location, once=True)
-
-
-def look_of(config: Config) -> Look:
-    """Return the look of a build; without a ``docs.json`` it is that of a site with a name."""
-    state = state_of(config)
-    if state is None:
-        return _looks_without_state(config)
-    look = state.rooms.get(ROOM)
-    if look is None:
-        look = _make_look(config, state)
-        state.rooms[ROOM] = look
-    return look
-
-
-def _make_look(config: Config, state: State) -> Look:
-    return Look(
-        site=state.site,
-        srcdir=state.srcdir,
-        html_context=dict(config.html_context),
-        folders=dict(config.docsjson_icon_dirs),
-    )
-
-
-def _looks_without_state(config: Config) -> Look:
-    from pathlib import Path
-
-    root = Container(kind=Kind.SITE, label=config.project)
-    return Look(
-        site=Site(name=config.html_title or config.project, navigation=root),
-        srcdir=Path(),
-        html_context=dict(config.html_context),
-        folders=dict(config.docsjson_icon_dirs),
-    )

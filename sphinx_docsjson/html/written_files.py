@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.html.shared_look import look_of
+from sphinx_docsjson.build import build_of
+from sphinx_docsjson.html.shared_look import Look
 from sphinx_docsjson.html.style.shown_files import copy_site_files, report_missing_files
 from sphinx_docsjson.html.style.site_css import LENT_TOKENS, SITE_CSS, lent_tokens, site_css
 from sphinx_docsjson.kinds_of_builders import fills_templates
 from sphinx_docsjson.site.appearance import Colors
+from sphinx_docsjson.site.containers import Container, Kind
+from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.palette import make_palette
 from sphinx_docsjson.site.tiles import tile_colors
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.theme_files import (
     LENT,
     LENT_SCRIPTS,
@@ -30,9 +32,30 @@ from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
 
-    from sphinx_docsjson.site.model import Site
     from sphinx_docsjson.site.palette import Mode
+
+
+def look_of(config: Config) -> Look:
+    """Return the look of a build; without a ``docs.json`` it is that of a site with a name."""
+    build = build_of(config)
+    if build is None:
+        root = Container(kind=Kind.SITE, label=config.project)
+        name = config.html_title or config.project
+        return _look(config, Site(name=name, navigation=root), Path())
+    if build.look is None:
+        build.look = _look(config, build.placed, build.srcdir)
+    return build.look
+
+
+def _look(config: Config, site: Site, srcdir: Path) -> Look:
+    return Look(
+        site=site,
+        srcdir=srcdir,
+        html_context=dict(config.html_context),
+        folders=dict(config.docsjson_icon_dirs),
+    )
 
 
 def uses_theme(app: Sphinx) -> bool:
@@ -42,7 +65,7 @@ def uses_theme(app: Sphinx) -> bool:
 
 def check_look(app: Sphinx) -> None:
     """Report files, colours and a repository that the configuration needs and does not have."""
-    if not uses_theme(app) or state_of(app.config) is None:
+    if not uses_theme(app):
         return
     look = look_of(app.config)
     look.prepare()
@@ -127,8 +150,8 @@ def write_site_css(app: Sphinx) -> None:
     app.add_js_file("docsjson.js", loading_method="defer")
 
 
-def copy_files(app: Sphinx, exception: Exception | None) -> None:
+def copy_files(app: Sphinx, _failure: Exception | None) -> None:
     """Copy logo, favicon, background and icons into the output."""
-    if exception is None and uses_theme(app) and state_of(app.config) is not None:
+    if uses_theme(app):
         look = look_of(app.config)
         copy_site_files(look.site, look.srcdir, Path(app.outdir))

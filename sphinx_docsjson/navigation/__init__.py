@@ -1,26 +1,17 @@
 """Where every page stands: tabs, anchors, versions, groups, neighbours, and the sidebar.
 
-What other rooms use:
-
-- ``nav_of(config).view(pagename)`` → :class:`~sphinx_docsjson.navigation.view.PageView`, complete
-  once all documents are read (``env-updated``, priority 800). Templates have it as ``dj_view``.
-- ``dj_sidebar()`` in templates: the HTML of the sidebar for the page.
-- A room that turns operations of an OpenAPI file into documents replaces ``state.site`` at
-  ``builder-inited`` (priority below 400) by one whose navigation names those documents.
+What other rooms use is ``build.nav``, a :class:`~sphinx_docsjson.navigation.nav.Nav`, and what
+templates have: ``dj_view``, the places of the page, and ``dj_sidebar()``, the HTML of its sidebar.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.navigation.making import nav_of
-from sphinx_docsjson.navigation.nav import Nav
 from sphinx_docsjson.navigation.rewriting import DIGEST
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-
-__all__ = ["Nav", "nav_of", "setup_navigation"]
 
 
 def setup_navigation(app: Sphinx) -> None:

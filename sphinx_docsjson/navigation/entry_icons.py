@@ -11,9 +11,9 @@ from sphinx_docsjson.warnings import Warn, warn
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from sphinx_docsjson.build import Build
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.site.appearance import Icon
-    from sphinx_docsjson.state import State
 
 
 class Icons:
@@ -22,8 +22,8 @@ class Icons:
     :param folders: the icon folders of licence holders (``docsjson_icon_dirs``).
     """
 
-    def __init__(self, state: State, folders: Mapping[str, str]) -> None:
-        library, srcdir = state.site.icon_library, state.srcdir
+    def __init__(self, build: Build, folders: Mapping[str, str]) -> None:
+        library, srcdir = build.site.icon_library, build.srcdir
         self._source = IconSource(library=library, srcdir=srcdir, folders=folders)
         self._made: dict[tuple[Icon, str], str | None] = {}
 

@@ -1,6 +1,6 @@
 """The navigation of a build: page → :class:`PageView`, each part computed once.
 
-:class:`Nav` is what other rooms ask; it is kept at ``state.rooms["navigation"]``.
+:class:`Nav` is what other rooms ask; it is kept at ``build.nav``.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.state import state_of
+from sphinx_docsjson.build import the_build
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,15 +29,12 @@ if TYPE_CHECKING:
 
 DIGEST = "docsjson_digest"
 FOLDER = "docsjson-written"
-TOKENS = "page tokens"
 NOT_ON_PAGES = frozenset({"location", "locations", "redirects", "openapi", "variables"})
 
 
 def digest_site(app: Sphinx, config: Config) -> None:
     """Put a digest of the site into a configuration value whose change rewrites all pages."""
-    state = state_of(config)
-    if state is not None:
-        setattr(config, DIGEST, digest(site_essence(state.site)))
+    setattr(config, DIGEST, digest(site_essence(the_build(config).site)))
 
 
 def digest(value: object) -> str:
@@ -74,11 +71,10 @@ def _essence(value: Any) -> Any:
 
 def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the pages around which the navigation looks different from when they were written."""
-    state = state_of(app.config)
-    if state is None or "sidebars" not in state.rooms:
+    build = the_build(app.config)
+    if build.sidebars is None:
         return []
-    tokens = page_tokens(state.rooms["navigation"], state.rooms["sidebars"], env.found_docs)
-    state.rooms[TOKENS] = tokens
+    tokens = build.tokens = page_tokens(build.nav, build.sidebars, env.found_docs)
     written = read_tokens(record_path(app))
     if written is None:
         return []
@@ -133,11 +129,10 @@ def read_tokens(path: Path) -> dict[str, str] | None:
     return tokens if isinstance(tokens, dict) else None
 
 
-def remember_what_was_written(app: Sphinx, exception: Exception | None) -> None:
+def remember_what_was_written(app: Sphinx, _failure: Exception | None) -> None:
     """Store the fingerprints once all pages are written."""
-    state = state_of(app.config)
-    tokens = state.rooms.get(TOKENS) if state else None
-    if exception is None and tokens is not None:
+    tokens = the_build(app.config).tokens
+    if tokens is not None:
         path = record_path(app)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(tokens), encoding="utf-8")

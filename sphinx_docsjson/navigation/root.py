@@ -17,9 +17,8 @@ from sphinx.environment.adapters.toctree import document_toc
 from sphinx.util.logging import suppress_logging
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.pages.sources.generated_documents import generated_documents
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.pages.sources.suffixes import our_suffix
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -27,9 +26,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_docsjson.state import State
-
-ROOM = "generated root"
+    from sphinx_docsjson.build import Build
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 
@@ -47,14 +44,13 @@ def has_root_file(app: Sphinx) -> bool:
 
 def generate_root_document(app: Sphinx) -> None:
     """Add a root document when the source tree has none."""
-    state = state_of(app.config)
-    if state is None or has_root_file(app):
+    if has_root_file(app):
         return
-    documents = generated_documents(app.config)
+    build = the_build(app.config)
     root = app.config.root_doc
-    if root not in documents:
-        documents.add(root, as_heading(state.site.name or root), our_suffix(app))
-        state.rooms[ROOM] = root
+    if root not in build.documents:
+        build.documents.add(root, as_heading(build.site.name or root), our_suffix(app))
+        build.generated_root = root
 
 
 def as_heading(title: str) -> str:
@@ -63,26 +59,25 @@ def as_heading(title: str) -> str:
     return f"# {escaped}\n"
 
 
-def stand_ins(state: State, first_page: str | None) -> dict[str, str]:
+def stand_ins(build: Build, first_page: str | None) -> dict[str, str]:
     """Return the documents that show another page's content → that page."""
-    root = state.rooms.get(ROOM)
+    root = build.generated_root
     return {root: first_page} if root is not None and first_page is not None else {}
 
 
-def pages_of(state: State, env: BuildEnvironment) -> frozenset[str]:
+def pages_of(build: Build, env: BuildEnvironment) -> frozenset[str]:
     """Return the documents that the navigation may name: all but a generated root document.
 
     An entry ``index`` without a file is a page that does not exist; it is reported, and never
     stands in for itself.
     """
-    return frozenset(env.found_docs) - {state.rooms.get(ROOM)}
+    return frozenset(env.found_docs) - {build.generated_root}
 
 
 def first_page_of(app: Sphinx, docname: str) -> str | None:
     """Return the page that *docname* shows instead of its own content, on websites."""
-    state = state_of(app.config)
-    nav = state.rooms.get("navigation") if state else None
-    return nav.stand_ins.get(docname) if nav is not None and is_website(app.builder) else None
+    shown = the_build(app.config).nav.stand_ins.get(docname)
+    return shown if is_website(app.builder) else None
 
 
 def is_website(builder: Builder) -> bool:
@@ -93,8 +88,7 @@ def is_website(builder: Builder) -> bool:
 
 def keep_root_out_of_search(app: Sphinx, env: BuildEnvironment) -> None:
     """Keep a root document that shows another page out of the search index."""
-    state = state_of(app.config)
-    root = state.rooms.get(ROOM) if state else None
+    root = the_build(app.config).generated_root
     if root is not None:
         env.metadata[root].setdefault("no-search", "")
 

@@ -17,7 +17,7 @@ from docutils import nodes
 from sphinx.environment.collectors.toctree import TocTreeCollector
 from sphinx.util.docutils import LoggingReporter
 
-from sphinx_docsjson.navigation.root import ROOM as GENERATED_ROOT
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.navigation.toctree import (
     add_toctrees,
     authors_toctrees,
@@ -27,41 +27,34 @@ from sphinx_docsjson.navigation.toctree import (
     shown_by_authors,
     toctree_nodes,
 )
-from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
     from sphinx import addnodes
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_docsjson.build import Build
     from sphinx_docsjson.navigation.nav import Nav
-    from sphinx_docsjson.state import State
-
-ROOM = "navigation"
-CHANGED = "structure changed"
-BOOKS = "books"
-"""The room of the documents that books begin with: they take the place of the root document."""
 
 
 def structure_root_document(app: Sphinx, doctree: nodes.document) -> None:
     """Put the toctrees into the root document while it is read."""
-    state = state_of(app.config)
-    if state is not None and app.env.docname == app.config.root_doc:
-        add_toctrees(doctree, _toctrees(app, state))
-        if state.rooms.get(GENERATED_ROOT):
+    build = the_build(app.config)
+    if app.env.docname == app.config.root_doc:
+        add_toctrees(doctree, _toctrees(app, build))
+        if build.generated_root:
             # Its title is the name of the site, a text of docs.json.
             for title in doctree.findall(nodes.title):
                 title["translatable"] = False
 
 
-def _toctrees(app: Sphinx, state: State) -> list[addnodes.toctree]:
-    if state.rooms.get(BOOKS):
+def _toctrees(app: Sphinx, build: Build) -> list[addnodes.toctree]:
+    if build.books:
         return []
-    nav: Nav = state.rooms[ROOM]
-    source = str(state.srcdir / state.site.source_file)
+    source = str(build.srcdir / build.site.source_file)
     root = app.config.root_doc
-    left_out = _left_out(app.env, nav, root)
-    return toctree_nodes(sections_of(nav.tree, left_out), root, source)
+    left_out = _left_out(app.env, build.nav, root)
+    return toctree_nodes(sections_of(build.nav.tree, left_out), root, source)
 
 
 def _left_out(env: BuildEnvironment, nav: Nav, root: str) -> set[str]:
@@ -93,11 +86,11 @@ def leave_out_others(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 def renew_toctrees(app: Sphinx, env: BuildEnvironment) -> None:
     """Give the stored doctree of the root document the toctrees that it should have now."""
-    state = state_of(app.config)
+    build = the_build(app.config)
     root = app.config.root_doc
-    if state is None or root not in env.tocs:
+    if root not in env.tocs:
         return
-    toctrees = _toctrees(app, state)
+    toctrees = _toctrees(app, build)
     if same_toctrees(our_toctrees(env.tocs[root]), toctrees):
         return
     path = Path(app.doctreedir) / f"{root}.doctree"
@@ -106,7 +99,7 @@ def renew_toctrees(app: Sphinx, env: BuildEnvironment) -> None:
     collect_toctrees(app, env, root, doctree)
     path.write_bytes(pickle.dumps(doctree, pickle.HIGHEST_PROTOCOL))
     forget_doctree(env, root)
-    state.rooms[CHANGED] = True
+    build.structure_changed = True
 
 
 def collect_toctrees(
@@ -141,10 +134,9 @@ def mark_orphans(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
     :returns: the root document when its toctrees changed, so that the environment is stored.
     """
-    state = state_of(app.config)
-    if state is None:
-        return []
     for docname in env.found_docs:
         if docname not in env.files_to_rebuild:
             env.metadata[docname].setdefault("orphan", "")
-    return [app.config.root_doc] if state.rooms.pop(CHANGED, False) else []
+    build = the_build(app.config)
+    changed, build.structure_changed = build.structure_changed, False
+    return [app.config.root_doc] if changed else []

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.navigation import nav_of
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.crawlers.visibility import wants_noindex
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins, twin_path
-from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -27,9 +26,9 @@ def add_head_links(
     page, and ``dj_twin_url`` and ``dj_llms_txt_url``, the same as absolute addresses where the
     address of the site is known; each is absent when there is no such file.
     """
-    state = state_of(app.config)
-    if state is None or app.builder.name not in HTML_BUILDERS:
+    if app.builder.name not in HTML_BUILDERS:
         return
+    build = the_build(app.config)
     page = app.builder.get_target_uri(pagename)
     base = base_url(app.config)
     tags = []
@@ -47,10 +46,9 @@ def add_head_links(
                 "describedby", base + "llms.txt" if base else context["dj_llms_txt"], "text/plain"
             )
         )
-    nav = nav_of(app.config)
     front = app.env.metadata.get(pagename, {})
     may_ask = is_document and "robots" not in front
-    if may_ask and nav is not None and wants_noindex(front, nav.tree.places(pagename), state.site):
+    if may_ask and wants_noindex(front, build.nav.tree.places(pagename), build.site):
         tags.append('<meta name="robots" content="noindex">')
     context["metatags"] = "".join([context.get("metatags", ""), *(f"\n  {tag}" for tag in tags)])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.state import state_of
+from sphinx_docsjson.build import build_of
 
 if TYPE_CHECKING:
     from sphinx.config import Config
@@ -18,11 +18,11 @@ def base_url(config: Config) -> str:
     (``READTHEDOCS_CANONICAL_URL``), and ``seo.metatags.canonical`` of docs.json, which is the
     base that the path of a page is added to.
     """
-    state = state_of(config)
+    build = build_of(config)
     candidates = (
         config.html_baseurl,
         os.environ.get("READTHEDOCS_CANONICAL_URL", ""),
-        state.site.metatags.get("canonical", "") if state else "",
+        build.site.metatags.get("canonical", "") if build else "",
     )
     url = next((url for url in candidates if url.startswith(("http://", "https://"))), "")
     return f"{url.rstrip('/')}/" if url else ""

@@ -11,16 +11,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.html.context import html_language, translate
 from sphinx_docsjson.html.inline_markdown import inline_html
 from sphinx_docsjson.html.style.site_css import SITE_CSS
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.navigation import nav_of
 from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.urls import is_external, path_of_site
 
@@ -41,9 +40,9 @@ class Way:
     relative: str
 
 
-def write_not_found(app: Sphinx, exception: Exception | None) -> None:
+def write_not_found(app: Sphinx, _failure: Exception | None) -> None:
     """Write ``404.html``, unless a page, an extension or a file of the author makes it."""
-    if exception is not None or not _is_ours(app):
+    if not _is_ours(app):
         return
     templates = app.builder.templates
     if templates is None:
@@ -54,8 +53,6 @@ def write_not_found(app: Sphinx, exception: Exception | None) -> None:
 
 def _is_ours(app: Sphinx) -> bool:
     if app.builder.name not in HTML_BUILDERS or not has_our_theme(app.config):
-        return False
-    if state_of(app.config) is None or nav_of(app.config) is None:
         return False
     return not (
         "404" in app.env.found_docs
@@ -68,11 +65,8 @@ def _is_ours(app: Sphinx) -> bool:
 
 def not_found_context(app: Sphinx) -> dict[str, Any]:
     """Return what the template prints."""
-    state = state_of(app.config)
-    nav = nav_of(app.config)
-    assert state is not None
-    assert nav is not None
-    site = state.site
+    build = the_build(app.config)
+    site = build.placed
     root = urlsplit(base_url(app.config)).path or "/"
 
     def way(label: str, relative: str) -> Way:
@@ -87,7 +81,9 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         return path_of_site(f"{root}{target}{mark}{fragment}")
 
     parts = {}
-    for section in outline_of(nav, site, app.env.metadata, app.env.toctree_includes).sections:
+    for section in outline_of(
+        build.nav, site, app.env.metadata, app.env.toctree_includes
+    ).sections:
         label = section.division[0] if section.division else section.group
         if label and label not in parts:
             parts[label] = way(label, app.builder.get_target_uri(section.pages[0]))

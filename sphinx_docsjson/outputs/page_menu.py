@@ -10,10 +10,10 @@ from urllib.parse import quote, urlencode
 
 from docutils import nodes
 
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins, twin_path
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.urls import safe_url
 
@@ -72,13 +72,12 @@ def add_page_menu(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
     """Listen to ``html-page-context``: make the menu of a page that has a twin."""
-    state = state_of(app.config)
-    if state is None or app.builder.name not in HTML_BUILDERS:
+    if app.builder.name not in HTML_BUILDERS:
         return
     if not isinstance(doctree, nodes.document) or not has_twins(app):
         return
     base = base_url(app.config)
-    options, links = chosen(state.site, app.env.metadata.get(pagename, {}))
+    options, links = chosen(the_build(app.config).site, app.env.metadata.get(pagename, {}))
     menu = page_menu(
         options,
         links,

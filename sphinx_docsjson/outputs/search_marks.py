@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.navigation import nav_of
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.outputs.crawlers.announced_pages import adopted_pages
 from sphinx_docsjson.outputs.crawlers.visibility import is_indexed, says_no
-from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -22,17 +21,15 @@ MARK = "docsjson-nosearch"
 
 def mark_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Say ``nosearch`` for each page that the search leaves out."""
-    state, nav = state_of(app.config), nav_of(app.config)
-    if state is None or nav is None:
-        return []
-    adopted = adopted_pages(nav, env.toctree_includes)
+    build = the_build(app.config)
+    adopted = adopted_pages(build.nav, env.toctree_includes)
     for docname in env.found_docs:
         front = env.metadata[docname]
         if MARK in front:
             del front[MARK]
             front.pop("nosearch", None)
-        places = nav.tree.places(adopted.get(docname, docname))
-        found = is_indexed(front, places, state.site) and not says_no(front, "searchable")
+        places = build.nav.tree.places(adopted.get(docname, docname))
+        found = is_indexed(front, places, build.site) and not says_no(front, "searchable")
         if not found and "nosearch" not in front:
             front["nosearch"] = front[MARK] = ""
     return []

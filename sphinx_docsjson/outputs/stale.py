@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_docsjson.outputs.twins import twin_name
-from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +26,7 @@ def remove_stale(
     A document that is now made of a file with another suffix leaves its former source.
     """
     builder = app.builder
-    if isinstance(builder, StandaloneHTMLBuilder) and state_of(app.config) is not None:
+    if isinstance(builder, StandaloneHTMLBuilder):
         for docname in removed:
             for path in outputs_of(docname, builder):
                 path.unlink(missing_ok=True)

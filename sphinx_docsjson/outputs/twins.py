@@ -14,6 +14,7 @@ from urllib.parse import quote
 from docutils import nodes
 from sphinx.util import logging
 
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.markdown import Addresses, Writer
 from sphinx_docsjson.outputs.numbers import number_of
@@ -24,7 +25,6 @@ from sphinx_docsjson.spelling import (
     one_line,
     quoted,
 )
-from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,8 +39,6 @@ logger = logging.getLogger(__name__)
 
 HTML_BUILDERS = frozenset({"html", "dirhtml", "readthedocs", "readthedocsdirhtml"})
 FORMAT = "docsjson_markdown"
-ROOM = "twins"
-UNKNOWN = "nodes without a form in twins"
 
 
 def setup_twins(app: Sphinx) -> None:
@@ -59,7 +57,7 @@ def has_twins(app: Sphinx) -> bool:
     return (
         app.builder.name in HTML_BUILDERS
         and bool(app.config.docsjson_markdown_twins)
-        and state_of(app.config) is not None
+        and build_of(app.config) is not None
     )
 
 
@@ -196,25 +194,24 @@ def title_of(env: BuildEnvironment, docname: str) -> str:
 
 def twin_names(builder: Builder, env: BuildEnvironment) -> Mapping[str, str]:
     """Return URI of each page → address of its twin; made once for all pages of a build."""
-    state = state_of(env.config)
-    key = (ROOM, id(builder), len(env.found_docs))
-    if state is not None and state.rooms.get(ROOM, (None,))[0] == key:
-        known: Mapping[str, str] = state.rooms[ROOM][1]
-        return known
+    build = build_of(env.config)
+    key = (id(builder), len(env.found_docs))
+    if build is not None and build.twin_names is not None and build.twin_names[0] == key:
+        return build.twin_names[1]
     names = {builder.get_target_uri(name): twin_path(name) for name in env.found_docs}
-    if state is not None:
-        state.rooms[ROOM] = (key, names)
+    if build is not None:
+        build.twin_names = (key, names)
     return names
 
 
 def pointer_to_index(app: Sphinx, addresses: Addresses) -> str:
     """Return the lines at the top of a twin that lead to the index of all pages."""
-    state = state_of(app.config)
-    if state is None or not app.config.docsjson_llms_txt:
+    build = build_of(app.config)
+    if build is None or not app.config.docsjson_llms_txt:
         return ""
     index = addresses.site("llms.txt")
     lines = [f"For AI agents: the index of all pages, each as Markdown, is at {index}."]
-    lines += [escape_text(one_line(line)) for line in state.site.agent_instructions]
+    lines += [escape_text(one_line(line)) for line in build.site.agent_instructions]
     return "\n\n".join(lines)
 
 
@@ -223,9 +220,9 @@ def mention_unknown(app: Sphinx, node: nodes.Element) -> None:
 
     It is no warning: the owner of a site can do nothing about the nodes of an extension.
     """
-    state = state_of(app.config)
+    build = build_of(app.config)
     kind = f"{type(node).__module__}.{type(node).__qualname__}"
-    said: set[str] = state.rooms.setdefault(UNKNOWN, set()) if state else set()
+    said = build.unknown_nodes if build else set()
     if kind not in said:
         said.add(kind)
         logger.info(

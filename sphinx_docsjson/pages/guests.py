@@ -19,6 +19,7 @@ from myst_parser.mdit_to_docutils.base import DocutilsRenderer
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.mdx.grammar import Grammar
 from sphinx_docsjson.mdx.modules import Module
 from sphinx_docsjson.mdx.parsing.plugin import tags_plugin
@@ -26,7 +27,6 @@ from sphinx_docsjson.pages.front_matter.block import read_front_matter
 from sphinx_docsjson.pages.front_matter.metadata import keep_own_fields
 from sphinx_docsjson.pages.parser import PageParser, has_tags
 from sphinx_docsjson.pages.rendering.renderer import PageRenderer
-from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -54,7 +54,7 @@ class _Tagged(MystParser):
     def parse(self, inputstring: str, document: nodes.document) -> None:
         """Parse the text of a page as the other parser does, and our tags in it."""
         env: BuildEnvironment = document.settings.env
-        if state_of(env.config) is None or not has_tags(env.config):
+        if build_of(env.config) is None or not has_tags(env.config):
             super().parse(inputstring, document)
             return
         path = Path(env.doc2path(env.docname))

@@ -18,6 +18,7 @@ from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.warnings_ import MystWarnings, create_warning
 
+from sphinx_docsjson.build import Build, build_of
 from sphinx_docsjson.configuration import MYST_EXTENSIONS, is_set
 from sphinx_docsjson.mdx.grammar import Grammar
 from sphinx_docsjson.mdx.modules import Module
@@ -39,7 +40,6 @@ from sphinx_docsjson.pages.rendering.translated_text import (
     message_of,
     verbatim,
 )
-from sphinx_docsjson.state import State, state_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -48,8 +48,6 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
-
-ROOM = "parsers"
 
 FOOTNOTE = re.compile(r"^[ \t>]*\[\^([^\]\s]+)\]:", re.MULTILINE)
 
@@ -73,17 +71,17 @@ class PageParser(MystParser):
     def parse(self, inputstring: str, document: nodes.document) -> None:
         """Parse the text of a page into *document*."""
         env: BuildEnvironment = document.settings.env
-        state = state_of(env.config)
+        build = build_of(env.config)
         message = message_of(document["source"], inputstring)
         path = Path(message.path if message else document["source"])
-        if state is None or not (path.suffix == ".mdx" or has_tags(env.config)):
+        if build is None or not (path.suffix == ".mdx" or has_tags(env.config)):
             super().parse(inputstring, document)
         elif message:
-            parse_message(message, document, path, state)
+            parse_message(message, document, path, build)
         elif path.suffix == ".mdx":
-            parse_hosted(inputstring, document, path, state)
+            parse_hosted(inputstring, document, path, build)
         else:
-            parse_myst(inputstring, document, path, state)
+            parse_myst(inputstring, document, path, build)
 
 
 def has_tags(config: Config) -> bool:
@@ -91,26 +89,26 @@ def has_tags(config: Config) -> bool:
     return bool(config.docsjson_tags_in_md)
 
 
-def parse_myst(text: str, document: nodes.document, path: Path, state: State) -> None:
+def parse_myst(text: str, document: nodes.document, path: Path, build: Build) -> None:
     """Parse a ``.md`` page: as MyST does, and what we add."""
     env: BuildEnvironment = document.settings.env
-    written, text = text, with_variables(text, state.site.variables)
+    written, text = text, with_variables(text, build.site.variables)
     front = read_front_matter(text)
     page = Page(
         config=_with_topmatter(_myst_config(env), text, document),
         module=Module.of(text[front.length :]),
         front_lines=text.count("\n", 0, front.length),
     )
-    _parse_page(text, text[: front.length], document, path, page, front, state)
+    _parse_page(text, text[: front.length], document, path, page, front, build)
     if text != written:
-        name_variables(document, written, state.site.variables)
+        name_variables(document, written, build.site.variables)
 
 
-def parse_hosted(text: str, document: nodes.document, path: Path, state: State) -> None:
+def parse_hosted(text: str, document: nodes.document, path: Path, build: Build) -> None:
     """Parse an ``.mdx`` page as the hosted platform reads it."""
     env: BuildEnvironment = document.settings.env
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
-    written, text = text, with_variables(text, state.site.variables)
+    written, text = text, with_variables(text, build.site.variables)
     front = read_front_matter(text)
     if front.problem:
         location = f"{document['source']}:{front.problem_line}"
@@ -119,26 +117,26 @@ def parse_hosted(text: str, document: nodes.document, path: Path, state: State) 
     front_lines = text.count("\n", 0, front.length)
     body = "\n" * front_lines + text[front.length :]
     page = Page(
-        config=_with_fields(hosted_config(env, state), front, document),
+        config=_with_fields(hosted_config(env, build), front, document),
         module=Module.of(body),
         footnotes=frozenset(FOOTNOTE.findall(body)),
         front_lines=front_lines,
     )
-    _parse_page(body, text[: front.length], document, path, page, front, state)
+    _parse_page(body, text[: front.length], document, path, page, front, build)
     if text != written:
-        name_variables(document, written, state.site.variables)
+        name_variables(document, written, build.site.variables)
 
 
-def parse_message(message: Message, document: nodes.document, path: Path, state: State) -> None:
+def parse_message(message: Message, document: nodes.document, path: Path, build: Build) -> None:
     """Parse what a translator wrote for a text of the page that is being read."""
     if found := verbatim(message.text):
         document.append(found)
         return
     env: BuildEnvironment = document.settings.env
-    common = hosted_config(env, state) if path.suffix == ".mdx" else _myst_config(env)
+    common = hosted_config(env, build) if path.suffix == ".mdx" else _myst_config(env)
     page: Page = env.temp_data.get(PAGE) or Page(config=common)
-    parser = _prepared(document, path, page, state)
-    text = with_variables(message.text, state.site.variables)
+    parser = _prepared(document, path, page, build)
+    text = with_variables(message.text, build.site.variables)
     if 0 < message.line <= page.front_lines:
         text = front_markdown(text)
     parser.options["docsjson_message"] = message
@@ -152,9 +150,9 @@ def _parse_page(
     path: Path,
     page: Page,
     front: FrontMatter,
-    state: State,
+    build: Build,
 ) -> None:
-    parser = _prepared(document, path, page, state)
+    parser = _prepared(document, path, page, build)
     parser.options["docsjson_front"] = front
     parser.options["docsjson_lines"] = field_lines(matter)
     memory: dict[str, Any] = {}
@@ -163,10 +161,10 @@ def _parse_page(
     env.temp_data[PAGE] = replace(page, references=memory.get("references", {}))
 
 
-def _prepared(document: nodes.document, path: Path, page: Page, state: State) -> MarkdownIt:
+def _prepared(document: nodes.document, path: Path, page: Page, build: Build) -> MarkdownIt:
     """Return the parser for *document*, which is the page at *path* or a message of it."""
     env: BuildEnvironment = document.settings.env
-    parser = _parser_of(state, env, page.config, mdx=path.suffix == ".mdx")
+    parser = _parser_of(build, env, page.config, mdx=path.suffix == ".mdx")
     parser.options["document"] = document
     parser.options["docsjson_front"] = parser.options["docsjson_message"] = None
     parser.options["docsjson_footnotes"] = page.footnotes
@@ -177,19 +175,18 @@ def _prepared(document: nodes.document, path: Path, page: Page, state: State) ->
 
 
 def _parser_of(
-    state: State, env: BuildEnvironment, config: MdParserConfig, *, mdx: bool
+    build: Build, env: BuildEnvironment, config: MdParserConfig, *, mdx: bool
 ) -> MarkdownIt:
     """Return the parser of the build; a page with a configuration of its own has its own.
 
     Making one asks for every member of the renderer, which takes as long as a short page.
     """
-    common = hosted_config(env, state) if mdx else _myst_config(env)
+    common = hosted_config(env, build) if mdx else _myst_config(env)
     if config is not common:
         return page_parser(config, mdx=mdx)
-    parsers: dict[bool, MarkdownIt] = state.rooms.setdefault(ROOM, {})
-    if mdx not in parsers:
-        parsers[mdx] = page_parser(config, mdx=mdx)
-    return parsers[mdx]
+    if mdx not in build.parsers:
+        build.parsers[mdx] = page_parser(config, mdx=mdx)
+    return build.parsers[mdx]
 
 
 def page_parser(config: MdParserConfig, *, mdx: bool) -> MarkdownIt:
@@ -211,17 +208,17 @@ def _myst_config(env: BuildEnvironment) -> MdParserConfig:
     return config
 
 
-def hosted_config(env: BuildEnvironment, state: State) -> MdParserConfig:
+def hosted_config(env: BuildEnvironment, build: Build) -> MdParserConfig:
     """Return MyST's configuration for ``.mdx``: with its usual syntax unless conf.py chose."""
     config = _myst_config(env)
     if is_set(env.config, "myst_enable_extensions") or (
         set(config.enable_extensions) == MYST_EXTENSIONS
     ):
         return config
-    kept: tuple[Any, MdParserConfig] | None = state.rooms.get("hosted config")
+    kept = build.hosted_config
     if kept is None or kept[0] is not config:
         kept = (config, replace(config, enable_extensions=set(MYST_EXTENSIONS)))
-        state.rooms["hosted config"] = kept
+        build.hosted_config = kept
     return kept[1]
 
 

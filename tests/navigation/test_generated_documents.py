@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.pages.sources.docs_project import docs_project_over
+from sphinx_docsjson.pages.sources.docs_project import docs_project_over, generated_documents
 from sphinx_docsjson.pages.sources.generated_documents import (
     GeneratedDocuments,
-    generated_documents,
 )
 
 EXTENSION = """

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.state import state_of
+from sphinx_docsjson.build import build_of
 from tests._support.building import Built, build_site
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
@@ -264,7 +264,7 @@ def test_tabs_are_a_row_and_the_sidebar_shows_the_groups_of_the_active_one(acme)
 
 
 def test_api_and_openapi_are_read_for_the_api_reference(acme):
-    api = state_of(acme.app.config).site.api
+    api = build_of(acme.app.config).site.api
 
     assert api.base_urls == ("https://a.example", "https://b.example")
     assert (api.auth.method, api.playground, api.maintain_order) == ("bearer", "simple", False)

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson import icons as drawings
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.component_nodes import icon
 from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
 from sphinx_docsjson.site.appearance import Icon
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -69,15 +69,15 @@ def icon_html(node: icon, config: Config, *, root: str = "") -> str:
 
 
 def _library(config: Config) -> str:
-    state = state_of(config)
-    return (state.site.icon_library if state else None) or "fontawesome"
+    build = build_of(config)
+    return (build.site.icon_library if build else None) or "fontawesome"
 
 
 def _source(node: icon, config: Config) -> drawings.IconSource:
-    state = state_of(config)
+    build = build_of(config)
     return drawings.IconSource(
         library=node["library"],
-        srcdir=state.srcdir if state else None,
+        srcdir=build.srcdir if build else None,
         folders=config.docsjson_icon_dirs,
     )
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_docsjson import __version__
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.openapi.pages.reference import digest_of
-from sphinx_docsjson.openapi.pages.reference_making import CACHE, reference_of, report
-from sphinx_docsjson.state import state_of
+from sphinx_docsjson.openapi.pages.reference_making import CACHE, report
+from sphinx_docsjson.version import __version__
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -76,9 +76,8 @@ def setup_checking(app: Sphinx) -> None:
 
 def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
     """Report what is wrong in specifications that changed since the last build."""
-    state, reference = state_of(app.config), reference_of(app.config)
-    if state is None or reference is None:
-        return
+    build = the_build(app.config)
+    reference = build.reference
     before: dict[str, str] = getattr(env, ATTRIBUTE, {})
     now: dict[str, str] = {}
     for spec in reference.specs.values():
@@ -88,7 +87,7 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
         for name, check in CHECKS.items():
             if getattr(app.config, name):
                 problems = cached(Path(app.doctreedir) / CACHE, f"{name}-{digest}", check, spec)
-                report(problems, spec.key, state.srcdir)
+                report(problems, spec.key, build.srcdir)
     setattr(env, ATTRIBUTE, now)
 
 

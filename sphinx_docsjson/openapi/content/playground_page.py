@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.config import ENUM
 
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.openapi.request.playground_data import MODES, Mode, mode_of, script_json
 from sphinx_docsjson.openapi.request.playground_script import STORAGE, playground_script
 from sphinx_docsjson.openapi.request.samples import chosen
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -89,13 +89,13 @@ def skip_playground(_self: Any, _node: nodes.Element) -> None:
 
 def write_files(app: Sphinx) -> None:
     """Write the script and the style sheet, where pages may come to load them."""
-    state = state_of(app.config)
-    if state is None or app.builder.format != "html" or app.builder.name == "epub":
+    if app.builder.format != "html" or app.builder.name == "epub":
         return
-    languages, unknown = chosen(state.site.api.example_languages)
+    build = the_build(app.config)
+    languages, unknown = chosen(build.site.api.example_languages)
     for name in unknown:
         message = f"there are no request samples in {name!r}; known are the names of the docs"
-        warn(Warn.CONFIG, message, location=state.site.source_file)
+        warn(Warn.CONFIG, message, location=build.site.source_file)
     proxy = app.config.docsjson_playground_proxy
     if proxy and safe_source(proxy) is None:
         message = "docsjson_playground_proxy must be an http(s) URL; no proxy is used"
@@ -104,7 +104,7 @@ def write_files(app: Sphinx) -> None:
     static = Path(app.outdir) / "_static"
     static.mkdir(parents=True, exist_ok=True)
     script = playground_script(
-        site=re.sub(r"\W+", "-", state.site.name).strip("-").lower(),
+        site=re.sub(r"\W+", "-", build.site.name).strip("-").lower(),
         languages=languages,
         storage=app.config.docsjson_playground_storage,
         proxy=proxy,

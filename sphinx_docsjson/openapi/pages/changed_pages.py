@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.openapi.model.api import Specification
 from sphinx_docsjson.openapi.pages.reference import OPENAPI, SCHEMA, ApiReference, digest_of
-from sphinx_docsjson.openapi.pages.reference_making import reference_of
 from sphinx_docsjson.openapi.schema.budget import type_limit_of
 from sphinx_docsjson.openapi.schema.fieldtree import Target
-from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -89,10 +88,7 @@ def find_changed(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
     """Return the pages that show something that is different now."""
-    state = state_of(app.config)
-    if state is None:
-        return []
-    reference = reference_of(app.config) or ApiReference(api=state.site.api)
+    reference = the_build(app.config).reference
     stale = []
     for docname, needs in pages_of(env).items():
         if docname in env.found_docs and not _holds(reference, env.metadata[docname], needs):

@@ -10,9 +10,8 @@ from sphinx.errors import NoUri
 from sphinx.util.docutils import ReferenceRole
 from sphinx.util.nodes import make_refnode
 
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.openapi.pages.binding import find_operation, nearest, read_binding
-from sphinx_docsjson.openapi.pages.reference_making import reference_of
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -50,14 +49,15 @@ def resolve_operation(
     """Return the link to an operation's page; an unknown one is reported and stays text."""
     if node.get("refdomain") != "docsjson" or node.get("reftype") != TYPE:
         return None
-    state, reference = state_of(app.config), reference_of(app.config)
+    build = build_of(app.config)
+    reference = build.reference if build else None
     target = str(node["reftarget"])
     binding = read_binding(target)
     specs = list(reference.specs.values()) if reference else []
     found = find_operation(specs, binding) if binding else None
     docname = reference.page_of(*found) if reference and found else None
     if docname is None:
-        near = nearest(specs, binding) if binding and state else []
+        near = nearest(specs, binding) if binding and build else []
         hint = f"did you mean {' or '.join(near)}?" if near else "write it as 'GET /path'"
         message = f"no page shows the operation {target!r} ({hint})"
         warn(Warn.OPENAPI_OPERATION, message, location=node)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sphinx_docsjson import __version__
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.pages.document_names import free_name, schema_slug
 from sphinx_docsjson.openapi.pages.reference import ApiReference, digest_of
 from sphinx_docsjson.openapi.schema.budget import type_limit_of
 from sphinx_docsjson.openapi.schema.fieldtree import Target
+from sphinx_docsjson.version import __version__
 
 
 class Plan:

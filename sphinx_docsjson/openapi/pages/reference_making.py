@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.gettext import I18nBuilder
 
+from sphinx_docsjson.build import Build, the_build
 from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.pages.binding import find_operation, names_specification, read_binding
 from sphinx_docsjson.openapi.pages.discover import Found, discover, specifications_among
@@ -19,61 +20,45 @@ from sphinx_docsjson.openapi.pages.reference import OFFSET, OPENAPI, SCHEMA, Api
 from sphinx_docsjson.openapi.reading.locate import locate
 from sphinx_docsjson.openapi.reading.remote import Fetcher
 from sphinx_docsjson.openapi.reading.specifications import Loaded, load, normal_key
-from sphinx_docsjson.pages.sources.generated_documents import generated_documents
 from sphinx_docsjson.pages.sources.suffixes import our_suffix, our_suffixes
 from sphinx_docsjson.site.containers import Container, OperationEntry
 from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.place import Location
-from sphinx_docsjson.state import State, state_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.config import Config
 
     from sphinx_docsjson.openapi.model.api import Operation, Specification
     from sphinx_docsjson.openapi.reading.resolver import Problem
     from sphinx_docsjson.openapi.schema.fieldtree import Target
 
-ROOM = "openapi"
 CACHE = "docsjson-openapi"
-
-
-def reference_of(config: Config) -> ApiReference | None:
-    """Return the APIs of a build, or ``None`` when it has none.
-
-    They are known from ``builder-inited`` (priority 200) on.
-    """
-    state = state_of(config)
-    return state.rooms.get(ROOM) if state else None
 
 
 def make_reference(app: Sphinx) -> None:
     """Read the specifications, place their operations and add the documents of their pages."""
-    state = state_of(app.config)
-    if state is None:
-        return
+    build = the_build(app.config)
+    build.reference = ApiReference(api=build.site.api)
     cache = Path(app.doctreedir) / CACHE
     found = discover(
-        state.srcdir,
+        build.srcdir,
         our_suffixes(app),
         app.config.exclude_patterns,
         (Path(app.outdir), Path(app.doctreedir)),
     )
-    named = named_sources(state.site)
+    named = named_sources(build.site)
     keys = list(named)
-    if not keys and (found.operations or found.schemas or _names_operations(state.site)):
-        keys = specifications_among(state.srcdir, found.files)
+    if not keys and (found.operations or found.schemas or _names_operations(build.site)):
+        keys = specifications_among(build.srcdir, found.files)
     else:
-        keys += _bound_files(found, keys, state)
+        keys += _bound_files(found, keys, build)
     if not keys:
         return
     fetcher = Fetcher(app.config.docsjson_allow_remote, cache / "remote")
-    reference = ApiReference(api=state.site.api)
     for key in dict.fromkeys(keys):
-        add_specification(reference, load(key, state.srcdir, fetch=fetcher, cache=cache), state)
-    state.rooms[ROOM] = reference
-    place_operations(app, state, reference, found, named)
+        add_specification(build, load(key, build.srcdir, fetch=fetcher, cache=cache))
+    place_operations(app, build, found, named)
 
 
 def named_sources(site: Site) -> dict[str, None]:
@@ -101,7 +86,7 @@ def _names_operations(site: Site) -> bool:
     return any(isinstance(node, OperationEntry) for _above, node in site.navigation.walk())
 
 
-def _bound_files(found: Found, keys: list[str], state: State) -> list[str]:
+def _bound_files(found: Found, keys: list[str], build: Build) -> list[str]:
     """Return the specifications that pages name and the configuration does not."""
     words = {
         binding.spec
@@ -112,7 +97,7 @@ def _bound_files(found: Found, keys: list[str], state: State) -> list[str]:
     missing = [w for w in words if w not in stems and not any(_names(key, w) for key in keys)]
     if not missing and keys:
         return []
-    others = specifications_among(state.srcdir, found.files)
+    others = specifications_among(build.srcdir, found.files)
     return [
         key
         for key in others
@@ -122,15 +107,15 @@ def _bound_files(found: Found, keys: list[str], state: State) -> list[str]:
     ]
 
 
-def add_specification(reference: ApiReference, loaded: Loaded, state: State) -> None:
+def add_specification(build: Build, loaded: Loaded) -> None:
     """Add what was read; what is wrong in it is reported."""
-    report(loaded.problems, loaded.key, state.srcdir)
+    report(loaded.problems, loaded.key, build.srcdir)
     if loaded.document is None:
         return
     spec = specification(loaded.document, loaded.key)
-    reference.specs[spec.key] = spec
-    reference.digests[spec.key] = loaded.digest
-    report_new(spec, state.srcdir)
+    build.reference.specs[spec.key] = spec
+    build.reference.digests[spec.key] = loaded.digest
+    report_new(spec, build.srcdir)
 
 
 def report(problems: Iterable[Problem], key: str, srcdir: Path) -> None:
@@ -151,28 +136,28 @@ def report_new(spec: Specification, srcdir: Path) -> None:
 
 def place_operations(
     app: Sphinx,
-    state: State,
-    reference: ApiReference,
+    build: Build,
     found: Found,
     named: Iterable[str],
 ) -> None:
     """Put the operations into the navigation and generate the pages that are missing."""
+    reference = build.reference
     specs = list(reference.specs.values())
     translating = isinstance(app.builder, I18nBuilder)
 
     def label(title: str, spec: Specification) -> str:
         """Return the label of a group; its place takes long to find and is for translators."""
-        place = place_of_tag(title, spec, state.srcdir) if translating else None
-        return state.texts(title, place)
+        place = place_of_tag(title, spec, build.srcdir) if translating else None
+        return build.texts(title, place)
 
-    placed = with_operations(state.site, specs, found.operations, named, label)
-    state.site = placed.site
+    placed = with_operations(build.site, specs, found.operations, named, label)
+    build.placed = placed.site
     for binding, near, location in placed.unknown:
         hint = f"did you mean {' or '.join(near)}?" if near else "see the paths of the files"
         warn(
             Warn.OPENAPI_OPERATION,
             f"no specification has the operation '{binding}' ({hint})",
-            location=location or state.site.source_file,
+            location=location or build.site.source_file,
         )
     pages = _pages_by_specification(reference, placed, found)
     plan = Plan(Path(app.doctreedir) / CACHE / "plan.pickle")
@@ -186,9 +171,9 @@ def place_operations(
         folder = f"{base}/schemas"
         documents = {**wanted, **schema_documents(others, folder, taken)}
         reference.schema_pages[spec.key] = documents
-        report_new(spec, state.srcdir)
+        report_new(spec, build.srcdir)
     plan.save()
-    add_documents(app, reference, placed, found)
+    add_documents(app, build, placed, found)
 
 
 def place_of_tag(title: str, spec: Specification, srcdir: Path) -> Location | None:
@@ -234,9 +219,9 @@ def _folder(docnames: list[str]) -> str:
     return (os.path.commonpath(folders) if folders and all(folders) else "") or FOLDER
 
 
-def add_documents(app: Sphinx, reference: ApiReference, placed: Placed, found: Found) -> None:
+def add_documents(app: Sphinx, build: Build, placed: Placed, found: Found) -> None:
     """Add the documents that have no file."""
-    documents = generated_documents(app.config)
+    reference, documents = build.reference, build.documents
     srcdir, suffix = Path(app.srcdir), our_suffix(app)
     for docname, (spec, operation) in placed.pages.items():
         word = "webhook" if operation.kind == "webhook" else operation.method
@@ -262,4 +247,4 @@ def _origin(spec: Specification, srcdir: Path) -> Path | None:
     return None if "://" in spec.key else srcdir / spec.key
 
 
-__all__ = ["make_reference", "names_specification", "reference_of", "report_new"]
+__all__ = ["make_reference", "names_specification", "report_new"]

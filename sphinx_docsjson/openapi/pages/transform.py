@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -11,6 +12,7 @@ from sphinx.builders.gettext import I18nBuilder
 from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.anchors import free_id, give_id
+from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.openapi.checks.check_runs import check_page
 from sphinx_docsjson.openapi.content.api_nodes import DESCRIBED
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence, to_nodes
@@ -22,10 +24,8 @@ from sphinx_docsjson.openapi.pages.changed_pages import Dependencies, remember
 from sphinx_docsjson.openapi.pages.document_names import schema_title
 from sphinx_docsjson.openapi.pages.handwritten import handwritten_operation
 from sphinx_docsjson.openapi.pages.reference import OPENAPI, SCHEMA, ApiReference
-from sphinx_docsjson.openapi.pages.reference_making import reference_of, report_new
+from sphinx_docsjson.openapi.pages.reference_making import report_new
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
-from sphinx_docsjson.pages.links.known_pages import BUILDER
-from sphinx_docsjson.state import State, state_of
 from sphinx_docsjson.translation import messages_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -50,32 +50,32 @@ class BindPages(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Fill the page, if it is bound to something."""
-        state = state_of(self.config)
-        if state is None:
+        build = build_of(self.config)
+        if build is None:
             return
         metadata = self.env.metadata[self.env.docname]
-        reference = reference_of(self.config) or ApiReference(api=state.site.api)
+        reference = build.reference
         if metadata.get(OPENAPI):
-            self._operation(state, reference, metadata)
+            self._operation(build, reference, metadata)
         elif metadata.get(SCHEMA):
-            self._schema(state, reference, metadata)
+            self._schema(build, reference, metadata)
         elif metadata.get("api"):
-            self._handwritten(state, metadata)
-        self._name_files(state, reference)
+            self._handwritten(build, metadata)
+        self._name_files(build, reference)
 
-    def _name_files(self, state: State, reference: ApiReference) -> None:
+    def _name_files(self, build: Build, reference: ApiReference) -> None:
         """Give nodes the full path of their specification: Sphinx reads a source from the cwd."""
-        files = {key: str(state.srcdir / key) for key in reference.specs if "://" not in key}
+        files = {key: str(build.srcdir / key) for key in reference.specs if "://" not in key}
         for node in self.document.findall(nodes.Element) if reference.specs else ():
             if node.source in reference.specs:
                 node.source = files.get(node.source, node.source)
                 if isinstance(node, nodes.TextElement) and not isinstance(node, nodes.Inline):
                     node["translatable"] = False
 
-    def _texts(self, state: State) -> PageTexts:
+    def _texts(self, build: Build) -> PageTexts:
         """Return what translates the texts of the page."""
-        known = messages_of(self.config, state.srcdir, self.env.docname)
-        for_templates = isinstance(state.rooms[BUILDER], I18nBuilder)
+        known = messages_of(self.config, build.srcdir, self.env.docname)
+        for_templates = isinstance(build.builder, I18nBuilder)
         return PageTexts(known={} if for_templates else known, found={} if for_templates else None)
 
     def _note_texts(self, texts: PageTexts, spec: Specification, srcdir: Path) -> None:
@@ -89,7 +89,7 @@ class BindPages(SphinxTransform):
                 title["translatable"] = False
         self.document.extend(text_nodes(texts, spec, srcdir))
 
-    def _operation(self, state: State, reference: ApiReference, metadata: dict[str, Any]) -> None:
+    def _operation(self, build: Build, reference: ApiReference, metadata: dict[str, Any]) -> None:
         bound = reference.bound_operation(metadata)
         if bound is None:
             self._unknown_operation(reference, str(metadata[OPENAPI]))
@@ -97,7 +97,7 @@ class BindPages(SphinxTransform):
         spec, operation = bound
         if self.config.docsjson_openapi_check_examples:
             check_page(self.document, spec, operation)
-        texts = self._texts(state)
+        texts = self._texts(build)
         with spec.resolver.recording() as refs:
             trees = reference.trees_of(spec, operation)
             page = OperationPage(
@@ -115,11 +115,11 @@ class BindPages(SphinxTransform):
             if operation.deprecated:
                 metadata.setdefault("deprecated", "true")
             self._fill(page, metadata, described=bool(metadata.get("description")))
-        self._note_texts(texts, spec, state.srcdir)
+        self._note_texts(texts, spec, build.srcdir)
         own = reference.operation_digest(spec, operation)
         needs = Dependencies.of(reference, spec, own, (*refs, *trees.refs), trees.targets)
         remember(self.env, self.env.docname, needs)
-        report_new(spec, state.srcdir)
+        report_new(spec, build.srcdir)
 
     @staticmethod
     def _with_defaults(operation: Operation, reference: ApiReference) -> Operation:
@@ -188,7 +188,7 @@ class BindPages(SphinxTransform):
             for name in wanted:
                 give_id(self.document, node, free_id(self.document, name))
 
-    def _schema(self, state: State, reference: ApiReference, metadata: dict[str, Any]) -> None:
+    def _schema(self, build: Build, reference: ApiReference, metadata: dict[str, Any]) -> None:
         bound = reference.bound_schema(metadata)
         if bound is None:
             named = read_schema_binding(str(metadata[SCHEMA]))
@@ -200,7 +200,7 @@ class BindPages(SphinxTransform):
             )
             return
         spec, target = bound
-        texts = self._texts(state)
+        texts = self._texts(build)
         original = reference.schema_tree(spec, target)
         tree = translated(original, texts)
         pages = reference.schema_pages.get(spec.key, {})
@@ -214,13 +214,13 @@ class BindPages(SphinxTransform):
         top += schema_nodes(tree, pages, spec.key)
         own = f"{target.pointer} {target.offset}"
         needs = Dependencies.of(reference, spec, own, original.refs, original.targets)
-        self._note_texts(texts, spec, state.srcdir)
+        self._note_texts(texts, spec, build.srcdir)
         remember(self.env, self.env.docname, needs)
-        report_new(spec, state.srcdir)
+        report_new(spec, build.srcdir)
 
-    def _handwritten(self, state: State, metadata: dict[str, Any]) -> None:
+    def _handwritten(self, build: Build, metadata: dict[str, Any]) -> None:
         """Fill a page whose fields are written by hand: endpoint, samples, playground."""
-        made = handwritten_operation(self.document, metadata, state.site.api, self.env.docname)
+        made = handwritten_operation(self.document, metadata, build.site.api, self.env.docname)
         if made is None:
             warn(
                 Warn.OPENAPI_OPERATION,
@@ -229,15 +229,15 @@ class BindPages(SphinxTransform):
             )
             return
         spec, operation = made
-        reference = ApiReference(api=state.site.api, specs={spec.key: spec})
+        reference = ApiReference(api=build.site.api, specs={spec.key: spec})
         page = OperationPage(
             operation=operation,
             trees=OperationTrees(),
             examples=reference.examples(spec),
-            api=state.site.api,
+            api=build.site.api,
             config=self.config,
             spec=spec,
-            mode=mode_of_page(metadata, state.site.api, self.env.docname),
+            mode=mode_of_page(metadata, build.site.api, self.env.docname),
         )
         top, index = _top(self.document)
         written = {
@@ -265,15 +265,8 @@ def _top(document: nodes.document) -> tuple[nodes.Element, int]:
 
 def offer_titles(app: Sphinx) -> None:
     """Name the pages that have no title of their own after what they are bound to."""
-    state = state_of(app.config)
-    if state is None:
-        return
-    reference = reference_of(app.config) or ApiReference(api=state.site.api)
-
-    def title(docname: str, fields: Mapping[str, Any]) -> str | None:
-        return page_title(reference, fields)
-
-    state.rooms.setdefault("page titles", []).append(title)
+    build = the_build(app.config)
+    build.title_of = partial(page_title, build.reference)
 
 
 def page_title(reference: ApiReference, fields: Mapping[str, Any]) -> str | None:

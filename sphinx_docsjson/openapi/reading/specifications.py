@@ -9,12 +9,12 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from sphinx_docsjson import __version__
 from sphinx_docsjson.openapi.reading.bundle import bundle
 from sphinx_docsjson.openapi.reading.lenient import text
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile
 from sphinx_docsjson.openapi.reading.resolver import Problem
 from sphinx_docsjson.pages.sources.gitignore import read_rules
+from sphinx_docsjson.version import __version__
 
 WORTH_CACHING = 100_000
 """Below this size a file is parsed faster than a cache is looked up."""

@@ -14,7 +14,7 @@ from sphinx_docsjson.urls import is_external
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sphinx_docsjson.navigation import Nav
+    from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.tree import Place
     from sphinx_docsjson.site.containers import Container
     from sphinx_docsjson.site.model import Site

@@ -14,15 +14,14 @@ from urllib.parse import quote
 
 from sphinx.util import logging
 
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.html.style.shown_files import local_file
-from sphinx_docsjson.navigation import nav_of
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
 from sphinx_docsjson.outputs.crawlers.llms import Entry, Index, Part, index_files, plain, short
 from sphinx_docsjson.outputs.crawlers.llms_full import full_text
 from sphinx_docsjson.outputs.crawlers.sitemap import robots_text, sitemap_text
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins, twin_name, twin_path
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -46,20 +45,17 @@ def setup_indexes(app: Sphinx) -> None:
         app.add_config_value(name, True, "html", bool, description=text)
 
 
-def write_indexes(app: Sphinx, exception: Exception | None) -> None:
+def write_indexes(app: Sphinx, _failure: Exception | None) -> None:
     """Write all files that are made of all pages."""
-    state = state_of(app.config)
-    nav = nav_of(app.config)
-    if exception is not None or state is None or nav is None:
-        return
     if app.builder.name not in HTML_BUILDERS:
         return
-    outline = outline_of(nav, state.site, app.env.metadata, app.env.toctree_includes)
+    build = the_build(app.config)
+    outline = outline_of(build.nav, build.placed, app.env.metadata, app.env.toctree_includes)
     files: dict[str, str] = {}
     if app.config.docsjson_llms_txt and "sphinx_llms_txt" not in app.extensions:
-        files |= llms_files(app, state.site, outline)
+        files |= llms_files(app, build.placed, outline)
         if app.config.docsjson_llms_full and has_twins(app):
-            files["llms-full.txt"] = llms_full(app, state.site, outline)
+            files["llms-full.txt"] = llms_full(app, build.placed, outline)
     base = base_url(app.config)
     if app.config.docsjson_sitemap and "sphinx_sitemap" not in app.extensions:
         pages = (*outline.pages, *outline.others)
@@ -122,9 +118,8 @@ def llms_files(app: Sphinx, site: Site, outline: Outline) -> Mapping[str, str]:
 
 def page_title(app: Sphinx, docname: str) -> str:
     """Return the title of a page."""
-    nav = nav_of(app.config)
     front = app.env.metadata.get(docname, {})
-    return str(front.get("title") or (nav.info(docname).title if nav else docname))
+    return str(front.get("title") or the_build(app.config).nav.info(docname).title)
 
 
 def summary(app: Sphinx, site: Site) -> str:

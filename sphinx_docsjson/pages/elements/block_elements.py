@@ -24,6 +24,8 @@ from sphinx_docsjson.word_sets import words
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from sphinx_docsjson.pages.rendering.targets import Targets
+
 _MEDIA = frozenset({"iframe", "video", "audio", "embed", "object"})
 _SECTIONING = words(
     "address article aside div fieldset figcaption figure footer form header hgroup "
@@ -33,7 +35,16 @@ _ENUMTYPES = {"a": "loweralpha", "A": "upperalpha", "i": "lowerroman", "I": "upp
 
 
 class HtmlElements(InlineElements):
-    """Renders the HTML elements of one page, blocks as well as those inside text."""
+    """Renders the HTML elements of one page, blocks as well as those inside text.
+
+    :param heading: renders ``<h1>`` to ``<h6>``: level, attributes, content, line.
+    """
+
+    def __init__(
+        self, renderer: Targets, heading: Callable[[int, Mapping[str, str], str, int], None]
+    ) -> None:
+        super().__init__(renderer)
+        self.heading = heading
 
     def render(
         self,
@@ -68,7 +79,7 @@ class HtmlElements(InlineElements):
 
     def _special(self, name: str) -> Callable[[Mapping[str, str], str, int, int], None] | None:
         if re.fullmatch(r"h[1-6]", name):
-            return lambda attributes, content, line, at: self.renderer.html_heading(
+            return lambda attributes, content, line, _at: self.heading(
                 int(name[1]), attributes, content, line
             )
         return {

@@ -19,7 +19,7 @@ from sphinx_docsjson.word_sets import words
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sphinx_docsjson.pages.rendering.renderer import PageRenderer
+    from sphinx_docsjson.pages.rendering.targets import Targets
 
 DROPPED = words("link meta wbr noscript template style track col colgroup")
 """Elements that are left out; what stands inside one in a paragraph stays."""
@@ -44,7 +44,7 @@ TEXT_ELEMENTS = frozenset({*_TEXT_NODES, *_KEPT_INLINE, "span", "font", "kbd", "
 class InlineElements:
     """Renders the HTML elements of one page that stand inside text."""
 
-    def __init__(self, renderer: PageRenderer) -> None:
+    def __init__(self, renderer: Targets) -> None:
         self.renderer = renderer
 
     def inline(

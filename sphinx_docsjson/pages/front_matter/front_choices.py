@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.site.reading.problems import did_you_mean, nearest
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -25,7 +24,7 @@ def check_mode(app: Sphinx, doctree: nodes.document) -> None:
     mode = str(app.env.metadata.get(docname, {}).get("mode", "")).strip()
     if not mode or mode in (*PAGE_MODES, DEFAULT):
         return
-    if state_of(app.config) is None or not has_our_theme(app.config):
+    if not has_our_theme(app.config):
         return
     hint = did_you_mean(nearest(mode, PAGE_MODES)) or f" Write one of {', '.join(PAGE_MODES)}."
     warn(

@@ -9,13 +9,13 @@ from docutils import nodes
 from myst_parser.mdit_to_docutils.base import clean_astext
 
 from sphinx_docsjson.anchors import free_id, give_id
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.navigation.pageinfo import title_from_name
 from sphinx_docsjson.pages.front_matter.block import FrontMatter, front_markdown
 from sphinx_docsjson.pages.headings.heading_slugs import slugs
 from sphinx_docsjson.pages.rendering.paragraphs import hoist_blocks, is_block
 from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
 from sphinx_docsjson.pages.rendering.translated_text import Message
-from sphinx_docsjson.state import state_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -206,14 +206,10 @@ def title_for(env: BuildEnvironment, front: FrontMatter) -> str:
 def offered_title(env: BuildEnvironment, front: FrontMatter) -> str:
     """Return the title that another room knows of a page.
 
-    A room that knows more about a page (its API operation) offers a function
-    ``(docname, fields) -> str | None`` in the list ``rooms["page titles"]`` of the state.
+    It is the one of the operation or the schema that the page is bound to.
     """
-    state = state_of(env.config)
-    for offer in state.rooms.get("page titles", ()) if state else ():
-        if title := offer(env.docname, front.fields):
-            return str(title)
-    return ""
+    build = build_of(env.config)
+    return (build.title_of(front.fields) if build else None) or ""
 
 
 def same_text(one: str, other: str) -> bool:

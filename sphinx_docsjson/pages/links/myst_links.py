@@ -10,11 +10,10 @@ from sphinx import addnodes
 from sphinx.errors import NoUri
 from sphinx.util.nodes import make_refnode
 
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings.page_anchors import anchors_of, find_anchor
-from sphinx_docsjson.pages.links.known_pages import BUILDER, known_pages
 from sphinx_docsjson.pages.links.page_addresses import Address
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import opens_program
 
 if TYPE_CHECKING:
@@ -96,13 +95,13 @@ class SiteReferenceResolver(MystReferenceResolver):
         # A project that lists its schemes means the others to be no addresses.
         if opens_program(target) and not is_set(self.env.config, "myst_url_schemes"):
             return nodes.reference("", "", contnode, refuri=target, internal=False)
-        pages, refdoc = known_pages(self.env.config), node.get("refdoc", self.env.docname)
-        if pages is None:
+        build, refdoc = build_of(self.env.config), node.get("refdoc", self.env.docname)
+        if build is None:
             return None
         own = find_anchor(anchors_of(self.env).get(refdoc, ()), target)
         if own is not None:
             return self._reference(node, contnode, Address(docname=refdoc, fragment=own))
-        address = pages.find(target, refdoc)
+        address = build.pages.find(target, refdoc)
         if address is None:
             return None
         if address.docname is not None and address.fragment:
@@ -120,14 +119,12 @@ class SiteReferenceResolver(MystReferenceResolver):
             return nodes.reference("", "", contnode, refuri=address.url, internal=False)
         if not node.get("refexplicit"):
             contnode = nodes.inline("", text_of(self.env, address.docname, address.fragment))
-        state = state_of(self.env.config)
-        if state is None:
+        build = build_of(self.env.config)
+        if build is None:
             return None
         refdoc = node.get("refdoc", self.env.docname)
         try:
-            return make_refnode(
-                state.rooms[BUILDER], refdoc, address.docname, address.fragment, contnode
-            )
+            return make_refnode(build.builder, refdoc, address.docname, address.fragment, contnode)
         except NoUri:
             return contnode
 

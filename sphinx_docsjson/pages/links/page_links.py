@@ -11,13 +11,12 @@ from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
+from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.named_files import find_file
 from sphinx_docsjson.pages.headings.page_anchors import anchors_of, find_anchor, similar_anchor
-from sphinx_docsjson.pages.links.known_pages import BUILDER, PAGES, known_pages
 from sphinx_docsjson.pages.links.myst_links import SiteReferenceResolver, text_of
 from sphinx_docsjson.pages.links.page_addresses import Address, Pages, split_href
 from sphinx_docsjson.site.containers import Container, PageEntry
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -37,14 +36,13 @@ def setup_links(app: Sphinx) -> None:
 
 def remember_builder(app: Sphinx) -> None:
     """Keep the builder where a transform finds it without deprecated attributes."""
-    if state := state_of(app.config):
-        state.rooms[BUILDER] = app.builder
+    the_build(app.config).builder = app.builder
 
 
 def know_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Keep what the pages of this build are called, before the first of them is read."""
-    if state := state_of(app.config):
-        state.rooms[PAGES] = pages_of(state.site, env, app.config)
+    build = the_build(app.config)
+    build.pages = pages_of(build.placed, env, app.config)
 
 
 def pages_of(site: Site, env: BuildEnvironment, config: Config) -> Pages:
@@ -65,15 +63,15 @@ class StaticFiles(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Replace the links of the document that lead to files."""
-        pages = known_pages(self.config)
-        if pages is None:
+        build = build_of(self.config)
+        if build is None:
             return
         for node in list(self.document.findall(addnodes.pending_xref)):
             if not _is_href(node):
                 continue
             path, _ = split_href(node["reftarget"])
             docname = node.get("refdoc") or self.env.docname
-            if not path or path.endswith("/") or pages.find(path, docname):
+            if not path or path.endswith("/") or build.pages.find(path, docname):
                 continue
             found = find_file(self.env, path, docname)
             if found is None:
@@ -98,15 +96,13 @@ class HrefResolver(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Resolve every link of the document."""
-        pages = known_pages(self.config)
-        state = state_of(self.config)
-        if pages is None or state is None:
+        build = build_of(self.config)
+        if build is None:
             return
-        builder: Builder = state.rooms[BUILDER]
         myst = SiteReferenceResolver(self.document)
         for node in list(self.document.findall(addnodes.pending_xref)):
             if _is_href(node):
-                _Link(node, pages, self.env, builder, myst).resolve()
+                _Link(node, build.pages, self.env, build.builder, myst).resolve()
 
 
 def _is_href(node: addnodes.pending_xref) -> bool:

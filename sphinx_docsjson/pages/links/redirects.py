@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.pages.links.known_pages import known_pages
 from sphinx_docsjson.pages.links.page_addresses import (
     MAX_REDIRECTS,
     Pages,
@@ -18,9 +18,7 @@ from sphinx_docsjson.pages.links.page_addresses import (
     pattern_of,
     split_href,
 )
-from sphinx_docsjson.pages.links.page_links import pages_of
 from sphinx_docsjson.pages.links.redirect_folder import RedirectFolder, problem_of_source
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.urls import is_external, safe_url, why_refused
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -38,12 +36,9 @@ _PATTERN = re.compile(r":[A-Za-z_]\w*\*?|\*")
 
 def check_redirects(app: Sphinx, env: BuildEnvironment) -> None:
     """Report redirects that lead to themselves or to no page."""
-    state = state_of(app.config)
-    pages = known_pages(app.config)
-    if state is None or pages is None:
-        return
-    for redirect in state.site.redirects:
-        if problem := problem_of(redirect, pages):
+    build = the_build(app.config)
+    for redirect in build.site.redirects:
+        if problem := problem_of(redirect, build.pages):
             warn(Warn.REDIRECT, problem, location=redirect.location)
 
 
@@ -75,13 +70,13 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
     )
 
 
-def write_redirects(app: Sphinx, exception: Exception | None) -> None:
+def write_redirects(app: Sphinx, _failure: Exception | None) -> None:
     """Write a page at each old address, and the list of all redirects."""
-    state = state_of(app.config)
-    if state is None or exception is not None or app.builder.name not in {"html", "dirhtml"}:
+    if app.builder.name not in {"html", "dirhtml"}:
         return
-    redirects = [r for r in state.site.redirects if not problem_of_source(r.source)]
-    pages = known_pages(app.config) or pages_of(state.site, app.env, app.config)
+    build = the_build(app.config)
+    redirects = [r for r in build.site.redirects if not problem_of_source(r.source)]
+    pages = build.pages
     folder = RedirectFolder(
         Path(app.outdir), Path(app.doctreedir) / f"redirects-{app.builder.name}.json"
     )

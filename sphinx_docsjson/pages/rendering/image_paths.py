@@ -7,7 +7,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.state import state_of
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.urls import path_of_site, safe_source, why_refused
 
 
@@ -18,7 +18,7 @@ class ImagePaths(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Mark what would be read as a scheme as a path."""
-        if state_of(self.config) is None:
+        if build_of(self.config) is None:
             return
         for image in self.document.findall(nodes.image):
             uri = image.get("uri", "")

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.pages.rendering.targets import STYLES
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.written import write_if_changed
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def add_style_sheet(
 
 def write_style_sheet(app: Sphinx, _builder_or_failure: Builder | Exception | None) -> None:
     """Write the rules of every page; an EPUB is packed before the build is finished."""
-    if app.builder.format != "html" or state_of(app.config) is None:
+    if app.builder.format != "html":
         return
     rules: dict[str, str] = {}
     for metadata in app.env.metadata.values():

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.mdx.javascript.literals import evaluate
 from sphinx_docsjson.mdx.javascript.values import Element, NotConstant, as_text
 from sphinx_docsjson.mdx.modules import Dynamic, Module
 from sphinx_docsjson.mdx.variables import with_variables
 from sphinx_docsjson.pages.rendering.fences import Fences
 from sphinx_docsjson.pages.rendering.snippets import Bound, Library, Snippet, is_component
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ class Inserts(Fences):
         self.document = document
         self.md_env = {}  # MyST sets it only when it renders what is parsed
         env = self.sphinx_env
-        state = state_of(env.config)
-        variables = state.site.variables if state else {}
+        build = build_of(env.config)
+        variables = build.site.variables if build else {}
         self.library = Library(
             Path(env.srcdir),
             lambda path: env.note_dependency(str(path)),

@@ -14,13 +14,13 @@ from docutils.statemachine import StringList
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.mocking import MockState, MockStateMachine
 
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.registry import Component, registry
 from sphinx_docsjson.mdx.javascript.literals import evaluate
 from sphinx_docsjson.mdx.javascript.values import NotConstant, Undefined
 from sphinx_docsjson.mdx.shapes import MAX_DEPTH, Shape
 from sphinx_docsjson.pages.elements.block_elements import HtmlElements
 from sphinx_docsjson.pages.headings.myst_headings import MystHeadings
-from sphinx_docsjson.pages.links.known_pages import known_pages
 from sphinx_docsjson.pages.rendering.common_attributes import apply_common, split_common
 from sphinx_docsjson.pages.rendering.inserts import Inserts
 from sphinx_docsjson.pages.rendering.paragraphs import (
@@ -51,7 +51,7 @@ class PageRenderer(MystHeadings, Targets, Inserts):
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
         """Prepare for one page."""
         super().setup_render(options, env)
-        self.html = HtmlElements(self)
+        self.html = HtmlElements(self, self.html_heading)
         self.props: dict[str, Any] = {}
 
     def render(
@@ -92,8 +92,8 @@ class PageRenderer(MystHeadings, Targets, Inserts):
 
     def is_site_path(self, path: str) -> bool:
         """Whether a path from the root leads to a page or a file of the site."""
-        pages = known_pages(self.sphinx_env.config)
-        found = pages is not None and pages.find(path, self.sphinx_env.docname) is not None
+        build, docname = build_of(self.sphinx_env.config), self.sphinx_env.docname
+        found = build is not None and build.pages.find(path, docname) is not None
         return found or self.find_file(path) is not None
 
     def defined_names(self) -> Container[str]:

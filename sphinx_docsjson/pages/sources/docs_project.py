@@ -16,16 +16,12 @@ from typing import TYPE_CHECKING, Any
 from sphinx.project import Project
 from sphinx.util import logging
 
+from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.configuration import own_suffixes
-from sphinx_docsjson.pages.sources.generated_documents import (
-    generated_documents,
-    origin_of,
-    write_stubs,
-)
+from sphinx_docsjson.pages.sources.generated_documents import GeneratedDocuments, write_stubs
 from sphinx_docsjson.pages.sources.ignored import find_ignored
 from sphinx_docsjson.pages.sources.named_documents import is_book
 from sphinx_docsjson.pages.sources.origins import name_origin_in_doctree, name_origins_in_messages
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -36,11 +32,8 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_docsjson.pages.sources.generated_documents import GeneratedDocuments
+    from sphinx_docsjson.build import Build
     from sphinx_docsjson.site.containers import Container
-
-__all__ = ["generated_documents"]
-"""What docs/navigation/outside.md tells other extensions to import from here."""
 
 logger = logging.getLogger(__name__)
 
@@ -65,10 +58,14 @@ class FirstLook(std_logging.Filter):
 FIRST_LOOK = FirstLook()
 
 
+def begin_documents(_app: Sphinx, config: Config) -> None:
+    """Make the place to which documents without a file are added."""
+    the_build(config).documents = GeneratedDocuments()
+
+
 def hush_first_look(app: Sphinx, config: Config) -> None:
     """Start to silence Sphinx's first look at the source tree."""
-    if state_of(config) is not None:
-        project_logger().addFilter(FIRST_LOOK)
+    project_logger().addFilter(FIRST_LOOK)
 
 
 def project_logger() -> std_logging.Logger:
@@ -79,23 +76,21 @@ def project_logger() -> std_logging.Logger:
 def install_project(app: Sphinx) -> None:
     """Write the texts of generated documents and make ``app.project`` know them."""
     project_logger().removeFilter(FIRST_LOOK)
-    state = state_of(app.config)
-    if state is None:
+    build = build_of(app.config)
+    if build is None:
         return
-    documents = generated_documents(app.config)
     folder = Path(app.doctreedir) / FOLDER
-    stubs = write_stubs(folder, documents)
+    stubs = write_stubs(folder, build.documents)
     project: Any = app.project
     project.__class__ = docs_project_over(type(project))
-    project.dj_documents = documents
+    project.dj_documents = build.documents
     project.dj_stubs = stubs
     project.dj_outputs = (Path(app.doctreedir), Path(app.outdir))
-    project.dj_listed = frozenset(listed_paths(state.site.navigation))
+    project.dj_listed = frozenset(listed_paths(build.placed.navigation))
     project.dj_own = own_suffixes(app.config)
     project.dj_is_book = is_book(Path(app.srcdir), app.config.root_doc, project.dj_own)
     origins = {
-        str(stub.relative_to(folder)): origin_of(app.config, documents.get(docname))
-        for docname, stub in stubs.items()
+        str(stub.relative_to(folder)): origin_of(build, docname) for docname, stub in stubs.items()
     }
     name_origins_in_messages(folder, origins)
 
@@ -104,8 +99,24 @@ def name_origins(app: Sphinx, doctree: nodes.document) -> None:
     """Let the nodes of a generated document name what it was made of."""
     stub = stubs_of(app).get(app.env.docname)
     if stub is not None:
-        document = generated_documents(app.config).get(app.env.docname)
-        name_origin_in_doctree(doctree, str(stub), origin_of(app.config, document))
+        origin = origin_of(the_build(app.config), app.env.docname)
+        name_origin_in_doctree(doctree, str(stub), origin)
+
+
+def generated_documents(config: Config) -> GeneratedDocuments:
+    """Return the generated documents of a build, to which other extensions add theirs.
+
+    :raises LookupError: when the build has no ``docs.json``.
+    """
+    return the_build(config).documents
+
+
+def origin_of(build: Build, docname: str) -> str:
+    """Return the path of the file that a document was made of: at least of ``docs.json``."""
+    document = build.documents.get(docname)
+    if document is not None and document.origin is not None:
+        return str(document.origin)
+    return str(build.srcdir / build.site.source_file)
 
 
 def stubs_of(app: Sphinx) -> Mapping[str, Path]:
@@ -221,5 +232,5 @@ class _Documents(Project):
     def __reduce__(self) -> Any:
         """Pickle as the class below: no paths of this machine, loadable without us."""
         base = type(self).__mro__[2]
-        state = {k: v for k, v in self.__dict__.items() if not k.startswith("dj_")}
-        return object.__new__, (base,), state
+        build = {k: v for k, v in self.__dict__.items() if not k.startswith("dj_")}
+        return object.__new__, (base,), build

@@ -6,15 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.state import state_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from sphinx.config import Config
-
-ROOM = "generated documents"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,26 +65,6 @@ class GeneratedDocuments:
 
     def __contains__(self, docname: str) -> bool:
         return docname in self._by_docname
-
-
-def generated_documents(config: Config) -> GeneratedDocuments:
-    """Return the generated documents of a build.
-
-    :raises LookupError: when the build has no ``docs.json``.
-    """
-    state = state_of(config)
-    if state is None:
-        raise LookupError("a build without docs.json has no generated documents")
-    documents: GeneratedDocuments = state.rooms.setdefault(ROOM, GeneratedDocuments())
-    return documents
-
-
-def origin_of(config: Config, document: GeneratedDocument | None) -> str:
-    """Return the path of the file that a document was made of: at least of ``docs.json``."""
-    if document is not None and document.origin is not None:
-        return str(document.origin)
-    state = state_of(config)
-    return str(state.srcdir / state.site.source_file) if state else ""
 
 
 def write_stubs(folder: Path, documents: Iterable[GeneratedDocument]) -> dict[str, Path]:

@@ -1,0 +1,138 @@
+"""What one build knows beside Sphinx's own objects: each room fills in its part.
+
+It is kept per ``Config`` object, so it is reachable from the application, the builder and the
+environment alike without touching deprecated attributes, and is never pickled. Nothing of a room
+is imported here when the package runs: the types are for those who read and check.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from markdown_it import MarkdownIt
+    from myst_parser.config.main import MdParserConfig
+    from sphinx.builders import Builder
+    from sphinx.config import Config
+
+    from sphinx_docsjson.html.shared_look import Look
+    from sphinx_docsjson.navigation.nav import Nav
+    from sphinx_docsjson.navigation.sidebar import Sidebars
+    from sphinx_docsjson.openapi.pages.reference import ApiReference
+    from sphinx_docsjson.pages.links.page_addresses import Pages
+    from sphinx_docsjson.pages.sources.generated_documents import GeneratedDocuments
+    from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.translation import SiteTexts
+
+
+@dataclass(kw_only=True, repr=False)
+class Build:
+    """One build of a ``docs.json``; what has no value yet is known from its moment on.
+
+    :param site: what ``docs.json`` says, in the language of the build; nobody changes it.
+    :param srcdir: the source directory, absolute.
+    :param texts: what knows the texts of the site and their translations.
+    """
+
+    site: Site
+    srcdir: Path
+    texts: SiteTexts
+
+    usual_garbage: tuple[int, int, int] | None = None
+    """How often Python looked for garbage before (``config-inited``)."""
+
+    builder: Builder = field(init=False)
+    """Sphinx's builder, where a transform finds it (``builder-inited``)."""
+
+    documents: GeneratedDocuments = field(init=False)
+    """The documents that no author wrote; rooms and extensions add theirs (``config-inited``)."""
+
+    # openapi: builder-inited
+
+    placed: Site = field(init=False)
+    """The site with pages in the places of the operations that its navigation names."""
+
+    reference: ApiReference = field(init=False)
+    """The operations and schemas of the site, and their pages."""
+
+    title_of: Callable[[Mapping[str, Any]], str | None] = field(init=False)
+    """The title of the operation or the schema that the front matter of a page names."""
+
+    # navigation
+
+    generated_root: str | None = None
+    """The root document, where the source tree has none (``builder-inited``)."""
+
+    nav: Nav = field(init=False)
+    """Where every page stands (``env-get-outdated``), and what it is called (``env-updated``)."""
+
+    structure_changed: bool = False
+    """Whether Sphinx's own idea of the document tree has to be stored again."""
+
+    sidebars: Sidebars | None = None
+    """The sidebar of every scope, for builders that fill templates (``env-updated``)."""
+
+    tokens: dict[str, str] | None = None
+    """A fingerprint of what the navigation shows on each page (``env-updated``)."""
+
+    # pages
+
+    pages: Pages = field(init=False)
+    """Every page by its addresses (``env-before-read-docs``)."""
+
+    parsers: dict[bool, MarkdownIt] = field(default_factory=dict)
+    """The parsers of pages: whether they are ``.mdx`` → parser."""
+
+    hosted_config: tuple[MdParserConfig, MdParserConfig] | None = None
+    """MyST's configuration, and the one for ``.mdx`` that was made of it."""
+
+    # html and outputs
+
+    look: Look | None = None
+    """What every page of our theme shares."""
+
+    twin_names: tuple[tuple[int, int], Mapping[str, str]] | None = None
+    """Address of each page → address of its twin, and for which builder and pages that holds."""
+
+    unknown_nodes: set[str] = field(default_factory=set)
+    """The classes of nodes that were said to have no form in twins."""
+
+    # books: builder-inited
+
+    books: dict[tuple[str, ...], str] = field(default_factory=dict)
+    """Labels of each book → the document that it begins with."""
+
+    has_own_book: bool = False
+    """Whether the root document has toctrees of the author."""
+
+    def __post_init__(self) -> None:
+        self.placed = self.site
+
+
+_builds: WeakKeyDictionary[Config, Build] = WeakKeyDictionary()
+
+
+def begin_build(config: Config, build: Build) -> None:
+    """Make *build* the build that *config* belongs to."""
+    _builds[config] = build
+
+
+def build_of(config: Config) -> Build | None:
+    """Return the build that *config* belongs to, or ``None`` when it has no ``docs.json``."""
+    return _builds.get(config)
+
+
+def the_build(config: Config) -> Build:
+    """Return the build that *config* belongs to; for steps that run where there is one.
+
+    :raises LookupError: when it has no ``docs.json``.
+    """
+    build = build_of(config)
+    if build is None:
+        raise LookupError("this build has no docs.json")
+    return build
