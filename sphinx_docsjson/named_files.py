@@ -38,6 +38,15 @@ def is_file(path: Path) -> bool:
         return False
 
 
+def file_below(root: Path, path: str) -> Path | None:
+    """Return the file at *path* from the folder *root*, links resolved, if it lies in there."""
+    try:
+        found = (root / path.lstrip("/")).resolve()
+        return found if found.is_file() and found.is_relative_to(root.resolve()) else None
+    except (OSError, ValueError):
+        return None
+
+
 def is_file_below(root: Path, path: Path) -> bool:
     """Whether a file is there that lies in the folder *root*, also behind links."""
     return is_file(path) and path.resolve().is_relative_to(root.resolve())

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.html.inline_markdown import inline_html
 from sphinx_docsjson.html.socials import social
-from sphinx_docsjson.html.style.shown_files import local_file
 from sphinx_docsjson.html.template_data import BannerFrame, Column, Favicon, Link, LogoFrame
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.named_files import file_below
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def logo_frame(site: Site, addresses: Addresses, conf_logo: str | None, srcdir: 
 
 def exists(path: str, srcdir: Path) -> bool:
     """Whether a picture of the configuration can be shown."""
-    return bool(path) and (is_external(path) or local_file(path, srcdir) is not None)
+    return bool(path) and (is_external(path) or file_below(srcdir, path) is not None)
 
 
 def favicons(site: Site, addresses: Addresses, conf_favicon: str | None) -> tuple[Favicon, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.icons.lookup import icon_svg, plain_name
 from sphinx_docsjson.icons.sanitize import clean_svg
+from sphinx_docsjson.named_files import file_below
 from sphinx_docsjson.urls import is_external, safe_source
 
 if TYPE_CHECKING:
@@ -67,14 +68,8 @@ def is_path(name: str) -> bool:
     }  # fmt: skip
 
 
-def icon_file(name: str, srcdir: Path) -> Path | None:
-    """Return the file that an icon path names, when it exists inside *srcdir*."""
-    path = (srcdir / name.lstrip("/")).resolve()
-    return path if path.is_file() and path.is_relative_to(srcdir.resolve()) else None
-
-
 def _from_file(name: str, source: IconSource, root: str, css_class: str) -> str | None:
-    path = icon_file(name, source.srcdir) if source.srcdir else None
+    path = file_below(source.srcdir, name) if source.srcdir else None
     if path is None or source.srcdir is None:
         return None
     if path.suffix.lower() == ".svg":
@@ -91,7 +86,7 @@ def _from_folders(
         if folder is None:
             continue
         base = (source.srcdir or Path()) / folder
-        path = icon_file(f"{plain_name(name)}.svg", base)
+        path = file_below(base, f"{plain_name(name)}.svg")
         if path is not None:
             return clean_svg(path.read_text(encoding="utf-8"), css_class=css_class)
     return None

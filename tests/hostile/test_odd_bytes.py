@@ -17,7 +17,7 @@ CAFE = "# Café\n\nCrème.\n"
 
 def config(*pages: str, **fields: object) -> str:
     navigation = [{"group": "Start", "pages": ["index", *pages]}]
-    return json.dumps({"name": "A", "navigation": navigation, **fields})
+    return json.dumps({"name": "A", "navigation": navigation} | fields)
 
 
 def test_a_page_in_another_encoding_is_shown_and_reported(tmp_path):
@@ -82,3 +82,20 @@ def test_half_a_surrogate_pair_is_replaced_wherever_a_file_can_say_it():
     }
     assert evaluate(r'"\ud83d\ude00 \ud800"', {}) == f"\U0001f600 {HALF}"
     assert evaluate(r"`\ud800`", {}) == HALF
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "a\0b"])
+def test_an_icon_an_image_and_a_reference_with_such_a_name_are_left_out(tmp_path, name):
+    navigation = [{"group": "Start", "pages": ["index", {"$ref": f"./{name}.json"}]}]
+    page = (
+        f'---\nicon: "/{"a" * 300}.svg"\n---\n\n# Start\n\n<Icon icon="/{name}.svg" />\n\n'
+        f'<Card title="Card" img="/{name}.png">Text.</Card>\n\n![Picture](/{name}.png)\n'
+    )
+
+    built = build_site(
+        tmp_path / "src", {"docs.json": config(navigation=navigation), "index.mdx": page}
+    )
+
+    assert built.article("index").select_one(".dj-card").get_text().split() == ["Card", "Text."]
+    assert "docsjson.icon" in built.warnings
+    assert "docsjson.image" in built.warnings

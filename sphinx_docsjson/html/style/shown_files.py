@@ -6,6 +6,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.icons.resolve import is_path
+from sphinx_docsjson.named_files import file_below
 from sphinx_docsjson.site.containers import Container, LinkEntry
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
@@ -38,16 +39,10 @@ def site_files(site: Site) -> Iterator[tuple[str, str]]:
             yield "icon", icon.name
 
 
-def local_file(path: str, srcdir: Path) -> Path | None:
-    """Return the file that a path of the configuration names, when it is inside *srcdir*."""
-    file = (srcdir / path.lstrip("/")).resolve()
-    return file if file.is_file() and file.is_relative_to(srcdir.resolve()) else None
-
-
 def report_missing_files(site: Site, srcdir: Path) -> None:
     """Warn about each file that the configuration names and that does not exist."""
     for field, path in dict.fromkeys(site_files(site)):
-        if not path or is_external(path) or local_file(path, srcdir) is not None:
+        if not path or is_external(path) or file_below(srcdir, path) is not None:
             continue
         warn(
             Warn.CONFIG,
@@ -61,7 +56,7 @@ def copy_site_files(site: Site, srcdir: Path, outdir: Path) -> None:
     """Copy the files of the configuration to the same paths below *outdir*."""
     root = srcdir.resolve()
     for _field, path in site_files(site):
-        file = None if is_external(path) else local_file(path, srcdir)
+        file = None if is_external(path) else file_below(srcdir, path)
         if file is None:
             continue
         target = outdir / file.relative_to(root)

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from sphinx.util import logging
 
 from sphinx_docsjson.build import the_build
-from sphinx_docsjson.html.style.shown_files import local_file
+from sphinx_docsjson.named_files import file_below
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
 from sphinx_docsjson.outputs.crawlers.llms import Entry, Index, Part, index_files, plain, short
@@ -149,7 +149,7 @@ def openapi_entries(app: Sphinx, site: Site, address: Callable[[str], str]) -> l
         name = posixpath.basename(source)
         if is_external(source):
             entries.append(Entry(title=name, url=source))
-        elif file := local_file(source, Path(app.srcdir)):
+        elif file := file_below(app.srcdir, source):
             path = file.relative_to(Path(app.srcdir).resolve()).as_posix()
             target = app.outdir / path
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.named_files import is_file
 from sphinx_docsjson.site.reading.json_parser import parse
 from sphinx_docsjson.site.reading.located_text import SourceError, Value, decode
 from sphinx_docsjson.site.reading.site_files import inside
@@ -88,7 +89,7 @@ class Splicer:
             target = inside(self.srcdir, base / name.lstrip("/"))
             if target is None:
                 problem = f'"$ref" {name!r} leaves the source folder'
-            elif not target.is_file():
+            elif not is_file(target):
                 problem = f'"$ref" {name!r} names no file'
             elif target in chain:
                 problem = f'"$ref" {name!r} leads back to a file that refers to it'
