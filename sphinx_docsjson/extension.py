@@ -12,14 +12,7 @@ from sphinx_docsjson import configuration, garbage, theme_location
 from sphinx_docsjson.books import book_outline, epub, latex, setup_books
 from sphinx_docsjson.components import component_assets, names, page_contents, setup_components
 from sphinx_docsjson.html import context, hosting, setup_html, written_files
-from sphinx_docsjson.html.writing import (
-    checkboxes,
-    code_writer,
-    lead,
-    math,
-    roles,
-    sizes,
-)
+from sphinx_docsjson.html.writing import code_writer, math, page_translator
 from sphinx_docsjson.locale import setup_locale
 from sphinx_docsjson.navigation import making, rewriting, root, setup_navigation, structure
 from sphinx_docsjson.openapi import setup_openapi
@@ -104,6 +97,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, written_files.write_theme_files, "styles and scripts are put together"),
         (ALWAYS, written_files.write_site_css, "the site's colours are written"),
         (ALWAYS, code_writer.write_code_briefly, "highlighted code gets fewer elements"),
+        (ALWAYS, page_translator.use_page_translator, "visitors of ours are laid over others"),
         (SITE, latex.write_colors, "PDF gets the colours of badges"),
     ),
     ("builder-inited", AFTER): (
@@ -175,10 +169,6 @@ SCHEDULE: Schedule = {
     ("html-page-context", BEFORE): (
         (SITE, root.pretend_to_be_first_page, "the start page has the first page's title"),
         (SITE, making.offer_to_templates, "templates get the page's places and sidebar"),
-        (ALWAYS, lead.add_lead, "the description stands below the title"),
-        (ALWAYS, sizes.free_sizes, "sizes become attributes"),
-        (ALWAYS, checkboxes.name_checkboxes, "checkboxes get names"),
-        (ALWAYS, roles.mend_roles, "lists get roles that fit"),
     ),
     ("html-page-context", AMONG): (
         (ALWAYS, inline_styles.add_style_sheet, "the page loads its author's styles"),

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 def setup_html(app: Sphinx) -> None:
     """Register the theme, its settings, and what it draws in another way than Sphinx."""
+    from sphinx_docsjson.html.writing.lead import AddLead
     from sphinx_docsjson.html.writing.math import setup_math
     from sphinx_docsjson.html.writing.object_fields import DrawObjectFields
     from sphinx_docsjson.html.writing.wide_tables import WrapTables
@@ -27,3 +28,4 @@ def setup_html(app: Sphinx) -> None:
     setup_math(app)
     app.add_post_transform(DrawObjectFields)
     app.add_post_transform(WrapTables)
+    app.add_post_transform(AddLead)

@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from markupsafe import escape
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.openapi.content.api_nodes import DESCRIBED
 from sphinx_docsjson.theme_location import has_our_theme
 
-if TYPE_CHECKING:
-    from docutils import nodes
-    from sphinx.application import Sphinx
-
-END_OF_TITLE = "</h1>"
+LEADS = frozenset({"dj-lead", "lead"})
 
 
-def add_lead(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
-    """Put the front matter's ``description`` below the first heading of the page.
+class AddLead(SphinxPostTransform):
+    """Put the front matter's ``description`` below the title, where Markdown pages have it.
 
-    It is no part of the doctree: search and the Markdown twin take it from the front matter.
-    Where the whole description is in the doctree, it is not said twice.
+    Where the page shows the whole description, or its author wrote a lead, it is not said twice.
     """
-    description = str((context.get("meta") or {}).get("description", "")).strip()
-    body = context.get("body")
-    if not has_our_theme(app.config) or not description or not body:
-        return
-    if 'class="lead' in body or 'class="dj-lead' in body:
-        return
-    if doctree is not None and doctree.get(DESCRIBED):
-        return
-    head, end, rest = body.partition(END_OF_TITLE)
-    if end:
-        lead = f'\n<p class="dj-lead">{escape(description)}</p>'
-        context["body"] = f"{head}{end}{lead}{rest}"
+
+    default_priority = 900
+    formats = ("html",)
+
+    def run(self, **kwargs: Any) -> None:
+        """Add the paragraph to a page of our theme."""
+        if not has_our_theme(self.config) or self.document.get(DESCRIBED):
+            return
+        front = self.env.metadata[self.env.docname]
+        description = str(front.get("description", "")).strip()
+        section = next((n for n in self.document.children if isinstance(n, nodes.section)), None)
+        if description and section is not None and not self._has_lead():
+            section.insert(1, nodes.paragraph("", description, classes=["dj-lead"]))
+
+    def _has_lead(self) -> bool:
+        paragraphs = self.document.findall(nodes.paragraph)
+        return any(not LEADS.isdisjoint(paragraph["classes"]) for paragraph in paragraphs)
