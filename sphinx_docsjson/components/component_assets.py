@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinx_docsjson.components.component_nodes import drawn
+from sphinx_docsjson.components.forms import FORMS
+from sphinx_docsjson.components.found_on_page import Found, found_on
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.theme_location import has_our_theme
+from sphinx_docsjson.word_sets import words
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -21,26 +27,34 @@ DESIGN_SCRIPT = "design-tabs.js"
 DESIGN_ADAPTED = "sphinx-design-docsjson.css"
 GUEST_STYLE = "guests.css"
 
-_OURS = re.compile(r'class="(?:[^"]* )?dj-(?!lead\b)')
-_CODE = re.compile(r'class="(?:[^"]* )?highlight\b')
-_SPHINX = re.compile(
-    r"""class="(?:[^"]*[ ])?(?:
-        admonition|topic|sidebar|contents|rubric|centered|system-message|epigraph|highlights
-        |pull-quote|version(?:added|changed|removed)|deprecated|versionmodified
-        |sig|viewcode-|footnote|citation|footnotes|backrefs
-    )""",
-    re.VERBOSE,
+SPHINX_KINDS = (
+    addnodes.centered,
+    addnodes.desc,
+    addnodes.versionmodified,
+    nodes.Admonition,
+    nodes.citation,
+    nodes.citation_reference,
+    nodes.footnote,
+    nodes.footnote_reference,
+    nodes.rubric,
+    nodes.sidebar,
+    nodes.system_message,
+    nodes.topic,
 )
-_GUESTS = re.compile(
-    r"""class="(?:[^"]*[ ])?(?:
-        sphinx-tabs|tab-set|toggle|dropdown|sphx-glr-|cell|dataframe|rendered_html|nbinput
-        |proof|exercise|solution|need
-    )\b""",
-    re.VERBOSE,
+SPHINX_WORDS = tuple(
+    words(
+        "admonition topic sidebar contents rubric centered system-message epigraph highlights "
+        "pull-quote versionadded versionchanged versionremoved deprecated versionmodified sig "
+        "viewcode- footnote citation footnotes backrefs"
+    )
+)
+"""What Sphinx writes that has a style sheet of its own here: the nodes, and classes of others."""
+
+GUESTS = words(
+    "sphinx-tabs tab-set toggle dropdown cell dataframe rendered_html nbinput proof exercise "
+    "solution need"
 )
 """What extensions write whose style sheets have colours of their own."""
-_DESIGN = re.compile(r'class="(?:[^"]* )?sd-')
-_DESIGN_TABS = re.compile(r'class="(?:[^"]* )?sd-tab-')
 
 
 HAD_DESIGN: WeakSet[Sphinx] = WeakSet()
@@ -63,8 +77,10 @@ def choose_files(
     if app.builder.name == "epub":
         return
     ours = has_our_theme(app.config)
-    body = context.get("body", "")
-    if _OURS.search(body) or (ours and _CODE.search(body)):
+    found = found_on(doctree)
+    # What an extension wrote as a whole page may be code: nobody knows it but its writer.
+    unknown = ours and doctree is None and "body" in context
+    if has_components(found) or unknown or (ours and has_code(found)):
         if not ours:
             app.add_css_file(TOKENS, priority=400)
         app.add_css_file(STYLE, priority=410)
@@ -72,22 +88,42 @@ def choose_files(
     unused: set[str] = set()
     if ours:
         unused.add(DESIGN_STYLE)
-        if _SPHINX.search(body) or "body" not in context:
+        if doctree is None or found.any_kind(*SPHINX_KINDS) or found.any_word(*SPHINX_WORDS):
             app.add_css_file(SPHINX_STYLE, priority=405)
-        if _DESIGN.search(body):
+        if found.any_word("sd-"):
             app.add_css_file(DESIGN_ADAPTED, priority=420)
-        if _GUESTS.search(body) or "sphinx_copybutton" in app.extensions:
+        if has_guests(found) or "sphinx_copybutton" in app.extensions:
             app.add_css_file(GUEST_STYLE, priority=820)
-        if not _DESIGN_TABS.search(body):
+        if not found.any_word("sd-tab-"):
             unused.add(DESIGN_SCRIPT)
     elif not (
-        app in HAD_DESIGN or "sphinx_design" in app.config.extensions or _DESIGN.search(body)
+        app in HAD_DESIGN or "sphinx_design" in app.config.extensions or found.any_word("sd-")
     ):
         unused = {DESIGN_STYLE, DESIGN_SCRIPT}
     for name in ("css_files", "script_files"):
         files = context.get(name)
         if isinstance(files, list):
             files[:] = [file for file in files if _base_name(file) not in unused]
+
+
+def has_components(found: Found) -> bool:
+    """Whether there is anything of ours on a page; a lead alone needs nothing."""
+    return found.any_kind(drawn, *FORMS) or any(
+        word.startswith("dj-") and not word.startswith("dj-lead") for word in found.words
+    )
+
+
+def has_code(found: Found) -> bool:
+    """Whether code is highlighted on a page."""
+    return found.any_kind(nodes.literal_block, nodes.doctest_block) or found.any_word("highlight")
+
+
+def has_guests(found: Found) -> bool:
+    """Whether there is anything of an extension with colours of its own."""
+    return any(
+        word in GUESTS or word.startswith(("sphx-glr-", *(f"{name}-" for name in GUESTS)))
+        for word in found.words
+    )
 
 
 def script_words() -> dict[str, Any]:

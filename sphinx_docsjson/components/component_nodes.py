@@ -25,7 +25,11 @@ class html_element(nodes.General, nodes.TextElement):  # noqa: N801 (docutils sp
     """
 
 
-class icon(nodes.Inline, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+class drawn:  # noqa: N801 (it stands among nodes)
+    """Nodes that are written with classes of ours, of which they say nothing themselves."""
+
+
+class icon(drawn, nodes.Inline, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
     """An icon by name; builders other than HTML leave it out."""
 
 

@@ -13,6 +13,7 @@ from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
 from sphinx_docsjson.build import build_of
+from sphinx_docsjson.components.found_on_page import found_on
 from sphinx_docsjson.html import surroundings
 from sphinx_docsjson.html.configured_addresses import Addresses
 from sphinx_docsjson.html.last_changed import page_date
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.view import PageView
 
 RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
-EXAMPLES_MARK = 'class="dj-examples'
 
 _sphinx_text = get_translation("sphinx")
 
@@ -65,11 +65,16 @@ def give_frame(
     addresses = Addresses(context["pathto"], app.env.found_docs)
     context["_"] = context["gettext"] = translate
     context["dj_icon"] = partial(look.icon, root=context.get("content_root", ""))
-    context["dj"] = make_frame(app, pagename, context, look, addresses)
+    context["dj"] = make_frame(app, pagename, context, look, addresses, doctree)
 
 
 def make_frame(
-    app: Sphinx, pagename: str, context: dict[str, Any], look: Look, addresses: Addresses
+    app: Sphinx,
+    pagename: str,
+    context: dict[str, Any],
+    look: Look,
+    addresses: Addresses,
+    doctree: nodes.document | None,
 ) -> Frame:
     """Return everything that stands around the text of one page."""
     site = look.site
@@ -79,11 +84,10 @@ def make_frame(
     place = view.place if view else None
     overrides = place.overrides if place else None
     front = front_matter(context.get("meta"))
-    body = context.get("body") or ""
     has_document = pagename in app.env.found_docs
     toc = contents_list(context.get("toc") or "") if has_document else ""
     mode = front.get("mode", "")
-    with_examples = EXAMPLES_MARK in body
+    with_examples = found_on(doctree).any_word("dj-examples")
     shows_toc = bool(toc) and mode not in PAGE_MODES and not with_examples
     shows_sidebar = mode not in {"center", "custom"}
     places = (

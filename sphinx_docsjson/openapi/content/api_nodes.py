@@ -15,6 +15,7 @@ from sphinx import addnodes
 from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_docsjson.components.component_nodes import drawn
 from sphinx_docsjson.openapi.content.fields_html import FieldWriter
 from sphinx_docsjson.openapi.content.fields_nodes import FieldNodes
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
@@ -35,7 +36,7 @@ MAX_SENTENCES = 12
 OTHER_FORMATS = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
 
 
-class field_tree(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+class field_tree(drawn, nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
     """A tree of fields: ``tree`` is its :class:`Field`, ``pages`` the documents of its links.
 
     Its only child is text for the search, which no builder writes.
@@ -71,7 +72,7 @@ def search_text(tree: Field) -> str:
     return " ".join(word for word in (*names, *sentences) if word)
 
 
-class endpoint(nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
+class endpoint(drawn, nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
     """Method and address of an operation; other builders write the paragraph that it is.
 
     ``method``, ``path`` and ``base`` are its data.

@@ -11,6 +11,7 @@ from docutils import nodes
 from sphinx.config import ENUM
 
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.components.found_on_page import found_on
 from sphinx_docsjson.openapi.request.playground_data import MODES, Mode, mode_of, script_json
 from sphinx_docsjson.openapi.request.playground_script import STORAGE, playground_script
 from sphinx_docsjson.openapi.request.samples import chosen
@@ -113,9 +114,9 @@ def write_files(app: Sphinx) -> None:
 
 
 def load_files(
-    app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: Any
+    app: Sphinx, _page: str, _template: str, _context: dict[str, Any], doctree: Any
 ) -> None:
     """Load the script and the style sheet on pages that hold a playground."""
-    if f'class="{CSS_CLASS}"' in (context.get("body") or ""):
+    if app.builder.name != "epub" and found_on(doctree).any_kind(playground):
         app.add_js_file(SCRIPT, loading_method="defer")
         app.add_css_file(STYLE)
