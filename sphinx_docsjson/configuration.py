@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.build import Build, begin_build, build_of
-from sphinx_docsjson.site.load import Loaded, load_site
+from sphinx_docsjson.site.load import LoadedSite, load_site
 from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.translation import translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
@@ -60,7 +60,7 @@ def report_empty_folder(app: Sphinx, config: Config) -> None:
         warn(Warn.CONFIG, message, location=f"{folder}:")
 
 
-def report(loaded: Loaded) -> None:
+def report(loaded: LoadedSite) -> None:
     """Emit the problems of the configuration file.
 
     :raises SystemExit: when no site can be made of the file, after an error that says why. Any

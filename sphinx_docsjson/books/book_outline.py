@@ -17,7 +17,7 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.navigation.root import as_heading
 from sphinx_docsjson.navigation.toctree import (
-    Section,
+    ToctreeSection,
     our_toctrees,
     plain_sections,
     toctree_nodes,
@@ -52,7 +52,7 @@ class Book:
     """
 
     labels: tuple[str, ...]
-    sections: tuple[Section, ...]
+    sections: tuple[ToctreeSection, ...]
 
     def title(self, project: str) -> str:
         """Return what stands on its cover."""
@@ -70,7 +70,7 @@ class Book:
 
 def books_of(tree: Tree) -> list[Book]:
     """Return the books of a navigation, in its order."""
-    found: dict[tuple[str, ...], list[Section]] = {}
+    found: dict[tuple[str, ...], list[ToctreeSection]] = {}
     for section in plain_sections(tree):
         found.setdefault(section.outer, []).append(section)
     single = len(found) == 1

@@ -94,7 +94,7 @@ def valid_uri(uri: str) -> str:
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenElement:
     """An element that was opened: what the source calls it, and what was written for it."""
 
     source: str
@@ -103,7 +103,7 @@ class _Open:
 
 @dataclass(slots=True)
 class _State:
-    stack: list[_Open] = field(default_factory=list)
+    stack: list[_OpenElement] = field(default_factory=list)
     ids: set[str] = field(default_factory=set)
     dropping: list[str] = field(default_factory=list)
     in_math: int = 0
@@ -173,13 +173,13 @@ class _Writer(HTMLParser):
         elif name == "a" or name in INLINE | LINES | BLOCKS:
             self._element(tag, name, attributes)
         elif tag not in {"embed", "input", "link", "meta", "param", "source", "track"}:
-            state.stack.append(_Open(tag, None))
+            state.stack.append(_OpenElement(tag, None))
 
     def _element(self, tag: str, name: str, attributes: dict[str, str]) -> None:
         if name == "a":
             address = self.link(attributes.get("href", "")) if "href" in attributes else None
             if any(entry.written == "a" for entry in self.state.stack):
-                self.state.stack.append(_Open(tag, None))
+                self.state.stack.append(_OpenElement(tag, None))
                 return
             attributes.pop("href", None)
             if address is not None:
@@ -223,7 +223,7 @@ class _Writer(HTMLParser):
         self, source: str, written: str, attributes: dict[str, str], *, kept: bool = False
     ) -> None:
         state = self.state
-        state.stack.append(_Open(source, written))
+        state.stack.append(_OpenElement(source, written))
         state.in_math += written == "math"
         if kept:
             found = "".join(
@@ -235,7 +235,7 @@ class _Writer(HTMLParser):
             found = self._written(written, attributes)
         self.out.append(f"<{written}{found}>")
 
-    def _close(self) -> _Open:
+    def _close(self) -> _OpenElement:
         entry = self.state.stack.pop()
         if entry.written is not None:
             self.state.in_math -= entry.written == "math"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     PathTo = Callable[..., str]
 
 
-class Addresses:
+class SiteAddresses:
     """Addresses as one page writes them.
 
     :param pathto: Sphinx's own function of the page, which knows its depth and the builder.

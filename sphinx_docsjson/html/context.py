@@ -15,7 +15,7 @@ from sphinx.util.i18n import format_date
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.found_on_page import found_on
 from sphinx_docsjson.html import surroundings
-from sphinx_docsjson.html.configured_addresses import Addresses
+from sphinx_docsjson.html.configured_addresses import SiteAddresses
 from sphinx_docsjson.html.last_changed import page_date
 from sphinx_docsjson.html.listing import page_list
 from sphinx_docsjson.html.meta_tags import head_tags, plain, window_title
@@ -62,7 +62,7 @@ def give_frame(
     if not has_our_theme(app.config) or not fills_templates(app.builder):
         return
     look = look_of(app.config)
-    addresses = Addresses(context["pathto"], app.env.found_docs)
+    addresses = SiteAddresses(context["pathto"], app.env.found_docs)
     context["_"] = context["gettext"] = translate
     context["dj_icon"] = partial(look.icon, root=context.get("content_root", ""))
     context["dj"] = make_frame(app, pagename, context, look, addresses, doctree)
@@ -73,7 +73,7 @@ def make_frame(
     pagename: str,
     context: dict[str, Any],
     look: Look,
-    addresses: Addresses,
+    addresses: SiteAddresses,
     doctree: nodes.document | None,
 ) -> Frame:
     """Return everything that stands around the text of one page."""

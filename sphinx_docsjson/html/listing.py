@@ -11,7 +11,7 @@ from sphinx_docsjson.site.containers import Container, PageEntry
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sphinx_docsjson.html.configured_addresses import Addresses
+    from sphinx_docsjson.html.configured_addresses import SiteAddresses
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.site.appearance import Icon
     from sphinx_docsjson.site.containers import Listing
@@ -46,7 +46,7 @@ class PageList:
 def page_list(
     pagename: str,
     nav: Nav,
-    addresses: Addresses,
+    addresses: SiteAddresses,
     metadata: Mapping[str, Mapping[str, object]],
 ) -> PageList | None:
     """Return what the page lists, ``None`` when it is no root of a group that is listed.
@@ -64,7 +64,7 @@ def _groups(
     group: Container,
     label: str,
     nav: Nav,
-    addresses: Addresses,
+    addresses: SiteAddresses,
     metadata: Mapping[str, Mapping[str, object]],
 ) -> Iterator[ListedGroup]:
     """Yield the pages of a group, then those of each group inside it."""
@@ -82,7 +82,7 @@ def _groups(
 def _page(
     docname: str,
     nav: Nav,
-    addresses: Addresses,
+    addresses: SiteAddresses,
     metadata: Mapping[str, Mapping[str, object]],
 ) -> ListedPage | None:
     info = nav.info(docname)

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.html.template_data import Crumb, Link, Option, PlaceFrame, Switch, Tab
+from sphinx_docsjson.html.template_data import (
+    CrumbLink,
+    Option,
+    PlaceFrame,
+    ShownLink,
+    Switch,
+    Tab,
+)
 from sphinx_docsjson.locale import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sphinx_docsjson.html.configured_addresses import Addresses
+    from sphinx_docsjson.html.configured_addresses import SiteAddresses
     from sphinx_docsjson.navigation.view import Choice, Neighbour, PlaceView
 
 LANGUAGE_NAMES = {
@@ -28,7 +35,7 @@ LANGUAGE_NAMES = {
 HTML_LANGUAGES = {"cn": "zh", "jp": "ja"}
 
 
-def place_frame(place: PlaceView, addresses: Addresses) -> PlaceFrame:
+def place_frame(place: PlaceView, addresses: SiteAddresses) -> PlaceFrame:
     """Return what a page shows of the navigation in one of its places."""
     kinds = (
         ("product", _("Product"), place.products),
@@ -47,15 +54,15 @@ def place_frame(place: PlaceView, addresses: Addresses) -> PlaceFrame:
     )
 
 
-def breadcrumb(place: PlaceView, addresses: Addresses) -> tuple[Crumb, ...]:
+def breadcrumb(place: PlaceView, addresses: SiteAddresses) -> tuple[CrumbLink, ...]:
     """Return the steps to a page."""
     return tuple(
-        Crumb(label=crumb.label, url=addresses.page(crumb.docname) if crumb.docname else None)
+        CrumbLink(label=crumb.label, url=addresses.page(crumb.docname) if crumb.docname else None)
         for crumb in place.breadcrumb
     )
 
 
-def _tabs(choices: Sequence[Choice], addresses: Addresses) -> tuple[Tab, ...]:
+def _tabs(choices: Sequence[Choice], addresses: SiteAddresses) -> tuple[Tab, ...]:
     return tuple(
         Tab(label=choice.label, url=url, active=choice.active, icon=choice.icon)
         for choice in choices
@@ -64,7 +71,7 @@ def _tabs(choices: Sequence[Choice], addresses: Addresses) -> tuple[Tab, ...]:
 
 
 def _switch(
-    kind: str, name: str, choices: Sequence[Choice], addresses: Addresses
+    kind: str, name: str, choices: Sequence[Choice], addresses: SiteAddresses
 ) -> Switch | None:
     options = tuple(
         Option(
@@ -88,7 +95,7 @@ def _switch(
     return Switch(kind=kind, name=name, current=current, choices=options)
 
 
-def _neighbour(neighbour: Neighbour | None, addresses: Addresses) -> Link | None:
+def _neighbour(neighbour: Neighbour | None, addresses: SiteAddresses) -> ShownLink | None:
     if neighbour is None:
         return None
-    return Link(label=neighbour.label, url=addresses.page(neighbour.docname))
+    return ShownLink(label=neighbour.label, url=addresses.page(neighbour.docname))

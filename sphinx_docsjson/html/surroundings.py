@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.html.inline_markdown import inline_html
 from sphinx_docsjson.html.socials import social
-from sphinx_docsjson.html.template_data import BannerFrame, Column, Favicon, Link, LogoFrame
+from sphinx_docsjson.html.template_data import BannerFrame, Column, Favicon, LogoFrame, ShownLink
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.named_files import file_below
 from sphinx_docsjson.urls import is_external
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from sphinx_docsjson.html.configured_addresses import Addresses
+    from sphinx_docsjson.html.configured_addresses import SiteAddresses
     from sphinx_docsjson.site.frame import Banner, CallToAction, FooterColumn, TopbarLink
     from sphinx_docsjson.site.model import Site
 
@@ -31,7 +31,9 @@ def github_name(url: str) -> str | None:
     return f"{match[1]}/{match[2]}" if match else None
 
 
-def logo_frame(site: Site, addresses: Addresses, conf_logo: str | None, srcdir: Path) -> LogoFrame:
+def logo_frame(
+    site: Site, addresses: SiteAddresses, conf_logo: str | None, srcdir: Path
+) -> LogoFrame:
     """Return the logo; one that conf.py names beats the one of ``docs.json``.
 
     A picture that does not exist is left out, so that the name of the site stands instead.
@@ -55,7 +57,9 @@ def exists(path: str, srcdir: Path) -> bool:
     return bool(path) and (is_external(path) or file_below(srcdir, path) is not None)
 
 
-def favicons(site: Site, addresses: Addresses, conf_favicon: str | None) -> tuple[Favicon, ...]:
+def favicons(
+    site: Site, addresses: SiteAddresses, conf_favicon: str | None
+) -> tuple[Favicon, ...]:
     """Return the icons of the window; one that conf.py names beats those of ``docs.json``."""
     if conf_favicon:
         return (Favicon(url=conf_favicon),)
@@ -70,10 +74,10 @@ def favicons(site: Site, addresses: Addresses, conf_favicon: str | None) -> tupl
     )
 
 
-def top_links(links: Iterable[TopbarLink], addresses: Addresses) -> tuple[Link, ...]:
+def top_links(links: Iterable[TopbarLink], addresses: SiteAddresses) -> tuple[ShownLink, ...]:
     """Return the links of the top bar; those without an allowed address are left out."""
     return tuple(
-        Link(
+        ShownLink(
             label=link.name or github_name(link.url) or (link.type or "").title(),
             url=url,
             icon=link.icon or _TYPE_ICONS.get(link.type or ""),
@@ -83,17 +87,17 @@ def top_links(links: Iterable[TopbarLink], addresses: Addresses) -> tuple[Link, 
     )
 
 
-def call_to_action(button: CallToAction | None, addresses: Addresses) -> Link | None:
+def call_to_action(button: CallToAction | None, addresses: SiteAddresses) -> ShownLink | None:
     """Return the button of the top bar."""
     url = addresses.link(button.url) if button is not None else None
     if button is None or url is None:
         return None
     repository = github_name(button.url) if button.type == "github" else None
     label = button.name or repository or button.type.title()
-    return Link(label=label, url=url, repository=repository)
+    return ShownLink(label=label, url=url, repository=repository)
 
 
-def banner_frame(banner: Banner | None, addresses: Addresses) -> BannerFrame | None:
+def banner_frame(banner: Banner | None, addresses: SiteAddresses) -> BannerFrame | None:
     """Return the line on top of the page."""
     if banner is None or not banner.content.strip():
         return None
@@ -105,7 +109,9 @@ def banner_frame(banner: Banner | None, addresses: Addresses) -> BannerFrame | N
     )
 
 
-def footer_columns(columns: Iterable[FooterColumn], addresses: Addresses) -> tuple[Column, ...]:
+def footer_columns(
+    columns: Iterable[FooterColumn], addresses: SiteAddresses
+) -> tuple[Column, ...]:
     """Return the columns of links in the footer."""
     return tuple(
         Column(header=column.header, links=top_links(column.links, addresses))
@@ -113,7 +119,7 @@ def footer_columns(columns: Iterable[FooterColumn], addresses: Addresses) -> tup
     )
 
 
-def social_links(socials: Mapping[str, str], addresses: Addresses) -> tuple[Link, ...]:
+def social_links(socials: Mapping[str, str], addresses: SiteAddresses) -> tuple[ShownLink, ...]:
     """Return the accounts in the footer, in the order of the file."""
     found = []
     for platform, address in socials.items():
@@ -121,5 +127,5 @@ def social_links(socials: Mapping[str, str], addresses: Addresses) -> tuple[Link
         if url is not None:
             name, icon = social(platform)
             label = str(_("Website")) if name == "Website" else name
-            found.append(Link(label=label, url=url, icon=icon))
+            found.append(ShownLink(label=label, url=url, icon=icon))
     return tuple(found)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Link:
+class ShownLink:
     """A link with a text; ``repository`` is ``owner/name`` on GitHub."""
 
     label: str
@@ -24,7 +24,7 @@ class Link:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Crumb:
+class CrumbLink:
     """A step of the breadcrumb."""
 
     label: str
@@ -72,8 +72,8 @@ class PlaceFrame:
     version: str | None = None
     tabs: tuple[Tab, ...] = ()
     switches: tuple[Switch, ...] = ()
-    previous: Link | None = None
-    next: Link | None = None
+    previous: ShownLink | None = None
+    next: ShownLink | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -108,7 +108,7 @@ class Column:
     """A column of links in the footer."""
 
     header: str | None
-    links: tuple[Link, ...]
+    links: tuple[ShownLink, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -158,26 +158,26 @@ class Frame:
     toc: Markup | str = ""
     backdrops: tuple[str, ...] = ()
     banner: BannerFrame | None = None
-    top_links: tuple[Link, ...] = ()
-    call_to_action: Link | None = None
+    top_links: tuple[ShownLink, ...] = ()
+    call_to_action: ShownLink | None = None
     places: tuple[PlaceFrame, ...] = (PlaceFrame(),)
     eyebrow: str | None = None
-    breadcrumb: tuple[Crumb, ...] = ()
+    breadcrumb: tuple[CrumbLink, ...] = ()
     labels: tuple[Label, ...] = ()
     edit_url: str | None = None
     issue_url: str | None = None
     changed: Changed | None = None
     page_list: PageList | None = None
     footer_columns: tuple[Column, ...] = ()
-    socials: tuple[Link, ...] = field(default=())
+    socials: tuple[ShownLink, ...] = field(default=())
     copyright: str | None = None
 
     @property
-    def previous(self) -> Link | None:
+    def previous(self) -> ShownLink | None:
         """The page before this one, in its primary place."""
         return self.places[0].previous
 
     @property
-    def next(self) -> Link | None:
+    def next(self) -> ShownLink | None:
         """The page after this one, in its primary place."""
         return self.places[0].next

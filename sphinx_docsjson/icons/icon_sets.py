@@ -24,7 +24,7 @@ _FONT_AWESOME_HEIGHT = 512
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Drawing:
+class IconDrawing:
     """One icon: what stands inside its ``<svg>``, and how it is painted.
 
     :param line: drawn with strokes, so that its weight can be chosen.
@@ -59,7 +59,7 @@ class IconSet:
     aliases: Mapping[str, str]
     height: int
 
-    def get(self, name: str) -> Drawing | None:
+    def get(self, name: str) -> IconDrawing | None:
         """Return the icon called *name*, by its own name or an older one."""
         name = self.aliases.get(name, name)
         line = name in self.line
@@ -67,7 +67,7 @@ class IconSet:
         if body is None:
             return None
         width = self.widths.get(name, self.height)
-        return Drawing(body=body, width=width, height=self.height, line=line)
+        return IconDrawing(body=body, width=width, height=self.height, line=line)
 
     def names(self) -> frozenset[str]:
         """Return every name that :meth:`get` knows."""

@@ -11,7 +11,7 @@ import re
 from difflib import get_close_matches
 from functools import cache
 
-from sphinx_docsjson.icons.icon_sets import ALL_SETS, FONT_AWESOME, Drawing, icon_set
+from sphinx_docsjson.icons.icon_sets import ALL_SETS, FONT_AWESOME, IconDrawing, icon_set
 from sphinx_docsjson.icons.stand_ins import STAND_INS
 
 _STYLE_ORDER: dict[str | None, tuple[str, ...]] = {
@@ -61,7 +61,7 @@ def plain_name(name: str) -> str:
     return _CLASS_PREFIX.sub("", name.strip().lower())
 
 
-def find_drawing(name: str, icon_type: str | None, library: str) -> Drawing | None:
+def find_drawing(name: str, icon_type: str | None, library: str) -> IconDrawing | None:
     """Return the drawing for a plain name, from the first set that has one."""
     order = sets_in_order(icon_type, library)
     for set_name in order:

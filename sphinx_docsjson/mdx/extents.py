@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sphinx_docsjson.mdx.javascript.pieces import skip_expression
-from sphinx_docsjson.mdx.jsx import Budget
+from sphinx_docsjson.mdx.jsx import TagBudget
 
 ESM = re.compile(
     r"import\s+(?:[\w$*{][^'\"\n]*?\s+from\s+|)['\"][^'\"\n]+['\"]"
@@ -42,7 +42,7 @@ def indent_of(text: str, begin: int, end: int) -> int | None:
     return None
 
 
-def module_end(text: str, begin: int, budget: Budget) -> int:
+def module_end(text: str, begin: int, budget: TagBudget) -> int:
     """Return where an ``import`` or ``export`` statement ends: at a line end, brackets closed."""
     limit = budget.limit(begin, len(text))
     position, depth = begin, 0

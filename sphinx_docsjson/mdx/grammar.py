@@ -6,7 +6,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Protocol
 
 from sphinx_docsjson.mdx.javascript.pieces import IDENTIFIER
-from sphinx_docsjson.mdx.jsx import Value
+from sphinx_docsjson.mdx.jsx import AttributeValue
 from sphinx_docsjson.mdx.shapes import Shape
 
 if TYPE_CHECKING:
@@ -125,7 +125,10 @@ class Grammar:
     def _is_jsx(self, tag: Tag) -> bool:
         for attribute in tag.attributes:
             name = attribute.name.lower()
-            if attribute.kind in {Value.EXPRESSION, Value.SPREAD} or name in _JSX_ATTRIBUTES:
+            if (
+                attribute.kind in {AttributeValue.EXPRESSION, AttributeValue.SPREAD}
+                or name in _JSX_ATTRIBUTES
+            ):
                 return True
             rooted = attribute.text.startswith("/") and not attribute.text.startswith("//")
             if name in _FROM_ROOT and rooted and self.page.is_site_path(attribute.text):

@@ -25,7 +25,7 @@ class Form(Enum):
     SELF = auto()
 
 
-class Value(Enum):
+class AttributeValue(Enum):
     """How the value of an attribute is written."""
 
     BARE = auto()
@@ -35,14 +35,14 @@ class Value(Enum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Attribute:
+class TagAttribute:
     """An attribute as written; an expression is the source text between its braces.
 
     :param misquoted: the value holds its own quotation marks, which no MDX parser accepts.
     """
 
     name: str
-    kind: Value
+    kind: AttributeValue
     text: str = ""
     misquoted: bool = False
 
@@ -55,10 +55,10 @@ class Tag:
     form: Form
     start: int
     end: int
-    attributes: tuple[Attribute, ...] = ()
+    attributes: tuple[TagAttribute, ...] = ()
 
 
-class Budget:
+class TagBudget:
     """How much text may be read in vain, so that hostile input costs linear time.
 
     A tag or expression that turns out not to be one is paid for with its length. When the budget
@@ -79,7 +79,7 @@ class Budget:
         self._left -= length + 16
 
 
-def read_tag(text: str, start: int, budget: Budget) -> Tag | None:
+def read_tag(text: str, start: int, budget: TagBudget) -> Tag | None:
     """Read the tag that starts with the ``<`` at *start*, or return ``None``."""
     limit = budget.limit(start, len(text))
     reader = _TagReader(text, start, limit)
@@ -117,7 +117,7 @@ class _TagReader:
         return "" if self.text.startswith(">", self.position) else None
 
     def _rest(self, name: str) -> Tag | None:
-        attributes: list[Attribute] = []
+        attributes: list[TagAttribute] = []
         while self.position < self.limit:
             before = self.position
             self._skip_space_if(True)
@@ -134,10 +134,14 @@ class _TagReader:
             attributes.append(attribute)
         return None
 
-    def _attribute(self) -> Attribute | None:
+    def _attribute(self) -> TagAttribute | None:
         if self.text.startswith("{", self.position):
             inner = self._expression()
-            return None if inner is None else Attribute(name="", kind=Value.SPREAD, text=inner)
+            return (
+                None
+                if inner is None
+                else TagAttribute(name="", kind=AttributeValue.SPREAD, text=inner)
+            )
         match = _ATTRIBUTE_NAME.match(self.text, self.position, self.limit)
         if match is None:
             return None
@@ -145,17 +149,19 @@ class _TagReader:
         after_name = _SPACE.match(self.text, self.position, self.limit)
         end_of_space = after_name.end() if after_name else self.position
         if not self.text.startswith("=", end_of_space):
-            return Attribute(name=name, kind=Value.BARE)
+            return TagAttribute(name=name, kind=AttributeValue.BARE)
         self.position = end_of_space + 1
         self._skip_space_if(True)
         return self._value(name)
 
-    def _value(self, name: str) -> Attribute | None:
+    def _value(self, name: str) -> TagAttribute | None:
         mark = self.text[self.position : self.position + 1]
         if mark == "{":
             inner = self._expression()
             return (
-                None if inner is None else Attribute(name=name, kind=Value.EXPRESSION, text=inner)
+                None
+                if inner is None
+                else TagAttribute(name=name, kind=AttributeValue.EXPRESSION, text=inner)
             )
         if mark and mark in "\"'":
             return self._string(name, mark)
@@ -165,9 +171,9 @@ class _TagReader:
         text, self.position = match.group(), match.end()
         if text.endswith("/") and self.text.startswith(">", self.position):
             text, self.position = text[:-1], self.position - 1
-        return Attribute(name=name, kind=Value.STRING, text=unescape(text))
+        return TagAttribute(name=name, kind=AttributeValue.STRING, text=unescape(text))
 
-    def _string(self, name: str, mark: str) -> Attribute | None:
+    def _string(self, name: str, mark: str) -> TagAttribute | None:
         begin = self.position + 1
         end = self.text.find(mark, begin, self.limit)
         if end < 0:
@@ -182,11 +188,11 @@ class _TagReader:
             end, misquoted = better, True
         self.position = end + 1
         value = unescape(self.text[begin:end])
-        return Attribute(name=name, kind=Value.STRING, text=value, misquoted=misquoted)
+        return TagAttribute(name=name, kind=AttributeValue.STRING, text=value, misquoted=misquoted)
 
     def _last_quote(self, mark: str, position: int) -> int | None:
         """Find the quotation mark that was meant to end a value holding such marks itself."""
-        reach = min(self.limit, position + Budget.SHORT)
+        reach = min(self.limit, position + TagBudget.SHORT)
         line_end = self.text.find("\n", position, reach)
         line_end = reach if line_end < 0 else line_end
         while (position := self.text.find(mark, position, line_end)) >= 0:
@@ -214,7 +220,7 @@ class _TagReader:
         if wanted and (match := _SPACE.match(self.text, self.position, self.limit)):
             self.position = match.end()
 
-    def _tag(self, name: str, form: Form, attributes: list[Attribute] | None = None) -> Tag:
+    def _tag(self, name: str, form: Form, attributes: list[TagAttribute] | None = None) -> Tag:
         return Tag(
             name=name,
             form=form,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from sphinx_docsjson.mdx.code_extents import CodeFences, CodeSpans
 from sphinx_docsjson.mdx.extents import ESM, indent_of, loose_comment_end, module_end
 from sphinx_docsjson.mdx.javascript.pieces import match_braces
-from sphinx_docsjson.mdx.jsx import Budget, Form, Tag, read_tag
+from sphinx_docsjson.mdx.jsx import Form, Tag, TagBudget, read_tag
 from sphinx_docsjson.mdx.quotes import Quotes
 from sphinx_docsjson.word_sets import words
 
@@ -92,7 +92,7 @@ class _Scanner:
         self.text = text
         self.blocks = blocks
         self.found = Scan(text)
-        self.budget = Budget(len(text))
+        self.budget = TagBudget(len(text))
         self.resume = 0
         self.brace_ends: dict[int, int | None] = {}
         self.fences = CodeFences(text)

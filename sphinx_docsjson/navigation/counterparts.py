@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Contents:
+class PagesByPath:
     """The pages of a version, language, tab or group, in order, hidden ones left out.
 
     :param prefix: the folder that all pages share, with a slash at its end; may be empty.
@@ -22,7 +22,7 @@ class Contents:
     by_relative_path: Mapping[str, str]
 
     @classmethod
-    def of(cls, pages: Iterable[str]) -> Contents:
+    def of(cls, pages: Iterable[str]) -> PagesByPath:
         """Return the contents that *pages* make, each page once."""
         names = tuple(dict.fromkeys(pages))
         prefix = common_folder(names)
@@ -32,7 +32,7 @@ class Contents:
             by_relative_path={name[len(prefix) :]: name for name in names},
         )
 
-    def counterpart(self, docname: str, origin: Contents | None) -> str | None:
+    def counterpart(self, docname: str, origin: PagesByPath | None) -> str | None:
         """Return the page to show for someone who comes from *docname*.
 
         The same path with the common folder of either container removed, else the same page,

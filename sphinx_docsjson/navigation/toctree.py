@@ -29,7 +29,7 @@ MARK = "docsjson"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Section:
+class ToctreeSection:
     """A toctree to be: a caption and documents, in order.
 
     :param outer: the labels of the containers around the group, the outermost first.
@@ -41,7 +41,7 @@ class Section:
     location: Location | None = None
 
 
-def sections_of(tree: Tree, left_out: Collection[str] = ()) -> list[Section]:
+def sections_of(tree: Tree, left_out: Collection[str] = ()) -> list[ToctreeSection]:
     """Return the toctrees of a navigation: one per visible top group that has pages.
 
     Nested groups are part of the group around them, because a toctree cannot hold another one
@@ -54,14 +54,14 @@ def sections_of(tree: Tree, left_out: Collection[str] = ()) -> list[Section]:
     return [_told_apart(section) if uses[section.caption] > 1 else section for section in found]
 
 
-def plain_sections(tree: Tree, left_out: Collection[str] = ()) -> list[Section]:
+def plain_sections(tree: Tree, left_out: Collection[str] = ()) -> list[ToctreeSection]:
     """Return the sections as :func:`sections_of` does, under the names that groups have."""
     return list(_sections(tree, tree.root, (), left_out))
 
 
 def _sections(
     tree: Tree, container: Container, chain: Chain, left_out: Collection[str]
-) -> Iterator[Section]:
+) -> Iterator[ToctreeSection]:
     below = (*chain, container)
     for child in container.children:
         if not isinstance(child, Container) or child.hidden:
@@ -72,7 +72,7 @@ def _sections(
         found = dict.fromkeys(_documents(tree, child))
         docnames = tuple(name for name in found if name not in left_out)
         if docnames:
-            yield Section(
+            yield ToctreeSection(
                 caption=child.label,
                 outer=tuple(part.label for part in below[1:] if part.label),
                 docnames=docnames,
@@ -95,9 +95,9 @@ def _documents(tree: Tree, group: Container) -> Iterator[str]:
             yield from _documents(tree, child)
 
 
-def _told_apart(section: Section) -> Section:
+def _told_apart(section: ToctreeSection) -> ToctreeSection:
     """Return a section whose caption says where its group stands."""
-    return Section(
+    return ToctreeSection(
         caption=" – ".join(filter(None, (*section.outer, section.caption))),
         outer=section.outer,
         docnames=section.docnames,
@@ -113,7 +113,9 @@ class toctree(addnodes.toctree):  # noqa: N801 (it is written like the one of Sp
         return []
 
 
-def toctree_nodes(sections: Iterable[Section], root: str, source: str) -> list[addnodes.toctree]:
+def toctree_nodes(
+    sections: Iterable[ToctreeSection], root: str, source: str
+) -> list[addnodes.toctree]:
     """Return the toctree nodes of *sections* for the root document *root*.
 
     :param source: the file that they are made of, for warnings.
@@ -121,7 +123,7 @@ def toctree_nodes(sections: Iterable[Section], root: str, source: str) -> list[a
     return [_toctree_node(section, root, source) for section in sections]
 
 
-def _toctree_node(section: Section, root: str, source: str) -> addnodes.toctree:
+def _toctree_node(section: ToctreeSection, root: str, source: str) -> addnodes.toctree:
     node = toctree()
     node.source, node.line = source, section.location.line if section.location else 1
     node[MARK] = True

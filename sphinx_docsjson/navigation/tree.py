@@ -13,7 +13,7 @@ from itertools import chain as chain_of
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from sphinx_docsjson.navigation.counterparts import Contents
+from sphinx_docsjson.navigation.counterparts import PagesByPath
 from sphinx_docsjson.site.containers import Container, Kind, PageEntry
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Tree:
         self._places: dict[str, list[Place]] = defaultdict(list)
         self._orders: dict[ScopeKey, list[str]] = defaultdict(list)
         self._prefixes: list[tuple[str, Chain]] = []
-        self._contents: dict[int, Contents] = {}
+        self._contents: dict[int, PagesByPath] = {}
         self._walk(self.root, (self.root,), (), hidden=False)
         self._neighbours = {key: _positions(order) for key, order in self._orders.items()}
         self._primary = {name: self._choose(found) for name, found in self._places.items()}
@@ -174,11 +174,11 @@ class Tree:
         )
         return self.descend((*chain, chosen))
 
-    def contents(self, container: Container) -> Contents:
+    def contents(self, container: Container) -> PagesByPath:
         """Return the pages of a container."""
         found = self._contents.get(id(container))
         if found is None:
-            found = Contents.of(self._pages_in(container))
+            found = PagesByPath.of(self._pages_in(container))
             self._contents[id(container)] = found
         return found
 

@@ -16,7 +16,7 @@ from sphinx.util import logging
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.outputs.base_url import base_url
-from sphinx_docsjson.outputs.markdown import Addresses, Writer
+from sphinx_docsjson.outputs.markdown import TwinAddresses, Writer
 from sphinx_docsjson.outputs.numbers import number_of
 from sphinx_docsjson.spelling import (
     escape_text,
@@ -89,7 +89,7 @@ def page_markdown(
     """Return a document as Markdown: the pointer to the index, title, description, content."""
     names = twin_names(builder, env)
     base = base_url(app.config)
-    addresses = Addresses(
+    addresses = TwinAddresses(
         base_url=base,
         page_uri=builder.get_target_uri(docname),
         twin=twin_path(docname),
@@ -204,7 +204,7 @@ def twin_names(builder: Builder, env: BuildEnvironment) -> Mapping[str, str]:
     return names
 
 
-def pointer_to_index(app: Sphinx, addresses: Addresses) -> str:
+def pointer_to_index(app: Sphinx, addresses: TwinAddresses) -> str:
     """Return the lines at the top of a twin that lead to the index of all pages."""
     build = build_of(app.config)
     if build is None or not app.config.docsjson_llms_txt:

@@ -59,7 +59,7 @@ _PUNCTUATION = re.compile(r"[^\w\s]+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Page:
+class CheckedPage:
     """A page as the conventions see it.
 
     :param source: its text, or nothing when it is not a Markdown file of the author.
@@ -79,7 +79,7 @@ class Finding:
     location: nodes.Node | tuple[str, int | None]
 
 
-def front_matter(page: Page) -> Iterator[Finding]:
+def front_matter(page: CheckedPage) -> Iterator[Finding]:
     """Find a title or a description that is missing."""
     given = {name for name, value in page.front.items() if str(value).strip()}
     if page.doctree.next_node(_is_description) is not None:
@@ -98,7 +98,7 @@ def _is_description(node: nodes.Node) -> bool:
     return isinstance(node, nodes.meta) and node.get("name") == "description"
 
 
-def heading_one(page: Page) -> Iterator[Finding]:
+def heading_one(page: CheckedPage) -> Iterator[Finding]:
     """Find headings of the first level in the body of a Markdown page."""
     for line in first_level_headings(page.source):
         yield Finding(
@@ -132,7 +132,7 @@ def _end_of_front_matter(lines: list[str]) -> int:
     return next(ends, 0)
 
 
-def image_frame(page: Page) -> Iterator[Finding]:
+def image_frame(page: CheckedPage) -> Iterator[Finding]:
     """Find images without a frame around them."""
     for image in page.doctree.findall(nodes.image):
         if not any(map(_is_frame, _ancestors(image))):
@@ -158,7 +158,7 @@ def _is_frame(node: nodes.Element) -> bool:
     return isinstance(node, nodes.figure) or node.get("component") in FRAMES
 
 
-def image_alt(page: Page) -> Iterator[Finding]:
+def image_alt(page: CheckedPage) -> Iterator[Finding]:
     """Find images that say nothing to those who do not see them."""
     for image in page.doctree.findall(nodes.image):
         is_decoration = any(near.get("component") in DECORATED for near in _ancestors(image))
@@ -169,7 +169,7 @@ def image_alt(page: Page) -> Iterator[Finding]:
             )
 
 
-def link_text(page: Page) -> Iterator[Finding]:
+def link_text(page: CheckedPage) -> Iterator[Finding]:
     """Find links whose text does not say where they lead."""
     for link in page.doctree.findall(_is_link):
         text = " ".join(_PUNCTUATION.sub(" ", link.astext().casefold()).split())
@@ -185,7 +185,7 @@ def _is_link(node: nodes.Node) -> bool:
     return isinstance(node, nodes.reference | addnodes.pending_xref)
 
 
-def secret(page: Page) -> Iterator[Finding]:
+def secret(page: CheckedPage) -> Iterator[Finding]:
     """Find what looks like a real key in code."""
     for block in page.doctree.findall(nodes.literal_block):
         for kind in find_secrets(block.astext()):
@@ -196,7 +196,7 @@ def secret(page: Page) -> Iterator[Finding]:
             )
 
 
-def example_place(page: Page) -> Iterator[Finding]:
+def example_place(page: CheckedPage) -> Iterator[Finding]:
     """Find examples of requests and responses on pages that are no endpoint."""
     if any(page.front.get(name) for name in ENDPOINT_FIELDS):
         return
@@ -210,7 +210,7 @@ def example_place(page: Page) -> Iterator[Finding]:
             )
 
 
-CONVENTIONS: dict[Warn, Callable[[Page], Iterator[Finding]]] = {
+CONVENTIONS: dict[Warn, Callable[[CheckedPage], Iterator[Finding]]] = {
     Warn.FRONT_MATTER_MISSING: front_matter,
     Warn.HEADING_ONE: heading_one,
     Warn.IMAGE_FRAME: image_frame,
@@ -274,7 +274,7 @@ def check_page(app: Sphinx, doctree: nodes.document) -> None:
         return
     source = Path(app.env.doc2path(docname))
     is_markdown = source.suffix in {".md", ".mdx"}
-    page = Page(
+    page = CheckedPage(
         docname=docname,
         doctree=doctree,
         front=app.env.metadata.get(docname, {}),

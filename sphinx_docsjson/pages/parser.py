@@ -36,7 +36,7 @@ from sphinx_docsjson.pages.rendering.renderer import PageRenderer
 from sphinx_docsjson.pages.rendering.translated_text import (
     PAGE,
     Message,
-    Page,
+    PageContext,
     message_of,
     verbatim,
 )
@@ -94,7 +94,7 @@ def parse_myst(text: str, document: nodes.document, path: Path, build: Build) ->
     env: BuildEnvironment = document.settings.env
     written, text = text, with_variables(text, build.site.variables)
     front = read_front_matter(text)
-    page = Page(
+    page = PageContext(
         config=_with_topmatter(_myst_config(env), text, document),
         module=Module.of(text[front.length :]),
         front_lines=text.count("\n", 0, front.length),
@@ -116,7 +116,7 @@ def parse_hosted(text: str, document: nodes.document, path: Path, build: Build) 
     keep_metadata(env, front)
     front_lines = text.count("\n", 0, front.length)
     body = "\n" * front_lines + text[front.length :]
-    page = Page(
+    page = PageContext(
         config=_with_fields(hosted_config(env, build), front, document),
         module=Module.of(body),
         footnotes=frozenset(FOOTNOTE.findall(body)),
@@ -134,7 +134,7 @@ def parse_message(message: Message, document: nodes.document, path: Path, build:
         return
     env: BuildEnvironment = document.settings.env
     common = hosted_config(env, build) if path.suffix == ".mdx" else _myst_config(env)
-    page: Page = env.temp_data.get(PAGE) or Page(config=common)
+    page: PageContext = env.temp_data.get(PAGE) or PageContext(config=common)
     parser = _prepared(document, path, page, build)
     text = with_variables(message.text, build.site.variables)
     if 0 < message.line <= page.front_lines:
@@ -148,7 +148,7 @@ def _parse_page(
     matter: str,
     document: nodes.document,
     path: Path,
-    page: Page,
+    page: PageContext,
     front: FrontMatter,
     build: Build,
 ) -> None:
@@ -161,7 +161,7 @@ def _parse_page(
     env.temp_data[PAGE] = replace(page, references=memory.get("references", {}))
 
 
-def _prepared(document: nodes.document, path: Path, page: Page, build: Build) -> MarkdownIt:
+def _prepared(document: nodes.document, path: Path, page: PageContext, build: Build) -> MarkdownIt:
     """Return the parser for *document*, which is the page at *path* or a message of it."""
     env: BuildEnvironment = document.settings.env
     parser = _parser_of(build, env, page.config, mdx=path.suffix == ".mdx")

@@ -6,33 +6,33 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sphinx_docsjson.site.dialects.either_shape import read_site
-from sphinx_docsjson.site.dialects.field_reader import Field, Reader
+from sphinx_docsjson.site.dialects.field_reader import FieldAt, Reader
 from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.place import Location
 from sphinx_docsjson.site.reading.config_refs import Splicer
 from sphinx_docsjson.site.reading.located_text import SourceError, Value
-from sphinx_docsjson.site.reading.problems import Problem, Report
+from sphinx_docsjson.site.reading.problems import ConfigProblem, Report
 from sphinx_docsjson.site.reading.site_files import SourceTree
 from sphinx_docsjson.site.reading.validation import validate
 
-__all__ = ["CONFIG_NAMES", "Loaded", "Problem", "load_site"]
+__all__ = ["CONFIG_NAMES", "ConfigProblem", "LoadedSite", "load_site"]
 
 CONFIG_NAMES = ("docs.json", "mint.json")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Loaded:
+class LoadedSite:
     """A site (``None`` when there is none) and the problems found while reading it.
 
     :param files: the files that were read; a change of any of them changes the site.
     """
 
     site: Site | None
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[ConfigProblem, ...] = ()
     files: tuple[Path, ...] = ()
 
 
-def load_site(srcdir: Path) -> Loaded:
+def load_site(srcdir: Path) -> LoadedSite:
     """Read ``docs.json`` of *srcdir*, or ``mint.json`` when there is none.
 
     :returns: no site and no problem when neither file exists; no site and a fatal problem when
@@ -41,7 +41,7 @@ def load_site(srcdir: Path) -> Loaded:
     srcdir = Path(srcdir)
     path = next((srcdir / name for name in CONFIG_NAMES if (srcdir / name).is_file()), None)
     if path is None:
-        return Loaded(site=None)
+        return LoadedSite(site=None)
     report = Report()
     splicer = Splicer(srcdir=srcdir, report=report)
     site = None
@@ -53,7 +53,7 @@ def load_site(srcdir: Path) -> Loaded:
         place = Location(file=path.name, line=1, column=1)
         report.add(f"the file cannot be read: {error.strerror}", place, fatal=True)
     files = tuple(splicer.files) or (path,)
-    return Loaded(site=site, problems=tuple(dict.fromkeys(report.problems)), files=files)
+    return LoadedSite(site=site, problems=tuple(dict.fromkeys(report.problems)), files=files)
 
 
 def _read(value: Value, name: str, srcdir: Path, report: Report) -> Site | None:
@@ -61,4 +61,4 @@ def _read(value: Value, name: str, srcdir: Path, report: Report) -> Site | None:
     if checked is None:
         return None
     reader = Reader(report=report, tree=SourceTree(srcdir=srcdir, report=report))
-    return read_site(Field.root(checked, reader), name)
+    return read_site(FieldAt.root(checked, reader), name)

@@ -24,7 +24,7 @@ from typing import Any
 import yaml
 
 from sphinx_docsjson.nesting import MAX_DEPTH, MAX_VALUES, TooLarge, check_size
-from sphinx_docsjson.yaml12.composer import Builder, Entry, UnreadableYaml, Wanted
+from sphinx_docsjson.yaml12.composer import Builder, MapEntry, UnreadableYaml, Wanted
 from sphinx_docsjson.yaml12.core_schema import float_of_text
 
 __all__ = ["Document", "Entry", "UnreadableYaml", "read"]
@@ -46,9 +46,9 @@ class Document:
 
     value: Any
     repeated: tuple[tuple[str, int], ...] = ()
-    entries: Mapping[int, Mapping[str | int, Entry]] = field(default_factory=dict)
+    entries: Mapping[int, Mapping[str | int, MapEntry]] = field(default_factory=dict)
 
-    def entry(self, container: Any, key: str | int) -> Entry | None:
+    def entry(self, container: Any, key: str | int) -> MapEntry | None:
         """Return where *key* stands in a mapping or list of this document."""
         return self.entries.get(id(container), {}).get(key)
 

@@ -41,7 +41,7 @@ class UnreadableYaml(ValueError):
         self.column = column
 
 
-class Entry(NamedTuple):
+class MapEntry(NamedTuple):
     """A key of a mapping or an item of a list: where it stands, counted from 1.
 
     :param source: the text of a value that is a scalar, before it became a number or a word.
@@ -75,7 +75,7 @@ class Builder:
         self.max_depth = wanted.max_depth
         self.room = wanted.max_values
         self.repeated: list[tuple[str, int]] = []
-        self.entries: dict[int, dict[str | int, Entry]] | None = {} if wanted.places else None
+        self.entries: dict[int, dict[str | int, MapEntry]] | None = {} if wanted.places else None
         self.anchors: dict[str, Any] = {}
         self.shares = False
         """Whether a value stands in several places, through an alias or a merge."""
@@ -130,7 +130,7 @@ class Builder:
 
     def _sequence(self, depth: int) -> list[Any]:
         items: list[Any] = []
-        entries: dict[str | int, Entry] | None = None
+        entries: dict[str | int, MapEntry] | None = None
         if self.entries is not None:
             entries = self.entries[id(items)] = {}
         while type(event := self.event()) is not SequenceEndEvent:
@@ -141,7 +141,7 @@ class Builder:
 
     def _mapping(self, depth: int) -> dict[str, Any]:
         pairs: dict[str, Any] = {}
-        entries: dict[str | int, Entry] | None = None
+        entries: dict[str | int, MapEntry] | None = None
         if self.entries is not None:
             entries = self.entries[id(pairs)] = {}
         merged: list[dict[str, Any]] = []
@@ -173,10 +173,10 @@ class Builder:
             pairs.update((key, value) for key, value in source.items() if key not in pairs)
         return pairs
 
-    def _entry(self, event: Any, value: Any) -> Entry:
+    def _entry(self, event: Any, value: Any) -> MapEntry:
         mark = event.start_mark
         source = value.value.translate(self.restored) if type(value) is ScalarEvent else None
-        return Entry(mark.line + 1, mark.column + 1, source)
+        return MapEntry(mark.line + 1, mark.column + 1, source)
 
     def _key(self, event: Any, depth: int) -> str:
         """Return a key as the text it is written with."""

@@ -8,8 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.outputs.crawlers.announced_pages import Outline, Section
-from sphinx_docsjson.outputs.crawlers.llms import Entry, Index, Part, index_files, index_text
+from sphinx_docsjson.outputs.crawlers.announced_pages import Outline, OutlineSection
+from sphinx_docsjson.outputs.crawlers.llms import (
+    Index,
+    IndexEntry,
+    IndexPart,
+    index_files,
+    index_text,
+)
 
 BASE = {"html_baseurl": "https://docs.example.com/en/"}
 PAGE = "---\ntitle: {0}\ndescription: About {0}.\n---\n\nText of {0}.\n"
@@ -200,7 +206,7 @@ def test_without_an_address_there_is_no_sitemap(site):
 
 def test_a_long_index_is_split_by_tab_and_nothing_is_cut():
     sections = tuple(
-        Section(
+        OutlineSection(
             division=(tab,),
             folder=tab.lower(),
             group=group,
@@ -214,7 +220,7 @@ def test_a_long_index_is_split_by_tab_and_nothing_is_cut():
     files = index_files(
         index,
         outline,
-        lambda name: Entry(title=name, url=f"https://x.example/{name}.md"),
+        lambda name: IndexEntry(title=name, url=f"https://x.example/{name}.md"),
         lambda path: f"https://x.example/{path}",
         limit=2_000,
     )
@@ -241,9 +247,14 @@ def test_a_long_index_is_split_by_tab_and_nothing_is_cut():
     notes=st.text(),
 )
 def test_the_reference_parser_reads_any_title_and_address(name, title, url, notes):
-    entry = Entry(title=title, url=f"https://x.example/{url}", notes=notes)
+    entry = IndexEntry(title=title, url=f"https://x.example/{url}", notes=notes)
     text = index_text(
-        Index(name=f"N{name}", summary=notes, notes=(), parts=(Part(title="P", entries=(entry,)),))
+        Index(
+            name=f"N{name}",
+            summary=notes,
+            notes=(),
+            parts=(IndexPart(title="P", entries=(entry,)),),
+        )
     )
     _, sections = read_index(text)
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from sphinx_docsjson.outputs.markdown import Addresses, Writer
+from sphinx_docsjson.outputs.markdown import TwinAddresses, Writer
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-ADDRESSES = Addresses(base_url="", page_uri="index.html", twin="index.md", twins={})
+ADDRESSES = TwinAddresses(base_url="", page_uri="index.html", twin="index.md", twins={})
 
 
 @dataclass

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_docsjson.mdx.javascript.pieces import skip_expression
-from sphinx_docsjson.mdx.jsx import Budget, Form, Tag, Value, read_tag
+from sphinx_docsjson.mdx.jsx import AttributeValue, Form, Tag, TagBudget, read_tag
 
 
 def tag(text: str) -> Tag | None:
-    return read_tag(text, 0, Budget(len(text)))
+    return read_tag(text, 0, TagBudget(len(text)))
 
 
 def attributes(text: str) -> dict[str, str]:
@@ -85,7 +85,7 @@ def test_a_string_that_holds_its_own_quotation_marks_is_read_to_the_last_one():
 def test_a_spread_is_kept_as_its_source():
     found = tag("<A {...props} />")
     assert found is not None
-    assert [(a.kind, a.text) for a in found.attributes] == [(Value.SPREAD, "...props")]
+    assert [(a.kind, a.text) for a in found.attributes] == [(AttributeValue.SPREAD, "...props")]
 
 
 @pytest.mark.parametrize(
@@ -110,5 +110,5 @@ def test_an_expression_ends_at_its_own_brace(text: str):
 def test_no_text_makes_the_reader_fail(text: str):
     for start in range(len(text)):
         if text[start] == "<":
-            found = read_tag(text, start, Budget(len(text)))
+            found = read_tag(text, start, TagBudget(len(text)))
             assert found is None or start < found.end <= len(text)

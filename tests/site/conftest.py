@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sphinx_docsjson.site.containers import Container, LinkEntry, OperationEntry, PageEntry
-from sphinx_docsjson.site.load import Loaded, load_site
+from sphinx_docsjson.site.load import LoadedSite, load_site
 from tests._support.building import write_files
 
 MINIMAL: dict[str, Any] = {"name": "Test", "navigation": []}
@@ -20,7 +20,7 @@ MINIMAL: dict[str, Any] = {"name": "Test", "navigation": []}
 class Result:
     """What was loaded, in a form that tests can compare."""
 
-    loaded: Loaded
+    loaded: LoadedSite
 
     @property
     def site(self):

@@ -24,7 +24,7 @@ _DASH = re.compile(r"\s*(?:--|–|—)(?:\s+|$)")
 
 
 @dataclass(kw_only=True, slots=True)
-class Entry:
+class ObjectEntry:
     """The parts of an entry; put one after the other, they are the line that was read.
 
     :param before_type: the parenthesis before the type, and so on: marks that a box replaces.
@@ -42,10 +42,10 @@ class Entry:
         return [word.lstrip("*") for word in _BETWEEN_NAMES.split(words) if word]
 
 
-def read_entry(children: Sequence[Any]) -> Entry | None:
+def read_entry(children: Sequence[Any]) -> ObjectEntry | None:
     """Return the parts of a line, or ``None`` when it is any other text."""
     rest = list(children)
-    entry = Entry()
+    entry = ObjectEntry()
     while rest and _holds(rest[0], NAMES):
         entry.name.append(rest.pop(0))
         if len(rest) > 1 and _separates(rest[0]) and _holds(rest[1], NAMES):
@@ -69,14 +69,14 @@ def read_entry(children: Sequence[Any]) -> Entry | None:
     return entry
 
 
-def read_definition(item: nodes.definition_list_item) -> Entry | None:
+def read_definition(item: nodes.definition_list_item) -> ObjectEntry | None:
     """Return the parts of an item of a definition list, in which numpydoc writes parameters."""
     terms = [child for child in item.children if isinstance(child, nodes.term)]
     classifiers = [child for child in item.children if isinstance(child, nodes.classifier)]
     texts = [child for child in item.children if isinstance(child, nodes.definition)]
     if len(terms) != 1 or len(classifiers) > 1 or terms[0]["ids"]:
         return None
-    return Entry(
+    return ObjectEntry(
         name=list(terms[0].children),
         type=[child for each in classifiers for child in each.children],
         text=[child for each in texts for child in each.children],
@@ -98,7 +98,7 @@ def _text_of(node: Any, pattern: re.Pattern[str]) -> re.Match[str] | None:
     return pattern.match(str(node)) if isinstance(node, nodes.Text) else None
 
 
-def _take_type(children: list[Any], entry: Entry) -> list[Any]:
+def _take_type(children: list[Any], entry: ObjectEntry) -> list[Any]:
     """Move what stands in the parentheses to *entry*; return what follows them.
 
     Without an end of the parentheses everything stays.

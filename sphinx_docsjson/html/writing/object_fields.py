@@ -18,8 +18,8 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_docsjson.components.component_nodes import element
 from sphinx_docsjson.components.families.fields import fact_pills, field_anchor
 from sphinx_docsjson.components.html_elements import PRIORITY, SEMANTIC, unwrap
-from sphinx_docsjson.html.writing.object_entries import Entry, read_definition, read_entry
-from sphinx_docsjson.html.writing.signatures import Facts, Parameter, facts_of
+from sphinx_docsjson.html.writing.object_entries import ObjectEntry, read_definition, read_entry
+from sphinx_docsjson.html.writing.signatures import Facts, SignatureParameter, facts_of
 from sphinx_docsjson.theme_location import has_our_theme
 
 ADDED = "dj-added"
@@ -94,7 +94,7 @@ class FieldList:
         body += [self._draw_entry(entry) for entry in entries]
         return True
 
-    def _draw_entry(self, entry: Entry) -> nodes.Element:
+    def _draw_entry(self, entry: ObjectEntry) -> nodes.Element:
         known = [self.facts.parameters.get(name) for name in entry.names()]
         fact = known[0] if len(known) == 1 and known[0] is not None else None
         node: nodes.Element = element("div", "dj-field")
@@ -116,7 +116,7 @@ class FieldList:
             node += element("div", "dj-field-body", *_blocks(unwrap(entry.text)))
         return node
 
-    def _added(self, entry: Entry, fact: Parameter) -> list[nodes.Node]:
+    def _added(self, entry: ObjectEntry, fact: SignatureParameter) -> list[nodes.Node]:
         """Return what the signature says and the text does not."""
         words = "".join(part.astext() for part in entry.type)
         added: list[nodes.Node] = []
@@ -160,7 +160,7 @@ def _field_named(label: str, fields: dict[str, Any]) -> Any:
     return fields.get(str(sphinx_word(label)), fields.get(label))
 
 
-def _entries_of(holder: Any) -> list[Entry]:
+def _entries_of(holder: Any) -> list[ObjectEntry]:
     """Return the entries that *holder* consists of, none when anything else stands there."""
     if len(holder) != 1:
         return []
@@ -178,7 +178,7 @@ def _entries_of(holder: Any) -> list[Entry]:
     return entries if len(entries) == len(found) else []
 
 
-def _entry_of_item(item: Any) -> Entry | None:
+def _entry_of_item(item: Any) -> ObjectEntry | None:
     if not len(item) or not isinstance(item[0], nodes.paragraph):
         return None
     entry = read_entry(item[0].children)

@@ -20,7 +20,7 @@ MARKS_REQUIRED = frozenset({"py"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Parameter:
+class SignatureParameter:
     """What signatures say of one parameter.
 
     :param type: the nodes of its type, references included; empty when it has none.
@@ -41,7 +41,7 @@ class Facts:
     """
 
     anchor: str
-    parameters: dict[str, Parameter]
+    parameters: dict[str, SignatureParameter]
     returns: tuple[nodes.Node, ...] = ()
 
 
@@ -51,10 +51,10 @@ def facts_of(signatures: Sequence[addnodes.desc_signature], domain: str) -> Fact
     A parameter that one of them does without is not required.
     """
     read = [dict(_parameters(signature, domain)) for signature in signatures]
-    found: dict[str, Parameter] = {}
+    found: dict[str, SignatureParameter] = {}
     for name in dict.fromkeys(name for each in read for name in each):
         own = [each[name] for each in read if name in each]
-        found[name] = Parameter(
+        found[name] = SignatureParameter(
             type=next((each.type for each in own if each.type), ()),
             default=next((each.default for each in own if each.default is not None), None),
             required=len(own) == len(read) and all(each.required for each in own),
@@ -73,14 +73,16 @@ def _returned(signature: nodes.Element) -> Iterator[addnodes.desc_returns]:
     yield from signature.findall(addnodes.desc_returns)
 
 
-def _parameters(signature: nodes.Element, domain: str) -> Iterator[tuple[str, Parameter]]:
+def _parameters(signature: nodes.Element, domain: str) -> Iterator[tuple[str, SignatureParameter]]:
     for node in signature.findall(addnodes.desc_parameter):
         optional = isinstance(node.parent, addnodes.desc_optional)
         if named := _read(node, required=domain in MARKS_REQUIRED and not optional):
             yield named
 
 
-def _read(node: addnodes.desc_parameter, *, required: bool) -> tuple[str, Parameter] | None:
+def _read(
+    node: addnodes.desc_parameter, *, required: bool
+) -> tuple[str, SignatureParameter] | None:
     """Return the name of a parameter and what its nodes say of it.
 
     Python writes ``name: type = default``; C and its kin write the type before the name.
@@ -100,7 +102,7 @@ def _read(node: addnodes.desc_parameter, *, required: bool) -> tuple[str, Parame
     type_nodes = names[:place] + names[place + 1 :] if before else []
     if colon is not None:
         type_nodes = head[colon + 1 :]
-    return names[place].astext(), Parameter(
+    return names[place].astext(), SignatureParameter(
         type=tuple(_stripped(type_nodes)),
         default=default or None,
         required=required and not default and not variadic,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_docsjson.mdx.javascript.functions import read_arrow
 from sphinx_docsjson.mdx.javascript.pieces import IDENTIFIER, skip_expression, skip_space
 from sphinx_docsjson.mdx.javascript.values import (
-    Element,
+    ElementValue,
     NotConstant,
     Undefined,
     apply,
@@ -42,7 +42,7 @@ def evaluate(source: str, scope: Mapping[str, Any]) -> Any:
     :raises Undefined: for a name that is not in *scope*.
     :raises NotConstant: for anything that is not constant.
     """
-    reader = _Reader(source, scope)
+    reader = _LiteralReader(source, scope)
     value = reader.conditional()
     reader.space()
     if reader.position < len(source):
@@ -50,7 +50,7 @@ def evaluate(source: str, scope: Mapping[str, Any]) -> Any:
     return value
 
 
-class _Reader:
+class _LiteralReader:
     def __init__(self, source: str, scope: Mapping[str, Any], depth: int = 0) -> None:
         self.source = source
         self.scope = scope
@@ -189,7 +189,7 @@ class _Reader:
                 end = skip_expression(self.source, self.position + 1, len(self.source))
                 if end is None:
                     break
-                inner = _Reader(
+                inner = _LiteralReader(
                     self.source[self.position + 2 : end - 1], self.scope, self.depth + 1
                 )
                 parts.append(as_text(inner.conditional()))
@@ -239,13 +239,13 @@ class _Reader:
         self.position = match.end()
         return match.group()
 
-    def element(self) -> Element:
+    def element(self) -> ElementValue:
         rest = self.source[self.position :]
         found = scan(rest, blocks=False).elements.get(0)
         if found is None or found.unclosed:
             raise NotConstant(self.source)
         self.position += found.end
-        return Element(rest[: found.end])
+        return ElementValue(rest[: found.end])
 
 
 def _number(text: str) -> int | float:

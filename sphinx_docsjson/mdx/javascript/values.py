@@ -23,7 +23,7 @@ class Undefined(NotConstant):
 
 
 @dataclass(frozen=True, slots=True)
-class Element:
+class ElementValue:
     """An element written inside an expression, as its source text."""
 
     source: str
@@ -55,7 +55,7 @@ def as_text(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, Element | Template):
+    if isinstance(value, ElementValue | Template):
         return value.source
     if isinstance(value, float) and value.is_integer():
         return str(int(value))

@@ -16,7 +16,7 @@ from markupsafe import escape
 from sphinx_docsjson.mdx.javascript.literals import evaluate
 from sphinx_docsjson.mdx.javascript.pieces import skip_expression
 from sphinx_docsjson.mdx.javascript.values import NotConstant, as_text
-from sphinx_docsjson.mdx.jsx import Budget, Form, Tag, Value, read_tag
+from sphinx_docsjson.mdx.jsx import AttributeValue, Form, Tag, TagBudget, read_tag
 from sphinx_docsjson.mdx.markup.html_attributes import classes_of, style_of
 from sphinx_docsjson.mdx.markup.html_media import svg_attribute
 
@@ -47,7 +47,7 @@ def drawing_of(source: str, names: Mapping[str, Any]) -> str:
 
 def _tags(source: str) -> Iterator[Tag]:
     """Yield the tags of *source*; expressions between them are left out."""
-    budget = Budget(len(source))
+    budget = TagBudget(len(source))
     position = 0
     while match := _OPENING.search(source, position):
         position = match.start()
@@ -84,14 +84,14 @@ def _values(tag: Tag, names: Mapping[str, Any]) -> dict[str, str]:
     for attribute in tag.attributes:
         if attribute.name.startswith("on"):
             continue
-        if attribute.kind is Value.STRING:
+        if attribute.kind is AttributeValue.STRING:
             found[attribute.name] = attribute.text
-        elif attribute.kind is not Value.BARE:
+        elif attribute.kind is not AttributeValue.BARE:
             try:
                 value = evaluate(attribute.text.strip().removeprefix("..."), dict(names))
             except NotConstant:
                 continue
-            if attribute.kind is Value.SPREAD:
+            if attribute.kind is AttributeValue.SPREAD:
                 given = value.items() if isinstance(value, dict) else ()
                 found |= {str(key): _text(item) for key, item in given}
             else:

@@ -23,7 +23,7 @@ EDITIONS = frozenset({Kind.SITE, Kind.LANGUAGE, Kind.VERSION})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Section:
+class OutlineSection:
     """Pages under one group of the navigation.
 
     :param division: the labels of the tab, anchor, … around the group; empty where there is none.
@@ -51,7 +51,7 @@ class Outline:
     :param links: navigation entries that leave the site: label and address.
     """
 
-    sections: tuple[Section, ...]
+    sections: tuple[OutlineSection, ...]
     others: tuple[str, ...]
     links: tuple[tuple[str, str], ...]
 
@@ -104,7 +104,7 @@ def outline_of(
         else:
             others.append(docname)
     sections = tuple(
-        Section(division=division, folder=folder, group=group, pages=tuple(names))
+        OutlineSection(division=division, folder=folder, group=group, pages=tuple(names))
         for (division, folder, group), names in pages.items()
     )
     return Outline(sections=sections, others=tuple(others), links=tuple(_links(site)))

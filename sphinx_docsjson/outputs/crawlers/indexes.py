@@ -18,7 +18,14 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.named_files import file_below
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
-from sphinx_docsjson.outputs.crawlers.llms import Entry, Index, Part, index_files, plain, short
+from sphinx_docsjson.outputs.crawlers.llms import (
+    Index,
+    IndexEntry,
+    IndexPart,
+    index_files,
+    plain,
+    short,
+)
 from sphinx_docsjson.outputs.crawlers.llms_full import full_text
 from sphinx_docsjson.outputs.crawlers.sitemap import robots_text, sitemap_text
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins, twin_name, twin_path
@@ -98,20 +105,20 @@ def llms_files(app: Sphinx, site: Site, outline: Outline) -> Mapping[str, str]:
     def address(path: str) -> str:
         return base + path
 
-    def entry_of(docname: str) -> Entry:
+    def entry_of(docname: str) -> IndexEntry:
         front = app.env.metadata.get(docname, {})
         path = twin_path(docname) if twins else app.builder.get_target_uri(docname)
-        return Entry(
+        return IndexEntry(
             title=page_title(app, docname),
             url=address(path),
             notes=short(str(front.get("description", ""))),
         )
 
     index = Index(name=site.name, summary=summary(app, site), notes=notes(app, site), parts=())
-    specs = Part(title="OpenAPI", entries=tuple(openapi_entries(app, site, address)))
-    optional = Part(
+    specs = IndexPart(title="OpenAPI", entries=tuple(openapi_entries(app, site, address)))
+    optional = IndexPart(
         title="Optional",
-        entries=tuple(Entry(title=label, url=href) for label, href in outline.links),
+        entries=tuple(IndexEntry(title=label, url=href) for label, href in outline.links),
     )
     return index_files(index, outline, entry_of, address, tail=(specs, optional))
 
@@ -138,7 +145,7 @@ def notes(app: Sphinx, site: Site) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def openapi_entries(app: Sphinx, site: Site, address: Callable[[str], str]) -> list[Entry]:
+def openapi_entries(app: Sphinx, site: Site, address: Callable[[str], str]) -> list[IndexEntry]:
     """Return the OpenAPI files of the site; those of the source tree are copied to the output."""
     sources = list(site.openapi.sources) if site.openapi else []
     for _, node in site.navigation.walk():
@@ -148,13 +155,13 @@ def openapi_entries(app: Sphinx, site: Site, address: Callable[[str], str]) -> l
     for source in dict.fromkeys(sources):
         name = posixpath.basename(source)
         if is_external(source):
-            entries.append(Entry(title=name, url=source))
+            entries.append(IndexEntry(title=name, url=source))
         elif file := file_below(app.srcdir, source):
             path = file.relative_to(Path(app.srcdir).resolve()).as_posix()
             target = app.outdir / path
             target.parent.mkdir(parents=True, exist_ok=True)
             copyfile(file, target)
-            entries.append(Entry(title=name, url=address(quote(path))))
+            entries.append(IndexEntry(title=name, url=address(quote(path))))
     return entries
 
 

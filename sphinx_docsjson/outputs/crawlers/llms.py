@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.spelling import destination, escape_text, joined
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.outputs.crawlers.announced_pages import Outline, Section
+    from sphinx_docsjson.outputs.crawlers.announced_pages import Outline, OutlineSection
 
 LIMIT = 50_000
 """Characters that agents read of one file without cutting it."""
@@ -28,7 +28,7 @@ _SLUG = re.compile(r"[^a-z0-9]+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Entry:
+class IndexEntry:
     """An item of the index: plain text, and an address."""
 
     title: str
@@ -37,11 +37,11 @@ class Entry:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
+class IndexPart:
     """A second-level section."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[IndexEntry, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,7 +56,7 @@ class Index:
     name: str
     summary: str
     notes: tuple[str, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[IndexPart, ...]
 
 
 def index_text(index: Index) -> str:
@@ -70,7 +70,7 @@ def index_text(index: Index) -> str:
     return joined(blocks) + "\n"
 
 
-def entry_line(entry: Entry) -> str:
+def entry_line(entry: IndexEntry) -> str:
     """Return one item; brackets in its title are written as entities."""
     notes = f": {plain(entry.notes)}" if entry.notes.strip() else ""
     return f"- [{title_text(entry.title.strip() or entry.url)}]({destination(entry.url)}){notes}"
@@ -98,10 +98,10 @@ def short(description: str) -> str:
 def index_files(
     index: Index,
     outline: Outline,
-    entry_of: Callable[[str], Entry],
+    entry_of: Callable[[str], IndexEntry],
     address: Callable[[str], str],
     *,
-    tail: Sequence[Part] = (),
+    tail: Sequence[IndexPart] = (),
     limit: int = LIMIT,
 ) -> Mapping[str, str]:
     """Return path → text of all index files.
@@ -116,7 +116,7 @@ def index_files(
     """
     whole = _merged(
         [
-            Part(title=part.title or UNNAMED, entries=tuple(map(entry_of, part.pages)))
+            IndexPart(title=part.title or UNNAMED, entries=tuple(map(entry_of, part.pages)))
             for part in outline.sections
         ]
     )
@@ -130,7 +130,7 @@ def index_files(
         sections = [part for part in outline.sections if _label(part, names) == label]
         parts = _merged(
             [
-                Part(
+                IndexPart(
                     title=": ".join((*part.division[1:], part.group)).strip(": ") or label,
                     entries=tuple(map(entry_of, part.pages)),
                 )
@@ -138,23 +138,23 @@ def index_files(
             ]
         )
         count = sum(len(part.pages) for part in sections)
-        entries.append(Entry(title=label, url=address(path), notes=f"index of {count} pages"))
+        entries.append(IndexEntry(title=label, url=address(path), notes=f"index of {count} pages"))
         files[path] = index_text(
             Index(name=f"{index.name}: {label}", summary="", notes=(), parts=parts)
         )
-    root = replace(index, parts=(Part(title="Sections", entries=tuple(entries)), *tail))
+    root = replace(index, parts=(IndexPart(title="Sections", entries=tuple(entries)), *tail))
     return {NAME: index_text(root), **files}
 
 
-def _merged(parts: Sequence[Part]) -> tuple[Part, ...]:
+def _merged(parts: Sequence[IndexPart]) -> tuple[IndexPart, ...]:
     """Return *parts* with the entries of those of the same title together."""
-    by_title: dict[str, tuple[Entry, ...]] = {}
+    by_title: dict[str, tuple[IndexEntry, ...]] = {}
     for part in parts:
         by_title[part.title] = by_title.get(part.title, ()) + part.entries
-    return tuple(Part(title=title, entries=entries) for title, entries in by_title.items())
+    return tuple(IndexPart(title=title, entries=entries) for title, entries in by_title.items())
 
 
-def _nested_names(sections: Sequence[Section]) -> dict[str, str]:
+def _nested_names(sections: Sequence[OutlineSection]) -> dict[str, str]:
     """Return label → path of the nested files: in the folder of a tab, else in a new one."""
     by_tab = any(part.division for part in sections)
     names: dict[str, str] = {}
@@ -171,6 +171,6 @@ def _nested_names(sections: Sequence[Section]) -> dict[str, str]:
     return names
 
 
-def _label(part: Section, names: Mapping[str, str]) -> str:
+def _label(part: OutlineSection, names: Mapping[str, str]) -> str:
     first = part.division[0] if part.division else part.group
     return first if first in names else UNNAMED

@@ -38,13 +38,13 @@ def html_to_markdown(html: str, address: Callable[[str], str]) -> str:
 
     :param address: gives the address of a link or image as it stands in the page.
     """
-    reader = _Reader(address)
+    reader = _RawReader(address)
     reader.feed(html)
     reader.close()
     return reader.result()
 
 
-class _Reader(HTMLParser):
+class _RawReader(HTMLParser):
     """Collects blocks; a stack of open inline elements holds what stands inside them."""
 
     def __init__(self, address: Callable[[str], str]) -> None:

@@ -12,7 +12,7 @@ from sphinx_docsjson.urls import is_external, path_of_site
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Addresses:
+class TwinAddresses:
     """The addresses of a site as seen from one document.
 
     :param base_url: the address of the site with a slash at its end, or ``""`` when unknown.

@@ -26,7 +26,7 @@ from sphinx_docsjson.spelling import (
 if TYPE_CHECKING:
     from sphinx import addnodes
 
-    from sphinx_docsjson.outputs.markdown.twin_addresses import Addresses
+    from sphinx_docsjson.outputs.markdown.twin_addresses import TwinAddresses
 
 Visit = Callable[[Any, Any], None]
 Visitors = Mapping[str, tuple[Visit, Visit | None]]
@@ -62,7 +62,7 @@ class Writer:
     def __init__(
         self,
         *,
-        addresses: Addresses,
+        addresses: TwinAddresses,
         image_path: Callable[[str], str | None] = lambda uri: None,
         visitors: Visitors | None = None,
         resolve_toctree: Callable[[addnodes.toctree], nodes.Node | None] = lambda node: None,

@@ -18,7 +18,7 @@ _SEPARATORS = re.compile(r"[-_]")
 _COMMON = frozenset({"class", "classname", "id", "key", "ref", "slot", "style"})
 
 
-class Page(Protocol):
+class PageStyles(Protocol):
     """What gives nodes styles and ids."""
 
     def style_class(self, style: Mapping[str, str]) -> str:
@@ -44,7 +44,7 @@ def split_common(
     return own, common
 
 
-def apply_common(found: Sequence[nodes.Node], common: Mapping[str, str], page: Page) -> None:
+def apply_common(found: Sequence[nodes.Node], common: Mapping[str, str], page: PageStyles) -> None:
     """Give the classes, the style and the id of an element to the first node it made."""
     node = next((node for node in found if isinstance(node, nodes.Element)), None)
     if node is None or not common:

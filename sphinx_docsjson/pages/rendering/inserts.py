@@ -11,7 +11,7 @@ from docutils import nodes
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.mdx.javascript.literals import evaluate
-from sphinx_docsjson.mdx.javascript.values import Element, NotConstant, as_text
+from sphinx_docsjson.mdx.javascript.values import ElementValue, NotConstant, as_text
 from sphinx_docsjson.mdx.modules import Dynamic, Module
 from sphinx_docsjson.mdx.variables import with_variables
 from sphinx_docsjson.pages.rendering.fences import Fences
@@ -80,7 +80,7 @@ class Inserts(Fences):
             if value is None:
                 return
         if content.strip():
-            values["children"] = Element(content)
+            values["children"] = ElementValue(content)
         if isinstance(value, Snippet):
             self._snippet(value, values)
         elif isinstance(value, Bound):
@@ -144,7 +144,7 @@ class Inserts(Fences):
     def _scope(self, names: dict[str, Any], props: dict[str, Any]) -> Iterator[None]:
         """Make *names* the names in use, on top of those of the caller."""
         before = self.names, self.props
-        plain = {key: value for key, value in props.items() if not isinstance(value, Element)}
+        plain = {key: value for key, value in props.items() if not isinstance(value, ElementValue)}
         self.names, self.props = {**self.names, **names}, plain
         try:
             yield

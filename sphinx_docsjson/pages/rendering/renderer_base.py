@@ -11,7 +11,7 @@ from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
 from sphinx_docsjson.components.directive import STACK
-from sphinx_docsjson.mdx.javascript.values import Element, as_text
+from sphinx_docsjson.mdx.javascript.values import ElementValue, as_text
 from sphinx_docsjson.pages.rendering.paragraphs import is_block
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -128,7 +128,7 @@ class RendererBase(SphinxRenderer):
 
     def render_value(self, value: Any, line: int) -> None:
         """Render the value of an expression; elements are parsed, text is text."""
-        if isinstance(value, Element):
+        if isinstance(value, ElementValue):
             self.insert_source(value.source, line - 1)
         elif isinstance(value, list):
             for item in value:

@@ -6,15 +6,15 @@ import re
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sphinx_docsjson.mdx.javascript.literals import evaluate
-from sphinx_docsjson.mdx.javascript.values import Element, NotConstant, Undefined, as_text
-from sphinx_docsjson.mdx.jsx import Budget, Value, read_tag
+from sphinx_docsjson.mdx.javascript.values import ElementValue, NotConstant, Undefined, as_text
+from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, read_tag
 from sphinx_docsjson.mdx.markup.svg_drawings import drawing_of
 from sphinx_docsjson.warnings import Warn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sphinx_docsjson.mdx.jsx import Attribute, Tag
+    from sphinx_docsjson.mdx.jsx import Tag, TagAttribute
 
 _HANDLER = re.compile(r"on[A-Z]\w*|on[a-z]+")
 
@@ -36,7 +36,7 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
     """
     values: dict[str, Any] = {}
     for attribute in tag.attributes:
-        if _HANDLER.fullmatch(attribute.name) and attribute.kind is not Value.BARE:
+        if _HANDLER.fullmatch(attribute.name) and attribute.kind is not AttributeValue.BARE:
             continue
         if attribute.misquoted:
             message = (
@@ -44,9 +44,9 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
                 "read to the last one. Use single quotation marks around it."
             )
             scope.warn_once(Warn.TAG, f"{tag.name} {attribute.name}", message, line)
-        if attribute.kind is Value.BARE:
+        if attribute.kind is AttributeValue.BARE:
             values[attribute.name] = True
-        elif attribute.kind is Value.STRING:
+        elif attribute.kind is AttributeValue.STRING:
             values[attribute.name] = attribute.text
         else:
             _evaluate(attribute, tag, scope, line, values)
@@ -57,7 +57,7 @@ def attribute_strings(tag: Tag, scope: Scope, line: int) -> dict[str, str]:
     """Return the attributes of *tag* as strings: a bare one is empty, data is JSON."""
     values = attribute_values(tag, scope, line)
     _plain_icon(values, scope)
-    bare = {a.name for a in tag.attributes if a.kind is Value.BARE}
+    bare = {a.name for a in tag.attributes if a.kind is AttributeValue.BARE}
     return {
         name: "" if name in bare else as_text(value)
         for name, value in values.items()
@@ -72,13 +72,13 @@ def _plain_icon(values: dict[str, Any], scope: Scope) -> None:
     stand in a fragment.
     """
     icon = values.get("icon")
-    if not isinstance(icon, Element):
+    if not isinstance(icon, ElementValue):
         return
     if drawing := drawing_of(icon.source, scope.names):
         values["icon"] = drawing
         return
     start = max(icon.source.find("<img"), icon.source.find("<Icon"))
-    tag = read_tag(icon.source, start, Budget(len(icon.source))) if start >= 0 else None
+    tag = read_tag(icon.source, start, TagBudget(len(icon.source))) if start >= 0 else None
     if tag is None:
         return
     inner = attribute_values(tag, scope, 0)
@@ -90,9 +90,9 @@ def _plain_icon(values: dict[str, Any], scope: Scope) -> None:
 
 
 def _evaluate(
-    attribute: Attribute, tag: Tag, scope: Scope, line: int, values: dict[str, Any]
+    attribute: TagAttribute, tag: Tag, scope: Scope, line: int, values: dict[str, Any]
 ) -> None:
-    spread = attribute.kind is Value.SPREAD
+    spread = attribute.kind is AttributeValue.SPREAD
     source = attribute.text.strip()
     if not source or (source.startswith("/*") and source.endswith("*/")):
         return

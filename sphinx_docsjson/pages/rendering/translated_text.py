@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from myst_parser.config.main import MdParserConfig
 
 PAGE = "docsjson page"
-"""Where the page that is read keeps its :class:`Page`, among the temporary data of Sphinx."""
+"""Where the page that is read keeps its :class:`PageContext`, in the data of Sphinx for it."""
 
 _PLACE = re.compile(r"(.*):(-?\d+|None):<translated>", re.DOTALL)
 _UNDERLINE = re.compile(r"\n=+\Z")
@@ -31,7 +31,7 @@ _IMAGE = re.compile(r"\.\. image:: (\S+)\Z")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Page:
+class PageContext:
     """What a page knows that its messages are read with.
 
     :param config: the configuration of MyST with what the page changes in it.

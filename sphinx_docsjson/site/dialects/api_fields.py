@@ -11,13 +11,13 @@ from sphinx_docsjson.urls import scheme_of
 
 if TYPE_CHECKING:
     from sphinx_docsjson.site.containers import OpenApiSource
-    from sphinx_docsjson.site.dialects.field_reader import Field
+    from sphinx_docsjson.site.dialects.field_reader import FieldAt
 
 _PLAYGROUND = {"interactive": "show", "none": "hide", "auth": "simple"}
 _METHODS = {"api-key": "key", "cobo": "key"}
 
 
-def api(root: Field) -> Api:
+def api(root: FieldAt) -> Api:
     """Return the ``api`` object."""
     field = root["api"]
     playground, examples = field["playground"], field["examples"]
@@ -45,7 +45,7 @@ def api(root: Field) -> Api:
     )
 
 
-def site_openapi(root: Field) -> OpenApiSource | None:
+def site_openapi(root: FieldAt) -> OpenApiSource | None:
     """Return the OpenAPI files of the whole site, wherever the file names them."""
     fields = [root.first("openapi", "openApi"), root["api"]["openapi"]]
     if root["navigation"].is_object:
@@ -58,7 +58,7 @@ def site_openapi(root: Field) -> OpenApiSource | None:
     return replace(found[0], sources=tuple(sources), directory=directory)
 
 
-def _base_urls(field: Field) -> tuple[str, ...]:
+def _base_urls(field: FieldAt) -> tuple[str, ...]:
     urls = []
     for item in field.each():
         text = item.text() or ""
@@ -69,7 +69,7 @@ def _base_urls(field: Field) -> tuple[str, ...]:
     return tuple(urls)
 
 
-def _auth(field: Field) -> Auth | None:
+def _auth(field: FieldAt) -> Auth | None:
     method = field["method"].text()
     if method is None:
         if field:
@@ -82,7 +82,7 @@ def _auth(field: Field) -> Auth | None:
     )
 
 
-def _prefix(field: Field) -> str | None:
+def _prefix(field: FieldAt) -> str | None:
     """Return the prefix with the space at its end, which separates it from the key."""
     data = field.value.data if field.value else None
     return data if isinstance(data, str) and data else None

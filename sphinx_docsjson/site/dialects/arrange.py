@@ -14,20 +14,27 @@ from sphinx_docsjson.site.containers import API_FOLDERS, Container, Kind, LinkEn
 from sphinx_docsjson.site.dialects.api_fields import site_openapi
 from sphinx_docsjson.site.dialects.division import divide, is_below, page_paths
 from sphinx_docsjson.site.dialects.entry_fields import color
-from sphinx_docsjson.site.dialects.flat_shape import Mark, Part, grouped, marks, parts, versions
+from sphinx_docsjson.site.dialects.flat_shape import (
+    FlatPart,
+    Mark,
+    grouped,
+    marks,
+    parts,
+    versions,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sphinx_docsjson.site.containers import Node
-    from sphinx_docsjson.site.dialects.field_reader import Field
+    from sphinx_docsjson.site.dialects.field_reader import FieldAt
     from sphinx_docsjson.site.dialects.flat_shape import Version
 
 Marks: TypeAlias = tuple[Mark, ...]
 
 
 def arrange(
-    root: Field, lists: Iterable[Field], around: Listing | None = None
+    root: FieldAt, lists: Iterable[FieldAt], around: Listing | None = None
 ) -> tuple[Node, ...]:
     """Return the children of the site for groups in the flat shape.
 
@@ -48,7 +55,7 @@ def arrange(
     return tuple(arranger.version(version) for version in known)
 
 
-def _usable(all_marks: Marks, found: Sequence[Part], root: Field) -> Marks:
+def _usable(all_marks: Marks, found: Sequence[FlatPart], root: FieldAt) -> Marks:
     """Leave out marks that no page falls under; a mark that names a page becomes a link to it."""
     paths = list(page_paths(found))
     folders = _api_folders(root)
@@ -74,7 +81,7 @@ def _usable(all_marks: Marks, found: Sequence[Part], root: Field) -> Marks:
     return tuple(kept)
 
 
-def _api_folders(root: Field) -> tuple[str, ...]:
+def _api_folders(root: FieldAt) -> tuple[str, ...]:
     """Return where the pages of the site's own specifications may be generated."""
     source = site_openapi(root)
     if source is None:
@@ -101,8 +108,8 @@ class _Arranger:
     :param found: all groups.
     """
 
-    root: Field
-    found: Sequence[Part]
+    root: FieldAt
+    found: Sequence[FlatPart]
     tabs: Marks
     anchors: Marks
 
@@ -152,7 +159,7 @@ class _Arranger:
                 yield replace(mark.node, children=below, primary=is_rest)
 
     def anchored(
-        self, found: Sequence[Part], version: str | None, *, is_rest: bool
+        self, found: Sequence[FlatPart], version: str | None, *, is_rest: bool
     ) -> Iterator[Node]:
         """Yield the anchors of a tab, or its groups when no anchor divides the site.
 
@@ -218,7 +225,7 @@ def _first(all_marks: Marks) -> Mark | None:
     return next((m for m in all_marks if isinstance(m.node, Container) and not m.prefix), None)
 
 
-def _nodes(found: Iterable[Part]) -> Iterator[Node]:
+def _nodes(found: Iterable[FlatPart]) -> Iterator[Node]:
     for part in found:
         if isinstance(part.node, Container):
             yield replace(part.node, children=tuple(_nodes(part.parts)))

@@ -10,19 +10,19 @@ from sphinx_docsjson.site.frame import Banner, CallToAction, FooterColumn, Overr
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sphinx_docsjson.site.dialects.field_reader import Field
+    from sphinx_docsjson.site.dialects.field_reader import FieldAt
 
 _SOCIAL_ALIASES = {"twitter": "x", "x-twitter": "x", "earth-americas": "website"}
 _GITHUB = ("https://github.com/", "http://github.com/", "github.com/")
 
 
-def topbar_links(root: Field) -> tuple[TopbarLink, ...]:
+def topbar_links(root: FieldAt) -> tuple[TopbarLink, ...]:
     """Return the links of ``topbarLinks`` and ``navbar.links``."""
     items = (*root["topbarLinks"].each(), *root["navbar"]["links"].each())
     return tuple(link for item in items if (link := _link(item)))
 
 
-def _link(field: Field) -> TopbarLink | None:
+def _link(field: FieldAt) -> TopbarLink | None:
     href = field.first("href", "url").href()
     if href is None:
         return None
@@ -36,7 +36,7 @@ def _link(field: Field) -> TopbarLink | None:
     return TopbarLink(name=name or "", url=href, icon=icon, type=kind, location=field.location)
 
 
-def call_to_action(root: Field) -> CallToAction | None:
+def call_to_action(root: FieldAt) -> CallToAction | None:
     """Return the button of ``topbarCtaButton`` or ``navbar.primary``."""
     field = root["navbar"]["primary"] or root["topbarCtaButton"]
     url = field.first("href", "url").href()
@@ -56,12 +56,12 @@ def call_to_action(root: Field) -> CallToAction | None:
     return CallToAction(type=cast(Literal["link", "github", "discord"], kind), url=url, name=name)
 
 
-def socials(root: Field) -> dict[str, str]:
+def socials(root: FieldAt) -> dict[str, str]:
     """Return platform → URL of ``footerSocials`` and ``footer.socials``, in file order."""
     return _socials(root["footerSocials"]) | _socials(root["footer"]["socials"])
 
 
-def _socials(field: Field) -> dict[str, str]:
+def _socials(field: FieldAt) -> dict[str, str]:
     found: dict[str, str] = {}
     listed = (
         ((item["type"].text() or "", item["url"]) for item in field.each())
@@ -75,7 +75,7 @@ def _socials(field: Field) -> dict[str, str]:
     return found
 
 
-def footer_columns(root: Field) -> tuple[FooterColumn, ...]:
+def footer_columns(root: FieldAt) -> tuple[FooterColumn, ...]:
     """Return the link columns of ``footer.links``."""
     columns = []
     for column in root["footer"]["links"].each():
@@ -88,7 +88,7 @@ def footer_columns(root: Field) -> tuple[FooterColumn, ...]:
     return tuple(columns)
 
 
-def banner(field: Field) -> Banner | None:
+def banner(field: FieldAt) -> Banner | None:
     """Return the banner, ``None`` when it has no content."""
     content = field["content"].text()
     if content is None:
@@ -102,7 +102,7 @@ def banner(field: Field) -> Banner | None:
     )
 
 
-def overrides(field: Field) -> Overrides | None:
+def overrides(field: FieldAt) -> Overrides | None:
     """Return what a language shows instead of the site's own."""
     if not (field["navbar"] or field["footer"] or field["banner"]):
         return None

@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sphinx_docsjson.site.containers import Node
-    from sphinx_docsjson.site.dialects.flat_shape import Mark, Part
+    from sphinx_docsjson.site.dialects.flat_shape import FlatPart, Mark
 
 
 def divide(
-    found: Sequence[Part], version: str | None, marks: Iterable[Mark]
-) -> dict[Mark | None, tuple[Part, ...]]:
+    found: Sequence[FlatPart], version: str | None, marks: Iterable[Mark]
+) -> dict[Mark | None, tuple[FlatPart, ...]]:
     """Return mark → its copy of the groups; the rest is at ``None``.
 
     :param version: leave out what only other versions show.
     """
     divisions = [m for m in marks if isinstance(m.node, Container) and m.prefix]
     divisions.sort(key=lambda mark: len(mark.prefix), reverse=True)
-    lists: dict[Mark | None, list[Part]] = {}
+    lists: dict[Mark | None, list[FlatPart]] = {}
     for part in found:
         for mark, copy in _split(part, version, divisions, None).items():
             lists.setdefault(mark, []).append(copy)
@@ -36,8 +36,8 @@ def divide(
 
 
 def _split(
-    part: Part, version: str | None, divisions: Sequence[Mark], hint: Mark | None
-) -> dict[Mark | None, Part]:
+    part: FlatPart, version: str | None, divisions: Sequence[Mark], hint: Mark | None
+) -> dict[Mark | None, FlatPart]:
     """Return mark → the copy of one part in it.
 
     :param hint: where an operation goes, which has no path: to the pages it stands with.
@@ -50,7 +50,7 @@ def _split(
     near = hint if first is None else _mark_of_path(first, divisions)
     if first is None and hint is None:
         near = next((m for m in divisions if m.node.kind is Kind.TAB and m.awaits), None)
-    lists: dict[Mark | None, list[Part]] = {}
+    lists: dict[Mark | None, list[FlatPart]] = {}
     for inner in part.parts:
         for mark, copy in _split(inner, version, divisions, near).items():
             lists.setdefault(mark, []).append(copy)
@@ -79,7 +79,7 @@ def _mark_of_path(path: str, divisions: Sequence[Mark]) -> Mark | None:
     return next((mark for mark in divisions if is_below(path, mark.prefix)), None)
 
 
-def page_paths(found: Iterable[Part], version: str | None = None) -> Iterator[str]:
+def page_paths(found: Iterable[FlatPart], version: str | None = None) -> Iterator[str]:
     """Yield the paths of all pages, or of those that a version shows."""
     for part in found:
         if version is not None and not part.parts and part.version not in (None, version):

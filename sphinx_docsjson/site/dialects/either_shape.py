@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sphinx_docsjson.site.containers import Node
-    from sphinx_docsjson.site.dialects.field_reader import Field
+    from sphinx_docsjson.site.dialects.field_reader import FieldAt
 
 _THEMES = (
     "almond",
@@ -54,7 +54,7 @@ _THEMES = (
 _TAG_FREE_METADATA = frozenset({"timestamp"})
 
 
-def read_site(root: Field, source_file: str) -> Site:
+def read_site(root: FieldAt, source_file: str) -> Site:
     """Return the site that the configuration describes; what is wrong is reported on the way."""
     name = root["name"].text() or ""
     tree = navigation(root, name)
@@ -105,7 +105,7 @@ def read_site(root: Field, source_file: str) -> Site:
     )
 
 
-def check_theme(field: Field) -> None:
+def check_theme(field: FieldAt) -> None:
     """Report a theme that is misspelt; those of the hosting platform have no effect here.
 
     The platform may have new ones, so that only what is nearly the name of one is a mistake.
@@ -116,7 +116,7 @@ def check_theme(field: Field) -> None:
         field.warn(f"{text!r} is no theme and has no effect.{did_you_mean(near)}")
 
 
-def navigation(root: Field, name: str) -> Container:
+def navigation(root: FieldAt, name: str) -> Container:
     """Return the root of the navigation tree."""
     field = root["navigation"]
     nested: tuple[Node, ...] = ()
@@ -138,7 +138,7 @@ def navigation(root: Field, name: str) -> Container:
     )
 
 
-def _outer_links(root: Field, nested: tuple[Node, ...]) -> Iterator[LinkEntry]:
+def _outer_links(root: FieldAt, nested: tuple[Node, ...]) -> Iterator[LinkEntry]:
     """Yield ``tabs`` and ``anchors`` of the flat shape beside a nested navigation, as links."""
     if root["versions"]:
         root["versions"].warn(
@@ -166,7 +166,7 @@ def _outer_links(root: Field, nested: tuple[Node, ...]) -> Iterator[LinkEntry]:
             )
 
 
-def metatags(root: Field) -> dict[str, str]:
+def metatags(root: FieldAt) -> dict[str, str]:
     """Return meta tags of every page from ``seo.metatags`` and the older ``metadata``."""
     members = (*root["metadata"].members(), *root["seo"]["metatags"].members())
     return {
@@ -176,7 +176,7 @@ def metatags(root: Field) -> dict[str, str]:
     }
 
 
-def redirects(field: Field) -> Iterator[Redirect]:
+def redirects(field: FieldAt) -> Iterator[Redirect]:
     """Yield the redirects that have both ends."""
     for item in field.each():
         source, destination = item["source"].text(), item["destination"].href()
@@ -197,7 +197,7 @@ def redirects(field: Field) -> Iterator[Redirect]:
         )
 
 
-def not_found(field: Field) -> NotFound:
+def not_found(field: FieldAt) -> NotFound:
     """Return the text of the page for unknown addresses."""
     return NotFound(
         title=field["title"].text(),
@@ -205,7 +205,7 @@ def not_found(field: Field) -> NotFound:
     )
 
 
-def contextual(field: Field) -> tuple[tuple[str, ...] | None, tuple[ContextualLink, ...]]:
+def contextual(field: FieldAt) -> tuple[tuple[str, ...] | None, tuple[ContextualLink, ...]]:
     """Return the named entries of the page menu, and those of the author's own."""
     if not field["options"]:
         return None, ()

@@ -18,7 +18,7 @@ from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from sphinx_docsjson.site.containers import Node
-    from sphinx_docsjson.site.dialects.field_reader import Field
+    from sphinx_docsjson.site.dialects.field_reader import FieldAt
 
 _METHODS = "GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|CONNECT"
 _OPERATION = re.compile(rf"(?:(\S+)\s+)?({_METHODS})\s+(/\S*)", re.IGNORECASE)
@@ -28,7 +28,7 @@ LISTINGS = ("accordion", "card", "none")
 _SUFFIX = re.compile(r"\.(mdx?|rst|markdown)$")
 
 
-def entry(field: Field) -> Node | None:
+def entry(field: FieldAt) -> Node | None:
     """Return the entry that a string of ``pages`` stands for.
 
     ``"guides/start"``, ``"guides/start#part"``, ``"GET /users"``, ``"spec.yaml GET /users"``
@@ -69,7 +69,7 @@ def page_path(text: str) -> str | None:
     return _SUFFIX.sub("", "/".join(parts))
 
 
-def common(field: Field) -> dict[str, Any]:
+def common(field: FieldAt) -> dict[str, Any]:
     """Return the properties that every container may carry, as arguments of the model."""
     return {
         "icon": field["icon"].icon(field["iconType"]),
@@ -85,13 +85,13 @@ def common(field: Field) -> dict[str, Any]:
     }
 
 
-def _folder(field: Field) -> str | None:
+def _folder(field: FieldAt) -> str | None:
     """Return ``directory`` where it is a folder and not a way to list pages."""
     text = field.text()
     return None if text is None or text in LISTINGS else page_path(text)
 
 
-def link(field: Field, kind: Kind, label: str, href: str) -> LinkEntry:
+def link(field: FieldAt, kind: Kind, label: str, href: str) -> LinkEntry:
     """Return the link entry that a container without children is."""
     return LinkEntry(
         kind=kind,
@@ -107,13 +107,13 @@ def link(field: Field, kind: Kind, label: str, href: str) -> LinkEntry:
     )
 
 
-def hex_color(field: Field) -> str | None:
+def hex_color(field: FieldAt) -> str | None:
     """Return a colour as ``#rrggbb``; the schema has checked its form."""
     text = field.text()
     return Rgb.from_hex(text).hex if text else None
 
 
-def color(field: Field) -> str | ColorPair | Gradient | None:
+def color(field: FieldAt) -> str | ColorPair | Gradient | None:
     """Return a colour, a gradient (``from``, ``to``) or a colour for each mode."""
     if not field.is_object:
         return hex_color(field)
@@ -123,7 +123,7 @@ def color(field: Field) -> str | ColorPair | Gradient | None:
     return color_pair(field)
 
 
-def color_pair(field: Field) -> ColorPair | None:
+def color_pair(field: FieldAt) -> ColorPair | None:
     """Return a colour for each mode; a single one, or one of two, is both."""
     if not field.is_object:
         single = hex_color(field)
@@ -134,7 +134,7 @@ def color_pair(field: Field) -> ColorPair | None:
     return ColorPair(light=cast(str, light or dark), dark=cast(str, dark or light))
 
 
-def openapi(field: Field) -> OpenApiSource | None:
+def openapi(field: FieldAt) -> OpenApiSource | None:
     """Return OpenAPI files: paths that exist, and URLs; ``None`` when none is left."""
     if not field:
         return None
@@ -146,7 +146,7 @@ def openapi(field: Field) -> OpenApiSource | None:
     return OpenApiSource(sources=sources, directory=directory, location=field.location)
 
 
-def warn_unsupported(field: Field, *keys: str) -> None:
+def warn_unsupported(field: FieldAt, *keys: str) -> None:
     """Report the parts of a container that only the hosting platform can build."""
     for key in keys:
         if field[key]:

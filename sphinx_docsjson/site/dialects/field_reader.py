@@ -28,7 +28,7 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldAt:
     """A field that may be there, and how to read it. A field that is not there reads as unset.
 
     :param value: ``None`` when the file does not have it.
@@ -42,33 +42,33 @@ class Field:
     reader: Reader
 
     @classmethod
-    def root(cls, value: Value, reader: Reader) -> Field:
+    def root(cls, value: Value, reader: Reader) -> FieldAt:
         """Return the field for the whole file."""
         return cls(value, value.location, (), reader)
 
-    def __getitem__(self, key: str) -> Field:
+    def __getitem__(self, key: str) -> FieldAt:
         path = (*self.path, key)
         inner = self.value.members.get(key) if self.value else None
         place = self.value.key_location(key) if self.value and inner else self.place
-        return Field(inner, place, path, self.reader)
+        return FieldAt(inner, place, path, self.reader)
 
     def __bool__(self) -> bool:
         return self.value is not None and self.value.data is not None
 
-    def first(self, *keys: str) -> Field:
+    def first(self, *keys: str) -> FieldAt:
         """Return the first of several spellings of a field that the file has."""
         return next((self[key] for key in keys if self[key]), self[keys[-1]])
 
-    def each(self) -> Iterator[Field]:
+    def each(self) -> Iterator[FieldAt]:
         """Yield the items of a list; a single value is a list of one."""
         if self.value is not None and self.value.is_array:
             for number, item in enumerate(self.value.items):
                 if item.data is not None:
-                    yield Field(item, item.location, (*self.path, number), self.reader)
+                    yield FieldAt(item, item.location, (*self.path, number), self.reader)
         elif self:
             yield self
 
-    def members(self) -> Iterator[tuple[str, Field]]:
+    def members(self) -> Iterator[tuple[str, FieldAt]]:
         """Yield the members of an object in the order of the file."""
         for key in self.value.members if self.value else ():
             if self[key]:
@@ -140,7 +140,7 @@ class Field:
         either = light or dark
         return ImagePair(light=light or either, dark=dark or either) if either else None
 
-    def icon(self, type_field: Field | None = None) -> Icon | None:
+    def icon(self, type_field: FieldAt | None = None) -> Icon | None:
         """Return an icon: a name, or an object with name, style and library."""
         kind = type_field.text() if type_field else None
         if self.is_object:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sphinx_docsjson.site.containers import Node
-    from sphinx_docsjson.site.dialects.field_reader import Field
+    from sphinx_docsjson.site.dialects.field_reader import FieldAt
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,7 +33,7 @@ class Version:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
+class FlatPart:
     """A group, whose own entries stand in ``parts``, or an entry.
 
     :param version: the version it is shown in, from itself or the nearest group around it;
@@ -42,7 +42,7 @@ class Part:
 
     node: Node
     version: str | None = None
-    parts: tuple[Part, ...] = ()
+    parts: tuple[FlatPart, ...] = ()
 
     @property
     def is_group(self) -> bool:
@@ -60,13 +60,13 @@ class Mark:
     """
 
     node: Container | LinkEntry
-    field: Field
+    field: FieldAt
     prefix: str = ""
     version: str | None = None
     awaits: bool = False
 
 
-def versions(field: Field) -> tuple[Version, ...]:
+def versions(field: FieldAt) -> tuple[Version, ...]:
     """Return the versions in the order of the file."""
     found = []
     for item in field.each():
@@ -85,8 +85,8 @@ def versions(field: Field) -> tuple[Version, ...]:
 
 
 def parts(
-    field: Field, names: Sequence[str], version: str | None = None, around: Listing | None = None
-) -> Iterator[Part]:
+    field: FieldAt, names: Sequence[str], version: str | None = None, around: Listing | None = None
+) -> Iterator[FlatPart]:
     """Read a list of groups and entries.
 
     :param names: the versions that exist; a ``version`` that is none of them is reported.
@@ -95,7 +95,7 @@ def parts(
         if not item.is_object:
             node = entry(item)
             if node is not None:
-                yield Part(node=node, version=version)
+                yield FlatPart(node=node, version=version)
             continue
         group = bare_group(item, around)
         own = _version(item["version"], names) or version
@@ -103,25 +103,25 @@ def parts(
             *parts(item["pages"], names, own, group.listing),
             *parts(item["groups"], names, own, group.listing),
         )
-        yield Part(node=group, version=own, parts=inner)
+        yield FlatPart(node=group, version=own, parts=inner)
 
 
-def grouped(found: Sequence[Part]) -> Iterator[Part]:
+def grouped(found: Sequence[FlatPart]) -> Iterator[FlatPart]:
     """Put entries that stand in no group into one without a label."""
-    loose: list[Part] = []
+    loose: list[FlatPart] = []
     for part in (*found, None):
         if part is not None and not part.is_group:
             loose.append(part)
             continue
         if loose:
             group = Container(kind=Kind.GROUP, label="", location=loose[0].node.location)
-            yield Part(node=group, parts=tuple(loose))
+            yield FlatPart(node=group, parts=tuple(loose))
             loose = []
         if part is not None:
             yield part
 
 
-def marks(field: Field, kind: Kind, names: Sequence[str]) -> Iterator[Mark]:
+def marks(field: FieldAt, kind: Kind, names: Sequence[str]) -> Iterator[Mark]:
     """Read ``tabs`` or ``anchors``."""
     for item in field.each():
         label, url = item["name"].text(), item["url"].text()
@@ -141,7 +141,7 @@ def marks(field: Field, kind: Kind, names: Sequence[str]) -> Iterator[Mark]:
         yield Mark(node=part, field=item, prefix=prefix, version=version)
 
 
-def _version(field: Field, names: Sequence[str]) -> str | None:
+def _version(field: FieldAt, names: Sequence[str]) -> str | None:
     """Return the version of a group, tab or anchor; without ``versions`` there is none."""
     name = field.text()
     if name is None or not names or name in names:

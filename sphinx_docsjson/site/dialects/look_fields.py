@@ -17,19 +17,19 @@ from sphinx_docsjson.site.appearance import (
 from sphinx_docsjson.site.dialects.entry_fields import color, hex_color
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.site.dialects.field_reader import Field
+    from sphinx_docsjson.site.dialects.field_reader import FieldAt
 
 IconLibrary = Literal["fontawesome", "lucide", "tabler"]
 
 
-def logo(root: Field) -> Logo | None:
+def logo(root: FieldAt) -> Logo | None:
     """Return the logo, ``None`` when no image of it exists."""
     field = root["logo"]
     image = field.images()
     return Logo(image=image, href=field["href"].href() or "/") if image else None
 
 
-def colors(root: Field) -> Colors:
+def colors(root: FieldAt) -> Colors:
     """Return ``colors``, and the background of either spelling."""
     field = root["colors"]
     anchors = color(field["anchors"])
@@ -45,7 +45,7 @@ def colors(root: Field) -> Colors:
     )
 
 
-def appearance(root: Field) -> Appearance:
+def appearance(root: FieldAt) -> Appearance:
     """Return the modes from ``appearance`` or ``modeToggle``."""
     field = root["appearance"] or root["modeToggle"]
     default = field["default"].text()
@@ -55,7 +55,7 @@ def appearance(root: Field) -> Appearance:
     )
 
 
-def background(root: Field) -> Background:
+def background(root: FieldAt) -> Background:
     """Return what stands behind every page."""
     field = root["background"]
     image = (field["image"] or root["backgroundImage"]).images()
@@ -66,7 +66,7 @@ def background(root: Field) -> Background:
     )
 
 
-def fonts(root: Field) -> Fonts:
+def fonts(root: FieldAt) -> Fonts:
     """Return the fonts; a field of ``fonts`` itself holds for both kinds."""
     field = root["fonts"] or root["font"]
     both = _font(field)
@@ -74,7 +74,7 @@ def fonts(root: Field) -> Fonts:
     return Fonts(heading=heading, body=_font(field["body"]) or both)
 
 
-def _font(field: Field) -> Font | None:
+def _font(field: FieldAt) -> Font | None:
     family = field["family"].text()
     if family is None:
         return None
@@ -89,7 +89,7 @@ def _font(field: Field) -> Font | None:
     )
 
 
-def _font_file(field: Field) -> str | None:
+def _font_file(field: FieldAt) -> str | None:
     path = field.file()
     if path is not None and "//" in path:
         field.warn("a font is not fetched from another host; put the file into the source folder")
@@ -97,12 +97,12 @@ def _font_file(field: Field) -> str | None:
     return path
 
 
-def icon_library(root: Field) -> IconLibrary:
+def icon_library(root: FieldAt) -> IconLibrary:
     """Return the library that icon names are taken from."""
     return cast(IconLibrary, root["icons"]["library"].text() or "fontawesome")
 
 
-def code_mode(root: Field) -> Literal["system", "dark"]:
+def code_mode(root: FieldAt) -> Literal["system", "dark"]:
     """Return whether code blocks follow the mode of the page."""
     written = root["styling"]["codeblocks"].text() or root["codeBlock"]["mode"].text()
     return "dark" if written == "dark" else "system"

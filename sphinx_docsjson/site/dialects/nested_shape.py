@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from sphinx_docsjson.site.containers import LinkEntry, Node
-    from sphinx_docsjson.site.dialects.field_reader import Field
+    from sphinx_docsjson.site.dialects.field_reader import FieldAt
 
 CHILDREN = {
     "languages": (Kind.LANGUAGE, "language"),
@@ -35,7 +35,7 @@ CHILDREN = {
 
 
 def children(
-    field: Field, around: Listing | None = None, skip: Collection[str] = ()
+    field: FieldAt, around: Listing | None = None, skip: Collection[str] = ()
 ) -> tuple[Node, ...]:
     """Return the children of a container in the order of the file, its ``global`` ones first.
 
@@ -56,14 +56,14 @@ def children(
     return tuple(nodes)
 
 
-def _global(field: Field, around: Listing | None) -> Iterator[Node]:
+def _global(field: FieldAt, around: Listing | None) -> Iterator[Node]:
     for key, value in field.members():
         if key in CHILDREN:
             yield from _containers(value, *CHILDREN[key], around)
 
 
 def _containers(
-    field: Field, kind: Kind, label_key: str, around: Listing | None
+    field: FieldAt, kind: Kind, label_key: str, around: Listing | None
 ) -> Iterator[Node]:
     for item in field.each():
         if kind is Kind.GROUP:
@@ -73,7 +73,7 @@ def _containers(
 
 
 def container(
-    field: Field, kind: Kind, label_key: str, around: Listing | None = None
+    field: FieldAt, kind: Kind, label_key: str, around: Listing | None = None
 ) -> Container | LinkEntry:
     """Return a container, or the link that it is when it has an ``href`` and no children."""
     label = field[label_key].text() or ""
@@ -91,14 +91,14 @@ def container(
     )
 
 
-def group(field: Field, around: Listing | None = None) -> Container:
+def group(field: FieldAt, around: Listing | None = None) -> Container:
     """Return a group with its pages and nested groups."""
     alone = bare_group(field, around)
     nested = (group(item, alone.listing) for item in field["groups"].each())
     return replace(alone, children=(*_pages(field["pages"], alone.listing), *nested))
 
 
-def bare_group(field: Field, around: Listing | None = None) -> Container:
+def bare_group(field: FieldAt, around: Listing | None = None) -> Container:
     """Return a group without what is in it."""
     warn_unsupported(field, "asyncapi", "graphql", "sdk")
     root = field["root"].text()
@@ -112,7 +112,7 @@ def bare_group(field: Field, around: Listing | None = None) -> Container:
     )
 
 
-def listing(field: Field, around: Listing | None) -> Listing | None:
+def listing(field: FieldAt, around: Listing | None) -> Listing | None:
     """Return how the root page of a group lists its pages: ``directory``, or what is around."""
     written = field["directory"].text()
     if written == "none":
@@ -120,7 +120,7 @@ def listing(field: Field, around: Listing | None) -> Listing | None:
     return cast(Listing, written) if written in ("accordion", "card") else around
 
 
-def _pages(field: Field, around: Listing | None) -> Iterator[Node]:
+def _pages(field: FieldAt, around: Listing | None) -> Iterator[Node]:
     for item in field.each():
         node = group(item, around) if item.is_object else entry(item)
         if node is not None:

@@ -18,7 +18,7 @@ _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$-]*")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Problem:
+class ConfigProblem:
     """Something wrong in the configuration file.
 
     :param kind: the subtype of the warning, such as ``config``.
@@ -36,13 +36,15 @@ class Problem:
 class Report:
     """The problems of one configuration, in the order in which they are found."""
 
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[ConfigProblem] = field(default_factory=list)
 
     def add(
         self, message: str, location: Location | None, *, kind: str = "config", fatal: bool = False
     ) -> None:
         """Note a problem."""
-        self.problems.append(Problem(message=message, location=location, kind=kind, fatal=fatal))
+        self.problems.append(
+            ConfigProblem(message=message, location=location, kind=kind, fatal=fatal)
+        )
 
 
 def path_text(path: Path) -> str:
