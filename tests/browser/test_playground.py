@@ -659,3 +659,29 @@ def test_a_narrow_screen_shows_all_of_it_and_axe_finds_nothing(world, visit, sch
     )
     assert opened.accessibility_violations() == []
     assert opened.errors == []
+
+
+def test_help_and_errors_are_announced_with_their_fields(show):
+    inner = {"type": "object", "description": "Help of a fold.", "properties": {"x": STRING}}
+    page = show(
+        parameters=[
+            query("a", STRING, description="Help of a text.", required=True),
+            query("b", {"enum": ["x", "y"]}, description="Help of a choice."),
+        ],
+        **json_body({"type": "object", "properties": {"inner": inner}}, example={}),
+    )
+
+    described = page.get_by_label("a string required")
+    expect(described).to_have_accessible_description("Help of a text.")
+    expect(page.get_by_label("b enum")).to_have_accessible_description("Help of a choice.")
+    fold = page.locator("summary", has_text="inner")
+    expect(fold).to_have_accessible_description("Help of a fold.")
+    dangling = page.eval_on_selector_all(
+        "[aria-describedby]",
+        "all => all.flatMap((one) => one.getAttribute('aria-describedby').split(' '))"
+        ".filter((id) => !document.getElementById(id))",
+    )
+    assert dangling == []
+
+    page.get_by_role("button", name="Send").click()
+    expect(described).to_have_accessible_description("This field is required. Help of a text.")

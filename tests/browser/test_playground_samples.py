@@ -18,8 +18,8 @@ SPECS = ("museum.yaml", "scalar-galaxy.yaml", "redocly-cafe.yaml", "discord.json
 
 MAKE_SAMPLES = """
 ({ cases, languages }) => cases.map(({ operation, values }) => {
-  const request = DocsJsonPlayground.buildRequest(operation, values);
-  return languages.map((language) => DocsJsonPlayground.sampleOf(request, language));
+  const request = buildRequest(operation, values);
+  return languages.map((language) => sampleOf(request, language));
 })
 """
 
@@ -27,8 +27,8 @@ MAKE_SAMPLES = """
 @pytest.fixture(scope="module")
 def page(browser):
     page = browser.new_page()
-    for name in ("request.js", "samples.js"):
-        page.add_script_tag(path=SCRIPTS / name)
+    for name in ("request", "parameters", "bodies", "samples"):
+        page.add_script_tag(path=SCRIPTS / f"{name}.js")
     yield page
     page.close()
 

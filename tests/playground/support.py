@@ -17,7 +17,7 @@ from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.example_values import Examples
 
 ROOT = Path(__file__).resolve().parents[2]
-SCRIPTS = ROOT / "theme" / "playground"
+SCRIPTS = ROOT / "theme" / "scripts" / "playground"
 SPECS = ROOT.parent / "shared" / "openapi"
 
 TYPED = "a b&c=d/é'\"\\$x`{}\n😀%<>#?+~*"

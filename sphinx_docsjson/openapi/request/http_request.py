@@ -1,7 +1,7 @@
 """The HTTP request that an operation and its values make: one normal form for all samples. Pure.
 
-``theme/playground/request.js`` is this module, ``styles`` and ``request_body`` in the browser,
-function by function; a test compares both.
+In ``theme/scripts/playground``, ``request.js``, ``parameters.js`` and ``bodies.js`` are the same
+as this module, ``parameter_styles`` and ``request_body``, function by function; a test compares.
 """
 
 from __future__ import annotations

@@ -1,17 +1,38 @@
-"""The one script that endpoint pages load: the files of ``theme/playground`` with their data."""
+"""The script of endpoint pages: the files of ``theme/scripts/playground`` with their data."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from typing import Any
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.request.samples import language
+from sphinx_docsjson.theme_files import one_scope
 from sphinx_docsjson.theme_location import theme_path
 
-FILES = ("request", "samples", "form", "response", "send", "parts", "playground")
+FILES = (
+    "request",
+    "parameters",
+    "bodies",
+    "samples",
+    "elements",
+    "highlight",
+    "schemas",
+    "controls",
+    "lists",
+    "fields",
+    "response",
+    "response-body",
+    "send",
+    "keeping",
+    "server-part",
+    "security-part",
+    "parameters-part",
+    "body-part",
+    "playground",
+)
+"""The sources in ``theme/scripts/playground``, in the order in which they are put together."""
 
 STORAGE = ("session", "memory")
 
@@ -93,16 +114,6 @@ STRINGS = (
 )
 """What the scripts say; ``text()`` in them looks for the translation."""
 
-_TOKEN = re.compile(
-    r"""(?P<comment>/\*.*?\*/)
-    | (?P<text>'(?:[^'\\\n]|\\.)*' | "(?:[^"\\\n]|\\.)*" | `(?:[^`\\]|\\.)*`)
-    | (?P<regex>(?<=[(,=:!&|?])\s*/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+/[a-z]*)
-    | (?P<blank>\s+)
-    | (?P<other>[\w$]+|.)""",
-    re.DOTALL | re.VERBOSE,
-)
-_WORD = re.compile(r"[\w$]")
-
 
 def strings() -> dict[str, str]:
     """Return the translations of :data:`STRINGS`, in the language of the build."""
@@ -113,7 +124,7 @@ def strings() -> dict[str, str]:
 def playground_script(
     *, site: str, languages: Iterable[str], storage: str = "session", proxy: str = ""
 ) -> str:
-    """Return the script, with the data of a site in front and without its comments.
+    """Return the script, with the data of a site in front.
 
     :param site: what keeps the credentials of this site apart from those of others.
     :param languages: keys of the languages of the samples.
@@ -130,36 +141,10 @@ def playground_script(
         "languages": [for_browser(language(name)) for name in languages],
     }
     dumped = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
-    folder = theme_path() / "playground"
-    sources = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in FILES]
-    return f"(globalThis.DocsJsonPlayground??={{}}).data={dumped};\n" + "".join(
-        map(dense, sources)
-    )
+    folder = theme_path() / "scripts" / "playground"
+    return one_scope((folder / f"{name}.js" for name in FILES), before=f"const DATA={dumped};\n")
 
 
 def for_browser(definition: dict[str, Any]) -> dict[str, Any]:
     """Return a language without what only the build needs."""
     return {key: value for key, value in definition.items() if key not in ("label", "lexer")}
-
-
-def dense(source: str) -> str:
-    """Return a script without its comments, and with blanks only where words need them.
-
-    It knows what our own files hold: statements that end in a semicolon or a brace, and template
-    texts without template texts inside.
-    """
-    result = ""
-    blank = ""
-    for match in _TOKEN.finditer(source):
-        if match["blank"] or match["comment"]:
-            blank += match["blank"] or ""
-            continue
-        token = match[0].strip() if match["regex"] else match[0]
-        last = result[-1:]
-        if (_WORD.match(last) and _WORD.match(token)) or (last in "+-" and token[0] == last):
-            result += " "
-        elif "\n" in blank and last == "}" and token not in ")]},;":
-            result += "\n"
-        result += token
-        blank = ""
-    return result.replace(";}", "}") + "\n"

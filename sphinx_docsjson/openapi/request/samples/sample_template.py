@@ -1,6 +1,6 @@
 """The interpreter of sample templates: a few tags, and the quoting rules of a language.
 
-``theme/playground/samples.js`` is the same in the browser, function by function; a test
+``theme/scripts/playground/samples.js`` is the same in the browser, function by function; a test
 compares both. The tags are those of Mustache, with a filter after the name:
 
 =================================  ==========================================================

@@ -1,0 +1,162 @@
+/* The body: a form, JSON, other text or a file. */
+
+/**
+ * @param {Operation} operation
+ * @param {NonNullable<Kept['body']>} kept
+ * @param {() => void} changed
+ */
+function bodyPart(operation, kept, changed) {
+  const contents = operation.body?.content ?? [];
+  const types = contents.map((one) => one.type);
+  const place = el('div');
+  const box = select(types, Math.max(types.indexOf(kept.mediaType ?? ''), 0), () => {
+    show(undefined);
+    changed();
+  });
+  const content = () => contents[Number(box.value)];
+  /** @type {Control | undefined} */
+  let current;
+
+  /** @param {unknown} value */
+  function show(value) {
+    const chosen = content();
+    if (!chosen) return;
+    current = contentControl(operation, chosen, value ?? chosen.initial, changed);
+    place.replaceChildren(current.element);
+  }
+  show(kept.value);
+  const mediaType = () => content()?.type ?? '';
+  const read = () => current?.read() ?? null;
+  return {
+    element: current
+      ? part(text('Body'), true, types.length > 1 ? field(text('Media type'), box) : '', place)
+      : null,
+    check: () => current?.check() ?? [],
+    mediaType,
+    read,
+    keep: () => (current ? { mediaType: mediaType(), value: current.read() } : undefined),
+  };
+}
+
+/**
+ * @param {Operation} operation
+ * @param {Content} content
+ * @param {unknown} value
+ * @param {() => void} changed
+ */
+function contentControl({ schemas, body }, content, value, changed) {
+  const kind = kindOf(content.type);
+  const it = { schema: content.schema ?? { type: 'any' }, schemas, id: uniqueId(), label: text('Body'),
+    changed, required: body?.required ?? false };
+  if (kind === 'binary') {
+    return member({ ...it, schema: { type: 'file' }, label: content.type,
+      initial: isFile(value) ? value : { $file: 'file.bin' } });
+  }
+  if (kind === 'form' || kind === 'multipart') return control({ ...it, required: true, initial: value });
+  return kind === 'json' ? jsonControl(it, value) : textControl(it, value);
+}
+
+/**
+ * @param {Field} field
+ * @param {unknown} value
+ */
+function textControl({ id, label, required, changed }, value) {
+  const area = el('textarea', { id, class: 'dj-pg-code', rows: 8, spellcheck: 'false',
+    'aria-label': label, 'aria-describedby': `${id}-error`, oninput: changed });
+  area.value = typeof value === 'string' ? value : '';
+  return {
+    element: el('div', { class: 'dj-pg-field dj-pg-wide' }, area, errorOf(id)),
+    area,
+    read: () => area.value || null,
+    check: () => missing(area, required && !area.value),
+  };
+}
+
+/**
+ * A JSON body, as a form and as text; whatever is seen is what is sent.
+ * @param {Known} field
+ * @param {unknown} value
+ * @returns {Control}
+ */
+function jsonControl(field, value) {
+  const place = el('div');
+  const invalid = text('This is not valid JSON.');
+  let written = typeof value === 'string' ? value : toJson(value, 2);
+  /** @type {Control | undefined} */
+  let form;
+  let code = textControl(field, written);
+  const buttons = [text('Form'), text('JSON')].map((mode, index) =>
+    el('button', { type: 'button', 'aria-pressed': 'false', onclick: () => {
+      written = writtenNow();
+      if (show(!index)) field.changed();
+    } }, mode));
+
+  /** @param {boolean} wantsForm */
+  function show(wantsForm) {
+    const given = valueOf(written);
+    if (wantsForm && !given) {
+      wrongCode(invalid);
+      return false;
+    }
+    if (wantsForm) {
+      form = control({ ...field, id: uniqueId(), initial: given?.value });
+    } else {
+      form = undefined;
+      code = textControl({ ...field, id: uniqueId() }, written);
+    }
+    place.replaceChildren((form ?? code).element);
+    buttons.forEach((button, index) => button.setAttribute('aria-pressed', String(wantsForm === !index)));
+    return true;
+  }
+
+  /** @param {string} message */
+  function wrongCode(message) {
+    const error = code.element.querySelector('p');
+    if (!error) return;
+    error.textContent = message;
+    error.hidden = false;
+  }
+  function writtenNow() {
+    if (!form) return code.area.value;
+    const now = form.read();
+    return now === undefined ? '' : toJson(now, 2);
+  }
+  show(Boolean(valueOf(written)) && hasFields(field));
+  return {
+    element: el('div', {}, el('div', { class: 'dj-pg-switch', role: 'group', 'aria-label': text('Body') },
+      ...buttons), place),
+    read: () => writtenNow() || null,
+    check: () => {
+      if (form) return form.check();
+      const { area } = code;
+      if (!area.value.trim()) return code.check();
+      try {
+        JSON.parse(area.value);
+        return [];
+      } catch (error) {
+        return wrong(area, `${invalid} ${error instanceof Error ? error.message : ''}`);
+      }
+    },
+  };
+}
+
+/**
+ * Return the value of JSON that keeps its meaning in JavaScript, or nothing.
+ * @param {string} json
+ * @returns {{ value: unknown } | null}
+ */
+function valueOf(json) {
+  if (!json.trim()) return { value: undefined };
+  if (/\d{16}/.test(json.replace(/"(?:[^"\\]|\\.)*"/g, ''))) return null;
+  try {
+    return { value: JSON.parse(json) };
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Known} field */
+function hasFields({ schema, schemas }) {
+  const { properties, variants, items } = resolved(schema, schemas);
+  return Boolean(properties ?? variants ?? items);
+}

@@ -1,0 +1,44 @@
+/* The parameters, in a part for each place. */
+
+const PLACES = {
+  path: text('Path'),
+  query: text('Query'),
+  querystring: text('Query'),
+  header: text('Headers'),
+  cookie: text('Cookies'),
+};
+
+/**
+ * @param {Operation} operation
+ * @param {Record<string, unknown>} kept
+ * @param {() => void} changed
+ */
+function parametersPart({ parameters, schemas, values }, kept, changed) {
+  /** @type {Record<string, Control>} */
+  const controls = {};
+  /** @type {FormPart[]} */
+  const parts = [];
+  for (const [place, title] of Object.entries(PLACES)) {
+    const chosen = parameters.filter((one) => one.place === place);
+    if (!chosen.length) continue;
+    /** @type {Node[]} */
+    const notes = [];
+    const fields = chosen.map((one) => {
+      const { name } = one;
+      const key = `${place}:${name}`;
+      if (place === 'cookie' || (place === 'header' && FORBIDDEN.test(name))) {
+        notes.push(el('p', { class: 'dj-pg-note' }, text('Browsers do not let a page send {name}. The samples have it.', { name })));
+      }
+      return (controls[key] = member({ ...one, id: uniqueId(), label: name, schemas,
+        initial: kept[key] ?? values[key], inPath: place === 'path', changed }));
+    });
+    parts.push({
+      element: part(title, true, ...fields.map((one) => one.element), ...notes),
+      check: () => fields.flatMap((one) => one.check()),
+    });
+  }
+  /** @returns {Record<string, unknown>} */
+  const read = () => Object.fromEntries(
+    Object.entries(controls).map(([key, one]) => [key, one.read()]).filter(([, value]) => value !== undefined));
+  return { parts, read };
+}

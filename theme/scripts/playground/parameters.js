@@ -1,0 +1,159 @@
+/* How values are written into a URL or a header (openapi/request/parameter_styles.py). */
+
+const RESERVED = ":/?#[]@!$&'()*+,;=";
+
+/** @param {string} removed */
+const without = (removed) => [...RESERVED].filter((c) => !removed.includes(c)).join('');
+
+/**
+ * Percent-encode all but unreserved characters and those in `keep`.
+ * @param {string} value
+ */
+function percent(value, keep = '') {
+  const encoded = encodeURIComponent(wellFormed(value)).replace(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  if (!keep) return encoded;
+  return encoded.replace(/%[0-7][0-9A-F]/g, (code) => {
+    const character = decodeURIComponent(code);
+    return keep.includes(character) ? character : code;
+  });
+}
+
+/** @param {string} text */
+const wellFormed = (text) => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
+/** @param {string} path */
+const literalPath = (path) => percent(path, '/{}%' + without('?#[]'));
+
+/**
+ * @param {unknown} value
+ * @returns {string}
+ */
+function scalar(value) {
+  return typeof value === 'object' && value !== null ? toJson(value) : String(value);
+}
+
+/**
+ * Return JSON; a BigInt is written as the integer that it is, and a file not at all.
+ * @param {unknown} value
+ * @param {number} [indent]
+ */
+function toJson(value, indent) {
+  /** @type {(key: string, item: unknown) => unknown} */
+  const mark = (_key, item) =>
+    typeof item === 'bigint' ? `\u0001${item}` : item instanceof Blob ? undefined : item;
+  return JSON.stringify(value, mark, indent).replace(/"\\u0001(-?\d+)"/g, '$1');
+}
+
+/**
+ * @param {object} value
+ * @returns {[string, string][]}
+ */
+const namesAndValues = (value) =>
+  Object.entries(value)
+    .filter(([, item]) => item !== null && item !== undefined)
+    .map(([key, item]) => [key, scalar(item)]);
+
+/**
+ * @param {Parameter} parameter
+ * @param {unknown} value
+ */
+function plain(parameter, value) {
+  if (parameter.mediaType) return scalar(value);
+  if (isObject(value)) {
+    const joint = parameter.explode ? '=' : ',';
+    return namesAndValues(value)
+      .map(([key, item]) => key + joint + item)
+      .join(',');
+  }
+  return Array.isArray(value) ? value.map(scalar).join(',') : scalar(value);
+}
+
+/**
+ * @param {Parameter} parameter
+ * @param {unknown} value
+ */
+function inPath(parameter, value) {
+  const keep = parameter.reserved ? without('/?#[]') : '';
+  const name = percent(parameter.name);
+  const style = parameter.mediaType ? 'simple' : parameter.style;
+  const lead = style === 'label' ? '.' : style === 'matrix' ? ';' : '';
+  const between = parameter.explode && lead ? lead : ',';
+  if (parameter.mediaType || typeof value !== 'object' || !value) {
+    const text = percent(scalar(value), keep);
+    return style === 'matrix' ? `;${name}=${text}` : lead + text;
+  }
+  let items;
+  if (Array.isArray(value)) {
+    items = value.map((item) => percent(scalar(item), keep));
+    if (style === 'matrix' && parameter.explode) items = items.map((item) => `${name}=${item}`);
+  } else {
+    const joint = parameter.explode ? '=' : ',';
+    items = namesAndValues(value).map(([k, v]) => percent(k, keep) + joint + percent(v, keep));
+  }
+  if (style === 'matrix' && !parameter.explode) return `;${name}=${items.join(between)}`;
+  return lead + items.join(between);
+}
+
+/**
+ * @param {Parameter} parameter
+ * @param {unknown} value
+ */
+function inQuery(parameter, value) {
+  const keep = parameter.reserved ? without("#&=+[]'") : '';
+  /** @param {string} text */
+  const encoded = (text) => percent(text, keep);
+  const name = percent(parameter.name);
+  if (parameter.mediaType) return [`${name}=${encoded(scalar(value))}`];
+  if (parameter.style === 'deepObject' && typeof value === 'object') {
+    return deep(parameter.name, value).map(([key, text]) => `${percent(key)}=${encoded(text)}`);
+  }
+  if (isObject(value)) {
+    const members = namesAndValues(value);
+    if (parameter.explode) return members.map(([k, v]) => `${percent(k)}=${encoded(v)}`);
+    value = members.flat();
+  }
+  if (Array.isArray(value)) {
+    const items = value.map((item) => encoded(scalar(item)));
+    if (parameter.explode) return items.map((item) => `${name}=${item}`);
+    return [`${name}=${items.join(jointOf(parameter.style, '%20', '%7C'))}`];
+  }
+  return [`${name}=${encoded(scalar(value))}`];
+}
+
+/**
+ * @param {string | undefined} style
+ * @param {string} space
+ * @param {string} pipe
+ */
+const jointOf = (style, space, pipe) =>
+  style === 'spaceDelimited' ? space : style === 'pipeDelimited' ? pipe : ',';
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {[string, string][]}
+ */
+function deep(name, value) {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== 'object') return [[name, scalar(value)]];
+  return Object.entries(value).flatMap(([key, item]) => deep(`${name}[${key}]`, item));
+}
+
+/**
+ * @param {Parameter} parameter
+ * @param {unknown} value
+ */
+function wholeQuery(parameter, value) {
+  if (parameter.mediaType === 'application/x-www-form-urlencoded' && isObject(value)) {
+    return namesAndValues(value)
+      .map(([key, item]) => `${percent(key)}=${percent(item)}`)
+      .join('&');
+  }
+  return percent(scalar(value));
+}
+
+/** @param {string} value */
+const headerValue = (value) => wellFormed(value).replace(/[\0\r\n]+/g, ' ').trim();

@@ -1,0 +1,134 @@
+/* The body of a response, when all of it is there. */
+
+const COLOURED = 200_000;
+const INDENTED = 1_000_000;
+
+/**
+ * @param {HTMLElement} body
+ * @param {HTMLElement} tools
+ * @param {Blob} blob
+ * @param {string} type
+ * @param {string | undefined} charset
+ */
+async function showBody(body, tools, blob, type, charset) {
+  if (!blob.size) {
+    body.replaceChildren(el('p', { class: 'dj-pg-note' }, text('The response has no body.')));
+    return;
+  }
+  if (/^image\/(?!svg)/.test(type) && (await paint(body, blob))) return;
+  const decoded = !type || TEXT.test(type) ? decode(await blob.arrayBuffer(), charset) : null;
+  if (decoded === null) {
+    body.replaceChildren(
+      el('p', { class: 'dj-pg-note' }, text('Binary data ({type}, {size}).', { type: type || '?', size: size(blob.size) })));
+    return;
+  }
+  const isJson = !type || /json/.test(type);
+  const shown = isJson && blob.size < INDENTED ? pretty(decoded) : decoded;
+  tools.prepend(copyButton(() => shown));
+  showText(body, shown, isJson);
+}
+
+/**
+ * @param {ArrayBuffer} bytes
+ * @param {string | undefined} charset
+ */
+function decode(bytes, charset) {
+  try {
+    return decoderFor(charset, true).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Indent JSON without changing a number or a name; other text stays as it is.
+ * @param {string} json
+ */
+function pretty(json) {
+  try {
+    JSON.parse(json);
+  } catch {
+    return json;
+  }
+  let indent = '\n';
+  return json.replace(/"(?:[^"\\]|\\.)*"|\[\s*\]|\{\s*\}|[[{]|[\]}]|,|:|[^\s"[\]{},:]+|\s+/g, (token) => {
+    if (/^\s/.test(token)) return '';
+    if (/^[[{]\s*[\]}]$/.test(token)) return token.charAt(0) + token.at(-1);
+    if (token === '[' || token === '{') return token + (indent += '  ');
+    if (token === ']' || token === '}') return (indent = indent.slice(0, -2)) + token;
+    if (token === ',') return token + indent;
+    return token === ':' ? ': ' : token;
+  });
+}
+
+/**
+ * @param {HTMLElement} body
+ * @param {string} shown
+ * @param {boolean} isJson
+ */
+function showText(body, shown, isJson) {
+  const code = el('code');
+  /** @param {string} part */
+  const fill = (part) =>
+    code.replaceChildren(isJson && part.length <= COLOURED ? highlightJson(part) : part);
+  fill(shown.slice(0, SHOWN));
+  body.replaceChildren(el('pre', { class: 'highlight' }, code));
+  if (shown.length > SHOWN) {
+    const all = smallButton(text('Show all ({size})', { size: size(shown.length) }), () => {
+      fill(shown);
+      all.remove();
+    });
+    body.prepend(all);
+  }
+}
+
+/**
+ * Paint a picture; an <img> would need a wider content policy.
+ * @param {HTMLElement} body
+ * @param {Blob} blob
+ */
+async function paint(body, blob) {
+  try {
+    const picture = await createImageBitmap(blob);
+    const { width, height } = picture;
+    const canvas = el('canvas', { width, height, role: 'img',
+      'aria-label': text('Image, {width} × {height} pixels', { width, height }) });
+    canvas.getContext('2d')?.drawImage(picture, 0, 0);
+    body.replaceChildren(canvas);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {() => string} value
+ * @param {string} [label]
+ */
+function copyButton(value, label = text('Copy')) {
+  const button = smallButton(label, async () => {
+    const isCopied = await copy(value());
+    button.textContent = isCopied ? text('Copied') : text('Not copied');
+    setTimeout(() => (button.textContent = label), 2000);
+  });
+  return button;
+}
+
+/**
+ * Copy text; where the clipboard is closed (file://, http), by a selection.
+ * @param {string} value
+ */
+async function copy(value) {
+  try {
+    await navigator.clipboard.writeText(value);
+    return true;
+  } catch {
+    const area = el('textarea', { class: 'dj-pg-offscreen', 'aria-hidden': 'true' });
+    area.value = value;
+    document.body.append(area);
+    area.select();
+    const isCopied = document.execCommand('copy');
+    area.remove();
+    return isCopied;
+  }
+}

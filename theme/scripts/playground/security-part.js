@@ -1,0 +1,112 @@
+/* The credentials. */
+
+const MASK = 'XXXXXXXX';
+
+/**
+ * @param {Operation} operation
+ * @param {() => void} changed
+ */
+function securityPart({ security, schemes, servers }, changed) {
+  /** @type {Record<string, Secret>} */
+  const typed = Object.create(null);
+  /** @param {string} key */
+  const nameOf = (key) => `credential ${servers[0]?.url} ${key}`;
+  for (const key of Object.keys(schemes)) typed[key] = recall(nameOf(key)) ?? '';
+  const names = security.map((keys) => keys.join(' + ') || text('No authentication'));
+  const body = el('div');
+  const box = select(names, Math.max(names.indexOf(recall('security')), 0), () => {
+    remember('security', names[Number(box.value)]);
+    drawInputs();
+    changed();
+  });
+  const forget = smallButton(text('Forget credentials'), () => {
+    for (const key of Object.keys(typed)) {
+      typed[key] = '';
+      remember(nameOf(key), undefined);
+    }
+    drawInputs();
+    changed();
+  });
+  const chosen = () => security[Number(box.value)] ?? [];
+
+  /**
+   * @param {string} key
+   * @param {Secret} value
+   */
+  function set(key, value) {
+    const isEmpty = Array.isArray(value) ? !value.join('') : !value;
+    typed[key] = isEmpty ? '' : value;
+    remember(nameOf(key), isEmpty ? undefined : value);
+    changed();
+  }
+
+  /**
+   * @param {string} type
+   * @param {string} value
+   * @param {(value: string) => void} onset
+   */
+  function credential(type, value, onset) {
+    const input = el('input', { id: uniqueId(), type, autocomplete: 'off', spellcheck: 'false',
+      'data-1p-ignore': type === 'password' ? '' : null, oninput: () => onset(input.value) });
+    input.value = value;
+    return input;
+  }
+
+  /** @param {string} key */
+  function inputs(key) {
+    const scheme = schemes[key];
+    if (!scheme) return [];
+    /** @param {string} said */
+    const note = (said) => el('p', { class: 'dj-pg-note' }, said);
+    if (scheme.type === 'mutualTLS') return [note(text('A client certificate of the browser.'))];
+    const value = typed[key] || scheme.prefix || '';
+    if (scheme.scheme === 'basic') {
+      let [user = '', password = ''] = Array.isArray(value) ? value : [];
+      const [first = text('User name'), second = text('Password')] = scheme.labels ?? [];
+      return [
+        field(first, credential('text', user, (now) => set(key, [(user = now), password])), scheme.text),
+        field(second, credential('password', password, (now) => set(key, [user, (password = now)]))),
+      ];
+    }
+    typed[key] = value;
+    const label = scheme.name ?? key;
+    const scopes = scheme.scopes && text('Scopes: {scopes}', { scopes: scheme.scopes.join(', ') });
+    const isBlocked = scheme.place === 'cookie' || FORBIDDEN.test(scheme.name ?? '');
+    return [
+      field(label, credential('password', String(value), (now) => set(key, now)),
+        [scheme.text, scopes].filter(Boolean).join(' ')),
+      isBlocked ? note(text('Browsers do not let a page send {name}. The samples have it.', { name: label })) : '',
+    ];
+  }
+  function drawInputs() {
+    body.replaceChildren(...chosen().flatMap(inputs));
+  }
+  drawInputs();
+
+  /**
+   * @param {(key: string) => Secret} valueOf
+   * @returns {Record<string, Secret>}
+   */
+  const used = (valueOf) => Object.fromEntries(chosen().map((key) => [key, valueOf(key)]));
+
+  /** @param {Scheme} [scheme] */
+  function placeholder(scheme) {
+    if (scheme?.scheme === 'basic') return ['USERNAME', 'PASSWORD'];
+    return scheme?.type === 'apiKey' ? 'YOUR_API_KEY' : 'YOUR_TOKEN';
+  }
+  return {
+    element: security.some((keys) => keys.length)
+      ? part(text('Authorization'), true,
+          security.length > 1 ? field(text('Authenticate with'), box) : '', body,
+          el('p', { class: 'dj-pg-actions' }, forget))
+      : null,
+    check: () => [],
+    alternative: () => (security.length ? Number(box.value) : null),
+    real: () => used((key) => typed[key] ?? ''),
+    masked: () => used((key) => {
+      const value = typed[key];
+      if (!value || value === schemes[key]?.prefix) return placeholder(schemes[key]);
+      return Array.isArray(value) ? [MASK, MASK] : MASK;
+    }),
+  };
+}

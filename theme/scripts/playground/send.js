@@ -1,0 +1,112 @@
+/* Sending a request from the browser: what it may carry, and why it may fail. */
+
+/* Headers that a page may not set (Fetch Standard, "forbidden request-header"). */
+const FORBIDDEN = new RegExp(
+  '^(accept-(charset|encoding)|access-control-|connection|content-length|cookie|date$|dnt|expect|' +
+    'host$|keep-alive|origin$|referer|set-cookie|te$|trailer|transfer-|upgrade$|via$|proxy-|sec-)',
+  'i',
+);
+
+/** @param {HttpRequest} request */
+function absolute(request) {
+  try {
+    const url = new URL(request.url, document.baseURI);
+    return /^https?:\/\//i.test(request.url) ? request : { ...request, url: url.href };
+  } catch {
+    return request;
+  }
+}
+
+/** @param {string} url */
+function viaProxy(url) {
+  const { proxy } = DATA;
+  if (!proxy) return url;
+  return proxy.includes('{url}') ? proxy.replace('{url}', encodeURIComponent(url)) : proxy + url;
+}
+
+/**
+ * @param {HttpRequest} request
+ * @param {AbortSignal} signal
+ * @returns {RequestInit}
+ */
+function fetchOptions({ method, headers, basic, body }, signal) {
+  const sent = new Headers();
+  for (const [name, value] of headers) if (!FORBIDDEN.test(name)) sent.append(name, value);
+  if (basic) sent.set('Authorization', `Basic ${btoa(basic.join(':'))}`);
+  /** @type {RequestInit} */
+  const options = { method, headers: sent, signal, credentials: 'omit', cache: 'no-store',
+    referrerPolicy: 'no-referrer' };
+  if (!body) return options;
+  if (body.kind === 'multipart') return { ...options, body: formData(body.parts) };
+  sent.set('Content-Type', body.type);
+  return { ...options, body: body.kind !== 'binary' ? body.text : body.blob instanceof Blob ? body.blob : null };
+}
+
+/** @param {Part[]} parts */
+function formData(parts) {
+  const data = new FormData();
+  for (const { name, value, type, blob } of parts) {
+    if (blob instanceof Blob) data.append(name, blob);
+    else data.append(name, type ? new Blob([value], { type }) : value);
+  }
+  return data;
+}
+
+/** Watch for a request that the policy of this page stops; call the result to ask and end. */
+function blockedByPolicy() {
+  let isBlocked = false;
+  /** @param {SecurityPolicyViolationEvent} event */
+  const note = (event) => {
+    if (event.effectiveDirective === 'connect-src') isBlocked = true;
+  };
+  document.addEventListener('securitypolicyviolation', note);
+  return () => {
+    document.removeEventListener('securitypolicyviolation', note);
+    return isBlocked;
+  };
+}
+
+/**
+ * Say why there is no response, and what to do about it.
+ * @param {unknown} error
+ * @param {HttpRequest} request
+ * @param {boolean} isBlocked
+ */
+async function explain(error, request, isBlocked) {
+  const curl = text('The cURL sample works without a browser.');
+  if (request.method === 'TRACE') {
+    return [text('Browsers do not let a page send {method} requests.', { method: request.method }), curl];
+  }
+  if (request.body && ['GET', 'HEAD'].includes(request.method)) return [text('Browsers send no body with GET and HEAD.'), curl];
+  let url;
+  try {
+    url = new URL(viaProxy(request.url));
+  } catch {
+    return [text('A page cannot send to {url}. Was it opened as a file? Then serve it with a web server.', { url: request.url })];
+  }
+  if (!/^https?:$/.test(url.protocol)) return [text('A page cannot send to {url}. Was it opened as a file? Then serve it with a web server.', { url: url.href })];
+  if (isBlocked) return [text('The content policy of this site forbids requests to {origin}: add it to connect-src.', { origin: url.origin })];
+  if (!navigator.onLine) return [text('This device is offline.')];
+  const isLocal = /^(localhost|127\.|\[::1\])/.test(url.hostname);
+  if (location.protocol === 'https:' && url.protocol === 'http:' && !isLocal) {
+    return [text('A page over https cannot send to {url}.', { url: url.origin }), curl];
+  }
+  if (await answers(url.origin)) {
+    return [text('{origin} answers, but does not allow pages of {site} to read its answers (CORS).', { origin: url.origin, site: location.origin }), text('If the API is yours, let it send Access-Control-Allow-Origin, also for OPTIONS.'), curl];
+  }
+  return [text('There is no answer from {origin}.', { origin: url.origin }), error instanceof Error ? error.message : ''];
+}
+
+/**
+ * Whether a server answers at all: a request without anything in it, whose answer is closed.
+ * @param {string} origin
+ */
+async function answers(origin) {
+  try {
+    await fetch(origin, { mode: 'no-cors', method: 'HEAD', credentials: 'omit', cache: 'no-store',
+      referrerPolicy: 'no-referrer' });
+    return true;
+  } catch {
+    return false;
+  }
+}
