@@ -24,7 +24,6 @@ from sphinx_docsjson.navigation.toctree import (
 )
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.pages.sources.named_documents import is_book
-from sphinx_docsjson.pages.sources.suffixes import our_suffix
 
 if TYPE_CHECKING:
     from sphinx import addnodes
@@ -95,7 +94,7 @@ def generate_books(app: Sphinx) -> None:
     for number, book in enumerate(books_of(Tree(build.placed, _Everything()))):
         docname = f"{FOLDER}/{number}"
         title = book.title(" ".join(str(app.config.project).split()))
-        if build.documents.add(docname, as_heading(title), our_suffix(app)):
+        if build.documents.add(docname, as_heading(title)):
             build.books[book.labels] = docname
 
 

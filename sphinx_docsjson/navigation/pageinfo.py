@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.site.appearance import Icon
+from sphinx_docsjson.site.page_names import title_from_name
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "WEBHOOK")
 
 _METHOD = re.compile(rf"(?:^|\s)({'|'.join(METHODS)})\s+\S", re.IGNORECASE)
-_WORD_BREAK = re.compile(r"[-_\s]+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,14 +59,6 @@ def page_info(docname: str, title: str, metadata: Mapping[str, object]) -> PageI
         hidden=is_true(front.get("hidden")),
         pagination=not is_true(front.get("hidefooterpagination")),
     )
-
-
-def title_from_name(docname: str) -> str:
-    """Return a readable title for a page that has none, from the last part of its path."""
-    parts = [part for part in docname.split("/") if part]
-    name = parts[-2] if len(parts) > 1 and parts[-1] == "index" else parts[-1]
-    words = _WORD_BREAK.sub(" ", name).strip()
-    return words[:1].upper() + words[1:]
 
 
 def is_true(value: str | None) -> bool:

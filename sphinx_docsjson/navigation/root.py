@@ -18,7 +18,6 @@ from sphinx.util.logging import suppress_logging
 from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.build import the_build
-from sphinx_docsjson.pages.sources.suffixes import our_suffix
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def generate_root_document(app: Sphinx) -> None:
     build = the_build(app.config)
     root = app.config.root_doc
     if root not in build.documents:
-        build.documents.add(root, as_heading(build.site.name or root), our_suffix(app))
+        build.documents.add(root, as_heading(build.site.name or root))
         build.generated_root = root
 
 

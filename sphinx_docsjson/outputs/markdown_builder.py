@@ -8,7 +8,8 @@ from sphinx.builders import Builder
 from sphinx.locale import __
 from sphinx.util.osutil import copyfile
 
-from sphinx_docsjson.outputs.twins import FORMAT, page_markdown, twin_name, twin_path
+from sphinx_docsjson.outputs.markdown.twin_addresses import twin_name, twin_path
+from sphinx_docsjson.outputs.twins import FORMAT, page_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Set

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_docsjson.outputs.twins import twin_name
+from sphinx_docsjson.outputs.markdown.twin_addresses import twin_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

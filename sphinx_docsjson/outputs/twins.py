@@ -16,7 +16,8 @@ from sphinx.util import logging
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.outputs.base_url import base_url
-from sphinx_docsjson.outputs.markdown import TwinAddresses, Writer
+from sphinx_docsjson.outputs.markdown import Writer
+from sphinx_docsjson.outputs.markdown.twin_addresses import TwinAddresses, twin_name, twin_path
 from sphinx_docsjson.outputs.numbers import number_of
 from sphinx_docsjson.spelling import (
     escape_text,
@@ -59,16 +60,6 @@ def has_twins(app: Sphinx) -> bool:
         and bool(app.config.docsjson_markdown_twins)
         and build_of(app.config) is not None
     )
-
-
-def twin_name(docname: str) -> str:
-    """Return the path of a twin in the output folder."""
-    return f"{docname}.md"
-
-
-def twin_path(docname: str) -> str:
-    """Return the address of a twin relative to the site root."""
-    return quote(twin_name(docname))
 
 
 def write_twin(

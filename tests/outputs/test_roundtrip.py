@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from sphinx_docsjson.outputs.markdown import TwinAddresses, Writer
+from sphinx_docsjson.outputs.markdown import Writer
+from sphinx_docsjson.outputs.markdown.twin_addresses import TwinAddresses
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 ADDRESSES = TwinAddresses(base_url="", page_uri="index.html", twin="index.md", twins={})

@@ -152,13 +152,12 @@ def visit_field_tree(translator: HTML5Translator, node: field_tree) -> None:
 def write_markdown(writer: Any, node: field_tree) -> None:
     """Write a field tree for the Markdown twins."""
     from sphinx_docsjson.openapi.content.fields_markdown import FieldMarkdown
-    from sphinx_docsjson.outputs.twins import twin_path
     from sphinx_docsjson.spelling import code_span
 
     pages = node["pages"]
 
     def url_of(target: Target) -> str | None:
-        return writer.addresses.site(twin_path(pages[target])) if target in pages else None
+        return writer.addresses.document(pages[target]) if target in pages else None
 
     fields = FieldMarkdown(url_of=url_of, code=code_span)
     writer.body.append(fields.tree(node["tree"]))

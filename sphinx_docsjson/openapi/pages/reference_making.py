@@ -20,7 +20,7 @@ from sphinx_docsjson.openapi.pages.reference import OFFSET, OPENAPI, SCHEMA, Api
 from sphinx_docsjson.openapi.reading.locate import locate
 from sphinx_docsjson.openapi.reading.remote import Fetcher
 from sphinx_docsjson.openapi.reading.specifications import Loaded, load, normal_key
-from sphinx_docsjson.pages.sources.suffixes import our_suffix, our_suffixes
+from sphinx_docsjson.pages.sources.suffixes import our_suffixes
 from sphinx_docsjson.site.containers import Container, OperationEntry
 from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.place import Location
@@ -222,11 +222,11 @@ def _folder(docnames: list[str]) -> str:
 def add_documents(app: Sphinx, build: Build, placed: Placed, found: Found) -> None:
     """Add the documents that have no file."""
     reference, documents = build.reference, build.documents
-    srcdir, suffix = Path(app.srcdir), our_suffix(app)
+    srcdir = Path(app.srcdir)
     for docname, (spec, operation) in placed.pages.items():
         word = "webhook" if operation.kind == "webhook" else operation.method
         front = {OPENAPI: f"{spec.key} {word} {operation.path}"}
-        documents.add(docname, _stub(front), suffix, origin=_origin(spec, srcdir))
+        documents.add(docname, _stub(front), origin=_origin(spec, srcdir))
     for key, pages in reference.schema_pages.items():
         spec = reference.specs[key]
         for target, docname in pages.items():
@@ -234,7 +234,7 @@ def add_documents(app: Sphinx, build: Build, placed: Placed, found: Found) -> No
                 front = {SCHEMA: f"{spec.key} {target.pointer}"}
                 if target.offset:
                     front[OFFSET] = str(target.offset)
-                documents.add(docname, _stub(front), suffix, origin=_origin(spec, srcdir))
+                documents.add(docname, _stub(front), origin=_origin(spec, srcdir))
 
 
 def _stub(front: dict[str, str]) -> str:

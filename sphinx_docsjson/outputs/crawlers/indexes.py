@@ -28,7 +28,8 @@ from sphinx_docsjson.outputs.crawlers.llms import (
 )
 from sphinx_docsjson.outputs.crawlers.llms_full import full_text
 from sphinx_docsjson.outputs.crawlers.sitemap import robots_text, sitemap_text
-from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins, twin_name, twin_path
+from sphinx_docsjson.outputs.markdown.twin_addresses import twin_name, twin_path
+from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:

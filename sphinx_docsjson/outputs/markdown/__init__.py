@@ -9,9 +9,8 @@ from sphinx_docsjson.outputs.markdown import inline_handlers as inline
 from sphinx_docsjson.outputs.markdown import note_handlers as notes
 from sphinx_docsjson.outputs.markdown import object_handlers as objects
 from sphinx_docsjson.outputs.markdown import table_handlers as tables
-from sphinx_docsjson.outputs.markdown.twin_addresses import TwinAddresses
 from sphinx_docsjson.outputs.markdown.writer import Writer
 
-__all__ = ["TwinAddresses", "Writer"]
+__all__ = ["Writer"]
 
 _FILL_THE_TABLE = (body, components, design, inline, notes, objects, tables)

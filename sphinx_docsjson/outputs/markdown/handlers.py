@@ -6,14 +6,25 @@ paragraphs one or more blocks, for a node inside a line a piece of that line.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.outputs.markdown.writer import Writer
+    from docutils import nodes
 
-Handler: TypeAlias = "Callable[[Writer, Any], str]"
+Handler: TypeAlias = Callable[[Any, Any], str]
 _H = TypeVar("_H", bound=Callable[..., str])
+
+
+class Writes(Protocol):
+    """The writer, as far as the handlers here ask it."""
+
+    def blocks(self, children: Iterable[nodes.Node]) -> str:
+        """Return nodes as blocks."""
+
+    def inline(self, children: Iterable[nodes.Node]) -> str:
+        """Return nodes as a piece of a line."""
+
 
 HANDLERS: dict[str, Handler] = {}
 """Node class name → handler. Names, because extensions that may be absent declare nodes too."""
@@ -38,16 +49,16 @@ def handles(*names: str) -> Callable[[_H], _H]:
     return declare
 
 
-def nothing(writer: Writer, node: Any) -> str:
+def nothing(writer: Writes, node: Any) -> str:
     """Leave the node out: it is not part of what a reader sees."""
     return ""
 
 
-def children_as_blocks(writer: Writer, node: Any) -> str:
+def children_as_blocks(writer: Writes, node: Any) -> str:
     """Write what the node holds."""
     return writer.blocks(node.children)
 
 
-def children_in_line(writer: Writer, node: Any) -> str:
+def children_in_line(writer: Writes, node: Any) -> str:
     """Write what the node holds as a piece of a line."""
     return writer.inline(node.children)

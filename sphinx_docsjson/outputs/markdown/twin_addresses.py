@@ -5,10 +5,21 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.urls import is_external, path_of_site
+
+
+def twin_name(docname: str) -> str:
+    """Return the path of a twin in the output folder."""
+    return f"{docname}.md"
+
+
+def twin_path(docname: str) -> str:
+    """Return the address of a twin relative to the site root."""
+    return quote(twin_name(docname))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,6 +42,10 @@ class TwinAddresses:
         if self.base_url:
             return self.base_url + path
         return path_of_site(relative_uri(self.twin, path) or posixpath.basename(path))
+
+    def document(self, docname: str) -> str:
+        """Return the address of the twin of a document."""
+        return self.site(twin_path(docname))
 
     def link(self, uri: str) -> str:
         """Return where a link of the page leads: to the twin, when *uri* is a page of the site.

@@ -10,12 +10,12 @@ from myst_parser.mdit_to_docutils.base import clean_astext
 
 from sphinx_docsjson.anchors import free_id, give_id
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.navigation.pageinfo import title_from_name
 from sphinx_docsjson.pages.front_matter.block import FrontMatter, front_markdown
 from sphinx_docsjson.pages.headings.heading_slugs import slugs
 from sphinx_docsjson.pages.rendering.paragraphs import hoist_blocks, is_block
 from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
 from sphinx_docsjson.pages.rendering.translated_text import Message
+from sphinx_docsjson.site.page_names import title_from_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -22,6 +22,7 @@ from sphinx_docsjson.pages.sources.generated_documents import GeneratedDocuments
 from sphinx_docsjson.pages.sources.ignored import find_ignored
 from sphinx_docsjson.pages.sources.named_documents import is_book
 from sphinx_docsjson.pages.sources.origins import name_origin_in_doctree, name_origins_in_messages
+from sphinx_docsjson.pages.sources.suffixes import our_suffix
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def install_project(app: Sphinx) -> None:
     if build is None:
         return
     folder = Path(app.doctreedir) / FOLDER
-    stubs = write_stubs(folder, build.documents)
+    stubs = write_stubs(folder, build.documents, our_suffix(app))
     project: Any = app.project
     project.__class__ = docs_project_over(type(project))
     project.dj_documents = build.documents

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 class GeneratedDocument:
     """A document without a file in the source tree.
 
-    :param suffix: one of the source suffixes; it chooses the parser.
+    :param suffix: one of the source suffixes, which chooses the parser; without one, ours.
     :param origin: the file that the text was made of, such as an OpenAPI file.
     """
 
     docname: str
     text: str
-    suffix: str = ".md"
+    suffix: str = ""
     origin: Path | None = None
 
 
@@ -33,7 +33,7 @@ class GeneratedDocuments:
         self._by_docname: dict[str, GeneratedDocument] = {}
 
     def add(
-        self, docname: str, text: str, suffix: str = ".md", *, origin: Path | None = None
+        self, docname: str, text: str, suffix: str = "", *, origin: Path | None = None
     ) -> bool:
         """Add a document; call this at ``builder-inited`` with a priority below 400.
 
@@ -67,12 +67,16 @@ class GeneratedDocuments:
         return docname in self._by_docname
 
 
-def write_stubs(folder: Path, documents: Iterable[GeneratedDocument]) -> dict[str, Path]:
+def write_stubs(
+    folder: Path, documents: Iterable[GeneratedDocument], suffix: str
+) -> dict[str, Path]:
     """Write the text of each document below *folder* and remove files of former ones.
 
     A file whose text did not change keeps its time, so that only what changed is read again.
+
+    :param suffix: that of documents without one.
     """
-    stubs = {doc.docname: folder / f"{doc.docname}{doc.suffix}" for doc in documents}
+    stubs = {doc.docname: folder / f"{doc.docname}{doc.suffix or suffix}" for doc in documents}
     for document in documents:
         path = stubs[document.docname]
         data = document.text.encode("utf-8")
