@@ -25,7 +25,7 @@ from sphinx_docsjson.openapi.reading.lenient import mapping
 from sphinx_docsjson.openapi.request.initial_values import initial_values
 from sphinx_docsjson.openapi.request.playground_data import playground_data, script_json
 from sphinx_docsjson.openapi.request.playground_script import playground_script
-from sphinx_docsjson.openapi.request.samples import DEFAULT, request_samples
+from sphinx_docsjson.openapi.request.samples import LANGUAGES, request_samples
 from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.site.model import Api, Site
 from sphinx_docsjson.theme_files import theme_sheet
@@ -229,7 +229,7 @@ def running() -> Iterator[World]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
     world.api, world.site = (f"http://127.0.0.1:{server.server_port}" for server in servers)
     world.policy = f"default-src 'self'; connect-src 'self' {world.api}"
-    world.script = playground_script(site="test", languages=DEFAULT)
+    world.script = playground_script(site="test", languages=LANGUAGES)
     try:
         yield world
     finally:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from werkzeug import Response
 
 from sphinx_docsjson.openapi.request.playground_script import playground_script
-from sphinx_docsjson.openapi.request.samples import DEFAULT
+from sphinx_docsjson.openapi.request.samples import LANGUAGES
 from sphinx_docsjson.site.model import Api, Auth
 from tests.browser.playground_support import operation_page, running
 
@@ -376,7 +376,7 @@ def test_credentials_are_kept_for_the_session_only_and_forgotten_on_demand(show,
 
 
 def test_with_memory_nothing_is_stored(show, world):
-    world.script = playground_script(site="test", languages=DEFAULT, storage="memory")
+    world.script = playground_script(site="test", languages=LANGUAGES, storage="memory")
     page = show(
         method="get", security=[{"bearer": []}], parameters=[query("q", STRING)], **SCHEMES
     )
@@ -603,7 +603,7 @@ def test_headers_that_browsers_refuse_are_explained_and_left_to_the_samples(show
 
 def test_a_proxy_of_the_site_gets_the_request(show, world):
     world.script = playground_script(
-        site="test", languages=DEFAULT, proxy=f"{world.api}/proxy?to={{url}}"
+        site="test", languages=LANGUAGES, proxy=f"{world.api}/proxy?to={{url}}"
     )
     page = show(method="get", parameters=[query("q", {"const": "x"}, required=True)])
     send(page)

@@ -8,7 +8,7 @@ import pytest
 
 from sphinx_docsjson.openapi.request.http_request import build_request
 from sphinx_docsjson.openapi.request.playground_data import jsonable, playground_data
-from sphinx_docsjson.openapi.request.samples import DEFAULT, language, sample_of
+from sphinx_docsjson.openapi.request.samples import LANGUAGES, language, sample_of
 from sphinx_docsjson.site.model import Api
 from tests.playground.support import SCRIPTS, initial, sampler_of, spec, typed
 
@@ -66,9 +66,9 @@ def test_samples_are_the_same_for_every_operation(page, shared, name, values_of)
     ]
 
     in_page = page.evaluate(
-        MAKE_SAMPLES, {"cases": cases, "languages": [language(name) for name in DEFAULT]}
+        MAKE_SAMPLES, {"cases": cases, "languages": [language(name) for name in LANGUAGES]}
     )
 
     for operation, value, samples in zip(operations, values, in_page, strict=True):
         request = build_request(operation, value)
-        assert samples == [sample_of(request, name).code for name in DEFAULT], operation.key
+        assert samples == [sample_of(request, name).code for name in LANGUAGES], operation.key

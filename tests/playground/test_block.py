@@ -15,7 +15,7 @@ from sphinx_docsjson.openapi.request.playground_script import (
     STRINGS,
     playground_script,
 )
-from sphinx_docsjson.openapi.request.samples import DEFAULT
+from sphinx_docsjson.openapi.request.samples import LANGUAGES
 from sphinx_docsjson.site.model import Api, Auth
 from sphinx_docsjson.theme_files import theme_sheet
 from tests.playground.support import SCRIPTS, initial, sampler_of, spec
@@ -177,7 +177,7 @@ def test_every_text_of_the_scripts_can_be_translated():
 
 
 def test_the_script_and_the_style_keep_within_their_budget():
-    script = playground_script(site="docs", languages=DEFAULT)
+    script = playground_script(site="docs", languages=LANGUAGES)
 
     assert len(gzip.compress(script.encode(), 9)) <= 21 * 1024
     assert len(gzip.compress(theme_sheet("docsjson-playground.css").encode(), 9)) <= 3 * 1024

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sphinx_docsjson.openapi.request.http_request import Request
 from sphinx_docsjson.openapi.request.request_body import RequestBody
-from sphinx_docsjson.openapi.request.samples import DEFAULT, chosen, language, sample_of
+from sphinx_docsjson.openapi.request.samples import LANGUAGES, chosen, language, sample_of
 from sphinx_docsjson.openapi.request.samples.sample_template import (
     block,
     literal,
@@ -61,7 +61,7 @@ def test_a_block_that_is_not_closed_by_its_name_is_refused(template):
 
 def test_languages_are_chosen_in_order_by_name_or_alias():
     assert chosen(["Shell", "py", "cobol", "curl"]) == (["curl", "python"], ["cobol"])
-    assert chosen([])[0] == list(DEFAULT)
+    assert chosen([])[0] == list(LANGUAGES)
 
 
 json_values = st.recursive(
@@ -97,7 +97,7 @@ def test_every_shell_word_is_what_it_was_made_of():
     assert printed.decode().split("\0")[:-1] == words
 
 
-@pytest.mark.parametrize("name", DEFAULT)
+@pytest.mark.parametrize("name", LANGUAGES)
 def test_no_language_lets_a_text_end_its_string_or_hide_in_it(name):
     text = "a'b\"c\\d\u202ee"
     body = RequestBody(kind="text", type="text/plain", text=text)

@@ -36,6 +36,9 @@ FILES = (
 
 STORAGE = ("session", "memory")
 
+BUILD_ONLY = frozenset({"aliases", "label", "lexer"})
+"""What of a language the browser does not need."""
+
 
 def N_(message: str) -> str:  # noqa: N802 (the name that gettext's tools look for)
     """Mark a text of the scripts for translation."""
@@ -146,5 +149,5 @@ def playground_script(
 
 
 def for_browser(definition: dict[str, Any]) -> dict[str, Any]:
-    """Return a language without what only the build needs."""
-    return {key: value for key, value in definition.items() if key not in ("label", "lexer")}
+    """Return a language as the script needs it."""
+    return {key: value for key, value in definition.items() if key not in BUILD_ONLY}

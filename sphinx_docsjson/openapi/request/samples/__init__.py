@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.openapi.request.http_request import Request, build_request
-from sphinx_docsjson.openapi.request.samples.sample_languages import DEFAULT, chosen, language
+from sphinx_docsjson.openapi.request.samples.sample_languages import LANGUAGES, chosen, language
 from sphinx_docsjson.openapi.request.samples.sample_template import render
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.openapi.request.http_request import Values
     from sphinx_docsjson.openapi.request.request_body import Part
 
-__all__ = ["DEFAULT", "Sample", "chosen", "language", "request_samples", "sample_of"]
+__all__ = ["LANGUAGES", "Sample", "chosen", "language", "request_samples", "sample_of"]
 
 COMMON = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
 """The methods that client libraries have a function or class for."""
@@ -41,7 +41,7 @@ def request_samples(
 ) -> list[Sample]:
     """Return the samples of *operation*: those that its file brings, or else generated ones.
 
-    :param languages: keys of :data:`DEFAULT` in the order wanted; nothing means all.
+    :param languages: keys of :data:`LANGUAGES` in the order wanted; nothing means all.
     """
     if operation.code_samples:
         return [
@@ -54,7 +54,7 @@ def request_samples(
             for sample in operation.code_samples
         ]
     request = build_request(operation, values)
-    return [sample_of(request, name) for name in (tuple(languages) or DEFAULT)]
+    return [sample_of(request, name) for name in (tuple(languages) or LANGUAGES)]
 
 
 def sample_of(request: Request, name: str) -> Sample:

@@ -8,30 +8,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-DEFAULT = ("curl", "python", "javascript", "go", "java", "php", "ruby", "csharp")
+LANGUAGES = ("curl", "python", "javascript", "go", "java", "php", "ruby", "csharp")
 """All languages, in the order in which they are shown."""
-
-ALIASES = {
-    "bash": "curl",
-    "shell": "curl",
-    "sh": "curl",
-    "py": "python",
-    "requests": "python",
-    "js": "javascript",
-    "node": "javascript",
-    "nodejs": "javascript",
-    "fetch": "javascript",
-    "golang": "go",
-    "rb": "ruby",
-    "c#": "csharp",
-    "cs": "csharp",
-    "dotnet": "csharp",
-}
 
 
 @cache
 def language(name: str) -> dict[str, Any]:
-    """Return the definition of one of the languages of :data:`DEFAULT`."""
+    """Return the definition of one of the :data:`LANGUAGES`."""
     text = files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
     return {"name": name, **tomllib.loads(text)}
 
@@ -44,10 +27,17 @@ def chosen(names: Iterable[str]) -> tuple[list[str], list[str]]:
     known: dict[str, None] = {}
     unknown = []
     for name in names:
-        key = name.strip().lower()
-        key = ALIASES.get(key, key)
-        if key in DEFAULT:
-            known[key] = None
-        else:
+        meant = _names().get(name.strip().lower())
+        if meant is None:
             unknown.append(name)
-    return list(known) or list(DEFAULT), unknown
+        else:
+            known[meant] = None
+    return list(known) or list(LANGUAGES), unknown
+
+
+@cache
+def _names() -> dict[str, str]:
+    """Return every name of every language → its own name."""
+    return {
+        alias: name for name in LANGUAGES for alias in (name, *language(name).get("aliases", ()))
+    }
