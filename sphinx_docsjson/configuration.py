@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.build import Build, begin_build, build_of
+from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.site.load import LoadedSite, load_site
-from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.translation import translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson import configuration, garbage, theme_location
+from sphinx_docsjson import configuration, garbage
 from sphinx_docsjson.books import book_outline, epub, latex, setup_books
 from sphinx_docsjson.components import component_assets, names, page_contents, setup_components
+from sphinx_docsjson.files import theme_location
 from sphinx_docsjson.html import context, hosting, setup_html, written_files
 from sphinx_docsjson.html.writing import code_writer, math, page_translator
 from sphinx_docsjson.locale import setup_locale

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_docsjson.site.place import Location
-from sphinx_docsjson.wording import one_line
+from sphinx_docsjson.text.wording import one_line
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -134,7 +134,7 @@ def warn(
     location: Location | nodes.Node | tuple[str, int | None] | str | None = None,
     once: bool = False,
 ) -> None:
-    """Emit one typed warning, on one line (:mod:`sphinx_docsjson.wording`).
+    """Emit one typed warning, on one line (:mod:`sphinx_docsjson.text.wording`).
 
     :param kind: which of the warnings of this project it is.
     :param message: what is wrong and what to do, in one or two plain sentences.

@@ -10,9 +10,9 @@ from sphinx.util import texescape
 from sphinx_docsjson.books.book_outline import books_with_pages, has_own_toctree
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.configuration import is_set, set_default
+from sphinx_docsjson.files.theme_files import write_if_new
 from sphinx_docsjson.site.palette import printed_badges
-from sphinx_docsjson.theme_files import write_if_new
-from sphinx_docsjson.word_sets import words
+from sphinx_docsjson.text.word_sets import words
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

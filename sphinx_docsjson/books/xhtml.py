@@ -13,7 +13,7 @@ from html import escape
 from html.parser import HTMLParser
 from urllib.parse import quote
 
-from sphinx_docsjson.word_sets import words
+from sphinx_docsjson.text.word_sets import words
 
 VOID = words("br col hr img wbr")
 INLINE = words(

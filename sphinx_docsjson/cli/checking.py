@@ -10,7 +10,7 @@ from pathlib import Path
 from sphinx_docsjson.navigation.tree import SUFFIXES, Tree
 from sphinx_docsjson.site.load import CONFIG_NAMES, load_site
 from sphinx_docsjson.site.model import Site
-from sphinx_docsjson.wording import one_line
+from sphinx_docsjson.text.wording import one_line
 
 
 def check(folder: Path) -> int:

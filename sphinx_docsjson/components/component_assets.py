@@ -11,9 +11,9 @@ from sphinx import addnodes
 from sphinx_docsjson.components.component_nodes import drawn
 from sphinx_docsjson.components.forms import FORMS
 from sphinx_docsjson.components.found_on_page import Found, found_on
+from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.theme_location import has_our_theme
-from sphinx_docsjson.word_sets import words
+from sphinx_docsjson.text.word_sets import words
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.theme_location import theme_path
+from sphinx_docsjson.files.theme_location import theme_path
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -14,6 +14,7 @@ from sphinx.util.i18n import format_date
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.found_on_page import found_on
+from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html import surroundings
 from sphinx_docsjson.html.configured_addresses import SiteAddresses
 from sphinx_docsjson.html.last_changed import page_date
@@ -28,7 +29,6 @@ from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation.pageinfo import is_true
 from sphinx_docsjson.pages.front_matter.front_choices import PAGE_MODES
 from sphinx_docsjson.pages.sources.docs_project import is_generated
-from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.urls import safe_source
 
 if TYPE_CHECKING:

@@ -6,16 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.html.shared_look import Look
-from sphinx_docsjson.html.style.shown_files import copy_site_files, report_missing_files
-from sphinx_docsjson.html.style.site_css import LENT_TOKENS, SITE_CSS, lent_tokens, site_css
-from sphinx_docsjson.kinds_of_builders import fills_templates
-from sphinx_docsjson.site.appearance import Colors
-from sphinx_docsjson.site.containers import Container, Kind
-from sphinx_docsjson.site.model import Site
-from sphinx_docsjson.site.palette import make_palette
-from sphinx_docsjson.site.tiles import tile_colors
-from sphinx_docsjson.theme_files import (
+from sphinx_docsjson.files.theme_files import (
     LENT,
     LENT_SCRIPTS,
     SCRIPTS,
@@ -26,7 +17,16 @@ from sphinx_docsjson.theme_files import (
     theme_sheet,
     write_if_new,
 )
-from sphinx_docsjson.theme_location import has_our_theme, theme_path
+from sphinx_docsjson.files.theme_location import has_our_theme, theme_path
+from sphinx_docsjson.html.shared_look import Look
+from sphinx_docsjson.html.style.shown_files import copy_site_files, report_missing_files
+from sphinx_docsjson.html.style.site_css import LENT_TOKENS, SITE_CSS, lent_tokens, site_css
+from sphinx_docsjson.kinds_of_builders import fills_templates
+from sphinx_docsjson.site.appearance import Colors
+from sphinx_docsjson.site.containers import Container, Kind
+from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.site.palette import make_palette
+from sphinx_docsjson.site.tiles import tile_colors
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 

@@ -8,9 +8,9 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.files.named_files import file_below
 from sphinx_docsjson.icons.lookup import icon_svg, plain_name
 from sphinx_docsjson.icons.sanitize import clean_svg
-from sphinx_docsjson.named_files import file_below
 from sphinx_docsjson.urls import is_external, safe_source
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from sphinx_docsjson.mdx.extents import ESM, indent_of, loose_comment_end, modul
 from sphinx_docsjson.mdx.javascript.pieces import match_braces
 from sphinx_docsjson.mdx.jsx import Form, Tag, TagBudget, read_tag
 from sphinx_docsjson.mdx.quotes import Quotes
-from sphinx_docsjson.word_sets import words
+from sphinx_docsjson.text.word_sets import words
 
 VOID = words("area base br col embed hr img input link meta param source track wbr")
 RAW_TEXT = frozenset({"script", "style", "textarea"})

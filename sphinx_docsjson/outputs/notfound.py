@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.context import html_language, translate
 from sphinx_docsjson.html.inline_markdown import inline_html
 from sphinx_docsjson.html.style.site_css import SITE_CSS
@@ -20,7 +21,6 @@ from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS
-from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.urls import is_external, path_of_site
 
 if TYPE_CHECKING:

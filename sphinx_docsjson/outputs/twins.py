@@ -19,7 +19,7 @@ from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.markdown import Writer
 from sphinx_docsjson.outputs.markdown.twin_addresses import TwinAddresses, twin_name, twin_path
 from sphinx_docsjson.outputs.numbers import number_of
-from sphinx_docsjson.spelling import (
+from sphinx_docsjson.text.spelling import (
     escape_text,
     heading,
     joined,

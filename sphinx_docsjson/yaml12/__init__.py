@@ -23,7 +23,7 @@ from typing import Any
 
 import yaml
 
-from sphinx_docsjson.nesting import MAX_DEPTH, MAX_VALUES, TooLarge, check_size
+from sphinx_docsjson.text.nesting import MAX_DEPTH, MAX_VALUES, TooLarge, check_size
 from sphinx_docsjson.yaml12.composer import Builder, MapEntry, UnreadableYaml, Wanted
 from sphinx_docsjson.yaml12.core_schema import float_of_text
 

@@ -17,7 +17,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from sphinx_docsjson.nesting import TooLarge, check_size
+from sphinx_docsjson.text.nesting import TooLarge, check_size
 from sphinx_docsjson.yaml12.core_schema import STARTS, plain, tagged
 
 _BREAKS = "\x85\u2028\u2029"

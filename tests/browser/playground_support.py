@@ -18,6 +18,7 @@ from pygments.lexers import get_lexer_by_name
 from werkzeug import Request, Response
 from werkzeug.serving import make_server
 
+from sphinx_docsjson.files.theme_files import theme_sheet
 from sphinx_docsjson.html.style.site_css import site_css
 from sphinx_docsjson.openapi.model.api import Server
 from sphinx_docsjson.openapi.model.operation_model import specification
@@ -28,7 +29,6 @@ from sphinx_docsjson.openapi.request.playground_script import playground_script
 from sphinx_docsjson.openapi.request.samples import LANGUAGES, request_samples
 from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.site.model import Api, Site
-from sphinx_docsjson.theme_files import theme_sheet
 from tests.playground.support import sampler_of
 
 PAGE = """<!doctype html>

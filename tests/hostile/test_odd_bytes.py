@@ -9,7 +9,7 @@ import pytest
 from sphinx_docsjson.mdx.javascript.literals import evaluate
 from sphinx_docsjson.openapi.reading.parse import parse
 from sphinx_docsjson.pages.sources.encodings import decoded
-from sphinx_docsjson.surrogates import well_formed
+from sphinx_docsjson.text.surrogates import well_formed
 from tests._support.building import build_site
 
 CAFE = "# Café\n\nCrème.\n"

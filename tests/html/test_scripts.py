@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from sphinx_docsjson.files.theme_files import SCRIPTS, theme_script, without_comments
 from sphinx_docsjson.openapi.request.playground_script import FILES, playground_script
 from sphinx_docsjson.openapi.request.samples import DEFAULT
-from sphinx_docsjson.theme_files import SCRIPTS, theme_script, without_comments
 from tests._support.npm import ask, missing
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.nesting import MAX_DEPTH
 from sphinx_docsjson.openapi.reading.lenient import text
 from sphinx_docsjson.openapi.reading.parse import UnreadableFile, parse
 from sphinx_docsjson.openapi.reading.specifications import load
+from sphinx_docsjson.text.nesting import MAX_DEPTH
 
 
 def yaml(source):

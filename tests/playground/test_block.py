@@ -8,6 +8,7 @@ import re
 
 import pytest
 
+from sphinx_docsjson.files.theme_files import theme_sheet
 from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.request.initial_values import initial_values
 from sphinx_docsjson.openapi.request.playground_data import mode_of, playground_data, script_json
@@ -17,7 +18,6 @@ from sphinx_docsjson.openapi.request.playground_script import (
 )
 from sphinx_docsjson.openapi.request.samples import LANGUAGES
 from sphinx_docsjson.site.model import Api, Auth
-from sphinx_docsjson.theme_files import theme_sheet
 from tests.playground.support import SCRIPTS, initial, sampler_of, spec
 
 

@@ -15,7 +15,7 @@ from sphinx_docsjson.components.families.inline_icons import ICON, ICON_TYPE
 from sphinx_docsjson.components.forms import FORMS, Forms, hide_from_design
 from sphinx_docsjson.components.paper import entry, frameless, lower_headings, own_icon, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.spelling import emphasized, joined, one_line
+from sphinx_docsjson.text.spelling import emphasized, joined, one_line
 
 DESCRIPTION = "dj-accordion-description"
 """The class of the second line of a title."""

@@ -17,8 +17,8 @@ from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.families.inline_icons import ICON, ICON_TYPE
 from sphinx_docsjson.components.html_elements import Page, carry, rewrites
 from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.theme_location import has_our_theme
 
 TITLE = Attribute(name="title", type="markdown", doc="A heading instead of the usual one.")
 COLOR = Attribute(name="color", type="color", doc="The colour of the icon.")

@@ -13,7 +13,7 @@ from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.families.inline_icons import ICON, ICON_TYPE
 from sphinx_docsjson.components.html_elements import Page, boxed, carry, rewrites, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.named_files import find_file
+from sphinx_docsjson.files.named_files import find_file
 from sphinx_docsjson.references import reference_to
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.files.named_files import file_below
 from sphinx_docsjson.icons.resolve import is_path
-from sphinx_docsjson.named_files import file_below
 from sphinx_docsjson.site.containers import Container, LinkEntry
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn

@@ -16,7 +16,7 @@ from pygments.token import Token
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.highlighting import PygmentsBridge
 
-from sphinx_docsjson.theme_location import has_our_theme
+from sphinx_docsjson.files.theme_location import has_our_theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

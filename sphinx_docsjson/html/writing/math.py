@@ -13,9 +13,9 @@ from docutils.utils.math import latex2mathml, unichar2tex
 from sphinx.util.math import get_node_equation_number
 
 from sphinx_docsjson.configuration import is_set, set_default
+from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.writing.tex import simple_tex
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_docsjson.components.component_nodes import element
 from sphinx_docsjson.components.families.fields import fact_pills, field_anchor
 from sphinx_docsjson.components.html_elements import PRIORITY, SEMANTIC, unwrap
+from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.writing.object_entries import ObjectEntry, read_definition, read_entry
 from sphinx_docsjson.html.writing.signatures import Facts, SignatureParameter, facts_of
-from sphinx_docsjson.theme_location import has_our_theme
 
 ADDED = "dj-added"
 """The class of what no author wrote: a fact of the signature, which says it already."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
+from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.theme_location import has_our_theme
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

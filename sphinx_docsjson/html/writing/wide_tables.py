@@ -7,7 +7,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.theme_location import has_our_theme
+from sphinx_docsjson.files.theme_location import has_our_theme
 
 SCROLL_CLASS = "dj-table-scroll"
 

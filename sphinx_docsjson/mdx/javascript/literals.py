@@ -22,7 +22,7 @@ from sphinx_docsjson.mdx.javascript.values import (
     truthy,
 )
 from sphinx_docsjson.mdx.scan import scan
-from sphinx_docsjson.surrogates import well_formed
+from sphinx_docsjson.text.surrogates import well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,8 +7,8 @@ import json
 import re
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.text.word_sets import words
 from sphinx_docsjson.urls import safe_source, safe_url
-from sphinx_docsjson.word_sets import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

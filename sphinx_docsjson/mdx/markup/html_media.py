@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.mdx.markup.html_attributes import LENGTH
+from sphinx_docsjson.text.word_sets import words
 from sphinx_docsjson.urls import is_external, safe_source
-from sphinx_docsjson.word_sets import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -152,7 +152,7 @@ def visit_field_tree(translator: HTML5Translator, node: field_tree) -> None:
 def write_markdown(writer: Any, node: field_tree) -> None:
     """Write a field tree for the Markdown twins."""
     from sphinx_docsjson.openapi.content.fields_markdown import FieldMarkdown
-    from sphinx_docsjson.spelling import code_span
+    from sphinx_docsjson.text.spelling import code_span
 
     pages = node["pages"]
 

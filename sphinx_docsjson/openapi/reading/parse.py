@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from sphinx_docsjson import yaml12
-from sphinx_docsjson.nesting import TooLarge, check_size
 from sphinx_docsjson.openapi.reading.lenient import SourceFloat
 from sphinx_docsjson.openapi.reading.resolver import Problem
-from sphinx_docsjson.surrogates import well_formed_values
+from sphinx_docsjson.text.nesting import TooLarge, check_size
+from sphinx_docsjson.text.surrogates import well_formed_values
 
 MAX_BYTES = 64 * 1024 * 1024
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from urllib.parse import urlsplit
 
-from sphinx_docsjson.word_sets import words
+from sphinx_docsjson.text.word_sets import words
 
 PROSE = frozenset({".md", ".markdown", ".mdx", ".rst", ".txt"})
 CODE = words(

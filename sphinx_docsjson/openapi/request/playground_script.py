@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from sphinx_docsjson.files.theme_files import one_scope
+from sphinx_docsjson.files.theme_location import theme_path
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.request.samples import language
-from sphinx_docsjson.theme_files import one_scope
-from sphinx_docsjson.theme_location import theme_path
 
 FILES = (
     "request",

@@ -10,7 +10,7 @@ from sphinx_docsjson.openapi.reading.lenient import items, mapping, text, texts
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.fieldtree import EnumValue
 from sphinx_docsjson.openapi.schema.view import SchemaView, implied_types, json_text
-from sphinx_docsjson.word_sets import words
+from sphinx_docsjson.text.word_sets import words
 
 _ENUM_DESCRIPTIONS = ("x-enum-descriptions", "x-enumDescriptions", "x-enum-description")
 _ENUM_NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from sphinx.util import logging
 
 from sphinx_docsjson.build import the_build
-from sphinx_docsjson.named_files import file_below
+from sphinx_docsjson.files.named_files import file_below
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
 from sphinx_docsjson.outputs.crawlers.llms import (

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.spelling import destination, escape_text, joined
+from sphinx_docsjson.text.spelling import destination, escape_text, joined
 
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.crawlers.announced_pages import Outline, OutlineSection

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sphinx_docsjson.outputs.crawlers.llms import plain
-from sphinx_docsjson.spelling import joined
+from sphinx_docsjson.text.spelling import joined
 
 
 def full_text(name: str, summary: str, pages: Iterable[tuple[str, str]], *, absolute: bool) -> str:

@@ -15,7 +15,7 @@ from sphinx_docsjson.outputs.markdown.handlers import (
     nothing,
 )
 from sphinx_docsjson.outputs.markdown.writer import as_meant
-from sphinx_docsjson.spelling import (
+from sphinx_docsjson.text.spelling import (
     code_span,
     emphasized,
     escape_block_start,

@@ -18,7 +18,7 @@ from sphinx_docsjson.outputs.markdown.handlers import (
     children_in_line,
     nothing,
 )
-from sphinx_docsjson.spelling import (
+from sphinx_docsjson.text.spelling import (
     code_span,
     emphasized,
     escape_text,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_docsjson.outputs.markdown.handlers import HANDLERS, Handler, handles, nothing
-from sphinx_docsjson.spelling import emphasized, joined, link, list_item, one_line
+from sphinx_docsjson.text.spelling import emphasized, joined, link, list_item, one_line
 
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer

@@ -14,7 +14,7 @@ from sphinx_docsjson.outputs.markdown.handlers import (
     nothing,
 )
 from sphinx_docsjson.outputs.markdown.rawhtml import html_to_markdown
-from sphinx_docsjson.spelling import (
+from sphinx_docsjson.text.spelling import (
     code_span,
     emphasized,
     escape_text,

@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.locale import admonitionlabels
 
 from sphinx_docsjson.outputs.markdown.handlers import handles
-from sphinx_docsjson.spelling import (
+from sphinx_docsjson.text.spelling import (
     escape_brackets,
     indented,
     joined,

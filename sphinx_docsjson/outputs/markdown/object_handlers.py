@@ -15,7 +15,7 @@ from sphinx_docsjson.outputs.markdown.handlers import (
     handles,
     nothing,
 )
-from sphinx_docsjson.spelling import code_span, heading, joined
+from sphinx_docsjson.text.spelling import code_span, heading, joined
 
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer

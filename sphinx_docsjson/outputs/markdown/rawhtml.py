@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from html.parser import HTMLParser
 
-from sphinx_docsjson.spelling import (
+from sphinx_docsjson.text.spelling import (
     code_span,
     emphasized,
     escape_text,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_docsjson.outputs.markdown.handlers import HANDLERS, children_as_blocks, handles
-from sphinx_docsjson.spelling import (
+from sphinx_docsjson.text.spelling import (
     emphasized,
     joined,
     one_line,

@@ -15,7 +15,7 @@ from docutils import nodes
 
 from sphinx_docsjson.components.html_elements import SEMANTIC
 from sphinx_docsjson.outputs.markdown.handlers import COMPONENT_HANDLERS, HANDLERS, Handler
-from sphinx_docsjson.spelling import (
+from sphinx_docsjson.text.spelling import (
     beside,
     escape_block_start,
     escape_brackets,

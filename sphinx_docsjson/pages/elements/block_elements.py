@@ -17,9 +17,9 @@ from sphinx_docsjson.pages.elements.element_tables import table_of
 from sphinx_docsjson.pages.elements.inline_elements import DROPPED, TEXT_ELEMENTS, InlineElements
 from sphinx_docsjson.pages.rendering.paragraphs import is_block
 from sphinx_docsjson.pages.rendering.vocabulary import HTML_INLINES, HTML_VERBATIM
+from sphinx_docsjson.text.word_sets import words
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn
-from sphinx_docsjson.word_sets import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

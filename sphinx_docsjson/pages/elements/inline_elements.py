@@ -14,7 +14,7 @@ from sphinx_docsjson.mdx.markup.html_attributes import (
 )
 from sphinx_docsjson.pages.elements.element_nodes import HtmlInline, Media
 from sphinx_docsjson.pages.rendering.paragraphs import is_block
-from sphinx_docsjson.word_sets import words
+from sphinx_docsjson.text.word_sets import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_docsjson import yaml12
-from sphinx_docsjson.word_sets import words
+from sphinx_docsjson.text.word_sets import words
 
 TEXT_FIELDS = words(
     "title description sidebartitle icon icontype tag mode url openapi openapi-schema api "

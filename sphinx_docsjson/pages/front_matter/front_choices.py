@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.site.reading.problems import did_you_mean, nearest
-from sphinx_docsjson.theme_location import has_our_theme
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:

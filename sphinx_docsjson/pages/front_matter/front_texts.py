@@ -14,7 +14,7 @@ from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.pages.front_matter.metadata import keep_field
 from sphinx_docsjson.site.shown_texts import is_spoken
-from sphinx_docsjson.word_sets import words
+from sphinx_docsjson.text.word_sets import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.environment.collectors import EnvironmentCollector
 
 from sphinx_docsjson.pages.front_matter.block import TEXT_FIELDS, FrontMatter
-from sphinx_docsjson.word_sets import words
+from sphinx_docsjson.text.word_sets import words
 
 if TYPE_CHECKING:
     from collections.abc import Set

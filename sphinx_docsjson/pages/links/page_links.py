@@ -12,7 +12,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
 from sphinx_docsjson.build import build_of, the_build
-from sphinx_docsjson.named_files import find_file
+from sphinx_docsjson.files.named_files import find_file
 from sphinx_docsjson.pages.headings.page_anchors import anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.links.myst_links import SiteReferenceResolver, text_of
 from sphinx_docsjson.pages.links.page_addresses import Address, Pages, split_href

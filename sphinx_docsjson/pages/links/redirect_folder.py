@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.written import write_if_changed
+from sphinx_docsjson.files.written import write_if_changed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,8 @@ from docutils import nodes
 from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_docsjson.anchors import give_id
+from sphinx_docsjson.files.named_files import find_file, is_file
 from sphinx_docsjson.mdx.markup.html_attributes import LENGTH, classes_of, style_class, style_of
-from sphinx_docsjson.named_files import find_file, is_file
 from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
 from sphinx_docsjson.references import reference_to
 from sphinx_docsjson.urls import is_external, safe_source, why_refused

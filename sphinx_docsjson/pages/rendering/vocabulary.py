@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sphinx_docsjson.components.registry import Component, Content, registry
 from sphinx_docsjson.mdx.shapes import Shape
-from sphinx_docsjson.word_sets import words
+from sphinx_docsjson.text.word_sets import words
 
 HTML_BLOCKS = words(
     "address article aside audio blockquote center dd details dialog div dl dt embed "

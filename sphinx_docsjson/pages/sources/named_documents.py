@@ -6,7 +6,7 @@ import re
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.named_files import is_file
+from sphinx_docsjson.files.named_files import is_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.named_files import is_file
+from sphinx_docsjson.files.named_files import is_file
 from sphinx_docsjson.site.reading.json_parser import parse
 from sphinx_docsjson.site.reading.located_text import SourceError, Value, decode
 from sphinx_docsjson.site.reading.site_files import inside

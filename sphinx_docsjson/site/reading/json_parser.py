@@ -20,7 +20,7 @@ from sphinx_docsjson.site.reading.json_mistakes import (
     seen,
 )
 from sphinx_docsjson.site.reading.located_text import SourceError, SourceFile, Value
-from sphinx_docsjson.surrogates import well_formed
+from sphinx_docsjson.text.surrogates import well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

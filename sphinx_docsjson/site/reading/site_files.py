@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from sphinx_docsjson.named_files import is_file
+from sphinx_docsjson.files.named_files import is_file
 from sphinx_docsjson.urls import is_external, safe_source
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from sphinx_docsjson.theme_location import theme_path
+from sphinx_docsjson.files.theme_location import theme_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

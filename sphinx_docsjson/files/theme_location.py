@@ -27,7 +27,7 @@ _children: WeakKeyDictionary[Config, str] = WeakKeyDictionary()
 
 def theme_path() -> Path:
     """Return the folder that holds ``theme.toml``."""
-    package = Path(__file__).resolve().parent
+    package = Path(__file__).resolve().parent.parent
     installed = package / "theme"
     return installed if installed.is_dir() else package.parent / "theme"
 
