@@ -10,8 +10,6 @@ import pytest
 from bs4 import BeautifulSoup
 from docutils import nodes
 
-from sphinx_docsjson.mdx.markup.html_attributes import classes_of, style_of
-
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 )
@@ -86,19 +84,6 @@ def test_players_show_their_source_and_a_link_elsewhere(site):
 def test_images_of_other_hosts_are_links_where_they_would_be_fetched(site, builder: str):
     built = build(site, "![Far](https://nowhere.invalid/a.png)", builder)
     assert [w for w in built.warning_lines if "nowhere" in w] == []
-
-
-def test_styles_are_read_from_objects_and_strings():
-    assert style_of({"style": '{"maxWidth": 300, "opacity": 0.5}'}) == {
-        "max-width": "300px",
-        "opacity": "0.5",
-    }
-    assert style_of({"style": "width: 14px; color: red}"}) == {"width": "14px"}
-    assert style_of({"style": "not json {"}) == {}
-
-
-def test_other_classes_stay():
-    assert classes_of({"className": "a b"}) == ["a", "b"]
 
 
 @pytest.mark.parametrize("suffix", [".md", ".mdx"])

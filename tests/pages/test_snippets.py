@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.mdx.javascript.literals import evaluate
-from sphinx_docsjson.mdx.javascript.values import NotConstant, as_text
-
 
 def config() -> str:
     return '{"name": "T", "navigation": [{"group": "G", "pages": ["index"]}]}'
@@ -33,34 +30,6 @@ def test_a_change_of_a_snippet_rebuilds_the_pages_that_use_it(site, tmp_path):
     built = site({**first, "snippets/a.mdx": "new words, more"}, srcdir=source)
     assert "new words" in built.text("index.html")
     assert "0 added, 1 changed, 0 removed" in built.status
-
-
-@pytest.mark.parametrize(
-    ("source", "value"),
-    [
-        ("'a\\n\\u0041'", "a\nA"),
-        ("`a${1 + 2}b`", "a3b"),
-        ("[1, -2.5, true, null,]", [1, -2.5, True, None]),
-        ("{a: {b: [1]}, 'c d': \"e\"}", {"a": {"b": [1]}, "c d": "e"}),
-        ("x.y[0] ?? 'no'", 7),
-        ("x.gone ?? 'no'", "no"),
-        ("x && !x.gone ? 'yes' : 'no'", "yes"),
-        ("'a' + 1", "a1"),
-        ("/* c */ 3 // d", 3),
-    ],
-)
-def test_constant_javascript_has_a_value(source: str, value: object):
-    assert evaluate(source, {"x": {"y": [7]}}) == value
-
-
-@pytest.mark.parametrize("source", ["f()", "new X", "a", "1 2", "{", "`${", "[" * 100, "..."])
-def test_what_is_not_constant_is_refused(source: str):
-    with pytest.raises(NotConstant):
-        evaluate(source, {})
-
-
-def test_data_is_passed_on_as_json():
-    assert as_text([1, {"a": True}]) == '[1, {"a": true}]'
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "a\0b", "x/" * 3000])

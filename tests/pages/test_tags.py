@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 from docutils import nodes
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from markdown_it import MarkdownIt
-
-from sphinx_docsjson.mdx.grammar import Grammar
-from sphinx_docsjson.mdx.parsing.plugin import tags_plugin
-from sphinx_docsjson.mdx.shapes import Shape
 
 
 def doctree(site, body: str, name: str = "index.mdx", **files: str):
@@ -30,36 +22,3 @@ def test_without_docs_json_a_page_is_what_myst_makes_of_it(tmp_path):
     built = build_site(tmp_path / "s", {"index.md": "# T\n\n<b>x</b> $5"})
     raws = [n.astext() for n in built.doctree("index").findall(nodes.raw)]
     assert "<b>" in raws
-
-
-class _Names:
-    """A page on which ``A`` and ``C`` are components and ``b`` is HTML."""
-
-    def shape_of(self, name: str) -> Shape:
-        shapes = {"A": Shape.BLOCK, "b": Shape.INLINE, "C": Shape.EITHER, "": Shape.EITHER}
-        return shapes.get(name, Shape.UNKNOWN)
-
-    def is_component(self, name: str) -> bool:
-        return name in {"A", "C"}
-
-    def similar_component(self, name: str) -> str | None:
-        return "A" if name == "AA" else None
-
-    def inside_component(self) -> bool:
-        return False
-
-    def is_site_path(self, path: str) -> bool:
-        return True
-
-    def defined_names(self) -> list[str]:
-        return ["b"]
-
-
-@pytest.mark.parametrize("whole", [True, False])
-@given(st.text(alphabet="<>/{}AbC \n`-*#|!x=\"'1.", max_size=120))
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_no_text_makes_the_plugin_fail(whole: bool, text: str):
-    md = MarkdownIt("commonmark").enable("table")
-    tags_plugin(md, Grammar(_Names(), whole=whole))
-    for token in md.parse(text):
-        assert token.map is None or token.map[0] <= token.map[1] <= text.count("\n") + 1

@@ -8,7 +8,7 @@ import pytest
 
 from sphinx_docsjson.files.theme_files import SCRIPTS, theme_script, without_comments
 from sphinx_docsjson.openapi.request.playground_script import FILES, playground_script
-from sphinx_docsjson.openapi.request.samples import DEFAULT
+from sphinx_docsjson.openapi.request.samples import LANGUAGES
 from tests._support.npm import ask, missing
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,7 +33,7 @@ def test_every_source_is_in_a_script():
 def test_the_tokens_are_those_of_the_sources():
     if lacking := missing():
         pytest.skip(lacking)
-    playground = playground_script(site="docs", languages=DEFAULT)
+    playground = playground_script(site="docs", languages=LANGUAGES)
     data = playground.splitlines(keepends=True)[2]
     pairs = [(as_written(names), theme_script(name)) for name, names in SCRIPTS.items()]
     pairs.append((as_written(PLAYGROUND, data), playground))
@@ -42,7 +42,7 @@ def test_the_tokens_are_those_of_the_sources():
     pairs.append((broken, without_comments(broken)))
 
     try:
-        *parted, seen = ask(ROOT / "tests" / "html" / "tokens.mjs", ["acorn@8.15.0"], pairs)
+        *parted, seen = ask(ROOT / "tests" / "theme" / "tokens.mjs", ["acorn@8.15.0"], pairs)
     except RuntimeError as problem:
         if "npm did not install" not in str(problem):
             raise

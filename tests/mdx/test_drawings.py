@@ -4,41 +4,11 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_docsjson.icons.sanitize import clean_svg
 from sphinx_docsjson.mdx.markup.svg_drawings import drawing_of
-
-
-@pytest.mark.parametrize(
-    ("source", "drawing"),
-    [
-        (
-            '<svg style={{ fill: "red", strokeWidth: 2, width: 9 }}><path d="M0"/></svg>',
-            '<svg fill="red" stroke-width="2px"><path d="M0" /></svg>',
-        ),
-        (
-            '<><svg className="block dark:hidden" /> <svg className="hidden dark:block"></svg></>',
-            '<svg class="dj-only-light" /><svg class="dj-only-dark"></svg>',
-        ),
-        (
-            "<svg>{/* <g> */}\n<path strokeWidth={size} fillRule='evenodd' /> text</svg>",
-            '<svg><path stroke-width="3" fill-rule="evenodd" /></svg>',
-        ),
-        (
-            '<svg {...{fill: "none"}} onClick={() => x()} a={b}><use xlinkHref="#i"/></svg>',
-            '<svg fill="none"><use href="#i" /></svg>',
-        ),
-        ('<svg viewBox="0 0 1 1" fill="a&quot;b"/>', '<svg viewBox="0 0 1 1" fill="a&#34;b" />'),
-        ('<><Icon icon="x"/></>', ""),
-        ("<>", ""),
-    ],
-)
-def test_what_jsx_draws_is_svg(source, drawing):
-    assert drawing_of(source, {"size": 3}) == drawing
-
 
 PIECES = [
     "<svg",
