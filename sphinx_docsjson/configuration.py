@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.build import Build, begin_build, build_of
+from sphinx_docsjson.compat.conf_values import values_of_conf
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.site.load import LoadedSite, load_site
 from sphinx_docsjson.translation import translate_site
@@ -81,20 +82,17 @@ def has_own_myst(config: Config) -> bool:
 
 def own_suffixes(config: Config) -> tuple[str, ...]:
     """Return the suffixes of the files that the project reads without us; none without conf.py."""
-    if "__file__" not in config._raw_config:
+    written = values_of_conf(config)
+    if "__file__" not in written:
         return ()
-    named = config._raw_config.get("source_suffix", [".rst"])
+    named = written.get("source_suffix", [".rst"])
     found = [named] if isinstance(named, str) else list(named)
     return (*found, ".md") if has_own_myst(config) else tuple(found)
 
 
 def is_set(config: Config, name: str) -> bool:
-    """Whether the user set *name*, in conf.py or on the command line.
-
-    A comparison with the default is not enough: ``html_theme = "alabaster"`` is a choice even
-    though it is Sphinx's default. Sphinx keeps the values of conf.py in ``_raw_config`` only.
-    """
-    return name in config._raw_config or name in config.overrides
+    """Whether the user set *name*, in conf.py or on the command line."""
+    return name in values_of_conf(config) or name in config.overrides
 
 
 def set_default(config: Config, name: str, value: Any) -> None:

@@ -14,6 +14,7 @@ from docutils import nodes
 from sphinx.util.osutil import make_filename_from_project
 
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.compat.latex_writer import write_in_title
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.navigation.root import as_heading
 from sphinx_docsjson.navigation.toctree import (
@@ -180,9 +181,9 @@ def _skip(translator: Any, node: nodes.Element) -> None:
 
 def _open_part(translator: Any, node: part_title) -> None:
     translator.body.append("\n\n\\part{")
-    translator.in_title = 1
+    write_in_title(translator, inside=True)
 
 
 def _close_part(translator: Any, node: part_title) -> None:
-    translator.in_title = 0
+    write_in_title(translator, inside=False)
     translator.body.append("}\n")

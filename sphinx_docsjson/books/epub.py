@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 from sphinx_docsjson.books.xhtml import to_xhtml
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.compat.epub_builder import around_package
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.navigation.tree import default_among
 from sphinx_docsjson.site.containers import Kind
@@ -48,29 +49,15 @@ def take_version_back(app: Sphinx) -> None:
 def correct_package(app: Sphinx) -> None:
     """List each page of the book once, and say which pages hold formulas.
 
-    Sphinx lists a page as often as the navigation does, and has no place to declare MathML; both
-    are errors of the package. Nothing is announced between the making of its parts, so the two
-    methods that make them are wrapped; where they have other names, the book stays as it was.
+    Sphinx does the first as often as the navigation does, and has no place for the second.
     """
-    builder: Any = app.builder
-    make_contents = getattr(builder, "get_toc", None)
-    make_package = getattr(builder, "build_content", None)
-    if make_contents is None or make_package is None:
-        return
 
-    def get_toc() -> None:
-        make_contents()
-        builder.refnodes = list({node["refuri"]: node for node in builder.refnodes[::-1]}.values())
-        builder.refnodes.reverse()
-
-    def build_content() -> None:
-        # Pictures are converted while pages are written.
-        leave_out_doctrees(app, builder)
-        make_package()
+    def declare() -> None:
         path = Path(app.outdir, "content.opf")
         path.write_text(declare_formulas(path.read_text("utf-8"), Path(app.outdir)), "utf-8")
 
-    builder.get_toc, builder.build_content = get_toc, build_content
+    # Pictures are converted while pages are written.
+    around_package(app.builder, partial(leave_out_doctrees, app, app.builder), declare)
 
 
 def declare_formulas(package: str, folder: Path) -> str:

@@ -178,7 +178,7 @@ class ComponentDirective(SdDirective):
         parents = self.component.parents
         if not parents:
             return True
-        stack = self.env.temp_data.get(STACK, ())
+        stack = self.env.current_document.get(STACK, ())
         node: Any = self.state_machine.node
         if stack and stack[-1] in parents:
             return True
@@ -190,12 +190,12 @@ class ComponentDirective(SdDirective):
 
     @contextmanager
     def _standing_in(self, name: str) -> Iterator[None]:
-        before: Any = self.env.temp_data.get(STACK, ())
-        self.env.temp_data[STACK] = (*before, name)
+        before: Any = self.env.current_document.get(STACK, ())
+        self.env.current_document[STACK] = (*before, name)
         try:
             yield
         finally:
-            self.env.temp_data[STACK] = before
+            self.env.current_document[STACK] = before
 
 
 def become(node: Any, node_class: type[nodes.Element]) -> Any:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from docutils.parsers.rst import Directive, directives, roles
-from docutils.parsers.rst.languages import en
+from docutils.parsers.rst import Directive
 
+from sphinx_docsjson.compat.docutils_names import directive_of, role_names
 from sphinx_docsjson.components.attributes import same_name
 from sphinx_docsjson.components.directive import AnyOption, text_option
 from sphinx_docsjson.components.domain import component_directives, component_roles
@@ -69,7 +69,7 @@ def register_names(app: Sphinx, config: Config) -> None:
         elif chosen is not None or name not in LEFT_ALONE:
             app.add_directive(name, extended(ours, theirs), override=True)
     for name, role in component_roles().items():
-        taken = name in _known_roles()
+        taken = name in role_names()
         if (chosen is None or name in chosen) and (wanted == "all" or not taken):
             app.add_role(name, role, override=True)
 
@@ -83,30 +83,6 @@ def hyphenated(directives: Mapping[str, Any]) -> dict[str, Any]:
         if directive is not None and name not in directives and directive_of(name) is None:
             found[name] = directive
     return found
-
-
-def _known_roles() -> set[str]:
-    """Return the names of the roles that extensions and docutils registered.
-
-    docutils lists them in no documented place, and the types of docutils leave them out.
-    """
-    extensions: dict[str, Any] = roles._roles  # type: ignore[attr-defined]  # no public list
-    built_in: dict[str, Any] = roles._role_registry  # type: ignore[attr-defined]  # nor of these
-    return {*extensions, *built_in}
-
-
-def directive_of(name: str) -> type[Directive] | None:
-    """Return the directive that has *name* today, if any.
-
-    docutils keeps them in ``directives._directives``; its own are imported when first used.
-    """
-    # Asking docutils in public would import the directive, and report an unknown name.
-    registered: Any = directives._directives.get(name)  # type: ignore[attr-defined]
-    if registered is None and name in en.directives:
-        # The document is only told of names that the language does not have.
-        found, _messages = directives.directive(name, en, None)  # type: ignore[arg-type]
-        registered = found
-    return registered if isinstance(registered, type) else None
 
 
 def extended(ours: type[ComponentDirective], theirs: type[Directive]) -> type[Directive]:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from sphinx_docsjson.compat.latex_writer import target, write_without_floats
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -32,7 +34,7 @@ def _skip(translator: Any, node: nodes.Element) -> None:
 
 
 def _latex_anchor(translator: Any, node: print_anchor) -> None:
-    translator.body += [translator.hypertarget(identity) for identity in node["ids"]]
+    translator.body += [target(translator, identity) for identity in node["ids"]]
     raise nodes.SkipNode
 
 
@@ -44,9 +46,9 @@ def _texinfo_anchor(translator: Any, node: print_anchor) -> None:
 
 def _open_callout(translator: Any, node: print_callout) -> None:
     translator.body.append(f"\n\\begin{{sphinxadmonition}}{{{node['kind']}}}")
-    translator.no_latex_floats += 1
+    write_without_floats(translator, inside=True)
 
 
 def _close_callout(translator: Any, node: print_callout) -> None:
     translator.body.append("\\end{sphinxadmonition}\n")
-    translator.no_latex_floats -= 1
+    write_without_floats(translator, inside=False)

@@ -13,11 +13,11 @@ from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx.environment.adapters.toctree import document_toc
 from sphinx.util.logging import suppress_logging
 from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.compat.html_builder import contents_html, following_document, title_html
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -148,9 +148,9 @@ def pretend_to_be_first_page(
     env = app.env
     longtitle = env.longtitles.get(first)
     suffix = str(env.doc2path(first, False))[len(first) :]
-    context["title"] = builder.render_partial(longtitle)["title"] if longtitle else ""
+    context["title"] = title_html(builder, longtitle) if longtitle else ""
     context["meta"] = env.metadata.get(first)
-    context["toc"] = builder.render_partial(document_toc(env, first, builder.tags))["fragment"]
+    context["toc"] = contents_html(builder, env, first)
     context["display_toc"] = env.toc_num_entries.get(first, 0) > 1
     context["page_source_suffix"] = suffix
     if context.get("sourcename"):
@@ -165,11 +165,10 @@ def pretend_to_be_first_page(
 def follow_neighbours(app: Sphinx, pagename: str, first: str, context: dict[str, Any]) -> None:
     """Let "next" of themes lead to the page after the one that is shown."""
     builder: Any = app.builder
-    related = builder.relations.get(first)
-    following = related[2] if related else None
+    following = following_document(builder, first)
     context["prev"] = None
     context["next"] = None
     if following:
-        title = builder.render_partial(app.env.titles[following])["title"]
+        title = title_html(builder, app.env.titles[following])
         link = builder.get_relative_uri(pagename, following)
         context["next"] = {"link": link, "title": title}

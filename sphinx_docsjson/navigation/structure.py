@@ -9,15 +9,12 @@ they are called and where their own toctrees lead.
 
 from __future__ import annotations
 
-import pickle
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
-from sphinx.environment.collectors.toctree import TocTreeCollector
-from sphinx.util.docutils import LoggingReporter
 
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.compat.stored_doctrees import change_toctrees
 from sphinx_docsjson.navigation.toctree import (
     add_toctrees,
     authors_toctrees,
@@ -93,40 +90,8 @@ def renew_toctrees(app: Sphinx, env: BuildEnvironment) -> None:
     toctrees = _toctrees(app, build)
     if same_toctrees(our_toctrees(env.tocs[root]), toctrees):
         return
-    path = Path(app.doctreedir) / f"{root}.doctree"
-    doctree: nodes.document = pickle.loads(path.read_bytes())
-    add_toctrees(doctree, toctrees)
-    collect_toctrees(app, env, root, doctree)
-    path.write_bytes(pickle.dumps(doctree, pickle.HIGHEST_PROTOCOL))
-    forget_doctree(env, root)
+    change_toctrees(app, env, root, lambda doctree: add_toctrees(doctree, toctrees))
     build.structure_changed = True
-
-
-def collect_toctrees(
-    app: Sphinx, env: BuildEnvironment, docname: str, doctree: nodes.document
-) -> None:
-    """Let Sphinx's toctree collector look at a doctree that was stored before.
-
-    The collector is no documented API; there is no other way to renew ``env.toctree_includes``
-    and ``env.tocs`` than to read the document again.
-    """
-    before = env.current_document.docname
-    env.current_document.docname = docname
-    doctree.reporter = LoggingReporter(str(env.doc2path(docname)))
-    try:
-        collector = TocTreeCollector()
-        collector.clear_doc(app, env, docname)
-        collector.process_doc(app, doctree)
-    finally:
-        env.current_document.docname = before
-        # Sphinx stores doctrees without a reporter, whatever type docutils declares.
-        doctree.reporter = None  # type: ignore[assignment]
-
-
-def forget_doctree(env: BuildEnvironment, docname: str) -> None:
-    """Let the environment read a doctree from its file again; its caches have no other API."""
-    for name in ("_pickled_doctree_cache", "_write_doc_doctree_cache"):
-        getattr(env, name, {}).pop(docname, None)
 
 
 def mark_orphans(app: Sphinx, env: BuildEnvironment) -> list[str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.compat.html_builder import render_template
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.context import html_language, translate
 from sphinx_docsjson.html.inline_markdown import inline_html
@@ -44,11 +45,9 @@ def write_not_found(app: Sphinx, _failure: Exception | None) -> None:
     """Write ``404.html``, unless a page, an extension or a file of the author makes it."""
     if not _is_ours(app):
         return
-    templates = app.builder.templates
-    if templates is None:
-        return
-    text = templates.render(NAME, not_found_context(app))
-    (app.outdir / NAME).write_text(text, encoding="utf-8")
+    text = render_template(app.builder, NAME, not_found_context(app))
+    if text is not None:
+        (app.outdir / NAME).write_text(text, encoding="utf-8")
 
 
 def _is_ours(app: Sphinx) -> bool:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sphinx.builders.gettext import I18nBuilder, MsgOrigin
-
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.compat.gettext_builder import add_message
 from sphinx_docsjson.translation import site_domain
 
 if TYPE_CHECKING:
@@ -17,14 +16,11 @@ if TYPE_CHECKING:
 
 def extract_site_texts(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Add the texts of ``docs.json`` to the catalogues that the gettext builder writes."""
-    if not isinstance(app.builder, I18nBuilder):
+    if app.builder.name != "gettext":
         return []
-    build = the_build(app.config)
-    catalogue = app.builder.catalogs[site_domain(app.config)]
+    build, domain = the_build(app.config), site_domain(app.config)
     for text, places in build.texts.messages.items():
         for file, line in places:
-            origin = MsgOrigin(str(build.srcdir / file), line)
-            # Documents have ids that last from build to build; so have these texts.
-            origin.uid = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-            catalogue.add(text, origin)
+            uid = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+            add_message(app.builder, domain, text, (str(build.srcdir / file), line), uid=uid)
     return []

@@ -5,10 +5,9 @@ Sphinx forgets them after each page; a reference of a thousand pages says the sa
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx_docsjson.compat.html_builder import stem_once
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -17,7 +16,4 @@ if TYPE_CHECKING:
 
 def remember_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
     """Let the language of the search index remember what it has stemmed."""
-    builder = app.builder
-    if isinstance(builder, StandaloneHTMLBuilder) and builder.indexer is not None:
-        language = builder.indexer.lang
-        vars(language).setdefault("stem", cache(language.stem))
+    stem_once(app.builder)

@@ -15,6 +15,7 @@ from docutils import nodes
 from sphinx.util import logging
 
 from sphinx_docsjson.build import build_of
+from sphinx_docsjson.compat.registrations import visitors_of_format
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.markdown import Writer
 from sphinx_docsjson.outputs.markdown.twin_addresses import TwinAddresses, twin_name, twin_path
@@ -112,7 +113,7 @@ def visitors_of(app: Sphinx) -> Visitors:
 
     A project hides its notes of what is to do unless it says otherwise, and so they are here.
     """
-    found = dict(app.registry.translation_handlers.get(FORMAT, {}))
+    found = visitors_of_format(app, FORMAT)
     if not getattr(app.config, "todo_include_todos", True):
         found["todo_node"] = (leave_out, None)
     return found

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 def setup_pages(app: Sphinx) -> None:
     """Register the parser of pages and the nodes they are made of."""
+    from sphinx_docsjson.compat.myst_parsers import load_myst
     from sphinx_docsjson.pages.conventions import setup_conventions
     from sphinx_docsjson.pages.elements.element_nodes import setup_html_nodes
     from sphinx_docsjson.pages.front_matter.front_texts import setup_front_texts
@@ -19,7 +20,6 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx_docsjson.pages.links.myst_links import setup_myst_links
     from sphinx_docsjson.pages.links.page_links import setup_links
     from sphinx_docsjson.pages.rendering.image_paths import ImagePaths
-    from sphinx_docsjson.pages.sources.suffixes import load_myst
 
     load_myst(app)
     app.add_config_value(

@@ -1,16 +1,12 @@
 """Our tags in files that a parser of another extension reads, where it is built on MyST.
 
-Such a parser (that of ``myst_nb``) makes its Markdown parser with MyST's function, which its
-module imports by name, and gives it a renderer of its own. There is no place to hand it a plugin.
-While it parses a page, the name leads to a function that makes the same parser with our renderer
-in front of theirs and with our tags. Where a parser does it in another way, its files have no
-tags, and the components stay there as directives.
+Such a parser (that of ``myst_nb``) makes its Markdown parser itself and gives it a renderer of its
+own. While it parses a page, its parser is made with our renderer in front of theirs and with our
+tags.
 """
 
 from __future__ import annotations
 
-import sys
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +16,7 @@ from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 
 from sphinx_docsjson.build import build_of
+from sphinx_docsjson.compat.myst_parsers import parsers_made_by
 from sphinx_docsjson.mdx.grammar import Grammar
 from sphinx_docsjson.mdx.modules import Module
 from sphinx_docsjson.mdx.parsing.plugin import tags_plugin
@@ -29,14 +26,10 @@ from sphinx_docsjson.pages.parser import PageParser, has_tags
 from sphinx_docsjson.pages.rendering.renderer import PageRenderer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from docutils import nodes
     from docutils.parsers import Parser
     from markdown_it import MarkdownIt
     from sphinx.environment import BuildEnvironment
-
-MAKER = "create_md_parser"
 
 
 def is_guest(parser: type[Parser]) -> bool:
@@ -68,7 +61,7 @@ class _Tagged(MystParser):
             _page_renderer(parser).prepare_names(document, Module.of(""), path)
             return parser
 
-        with _made_by(make, type(self)):
+        with parsers_made_by(make, type(self), __name__):
             super().parse(inputstring, document)
 
 
@@ -82,18 +75,3 @@ def _page_renderer(parser: MarkdownIt) -> PageRenderer:
     renderer = parser.renderer
     assert isinstance(renderer, PageRenderer)
     return renderer
-
-
-@contextmanager
-def _made_by(make: Callable[..., MarkdownIt], parser: type) -> Iterator[None]:
-    """Let the modules of *parser* and of the classes below it make Markdown parsers by *make*."""
-    modules = [sys.modules.get(base.__module__) for base in parser.__mro__]
-    known = {id(each): each for each in modules if each and each.__name__ != __name__}
-    changed = [(each, vars(each)[MAKER]) for each in known.values() if MAKER in vars(each)]
-    try:
-        for module, _ in changed:
-            setattr(module, MAKER, make)
-        yield
-    finally:
-        for module, usual in changed:
-            setattr(module, MAKER, usual)

@@ -19,6 +19,7 @@ from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.warnings_ import MystWarnings, create_warning
 
 from sphinx_docsjson.build import Build, build_of
+from sphinx_docsjson.compat.myst_parsers import myst_config
 from sphinx_docsjson.configuration import MYST_EXTENSIONS, is_set
 from sphinx_docsjson.mdx.grammar import Grammar
 from sphinx_docsjson.mdx.modules import Module
@@ -95,7 +96,7 @@ def parse_myst(text: str, document: nodes.document, path: Path, build: Build) ->
     written, text = text, with_variables(text, build.site.variables)
     front = read_front_matter(text)
     page = PageContext(
-        config=_with_topmatter(_myst_config(env), text, document),
+        config=_with_topmatter(myst_config(env), text, document),
         module=Module.of(text[front.length :]),
         front_lines=text.count("\n", 0, front.length),
     )
@@ -133,8 +134,8 @@ def parse_message(message: Message, document: nodes.document, path: Path, build:
         document.append(found)
         return
     env: BuildEnvironment = document.settings.env
-    common = hosted_config(env, build) if path.suffix == ".mdx" else _myst_config(env)
-    page: PageContext = env.temp_data.get(PAGE) or PageContext(config=common)
+    common = hosted_config(env, build) if path.suffix == ".mdx" else myst_config(env)
+    page: PageContext = env.current_document.get(PAGE) or PageContext(config=common)
     parser = _prepared(document, path, page, build)
     text = with_variables(message.text, build.site.variables)
     if 0 < message.line <= page.front_lines:
@@ -158,7 +159,7 @@ def _parse_page(
     memory: dict[str, Any] = {}
     parser.render(text, memory)
     env: BuildEnvironment = document.settings.env
-    env.temp_data[PAGE] = replace(page, references=memory.get("references", {}))
+    env.current_document[PAGE] = replace(page, references=memory.get("references", {}))
 
 
 def _prepared(document: nodes.document, path: Path, page: PageContext, build: Build) -> MarkdownIt:
@@ -181,7 +182,7 @@ def _parser_of(
 
     Making one asks for every member of the renderer, which takes as long as a short page.
     """
-    common = hosted_config(env, build) if mdx else _myst_config(env)
+    common = hosted_config(env, build) if mdx else myst_config(env)
     if config is not common:
         return page_parser(config, mdx=mdx)
     if mdx not in build.parsers:
@@ -203,14 +204,9 @@ def page_parser(config: MdParserConfig, *, mdx: bool) -> MarkdownIt:
     return parser
 
 
-def _myst_config(env: BuildEnvironment) -> MdParserConfig:
-    config: MdParserConfig = env.myst_config  # type: ignore[attr-defined]  # MyST puts it there
-    return config
-
-
 def hosted_config(env: BuildEnvironment, build: Build) -> MdParserConfig:
     """Return MyST's configuration for ``.mdx``: with its usual syntax unless conf.py chose."""
-    config = _myst_config(env)
+    config = myst_config(env)
     if is_set(env.config, "myst_enable_extensions") or (
         set(config.enable_extensions) == MYST_EXTENSIONS
     ):

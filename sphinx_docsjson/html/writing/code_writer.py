@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from pygments.formatters import HtmlFormatter
 from pygments.lexers.special import TextLexer
 from pygments.token import Token
-from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.highlighting import PygmentsBridge
 
+from sphinx_docsjson.compat.html_builder import replace_highlighter
 from sphinx_docsjson.files.theme_location import has_our_theme
 
 if TYPE_CHECKING:
@@ -103,10 +103,5 @@ def write_code_briefly(app: Sphinx) -> None:
 
     Extensions that look for names in the code once it is written need every element.
     """
-    builder = app.builder
-    if READERS & app.extensions.keys():
-        return
-    if not isinstance(builder, StandaloneHTMLBuilder) or builder.dark_highlighter is not None:
-        return
-    if has_our_theme(app.config):
-        builder.highlighter = CodeHighlighter(builder.highlighter)
+    if has_our_theme(app.config) and not READERS & app.extensions.keys():
+        replace_highlighter(app.builder, CodeHighlighter)

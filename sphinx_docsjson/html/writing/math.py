@@ -6,12 +6,13 @@ Sphinx's own renderer loads MathJax from a content delivery network in the reade
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from docutils import nodes
-from docutils.utils.math import latex2mathml, unichar2tex
 from sphinx.util.math import get_node_equation_number
 
+from sphinx_docsjson.compat.formulas import tex_to_mathml
+from sphinx_docsjson.compat.registrations import inline_math_renderers
 from sphinx_docsjson.configuration import is_set, set_default
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.writing.tex import simple_tex
@@ -49,7 +50,7 @@ def choose_renderer(app: Sphinx, config: Config) -> None:
     A project chooses one by its name, by its settings, or by the extension that it comes from.
     Sphinx cannot tell which one is meant where ours is a third, so it is named in any case.
     """
-    others = [name for name in app.registry.html_inline_math_renderers if name != RENDERER]
+    others = [name for name in inline_math_renderers(app) if name != RENDERER]
     chosen = [name for name in others if name != MATHJAX]
     if len(chosen) > 1:
         return
@@ -63,15 +64,7 @@ def choose_renderer(app: Sphinx, config: Config) -> None:
 
 def mathml(tex: str, *, block: bool) -> str | None:
     """Return a formula of LaTeX as MathML, ``None`` when it is not understood."""
-    source = (simple_tex(tex) if block else tex).translate(unichar2tex.uni2tex_table)
-    convert: Any = latex2mathml.tex2mathml
-    try:
-        try:
-            return str(convert(source, as_block=block))
-        except TypeError:  # docutils before 0.22 names the parameter ``inline``
-            return str(convert(source, inline=not block))
-    except Exception:  # whatever a converter fails with, the formula is not understood
-        return None
+    return tex_to_mathml(simple_tex(tex) if block else tex, block=block)
 
 
 def visit_math(self: HTML5Translator, node: nodes.math) -> None:

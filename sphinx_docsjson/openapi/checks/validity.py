@@ -6,10 +6,10 @@ Whatever a ``$ref`` outside of the document would fetch is refused.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from jsonschema.exceptions import ValidationError
-from jsonschema.validators import extend
 from jsonschema_path import SchemaPath
 from openapi_core.validation.schemas import (
     oas30_read_schema_validators_factory,
@@ -20,6 +20,7 @@ from openapi_core.validation.schemas import (
 from openapi_core.validation.schemas.exceptions import InvalidSchemaValue
 from sphinx.util import logging
 
+from sphinx_docsjson.compat.schema_validators import change_keywords, keyword_of
 from sphinx_docsjson.openapi.checks.reasons import reason_of
 from sphinx_docsjson.openapi.model.api import Specification
 from sphinx_docsjson.openapi.reading.resolver import segments
@@ -84,13 +85,12 @@ class SchemaValidators:
             for part in segments(pointer):
                 schema = schema / part
             found = factory.create(self._root, schema)
-            found.validator = self._counting(found.validator)
+            change_keywords(found, {"$ref": self._counted(keyword_of(found, "$ref"))})
             self._validators[key] = found
         return self._validators[key]
 
-    def _counting(self, validator: Any) -> Any:
-        """Return *validator* as one that counts the references it follows."""
-        follow = type(validator).VALIDATORS["$ref"]
+    def _counted(self, follow: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function that follows references as one that counts them."""
 
         def counted(inner: Any, ref: Any, instance: Any, schema: Any) -> Any:
             self._followed += 1
@@ -98,10 +98,7 @@ class SchemaValidators:
                 raise TooManySteps
             return follow(inner, ref, instance, schema)
 
-        counting: Any = extend(type(validator), {"$ref": counted})  # type: ignore[no-untyped-call]  # as jsonschema has it
-        attributes = type(validator).__attrs_attrs__
-        state = {a.alias: getattr(validator, a.name) for a in attributes if a.init}
-        return counting(**state)
+        return counted
 
 
 def _refuse(uri: str) -> NoReturn:

@@ -41,13 +41,13 @@ def keep_own_fields(env: BuildEnvironment, front: FrontMatter) -> None:
     own = {name: _value(front, name) for name in front.fields if name.casefold() in OWN_FIELDS}
     metadata.update(own)
     _hide(metadata, front)
-    env.temp_data[KEPT] = own
+    env.current_document[KEPT] = own
 
 
 def keep_field(env: BuildEnvironment, name: str, value: Any) -> None:
     """Keep another value of a field, such as its translation."""
     env.metadata[env.docname][name] = value
-    kept: Any = env.temp_data
+    kept: Any = env.current_document
     kept.setdefault(KEPT, {})[name] = value
 
 
@@ -78,4 +78,4 @@ class OwnFields(EnvironmentCollector):
     def process_doc(self, app: Sphinx, doctree: nodes.document) -> None:
         """Listen to ``doctree-read``, after Sphinx's own collector."""
         env: BuildEnvironment = doctree.settings.env
-        env.metadata[env.docname].update(env.temp_data.get(KEPT) or {})
+        env.metadata[env.docname].update(env.current_document.get(KEPT) or {})

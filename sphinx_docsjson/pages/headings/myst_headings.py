@@ -60,7 +60,7 @@ class MystHeadings(Headings):
         self.open_title(front_markdown(title), title, lines.get("title", 1))
         others = [text for level, text, _ in self.page_headings if level == 1]
         if sum(not same_text(text, title) for text in others) > 1:
-            self._heading_offset = 1
+            self.heading_offset = 1
         self.lead(front, lines)
 
     def render_heading(self, token: SyntaxTreeNode) -> None:
@@ -72,7 +72,7 @@ class MystHeadings(Headings):
         if self.title_section is not None and token.tag == "h1" and opening is not None:
             if self.repeats_title(token.children[0].content if token.children else ""):
                 return
-            if not self._heading_offset:
+            if not self.heading_offset:
                 opening.tag = "h2"
         own = _take_written_id(token)
         before = len(self.current_node)
@@ -101,7 +101,7 @@ def _take_written_id(token: SyntaxTreeNode) -> str:
 
 def headings_of(env: BuildEnvironment) -> list[nodes.Element]:
     """Return the headings that MyST made of the page being read."""
-    kept: Any = env.temp_data
+    kept: Any = env.current_document
     found: list[nodes.Element] = kept.setdefault(HEADINGS, [])
     return found
 

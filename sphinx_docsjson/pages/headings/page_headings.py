@@ -101,7 +101,7 @@ class Headings(RendererBase):
         identifier = _take_explicit_id(heading)
         section.append(heading)
         self.document.append(section)
-        self._level_to_section = {0: self.document, 1: section}
+        self.levels = {0: self.document, 1: section}
         self.current_node = section
         self.title_section = section
         self._give_ids(section, clean_astext(heading), identifier)
@@ -141,12 +141,8 @@ class Headings(RendererBase):
     ) -> None:
         _flatten(holder)
         in_page = isinstance(self.current_node, nodes.document | nodes.section)
-        nested_page = (
-            self.md_env.get("temp_root_node") is not None
-            and self.current_node == self.md_env["temp_root_node"]
-        )
-        level = level + self._heading_offset
-        if not (in_page or nested_page):
+        level = level + self.heading_offset
+        if not (in_page or self.is_nested_root()):
             rubric = nodes.rubric(holder.rawsource, "", *holder.children, level=level)
             rubric.source, rubric.line = holder.source, holder.line
             rubric["classes"].append("dj-heading")
@@ -170,12 +166,10 @@ class Headings(RendererBase):
 
     def place_section(self, section: nodes.section, level: int) -> None:
         """Put *section* below the nearest one of a lower level; gaps do not matter."""
-        parent_level = max(known for known in self._level_to_section if known < level)
-        self._level_to_section[parent_level].append(section)
-        self._level_to_section = {
-            known: node for known, node in self._level_to_section.items() if known < level
-        }
-        self._level_to_section[level] = section
+        parent_level = max(known for known in self.levels if known < level)
+        self.levels[parent_level].append(section)
+        self.levels = {known: node for known, node in self.levels.items() if known < level}
+        self.levels[level] = section
 
     def _give_ids(self, node: nodes.Element, text: str, identifier: str = "") -> None:
         """Give *node* its ids: the first free one, and other spellings that links may use."""
@@ -195,7 +189,7 @@ class Headings(RendererBase):
         if name and name not in self.document.nameids:
             node["names"].append(name)
             self.document.note_implicit_target(node, node)
-        self._heading_slugs[first] = (node.line, first, text)
+        self.note_slug(node, first, text)
 
 
 def title_for(env: BuildEnvironment, front: FrontMatter) -> str:

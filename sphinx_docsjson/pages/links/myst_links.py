@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 from myst_parser.sphinx_ext.myst_refs import MystReferenceResolver
@@ -11,6 +11,8 @@ from sphinx.errors import NoUri
 from sphinx.util.nodes import make_refnode
 
 from sphinx_docsjson.build import build_of
+from sphinx_docsjson.compat.myst_links import OpenResolver
+from sphinx_docsjson.compat.registrations import replace_post_transform
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings.page_anchors import anchors_of, find_anchor
 from sphinx_docsjson.pages.links.page_addresses import Address
@@ -22,37 +24,17 @@ if TYPE_CHECKING:
 
 
 def setup_myst_links(app: Sphinx) -> None:
-    """Put our resolver in the place of MyST's.
-
-    MyST asks nobody before it says that a link leads nowhere: there is neither an event nor a
-    setting. Where a later version registers its resolver in another way, its links are resolved
-    as it does and only addresses of the site are not found.
-    """
-    transforms = app.registry.post_transforms
-    if MystReferenceResolver in transforms:
-        transforms[transforms.index(MystReferenceResolver)] = SiteReferenceResolver
+    """Put our resolver in the place of MyST's."""
+    replace_post_transform(app, MystReferenceResolver, SiteReferenceResolver)
 
 
-class SiteReferenceResolver(MystReferenceResolver):
+class SiteReferenceResolver(OpenResolver):
     """MyST's resolver, which also knows the addresses and the anchors of the site."""
-
-    def _resolve_myst_ref_intersphinx(
-        self,
-        node: nodes.Element,
-        contnode: nodes.Element,
-        target: str,
-        only_domains: list[str] | None,
-    ) -> Any:
-        """Resolve what no domain knows: in other projects, else in this site."""
-        found = super()._resolve_myst_ref_intersphinx(node, contnode, target, only_domains)
-        if found is not None or node.get("reflocalid") or not target:
-            return found
-        return self._in_site(node, contnode, target)
 
     def resolve_myst_ref_doc(self, node: addnodes.pending_xref) -> None:
         """Resolve a link to a place of a document; the place may be an anchor of ours."""
         docname, wanted = node["reftarget"], node.get("reftargetid")
-        if wanted and docname in self.env.all_docs and not self._knows(docname, wanted):
+        if wanted and docname in self.env.all_docs and not self.knows_place(docname, wanted):
             anchor = find_anchor(anchors_of(self.env).get(docname, ()), wanted)
             if anchor is not None:
                 address = Address(docname=docname, fragment=anchor)
@@ -64,34 +46,10 @@ class SiteReferenceResolver(MystReferenceResolver):
                     return
         super().resolve_myst_ref_doc(node)
 
-    def find(self, refdoc: str, target: str, *, explicit: bool, text: str) -> nodes.Element | None:
-        """Return what MyST makes of a link to *target*, ``None`` when it knows no such thing."""
-        content = nodes.inline(text, text)
-        node = addnodes.pending_xref(
-            "", content, reftarget=target, refdoc=refdoc, refexplicit=explicit, reftype="myst"
-        )
-        node["refdomain"] = None
-        domains: list[str] | None = self.env.config.myst_ref_domains
-        try:
-            found = self.resolve_myst_ref_any(refdoc, node, content.deepcopy(), domains)
-        except NoUri:
-            return None
-        if found is None:
-            found = super()._resolve_myst_ref_intersphinx(
-                node, content.deepcopy(), target, domains
-            )
-        return found if isinstance(found, nodes.reference) else None
-
-    def _knows(self, docname: str, wanted: str) -> bool:
-        """Whether MyST itself finds the place *wanted* of a document."""
-        slugs: dict[str, Any] = self.env.metadata[docname].get("myst_slugs", {})
-        if wanted in slugs or any(entry[1] == wanted for entry in slugs.values()):
-            return True
-        return self._std_label_in_doc(docname, wanted) is not None
-
-    def _in_site(
+    def find_elsewhere(
         self, node: nodes.Element, contnode: nodes.Element, target: str
     ) -> nodes.Element | None:
+        """Resolve a target that MyST does not know as an address of this site."""
         # A project that lists its schemes means the others to be no addresses.
         if opens_program(target) and not is_set(self.env.config, "myst_url_schemes"):
             return nodes.reference("", "", contnode, refuri=target, internal=False)

@@ -170,7 +170,7 @@ class _Link:
     def known_to_myst(self, target: str) -> nodes.reference | None:
         """Return a link to an object of any domain, here or in another project."""
         text = self.node.astext()
-        found = self.myst.find(self.docname, target, explicit=bool(text), text=text)
+        found = self.myst.find_as_myst(self.docname, target, explicit=bool(text), text=text)
         if not isinstance(found, nodes.reference):
             return None
         if not self.wants_text():

@@ -62,5 +62,5 @@ class Fences(RendererBase):
     def default_language(self) -> str:
         """Return the language that the page or the project sets for code without one."""
         config = self.sphinx_env.config
-        language = self.sphinx_env.temp_data.get("highlight_language")
+        language = self.sphinx_env.current_document.get("highlight_language")
         return str(language or config.highlight_language)

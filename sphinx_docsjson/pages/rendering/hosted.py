@@ -25,8 +25,9 @@ class HostedRenderer(PageRenderer):
 
     mdx = True
 
-    def _render_initialise(self) -> None:
-        super()._render_initialise()
+    def begin(self) -> None:
+        """Open the page below its title."""
+        super().begin()
         if not self.message:
             front: FrontMatter = self.md_options.get("docsjson_front") or FrontMatter()
             lines: dict[str, int] = self.md_options.get("docsjson_lines") or {}

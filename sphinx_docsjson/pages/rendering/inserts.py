@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_docsjson.build import build_of
+from sphinx_docsjson.compat.log_messages import reported_as
 from sphinx_docsjson.mdx.javascript.literals import evaluate
 from sphinx_docsjson.mdx.javascript.values import ElementValue, NotConstant, as_text
 from sphinx_docsjson.mdx.modules import Dynamic, Module
@@ -171,23 +172,12 @@ class Inserts(Fences):
     @contextmanager
     def _source(self, path: Path) -> Iterator[None]:
         """Make warnings name *path* instead of the page."""
-        document, reporter = self.document, self.reporter
-        before = document["source"], reporter.source
-        lines = getattr(reporter, "get_source_and_line", None)
-        document["source"] = reporter.source = str(path)
-
-        def place(line: int | None = None) -> tuple[str, int | None]:
-            return str(path), line
-
-        reporter.get_source_and_line = place
+        before, self.document["source"] = self.document["source"], str(path)
         try:
-            yield
+            with reported_as(self.reporter, str(path)):
+                yield
         finally:
-            document["source"], reporter.source = before
-            if lines is None:
-                del reporter.get_source_and_line
-            else:
-                reporter.get_source_and_line = lines
+            self.document["source"] = before
 
 
 def _without_parentheses(source: str) -> str:

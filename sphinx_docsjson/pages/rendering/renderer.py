@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from docutils.statemachine import StringList
 from myst_parser.mdit_to_docutils.base import token_line
-from myst_parser.mocking import MockState, MockStateMachine
 
 from sphinx_docsjson.build import build_of
+from sphinx_docsjson.compat.myst_renderer import BEGINS
 from sphinx_docsjson.components.registry import Component, registry
 from sphinx_docsjson.mdx.javascript.literals import evaluate
 from sphinx_docsjson.mdx.javascript.values import NotConstant, Undefined
@@ -53,6 +53,8 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         super().setup_render(options, env)
         self.html = HtmlElements(self, self.html_heading)
         self.props: dict[str, Any] = {}
+        if not BEGINS:
+            self.begin()
 
     def render(
         self, tokens: Sequence[Token], options: Any, md_env: MutableMapping[str, Any]
@@ -67,8 +69,8 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         self.mend_transitions()
         return document
 
-    def _render_initialise(self) -> None:
-        super()._render_initialise()
+    def begin(self) -> None:
+        """Open what stands above the first token."""
         if self.message:
             self.begin_message(self.message)
 
@@ -165,9 +167,7 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         if component.directive is None:
             return []
         own, common = split_common(component, attributes)
-        # What MyST gives a directive instead of the state and the machine of reStructuredText.
-        machine: Any = MockStateMachine(self, line)
-        state: Any = MockState(self, machine, line)
+        state, machine = self.rst_state(line)
         lines = content.split("\n") if content.strip() else []
         directive = component.directive(
             name=component.directive_name,

@@ -6,10 +6,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from myst_parser.mdit_to_docutils import base
 from myst_parser.mdit_to_docutils.base import token_line
-from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 
+from sphinx_docsjson.compat.myst_renderer import OpenRenderer
 from sphinx_docsjson.components.directive import STACK
 from sphinx_docsjson.mdx.javascript.values import ElementValue, as_text
 from sphinx_docsjson.pages.rendering.paragraphs import is_block
@@ -27,35 +26,21 @@ MAX_NESTED = 30
 """How deep directives and tags may be nested; each level takes a good twenty calls of Python."""
 
 
-@contextmanager
-def without_unused_document(document: nodes.document) -> Iterator[None]:
-    """Let MyST's ``setup_render`` take *document* where it would make one."""
-    make_document = base.make_document
-    base.make_document = lambda *args, **kwargs: document
-    try:
-        yield
-    finally:
-        base.make_document = make_document
-
-
-class RendererBase(SphinxRenderer):
+class RendererBase(OpenRenderer):
     """MyST's renderer, and what the parts of ours build on."""
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
-        """Prepare for one page.
-
-        MyST's own method makes a new docutils document, which it then does not use when there is
-        one in *options*; with all its settings that is a twentieth of a build.
-        """
-        with without_unused_document(options["document"]):
-            super().setup_render(options, env)
+        """Prepare for one page."""
+        super().setup_render(options, env)
         self.reported: set[tuple[str, str]] = set()
         self.message: Message | None = options.get("docsjson_message")
         self._nested = 0
 
     def inside_component(self) -> bool:
         """Whether the text being read stands inside one of our elements."""
-        return bool(self.md_env.get("docsjson_depth") or self.sphinx_env.temp_data.get(STACK))
+        return bool(
+            self.md_env.get("docsjson_depth") or self.sphinx_env.current_document.get(STACK)
+        )
 
     # -- places ---------------------------------------------------------------------------
 

@@ -17,6 +17,8 @@ from sphinx.project import Project
 from sphinx.util import logging
 
 from sphinx_docsjson.build import build_of, the_build
+from sphinx_docsjson.compat.log_messages import logger_of
+from sphinx_docsjson.compat.projects import extend_project
 from sphinx_docsjson.configuration import own_suffixes
 from sphinx_docsjson.pages.sources.generated_documents import GeneratedDocuments, write_stubs
 from sphinx_docsjson.pages.sources.ignored import find_ignored
@@ -66,24 +68,18 @@ def begin_documents(_app: Sphinx, config: Config) -> None:
 
 def hush_first_look(app: Sphinx, config: Config) -> None:
     """Start to silence Sphinx's first look at the source tree."""
-    project_logger().addFilter(FIRST_LOOK)
-
-
-def project_logger() -> std_logging.Logger:
-    """Return the logger of ``sphinx.project``."""
-    return logging.getLogger("sphinx.project").logger
+    logger_of("sphinx.project").addFilter(FIRST_LOOK)
 
 
 def install_project(app: Sphinx) -> None:
     """Write the texts of generated documents and make ``app.project`` know them."""
-    project_logger().removeFilter(FIRST_LOOK)
+    logger_of("sphinx.project").removeFilter(FIRST_LOOK)
     build = build_of(app.config)
     if build is None:
         return
     folder = Path(app.doctreedir) / FOLDER
     stubs = write_stubs(folder, build.documents, our_suffix(app))
-    project: Any = app.project
-    project.__class__ = docs_project_over(type(project))
+    project = extend_project(app, docs_project_over)
     project.dj_documents = build.documents
     project.dj_stubs = stubs
     project.dj_outputs = (Path(app.doctreedir), Path(app.outdir))

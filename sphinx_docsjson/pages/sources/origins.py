@@ -14,7 +14,8 @@ import re
 from typing import TYPE_CHECKING
 
 from docutils import nodes
-from sphinx.util.logging import NAMESPACE
+
+from sphinx_docsjson.compat.log_messages import change_messages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,15 +61,9 @@ class OriginsInMessages(logging.Filter):
 
 
 def name_origins_in_messages(folder: Path, origins: Mapping[str, str]) -> None:
-    """Let every message of this build name the origins of generated documents.
-
-    Sphinx makes new handlers for each application, after which a location is a text; a filter
-    that is added now sees that text.
-    """
+    """Let every message of this build name the origins of generated documents."""
     if origins:
-        names = OriginsInMessages(folder, origins)
-        for handler in logging.getLogger(NAMESPACE).handlers:
-            handler.addFilter(names)
+        change_messages(OriginsInMessages(folder, origins))
 
 
 def name_origin_in_doctree(doctree: nodes.document, stub: str, origin: str) -> None:

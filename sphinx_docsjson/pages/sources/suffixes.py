@@ -10,31 +10,18 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from myst_parser.parsers.sphinx_ import MystParser
-from myst_parser.sphinx_ext import main as myst
 from sphinx.errors import ExtensionError
 
+from sphinx_docsjson.compat.registrations import parsers_by_type, register_parser
 from sphinx_docsjson.configuration import set_default
 
 if TYPE_CHECKING:
-    from docutils.parsers import Parser
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
     from sphinx_docsjson.pages.parser import PageParser
 
 SUFFIXES = {".md": "markdown", ".mdx": "mdx"}
-
-
-def load_myst(app: Sphinx) -> None:
-    """Load the settings and transforms of MyST, and leave its suffix and parser to others.
-
-    An extension on top of MyST calls the same function; it says that this is what it is for.
-    Releases in which a second call fails are loaded whole, which Sphinx does only once.
-    """
-    if hasattr(myst, "_SETUP_DONE_ATTR"):
-        myst.setup_sphinx(app)
-    else:
-        app.setup_extension("myst_parser")
 
 
 def claim_files(app: Sphinx, config: Config) -> None:
@@ -44,21 +31,21 @@ def claim_files(app: Sphinx, config: Config) -> None:
     for suffix, filetype in SUFFIXES.items():
         with suppress(ExtensionError):  # another extension has it
             app.add_source_suffix(suffix, filetype)
-    parsers = app.registry.source_parsers
+    parsers = parsers_by_type(app)
     ours = _our_parser()
     for filetype in ours.supported:
         if parsers.get(filetype) in (None, MystParser):
-            parsers[filetype] = ours
-    give_tags(parsers)
+            register_parser(app, filetype, ours)
+    give_tags(app)
 
 
-def give_tags(parsers: dict[str, type[Parser]]) -> None:
+def give_tags(app: Sphinx) -> None:
     """Teach our tags to the parsers of other extensions that are built on MyST."""
     from sphinx_docsjson.pages.guests import is_guest, with_tags
 
-    for filetype, parser in parsers.items():
+    for filetype, parser in parsers_by_type(app).items():
         if is_guest(parser):
-            parsers[filetype] = with_tags(parser)
+            register_parser(app, filetype, with_tags(parser))
 
 
 def our_suffix(app: Sphinx) -> str:
@@ -68,10 +55,9 @@ def our_suffix(app: Sphinx) -> str:
 
 def our_suffixes(app: Sphinx) -> list[str]:
     """Return the suffixes of the pages that our parser reads."""
-    parsers = app.registry.source_parsers
-    suffixes: dict[str, str] = app.config.source_suffix
-    ours = _our_parser()
-    return [suffix for suffix, filetype in suffixes.items() if parsers.get(filetype) is ours]
+    ours, suffixes = _our_parser(), app.config.source_suffix
+    types = [name for name, parser in parsers_by_type(app).items() if parser is ours]
+    return [suffix for suffix, name in suffixes.items() if name in (types or ours.supported)]
 
 
 def _our_parser() -> type[PageParser]:
