@@ -8,7 +8,7 @@ import pytest
 from docutils import nodes
 from sphinx.addnodes import literal_emphasis, literal_strong
 
-from sphinx_docsjson.html.writing.object_entries import read_entry
+from sphinx_docsjson.html.writing.object_entries import ObjectEntry, read_entry
 
 OURS = {"html_theme": "docsjson"}
 
@@ -234,3 +234,10 @@ def test_the_type_is_found_in_other_languages(site):
     # A domain that was imported in another language keeps the words of that one.
     assert soup.select_one(".dj-field-pair > dt").text in ("Rückgabe:", "Returns:")
     assert soup.select_one(".dj-field-required").text == "erforderlich"
+
+
+def test_names_are_found_in_a_line_of_blanks():
+    blanks = " " * 100_000
+
+    assert ObjectEntry(name=[nodes.Text(f"a{blanks}, *b{blanks} or c")]).names() == ["a", "b", "c"]
+    assert ObjectEntry(name=[nodes.Text(f"a{blanks}b")]).names() == [f"a{blanks}b"]

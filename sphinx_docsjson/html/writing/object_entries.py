@@ -18,7 +18,7 @@ NAMES = (addnodes.literal_strong, nodes.strong, nodes.literal, addnodes.desc_inl
 TYPES = (addnodes.literal_emphasis, nodes.emphasis)
 HOLDERS = (nodes.reference, nodes.inline)
 
-_BETWEEN_NAMES = re.compile(r"\s*(?:,|\||\bor\b)\s*")
+_BETWEEN_NAMES = re.compile(r",|\||\bor\b")
 _OPENING = re.compile(r"\s*\(")
 _DASH = re.compile(r"\s*(?:--|–|—)(?:\s+|$)")
 
@@ -39,7 +39,7 @@ class ObjectEntry:
     def names(self) -> list[str]:
         """Return each name, without the stars of ``*args``."""
         words = "".join(node.astext() for node in self.name)
-        return [word.lstrip("*") for word in _BETWEEN_NAMES.split(words) if word]
+        return [name.lstrip("*") for word in _BETWEEN_NAMES.split(words) if (name := word.strip())]
 
 
 def read_entry(children: Sequence[Any]) -> ObjectEntry | None:
@@ -91,7 +91,7 @@ def _holds(node: Any, kinds: Any) -> bool:
 
 
 def _separates(node: Any) -> bool:
-    return isinstance(node, nodes.Text) and bool(_BETWEEN_NAMES.fullmatch(str(node)))
+    return isinstance(node, nodes.Text) and bool(_BETWEEN_NAMES.fullmatch(str(node).strip()))
 
 
 def _text_of(node: Any, pattern: re.Pattern[str]) -> re.Match[str] | None:
