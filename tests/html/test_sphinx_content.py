@@ -31,6 +31,7 @@ def test_admonitions_say_in_words_what_they_are(site):
         (".. topic:: A topic\n\n   Text.", True),
         ("A note [1]_.\n\n.. [1] Text.", True),
         (".. pull-quote::\n\n   Text.", True),
+        (".. check::\n\n   A callout stands in the box of admonitions.", True),
     ],
 )
 def test_a_page_loads_the_style_of_what_it_has(site, text, needed):
