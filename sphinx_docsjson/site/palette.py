@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from sphinx_docsjson.site.appearance import Grounds
 from sphinx_docsjson.site.colors import Oklch, Rgb, best_text_on, readable
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ _GREYS: dict[Mode, dict[str, float]] = {
 }
 _GROUND: dict[Mode, float] = {"light": 1.0, "dark": 0.165}
 _GROUND_IS_LIGHT = 0.18
+
+_OTHERS = Grounds(light="#ffffff", dark="#131416")
+"""The backgrounds that themes of others have, or nearly so."""
 
 _HUES: dict[str, dict[Mode, str]] = {
     "note": {"light": "#1d5fd6", "dark": "#7cb0ff"},
@@ -104,19 +108,24 @@ class Palette:
     adjusted: Mapping[str, tuple[str, str]]
 
 
-def make_palette(colors: Colors, mode: Mode, *, dark_code: bool = False) -> Palette:
+def make_palette(
+    colors: Colors, mode: Mode, *, dark_code: bool = False, neutral: bool = False
+) -> Palette:
     """Return the colours of a mode.
 
     Links and other text in the accent reach WCAG AA on the page, on raised surfaces and on their
     own tint; text on buttons is black or white, whichever reaches it.
 
     :param dark_code: code blocks are dark in this mode too.
+    :param neutral: greys have no hue.
     """
     brand = Rgb.from_hex(_accent(colors, mode))
     button = Rgb.from_hex(colors.dark or colors.primary)
     ground = _ground(colors, mode, brand)
     kind: Mode = "light" if ground.luminance > _GROUND_IS_LIGHT else "dark"
     tone = _tone(ground if _own_ground(colors, mode) else None, brand)
+    if neutral:
+        tone = replace(tone, chroma=0)
     greys = _greys(kind, tone, ground)
     grounds = (ground, Rgb.from_hex(greys["surface"]))
     tint = Rgb.from_hex(readable(brand, *grounds).mixed(ground, _TINTS[kind]).hex)
@@ -139,6 +148,11 @@ def make_palette(colors: Colors, mode: Mode, *, dark_code: bool = False) -> Pale
         field = "colors.light" if mode == "dark" and colors.light else "colors.primary"
         adjusted[field] = (brand.hex, primary.hex)
     return Palette(properties=properties, adjusted=adjusted)
+
+
+def lent_palette(colors: Colors, mode: Mode) -> Palette:
+    """Return the colours of a mode on pages of another theme: only the accent is of the site."""
+    return make_palette(replace(colors, background=_OTHERS), mode, neutral=True)
 
 
 def constant_colors() -> dict[str, str]:

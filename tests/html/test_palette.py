@@ -10,7 +10,12 @@ from sphinx_docsjson.site.colors import AA_TEXT, Rgb
 from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.site.frame import Banner
 from sphinx_docsjson.site.model import Site
-from sphinx_docsjson.site.palette import make_palette
+from sphinx_docsjson.site.palette import (
+    constant_colors,
+    lent_palette,
+    make_palette,
+    printed_badges,
+)
 
 HEX = st.from_regex(r"#[0-9a-f]{6}", fullmatch=True)
 TEXT_ON = {
@@ -54,6 +59,7 @@ def test_all_text_reaches_aa_for_any_accent(primary, light, dark, mode):
     palette = make_palette(Colors(primary=primary, light=light, dark=dark), mode)
 
     assert unreadable(palette.properties) == []
+    assert unreadable(lent_palette(Colors(primary=primary, light=light), mode).properties) == []
 
 
 @settings(max_examples=60, deadline=None)
@@ -65,6 +71,27 @@ def test_text_reaches_aa_on_a_background_of_the_author(ground, primary):
     colors = Colors(primary=primary, background=ColorPair(light=ground, dark=ground))
 
     assert unreadable(make_palette(colors, "light").properties) == []
+
+
+def test_what_has_no_mode_is_readable_too():
+    fixed = {name: Rgb.from_hex(value) for name, value in constant_colors().items()}
+
+    for name in ("solid-warning", "solid-danger"):
+        assert fixed[name].contrast(fixed["on-solid"]) >= AA_TEXT
+    white = Rgb(1, 1, 1)
+    for value in printed_badges(Colors()).values():
+        assert Rgb.from_hex(value).contrast(white) >= AA_TEXT
+
+
+def test_another_theme_keeps_its_greys_and_its_background():
+    colors = Colors(primary="#ff0000", background=ColorPair(light="#fdf6e3", dark="#0b1120"))
+    lent = lent_palette(colors, "light").properties
+
+    assert lent["bg"] == "#ffffff"
+    assert len({lent["surface"][at : at + 2] for at in (1, 3, 5)}) == 1
+    assert (
+        lent["primary"] != lent_palette(Colors(primary="#0000ff"), "light").properties["primary"]
+    )
 
 
 def test_a_readable_accent_is_left_alone():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.site.appearance import ColorPair, Colors, Gradient
 from sphinx_docsjson.site.colors import Rgb, best_text_on
-from sphinx_docsjson.site.palette import constant_colors, make_palette
+from sphinx_docsjson.site.palette import constant_colors, lent_palette, make_palette
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -48,14 +48,10 @@ _OTHERS = _Modes(
 
 
 def lent_tokens(colors: Colors) -> str:
-    """Return the colours of our components on pages of another theme.
-
-    The background is not ours there, so what ``docs.json`` says of it does not hold.
-    """
-    colors = replace(colors, background=Colors().background)
+    """Return the colours of our components on pages of another theme."""
     blocks = ["@layer dj.tokens {", f":root {{{_declarations(_constants())} }}"]
     for mode in ("light", "dark"):
-        palette = make_palette(colors, mode).properties
+        palette = lent_palette(colors, mode).properties
         blocks.append(_for_mode(mode, _tokens(palette), modes=_OTHERS))
     return "\n".join([*blocks, "}"]) + "\n"
 
