@@ -73,9 +73,7 @@ class World:
         operation = replace(operation, servers=self.servers(operation))
         sampler = sampler_of(specification)
         values = initial_values(operation, sampler)
-        data = playground_data(
-            operation, specification.resolver, values, api or Api(), sampler=sampler
-        )
+        data = playground_data(operation, values, api or Api(), sampler=sampler)
         samples = "".join(
             f'<div class="dj-sample-{sample.language}">'
             + highlight(sample.code, get_lexer_by_name(sample.lexer), HtmlFormatter()).replace(

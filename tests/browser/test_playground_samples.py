@@ -36,7 +36,6 @@ def page(browser):
 def case(operation, specification, values):
     data = playground_data(
         operation,
-        specification.resolver,
         values,
         Api(),
         sampler=sampler_of(specification),

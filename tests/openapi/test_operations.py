@@ -94,6 +94,33 @@ def test_additional_operations_and_the_query_method_of_openapi_3_2_are_read():
     assert [o.method for o in spec.operations] == ["QUERY", "COPY"]
 
 
+def test_operations_and_what_stands_beside_a_reference_are_read():
+    spec = spec_of(
+        paths={"/a": {"$ref": "#/components/pathItems/A", "put": {"operationId": "beside"}}},
+        components={
+            "pathItems": {
+                "A": {"get": {"$ref": "#/x-operations/read"}, "parameters": [{"$ref": "#/x-page"}]}
+            }
+        },
+        **{
+            "x-operations": {
+                "read": {"operationId": "read", "parameters": [{"$ref": "#/x-sort"}]}
+            },
+            "x-page": {"name": "page", "in": "query"},
+            "x-sort": {"name": "sort", "in": "query", "schema": {"$ref": "#/x-sorts"}},
+        },
+    )
+
+    assert [(o.operation_id, [p.name for p in o.parameters]) for o in spec.operations] == [
+        ("read", ["page", "sort"]),
+        ("beside", ["page"]),
+    ]
+    read = spec.operations[0]
+    assert read.pointer == "#/components/pathItems/A/get"
+    assert read.parameters[1].schema_pointer == "#/x-sort/schema"
+    assert {"#/components/pathItems/A", "#/x-operations/read"} <= set(read.refs)
+
+
 def test_hidden_operations_are_left_out():
     assert spec_of(paths={"/a": {"get": {"x-hidden": True}}}).operations == ()
 

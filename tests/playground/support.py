@@ -10,8 +10,7 @@ from typing import Any
 from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.reading.specifications import load
 from sphinx_docsjson.openapi.request.http_request import Values
-from sphinx_docsjson.openapi.request.initial_values import initial_values
-from sphinx_docsjson.openapi.request.initial_values import sampler_of as make_sampler
+from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
 from sphinx_docsjson.openapi.request.request_body import File, concrete, kind_of
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.example_values import Examples
@@ -32,7 +31,7 @@ def spec(name: str):
 
 
 def sampler_of(specification):
-    return make_sampler(Examples(Schemas(specification.resolver)))
+    return Sampler(Examples(Schemas(specification.resolver)))
 
 
 def initial(specification, operation) -> Values:

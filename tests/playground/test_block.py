@@ -51,7 +51,7 @@ def block_of(schema=None, api=None, **operation):
     op = made.operations[0]
     sampler = sampler_of(made)
     values = initial_values(op, sampler)
-    return playground_data(op, made.resolver, values, api or Api(), sampler=sampler)
+    return playground_data(op, values, api or Api(), sampler=sampler)
 
 
 def form_of(schema):
@@ -162,7 +162,7 @@ def test_no_block_is_large(shared, name):
     made = spec(name)
     for operation in made.operations:
         values = initial(made, operation)
-        data = playground_data(operation, made.resolver, values, Api(), sampler=sampler_of(made))
+        data = playground_data(operation, values, Api(), sampler=sampler_of(made))
         assert len(script_json(data)) < 110_000, operation.key
 
 

@@ -51,7 +51,7 @@ class ExampleChecker:
         name = f"{operation.method} {operation.path}"
         for parameter in operation.parameters:
             if parameter.schema is not None and parameter.media_type is None:
-                pointer = child(parameter.pointer, "schema")
+                pointer = parameter.schema_pointer
                 where = f"{parameter.place} parameter {parameter.name!r}"
                 yield from self._examples(parameter.examples, pointer, name, where, request=True)
         if operation.body:
@@ -62,7 +62,7 @@ class ExampleChecker:
                 yield from self._media(media, name, response.status, request=False)
             for header in response.headers:
                 if header.schema is not None and header.media_type is None:
-                    pointer = child(header.pointer, "schema")
+                    pointer = header.schema_pointer
                     where = f"{response.status}, header {header.name!r}"
                     yield from self._examples(header.examples, pointer, name, where, request=False)
         for callback in operation.callbacks:

@@ -18,7 +18,7 @@ from sphinx_docsjson.openapi.content.samples_nodes import request_group, respons
 from sphinx_docsjson.openapi.content.security_rows import security_nodes
 from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server, Specification
 from sphinx_docsjson.openapi.pages.document_names import slug
-from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values, sampler_of
+from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
 from sphinx_docsjson.openapi.request.playground_data import Mode, playground_data
 from sphinx_docsjson.openapi.request.samples import chosen, request_samples
 from sphinx_docsjson.openapi.schema.example_values import Examples
@@ -95,7 +95,6 @@ class OperationPage:
             return []
         data = playground_data(
             self.operation,
-            self.spec.resolver,
             self._values(),
             self.api,
             sampler=self._sample,
@@ -109,7 +108,7 @@ class OperationPage:
 
     @cached_property
     def _sample(self) -> Sampler:
-        return sampler_of(self.examples)
+        return Sampler(self.examples)
 
     def samples(self, *, request: bool = True, response: bool = True) -> list[nodes.Node]:
         """Return the groups of the right column; those that the author wrote are not made."""

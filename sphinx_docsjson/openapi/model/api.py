@@ -41,43 +41,38 @@ class Example:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Parameter:
-    """A parameter of an operation.
+class Header:
+    """A header of a response or of a part of a multipart body.
 
-    :param style: how the value is serialised; the default of its place when the file is silent.
     :param media_type: the media type of the value when it is serialised by ``content``.
     :param pointer: where it stands in the bundled document, such as ``#/paths/~1a/get/…``.
+    :param schema_pointer: where its schema stands.
     """
 
     name: str
-    place: Place
     required: bool = False
     deprecated: bool = False
     description: str = ""
-    style: str = "simple"
     explode: bool = False
-    allow_reserved: bool = False
-    allow_empty: bool = False
     schema: Schema | None = None
     media_type: str | None = None
     examples: tuple[Example, ...] = ()
     pointer: str = ""
-    extensions: Mapping[str, Any] = field(default_factory=dict)
+    schema_pointer: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Header:
-    """A header of a response or of a part of a multipart body."""
+class Parameter(Header):
+    """A parameter of an operation: like a header, in one of several places.
 
-    name: str
-    required: bool = False
-    deprecated: bool = False
-    description: str = ""
-    explode: bool = False
-    schema: Schema | None = None
-    media_type: str | None = None
-    examples: tuple[Example, ...] = ()
-    pointer: str = ""
+    :param style: how the value is serialised; the default of its place when the file is silent.
+    """
+
+    place: Place
+    style: str = "simple"
+    allow_reserved: bool = False
+    allow_empty: bool = False
+    extensions: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -99,22 +99,33 @@ class _Reader:
         """Yield the operations of one path item."""
         with self.resolver.recording() as refs:
             item, place = self.resolver.follow(value, pointer)
-        for method, raw, where in self._methods(item, place):
-            if not isinstance(raw, Mapping):
-                self.resolver.report(f"the operation {method} is not an object", where)
-            elif not any(raw.get(name) is True or item.get(name) is True for name in HIDING):
-                with self.resolver.recording() as own:
-                    operation = self._operation(path, item, place, method, raw, where, kind, depth)
-                yield replace(operation, refs=(*refs, *own))
+        # What stands beside the reference of a path item belongs to it, too.
+        beside = (
+            {k: v for k, v in mapping(value).items() if k != "$ref"} if place != pointer else {}
+        )
+        places = dict.fromkeys(beside, pointer)
+        item = {**item, **beside} if beside else item
+        for method, value, where in self._methods(item, place, places):
+            with self.resolver.recording() as own:
+                raw, inside = self.resolver.follow(value, where)
+                hidden = any(raw.get(name) is True or item.get(name) is True for name in HIDING)
+                if not isinstance(value, Mapping) or hidden:
+                    continue
+                shared = places.get("parameters", place)
+                operation = self._operation(path, item, shared, method, raw, inside, kind, depth)
+            yield replace(operation, pointer=where, refs=(*refs, *own))
 
     @staticmethod
-    def _methods(item: Mapping[str, Any], pointer: str) -> Iterator[tuple[str, Any, str]]:
+    def _methods(
+        item: Mapping[str, Any], place: str, places: Mapping[str, str]
+    ) -> Iterator[tuple[str, Any, str]]:
         for name, raw in item.items():
+            where = child(places.get(name, place), name)
             if name.lower() in METHODS:
-                yield name.upper(), raw, child(pointer, name)
+                yield name.upper(), raw, where
             elif name == "additionalOperations":
                 for method, other in mapping(raw).items():
-                    yield method, other, child(pointer, name, method)
+                    yield method, other, child(where, method)
 
     def _operation(
         self,
@@ -148,7 +159,6 @@ class _Reader:
             external_docs=external_docs_of(raw.get("externalDocs")),
             code_samples=code_samples_of(raw),
             extensions=extensions(raw),
-            pointer=pointer,
         )
 
     def _servers(self, raw: Mapping[str, Any], item: Mapping[str, Any]) -> tuple[Server, ...]:

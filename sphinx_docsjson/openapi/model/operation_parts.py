@@ -71,22 +71,15 @@ def _parameter(
         return None
     style = text(raw.get("style")) or DEFAULT_STYLE.get(place, "form")
     explode = raw.get("explode")
-    media_type, content = _first_content(raw, pointer)
     return Parameter(
         name=name,
         place=place,
+        **_valued(raw, pointer, resolver),
         required=raw.get("required") is True or place == "path",
-        deprecated=raw.get("deprecated") is True,
-        description=text(raw.get("description")),
         style=style,
         explode=explode if isinstance(explode, bool) else style in ("form", "cookie"),
         allow_reserved=raw.get("allowReserved") is True,
         allow_empty=raw.get("allowEmptyValue") is True,
-        schema=schema_of(raw if content is None else content, "schema", pointer, resolver),
-        media_type=media_type,
-        examples=examples_of(raw, pointer, resolver)
-        or (examples_of(content, pointer, resolver) if content is not None else ()),
-        pointer=pointer,
         extensions=extensions(raw),
     )
 
@@ -96,29 +89,29 @@ def headers_of(value: Any, pointer: str, resolver: Resolver) -> tuple[Header, ..
     headers = []
     for name, unresolved in mapping(value).items():
         raw, where = resolver.follow(unresolved, child(pointer, name))
-        media_type, content = _first_content(raw, where)
-        headers.append(
-            Header(
-                name=name,
-                required=raw.get("required") is True,
-                deprecated=raw.get("deprecated") is True,
-                description=text(raw.get("description")),
-                explode=raw.get("explode") is True,
-                schema=schema_of(raw if content is None else content, "schema", where, resolver),
-                media_type=media_type,
-                examples=examples_of(raw, where, resolver),
-                pointer=where,
-            )
-        )
+        required, explode = raw.get("required") is True, raw.get("explode") is True
+        valued = _valued(raw, where, resolver)
+        headers.append(Header(name=name, required=required, explode=explode, **valued))
     return tuple(headers)
 
 
-def _first_content(
-    raw: Mapping[str, Any], pointer: str
-) -> tuple[str | None, Mapping[str, Any] | None]:
-    for media_type, value in mapping(raw.get("content")).items():
-        return media_type, mapping(value)
-    return None, None
+def _valued(raw: Mapping[str, Any], pointer: str, resolver: Resolver) -> dict[str, Any]:
+    """Return what parameters and headers say of their values, in ``schema`` or in ``content``."""
+    media_type, holder, where = None, raw, pointer
+    for name, content in mapping(raw.get("content")).items():
+        media_type = name
+        holder, where = resolver.follow(content, child(pointer, "content", name))
+        break
+    found = examples_of(raw, pointer, resolver)
+    return {
+        "deprecated": raw.get("deprecated") is True,
+        "description": text(raw.get("description")),
+        "schema": schema_of(holder, "schema", where, resolver),
+        "media_type": media_type,
+        "examples": found or (examples_of(holder, where, resolver) if media_type else ()),
+        "pointer": pointer,
+        "schema_pointer": child(where, "schema"),
+    }
 
 
 def schema_of(

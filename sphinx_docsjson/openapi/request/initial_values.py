@@ -4,35 +4,42 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.openapi.reading.lenient import mapping
 from sphinx_docsjson.openapi.request.http_request import Values
 from sphinx_docsjson.openapi.request.request_body import File, concrete, kind_of
 from sphinx_docsjson.openapi.schema.example_values import Examples
-from sphinx_docsjson.openapi.schema.scalars import FORMATS
+from sphinx_docsjson.openapi.schema.scalars import FORMATS, values_given
+from sphinx_docsjson.openapi.schema.view import Located, SchemaView, is_file
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.api import MediaType, Operation, Parameter, Schema
-
-Sampler = Callable[["Schema", str, bool], Any]
-"""Makes an example value of a schema, which stands at a JSON pointer, with its optional members
-or (true) with the required ones only."""
 
 TOKEN, KEY = "YOUR_TOKEN", "YOUR_API_KEY"
 USER, PASSWORD = "USERNAME", "PASSWORD"
 """What samples show in the place of credentials."""
 
 
-def sampler_of(examples: Examples) -> Sampler:
-    """Return the sampler that *examples* make; the short ones hold required members only."""
-    short = Examples(examples.schemas, only_required=True)
+class Sampler:
+    """Makes the values that are sent, where a description gives none.
 
-    def sample(schema: Schema, pointer: str, is_short: bool) -> Any:
-        return (short if is_short else examples).value(schema, pointer, "request")
+    :param examples: makes values of the schemas of a document.
+    """
 
-    return sample
+    def __init__(self, examples: Examples) -> None:
+        self.schemas = examples.schemas
+        self._examples = examples
+        self._short = Examples(examples.schemas, only_required=True)
+
+    def view(self, schema: Schema | None, pointer: str) -> SchemaView:
+        """Return what is said of a value; nothing where there is no schema."""
+        return self.schemas.view(Located({} if schema is None else schema, pointer))
+
+    def value(self, schema: Schema | None, pointer: str, *, short: bool = False) -> Any:
+        """Return an example; a short one has its required members only."""
+        examples = self._short if short else self._examples
+        return examples.value({} if schema is None else schema, pointer, "request")
 
 
 def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = False) -> Values:
@@ -47,7 +54,7 @@ def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = Fa
     parameters = {}
     for parameter in operation.parameters:
         if parameter.required or (prefill and parameter.examples):
-            value = known_value(parameter)
+            value = known_value(parameter, sampler)
             if value is not None:
                 parameters[f"{parameter.place}:{parameter.name}"] = value
     media = operation.body.content[0] if operation.body and operation.body.content else None
@@ -61,20 +68,13 @@ def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = Fa
     )
 
 
-def known_value(parameter: Parameter) -> Any:
+def known_value(parameter: Parameter, sampler: Sampler) -> Any:
     """Return the example, the default or the only value of a parameter, or ``None``."""
     for example in parameter.examples:
         if example.value is not None:
             return example.value
-    schema = mapping(parameter.schema)
-    for keyword in ("example", "default", "const"):
-        if schema.get(keyword) is not None:
-            return schema[keyword]
-    for keyword in ("examples", "enum"):
-        values = schema.get(keyword)
-        if isinstance(values, list) and values and values[0] is not None:
-            return values[0]
-    return None
+    given = values_given(sampler.view(parameter.schema, parameter.schema_pointer))
+    return next((value for value in given if value is not None), None)
 
 
 def placeholders(operation: Operation) -> dict[str, str | tuple[str, str]]:
@@ -103,9 +103,9 @@ def initial_body(media: MediaType, sampler: Sampler) -> Any:
     if example is not None and explicit:
         value = example.value
     else:
-        value = sampler(media.schema or {}, f"{media.pointer}/schema", is_form)
+        value = sampler.value(media.schema, f"{media.pointer}/schema", short=is_form)
     if is_form:
-        return initial_fields(media, value if isinstance(value, Mapping) else {})
+        return initial_fields(media, value if isinstance(value, Mapping) else {}, sampler)
     return as_text(value, media.name) if kind == "text" else pretty(value)
 
 
@@ -119,19 +119,23 @@ def as_text(value: Any, media_type: str) -> str:
     return json.dumps(value, ensure_ascii=False, default=str) if is_lines else ""
 
 
-def initial_fields(media: MediaType, example: Mapping[str, Any]) -> dict[str, Any]:
+def initial_fields(
+    media: MediaType, example: Mapping[str, Any], sampler: Sampler
+) -> dict[str, Any]:
     """Return the fields of a form; files are still to be chosen."""
-    properties = mapping(mapping(media.schema).get("properties"))
+    view = sampler.view(media.schema, f"{media.pointer}/schema")
     return {
-        name: with_files(name, value, "contentMediaType" in mapping(properties.get(name)))
+        name: with_files(
+            name, value, is_file(sampler.schemas.view(*view.properties.get(name, ())))
+        )
         for name, value in example.items()
         if value is not None
     }
 
 
-def with_files(name: str, value: Any, is_file: bool) -> Any:
+def with_files(name: str, value: Any, holds_bytes: bool) -> Any:
     """Return an example value with a file in the place of made-up bytes."""
-    if is_file or value == FORMATS["binary"]:
+    if holds_bytes or value == FORMATS["binary"]:
         return File(name=f"{name}.bin")
     return [with_files(name, v, False) for v in value] if isinstance(value, list) else value
 

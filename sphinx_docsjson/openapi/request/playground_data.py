@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
+from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_body
 from sphinx_docsjson.openapi.request.request_body import File, concrete
 from sphinx_docsjson.openapi.schema.form_schema import FormSchemas, first_sentence
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
         SecurityScheme,
         Server,
     )
-    from sphinx_docsjson.openapi.reading.resolver import Resolver
     from sphinx_docsjson.openapi.request.http_request import Values
     from sphinx_docsjson.site.model import Api
 
@@ -47,7 +47,6 @@ def mode_of(front_matter: Any, api: Api) -> Mode:
 
 def playground_data(
     operation: Operation,
-    resolver: Resolver,
     values: Values,
     api: Api,
     *,
@@ -60,7 +59,7 @@ def playground_data(
         made.
     :param translate: the description of a schema → what readers see of it.
     """
-    schemas = FormSchemas(resolver, translate)
+    forms = FormSchemas(sampler.schemas, translate)
     data: dict[str, Any] = {
         "method": operation.method,
         "path": operation.path,
@@ -71,18 +70,18 @@ def playground_data(
             for alternative in operation.security
             for requirement in alternative
         },
-        "parameters": [parameter_data(p, schemas) for p in operation.parameters],
+        "parameters": [parameter_data(p, forms) for p in operation.parameters],
     }
     if operation.body:
         data["body"] = {
             "required": operation.body.required,
             "content": [
-                content_data(media, schemas, values if not i else None, sampler)
+                content_data(media, forms, values if not i else None, sampler)
                 for i, media in enumerate(operation.body.content)
             ],
         }
     data["values"] = dict(values.parameters)
-    data["schemas"] = schemas.named
+    data["schemas"] = forms.named
     return data
 
 
@@ -118,7 +117,7 @@ def scheme_data(scheme: SecurityScheme, scopes: tuple[str, ...], api: Api) -> di
     )
 
 
-def parameter_data(parameter: Parameter, schemas: FormSchemas) -> dict[str, Any]:
+def parameter_data(parameter: Parameter, forms: FormSchemas) -> dict[str, Any]:
     """Return a parameter; what is as usual for its place is left out."""
     example = next((e.value for e in parameter.examples if e.value is not None), None)
     return without_empty(
@@ -132,13 +131,13 @@ def parameter_data(parameter: Parameter, schemas: FormSchemas) -> dict[str, Any]
             "explode": parameter.explode,
             "reserved": parameter.allow_reserved,
             "mediaType": parameter.media_type,
-            "schema": schemas.add(parameter.schema),
+            "schema": forms.add(parameter.schema, parameter.schema_pointer),
         }
     ) | ({} if example is None else {"example": example})
 
 
 def content_data(
-    media: MediaType, schemas: FormSchemas, values: Values | None, sampler: Sampler
+    media: MediaType, forms: FormSchemas, values: Values | None, sampler: Sampler
 ) -> dict[str, Any]:
     """Return the content of a body in one media type, with the value it begins with."""
     initial = values.body if values else initial_body(media, sampler)
@@ -146,7 +145,7 @@ def content_data(
         initial = ""
     data = {"type": concrete(media.name), "initial": jsonable(initial)}
     if media.schema is not None:
-        data["schema"] = schemas.add(media.schema)
+        data["schema"] = forms.add(media.schema, child(media.pointer, "schema"))
     if media.encoding:
         data["encoding"] = {name: encoding_data(how) for name, how in media.encoding.items()}
     return data

@@ -14,6 +14,7 @@ from typing import Any
 from sphinx_docsjson.openapi.reading.lenient import items, mapping
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
 from sphinx_docsjson.openapi.schema.merge import (
+    ANNOTATIONS,
     SEVERAL,
     Contradiction,
     merged,
@@ -113,10 +114,12 @@ class Schemas:
         *,
         whole: bool,
         depth: int,
+        hops: int = 0,
     ) -> bool | None:
         """Merge *schema* into what is gathered.
 
         :param whole: it is all there is.
+        :param hops: how many references lead to it.
         :returns: whether it says of ``null`` that it is allowed (or not); ``None``: nothing.
         """
         if isinstance(schema, bool):
@@ -127,7 +130,7 @@ class Schemas:
             return None
         if depth > MAX_DEPTH:
             return None
-        said = [into.add_own(schema, pointer)]
+        said = [into.add_own(schema, pointer, hops)]
         parts = [
             Located(part, child(pointer, "allOf", index))
             for index, part in enumerate(items(schema.get("allOf")))
@@ -137,17 +140,21 @@ class Schemas:
             if keyword in schema:
                 branches = _branches(schema, keyword, pointer)
                 with_null = with_null or len(branches) < len(items(schema[keyword]))
-                parts += branches if len(branches) == 1 else ()
+                parts += () if _is_choice(branches) else branches
         alone = whole and len(parts) <= 1 and "properties" not in schema
         ref = self.ref_of(schema, scope)
         if ref is not None and ref not in into.refs:
             only = whole and not parts
             said.append(
-                self._add_target(into, schema, ref, pointer, scope, whole=only, depth=depth)
+                self._add_target(
+                    into, schema, ref, pointer, scope, whole=only, depth=depth, hops=hops
+                )
             )
         for part in parts:
             said.append(
-                self._add(into, *part, scope, whole=alone and ref is None, depth=depth + 1)
+                self._add(
+                    into, *part, scope, whole=alone and ref is None, depth=depth + 1, hops=hops
+                )
             )
         return True if with_null else _together(said)
 
@@ -161,6 +168,7 @@ class Schemas:
         *,
         whole: bool,
         depth: int,
+        hops: int = 0,
     ) -> bool | None:
         into.refs[ref] = None
         if whole:
@@ -171,7 +179,8 @@ class Schemas:
         if target is None:
             self.resolver.report(f"nothing is at the reference {ref!r}", pointer)
             return None
-        return self._add(into, target, ref, (*scope, ref), whole=whole, depth=depth + 1)
+        inside = (*scope, ref)
+        return self._add(into, target, ref, inside, whole=whole, depth=depth + 1, hops=hops + 1)
 
 
 def _plain_view(schema: Mapping[str, Any], pointer: str) -> SchemaView:
@@ -192,14 +201,26 @@ def _branches(schema: Mapping[str, Any], keyword: str, pointer: str) -> Parts:
     return tuple(
         Located(branch, child(pointer, keyword, index))
         for index, branch in enumerate(items(schema.get(keyword)))
-        if mapping(branch).get("type") != "null"
+        if not _is_null(mapping(branch))
     )
+
+
+def _is_choice(branches: Parts) -> bool:
+    """Whether branches are more than one that holds whatever the value; constants have names."""
+    named = len(branches) == 1 and {"const", "title"} <= mapping(branches[0].schema).keys()
+    return named or len(branches) > 1
+
+
+def _is_null(schema: Mapping[str, Any]) -> bool:
+    return types_of(schema.get("type")) == ["null"] or schema.get("const", "") is None
 
 
 @dataclass(kw_only=True)
 class _Gathering:
     """What is known of a view while schemas are merged into it; see :class:`SchemaView`.
 
+    :param hops: annotation → how many references lead to it, when there are some: what is written
+        in this place is more to the point.
     :param tuples: ``prefixItems`` and ``items`` of each schema that has one of them.
     :param nullable: a schema without a type says ``nullable``, which only makes sense when it is
         about the whole.
@@ -208,6 +229,7 @@ class _Gathering:
 
     pointer: str
     keywords: dict[str, Any] = field(default_factory=dict)
+    hops: dict[str, int] = field(default_factory=dict)
     further: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     schemas: dict[str, list[Located]] = field(default_factory=dict)
     tuples: list[tuple[list[Parts], Parts]] = field(default_factory=list)
@@ -250,7 +272,7 @@ class _Gathering:
             found.tuples.append((list(view.positions), rest))
         return found
 
-    def add_own(self, schema: Mapping[str, Any], pointer: str) -> bool | None:
+    def add_own(self, schema: Mapping[str, Any], pointer: str, hops: int) -> bool | None:
         """Add what *schema* itself says; return what its type says of ``null``."""
         self.dynamic = self.dynamic or "$dynamicRef" in schema
         plain = modern(schema)
@@ -258,7 +280,7 @@ class _Gathering:
             if name in _SUBSCHEMAS:
                 self.schemas.setdefault(name, []).append(Located(value, child(pointer, name)))
             elif name not in _STRUCTURE:
-                self._add_keyword(name, value)
+                self._add_keyword(name, value, hops)
         for keyword, found in (
             ("properties", self.properties),
             ("patternProperties", self.patterns),
@@ -275,8 +297,11 @@ class _Gathering:
         self.nullable = self.nullable or (not types and schema.get("nullable") is True)
         return "null" in types if types else None
 
-    def _add_keyword(self, name: str, value: Any) -> None:
-        if name not in self.keywords:
+    def _add_keyword(self, name: str, value: Any, hops: int) -> None:
+        if hops and name in ANNOTATIONS:
+            if name not in self.keywords or hops < self.hops.get(name, 0):
+                self.keywords[name], self.hops[name] = value, hops
+        elif name not in self.keywords or self.hops.pop(name, 0):
             self.keywords[name] = value
         elif name in SEVERAL:
             if value not in (self.keywords[name], *self.further.get(name, ())):
@@ -306,7 +331,7 @@ class _Gathering:
             self.contained.append(Contained(wanted, *often))
         for keyword in ("oneOf", "anyOf"):
             branches = _branches(schema, keyword, pointer) if keyword in schema else ()
-            if len(branches) > 1:
+            if _is_choice(branches):
                 tag = mapping(schema.get("discriminator"))
                 group = Alternatives(kind=keyword, branches=branches, discriminator=tag)
                 self.alternatives.append(group)

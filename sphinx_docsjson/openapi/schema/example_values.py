@@ -12,7 +12,7 @@ from typing import Any
 from sphinx_docsjson.openapi.reading.lenient import items, mapping
 from sphinx_docsjson.openapi.schema.direction import LEFT_OUT, Direction
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
-from sphinx_docsjson.openapi.schema.scalars import MISSING, given_by, number, string, type_of
+from sphinx_docsjson.openapi.schema.scalars import MISSING, number, string, type_of, values_given
 from sphinx_docsjson.openapi.schema.view import Located, Parts, SchemaView
 
 MAX_LEVELS = 8
@@ -116,7 +116,7 @@ class _Sample:
             return MISSING
         self._tries += 1
         self.used += 1
-        given = given_by(view)
+        given = next(values_given(view), MISSING)
         if given is not MISSING:
             return given
         path = (*path, *view.refs)

@@ -17,6 +17,9 @@ _LOWEST = frozenset({"maximum", "exclusiveMaximum", "maxLength", "maxItems", "ma
 _ANY_TRUE = frozenset({"uniqueItems", "deprecated", "readOnly", "writeOnly"})
 _OLD_WORDS = frozenset({"nullable", "exclusiveMinimum", "exclusiveMaximum"})
 
+ANNOTATIONS = frozenset({"title", "description", "default", "example", "examples", "externalDocs"})
+"""Keywords that describe: of several values the nearest is shown."""
+
 SEVERAL = frozenset({"pattern", "format", "contentEncoding", "contentMediaType"})
 """Keywords of which one value cannot say what two say: each is kept."""
 

@@ -25,7 +25,7 @@ from sphinx_docsjson.openapi.schema.direction import Direction
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
 from sphinx_docsjson.openapi.schema.schema_fields import FieldTrees
-from sphinx_docsjson.openapi.schema.view import json_text
+from sphinx_docsjson.openapi.schema.view import Located, json_text
 
 SMALL_WEIGHT = 90
 """Operations whose schemas hold no more fields than this are tried without links first."""
@@ -146,7 +146,8 @@ class TreeMaker:
         for response in operation.responses:
             anchor = f"{prefix}response-{response.status.lower()}"
             headers[response.pointer] = tuple(
-                _header(builder, header, f"{anchor}-header") for header in response.headers
+                _valued(builder, header, f"{anchor}-header-{_slug(header.name)}")
+                for header in response.headers
             )
             _add_content(builder, response.content, anchor, "response", contents)
 
@@ -194,32 +195,26 @@ def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Dire
 
 
 def _parameter(builder: FieldTrees, item: Parameter) -> Field:
-    schema = {} if item.schema is None else item.schema
-    made = builder.parameter(
-        item.name, schema, child(item.pointer, "schema"), f"{item.place}-{_slug(item.name)}"
-    )
-    shown = tuple(json_text(e.value) for e in item.examples[:3] if e.value is not None)
+    made = _valued(builder, item, f"{item.place}-{_slug(item.name)}")
+    types = builder.schemas.view(_schema_of(item)).types
+    return replace(made, constraints=(*made.constraints, *_style(item, types)))
+
+
+def _valued(builder: FieldTrees, item: Header, anchor: str) -> Field:
+    """Return the field of a parameter or a header; what it says itself comes first."""
+    made = builder.parameter(item.name, _schema_of(item), anchor)
+    shown = (json_text(e.value) for e in item.examples[:3] if e.value is not None)
     return replace(
         made,
         required=item.required,
         deprecated=item.deprecated or made.deprecated,
         description=item.description or made.description,
-        constraints=(*made.constraints, *_style(item)),
         examples=tuple(words for words in shown if len(words) <= 160) or made.examples,
     )
 
 
-def _header(builder: FieldTrees, item: Header, anchor: str) -> Field:
-    schema = {} if item.schema is None else item.schema
-    made = builder.parameter(
-        item.name, schema, child(item.pointer, "schema"), f"{anchor}-{_slug(item.name)}"
-    )
-    return replace(
-        made,
-        required=item.required,
-        deprecated=item.deprecated or made.deprecated,
-        description=item.description or made.description,
-    )
+def _schema_of(item: Header) -> Located:
+    return Located({} if item.schema is None else item.schema, item.schema_pointer)
 
 
 def _slug(name: str) -> str:
@@ -227,14 +222,12 @@ def _slug(name: str) -> str:
     return kept.strip("-") or "item"
 
 
-def _style(item: Parameter) -> tuple[str, ...]:
+def _style(item: Parameter, types: list[str]) -> tuple[str, ...]:
     """Return how a value of several parts is written, where it is not a plain value."""
     name = item.name
     if item.media_type:
         return (item.media_type,)
-    kind = item.schema.get("type") if isinstance(item.schema, dict) else None
-    kinds = kind if isinstance(kind, list) else [kind]
-    if "array" in kinds:
+    if "array" in types:
         separator = {"spaceDelimited": "%20", "pipeDelimited": "|"}.get(item.style, ",")
         if item.style == "form" and item.explode:
             return (f"{name}=a&{name}=b",)

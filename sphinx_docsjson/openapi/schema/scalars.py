@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sphinx_docsjson.openapi.reading.lenient import items, text
@@ -36,19 +36,17 @@ MISSING = object()
 """There is no value; ``None`` is one."""
 
 
-def given_by(view: SchemaView) -> Any:
-    """Return a value that the schema itself gives, or :data:`MISSING`."""
+def values_given(view: SchemaView) -> Iterator[Any]:
+    """Yield the values that the schema itself gives, the best first."""
     keywords = view.keywords
     if "example" in keywords:
-        return keywords["example"]
-    for example in items(keywords.get("examples")):
-        return example
-    for name in ("const", "default"):
-        if name in keywords and (keywords[name] is not None or name == "const"):
-            return keywords[name]
-    for value in items(keywords.get("enum")):
-        return value
-    return MISSING
+        yield keywords["example"]
+    yield from items(keywords.get("examples"))
+    if "const" in keywords:
+        yield keywords["const"]
+    if keywords.get("default") is not None:
+        yield keywords["default"]
+    yield from items(keywords.get("enum"))
 
 
 def type_of(view: SchemaView) -> str:

@@ -119,11 +119,11 @@ class FieldTrees:
         place = _Place(anchor=anchor, depth=0, open={})
         return self._field("", self._view((Located(schema, pointer),), place), place, offset)
 
-    def parameter(self, name: str, schema: Any, pointer: str, anchor: str) -> Field:
+    def parameter(self, name: str, schema: Located, anchor: str) -> Field:
         """Return the field of a parameter or a header."""
         self.direction = "both"
         place = _Place(anchor=anchor, depth=1, open={})
-        return self._field(name, self._view((Located(schema, pointer),), place), place)
+        return self._field(name, self._view((schema,), place), place)
 
     def _view(self, parts: Parts, place: _Place) -> SchemaView:
         return self.schemas.view(*parts, scope=place.scope)

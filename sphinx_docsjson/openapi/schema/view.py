@@ -57,7 +57,7 @@ class Alternatives:
 class SchemaView:
     """A schema with its references followed and its ``allOf`` merged; nested schemas as they are.
 
-    :param keywords: everything that holds no schema; the outermost annotation wins, the tightest
+    :param keywords: everything that holds no schema; the nearest annotation wins, the tightest
         limit holds. OpenAPI 3.0's ``nullable`` and exclusive limits stand as later versions write
         them.
     :param further: keyword → values beside the one in *keywords*, which hold too.
@@ -122,6 +122,7 @@ class SchemaView:
         return all(part.schema is not False for part in self.schemas.get(keyword, ()))
 
 
+_TEXTS = ("pattern", "format", "maxLength", "minLength", "contentMediaType", "contentEncoding")
 _NUMBERS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
 
@@ -135,11 +136,18 @@ def implied_types(view: SchemaView) -> list[str]:
     values = [keywords["const"]] if "const" in keywords else items(keywords.get("enum"))
     if names := list(dict.fromkeys(json_type(value) for value in values)):
         return [name for name in names if name != "null"] or ["null"]
-    if any(name in keywords for name in ("pattern", "format", "maxLength", "minLength")):
+    if any(name in keywords for name in _TEXTS):
         return ["integer" if text(keywords.get("format")) in ("int32", "int64") else "string"]
     if any(name in keywords for name in _NUMBERS):
         return ["number"]
     return []
+
+
+def is_file(view: SchemaView) -> bool:
+    """Whether a text stands for the bytes of a file."""
+    keywords = view.keywords
+    has_type = "contentMediaType" in keywords and "contentEncoding" not in keywords
+    return has_type or keywords.get("format") == "binary"
 
 
 def json_type(value: Any) -> str:
