@@ -53,6 +53,11 @@ keywords = {
 flat = st.fixed_dictionaries({}, optional=keywords)
 
 
+def is_more_than_null(schema: Any) -> bool:
+    """Leave out what is known by another rule: a branch for ``null`` makes the whole nullable."""
+    return schema.get("type") not in ("null", ["null"]) and schema.get("const", "") is not None
+
+
 def holding(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     below = inner | st.booleans()
     return st.fixed_dictionaries(
@@ -68,7 +73,7 @@ def holding(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
             "minContains": sizes,
             "maxContains": sizes,
             "allOf": st.lists(inner, min_size=1, max_size=2),
-            "oneOf": st.lists(inner, min_size=2, max_size=2),
+            "oneOf": st.lists(inner.filter(is_more_than_null), min_size=2, max_size=2),
             "not": inner,
         },
     )
@@ -157,7 +162,7 @@ def fits(schema: Any, value: Any) -> bool:
     return bool(Draft202012Validator(schema).is_valid(value))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(schemas, min_size=1, max_size=3), st.lists(values, min_size=1, max_size=12))
 def test_a_value_fits_the_view_if_it_fits_every_part(branches, instances):
     merged = as_schema(view_of(*branches))

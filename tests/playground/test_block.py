@@ -17,6 +17,7 @@ from sphinx_docsjson.openapi.request.playground_script import (
     playground_script,
 )
 from sphinx_docsjson.openapi.request.samples import LANGUAGES
+from sphinx_docsjson.openapi.schema.form_schema import KEPT
 from sphinx_docsjson.site.model import Api, Auth
 from tests.playground.support import SCRIPTS, initial, sampler_of, spec
 
@@ -101,6 +102,56 @@ def test_variants_have_names_and_the_value_of_their_discriminator():
     assert [variant["label"] for variant in form["variants"]] == ["person", "string"]
     assert form["variants"][0]["properties"]["kind"]["enum"] == ["person"]
     assert form["nullable"] is True
+
+
+def test_what_all_of_asks_for_is_asked_for_together():
+    form, _ = form_of(
+        {
+            "allOf": [
+                {"minimum": 5, "exclusiveMinimum": True, "enum": [1, 6, 7]},
+                {"type": "integer", "minimum": 1, "enum": [6, 7, 8]},
+                {"title": "T"},
+            ]
+        }
+    )
+    text, _ = form_of({"allOf": [{"type": "string", "pattern": "^a"}, {"pattern": "z$"}]})
+
+    assert form == {"type": "integer", "minimum": 1, "exclusiveMinimum": 5, "enum": [6, 7]}
+    assert text["pattern"] == ["^a", "z$"]
+
+
+def test_a_property_of_two_parts_is_both():
+    parts = [{"properties": {"a": {"type": "string"}}}, {"properties": {"a": {"maxLength": 3}}}]
+    form, _ = form_of({"allOf": parts})
+
+    assert form["properties"] == {"a": {"type": "string", "maxLength": 3}}
+
+
+def test_the_script_knows_every_word_of_a_form_schema():
+    types = (SCRIPTS / "types.d.ts").read_text(encoding="utf-8")
+    known = set(re.findall(r"^  (\S+?)\??:", types.partition("interface Schema {")[2], re.M))
+    form, schemas = form_of(
+        {
+            "oneOf": [{"$ref": "#/components/schemas/Named"}, {"type": "string"}],
+            "properties": {
+                "all": dict.fromkeys(KEPT, 1) | {"type": "number", "description": "d"},
+                "items": {"type": "array", "items": {}, "nullable": True, "deprecated": True},
+                "named": {"oneOf": [{"const": 1, "title": "One"}], "example": 1},
+            },
+            "required": ["all"],
+            "additionalProperties": {"type": "boolean"},
+        }
+    )
+
+    assert (
+        words_of({"properties": {**form["variants"][0]["properties"], **schemas}}) - known == set()
+    )
+
+
+def words_of(form):
+    inner = [*form.get("properties", {}).values(), *form.get("variants", [])]
+    inner += [form[name] for name in ("items", "extra") if name in form]
+    return set(form).union(*map(words_of, inner))
 
 
 def test_constants_with_titles_are_one_choice():

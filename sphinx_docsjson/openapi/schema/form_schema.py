@@ -139,6 +139,8 @@ class FormSchemas:
         result: dict[str, Any] = {"type": "file" if kind == "string" and is_file(view) else kind}
         keywords = view.keywords
         result |= {key: keywords[key] for key in KEPT if _is_simple(keywords.get(key))}
+        if len(patterns := view.every("pattern")) > 1:
+            result["pattern"] = list(patterns)
         result |= nullable
         if "const" in keywords:
             result["enum"] = [keywords["const"]]

@@ -100,6 +100,8 @@ function list(it) {
     const { length } = all.drawn;
     const needed = Math.max(schema.minItems ?? 0, required && !all.isTouched() ? 1 : 0);
     if ((required || length) && length < needed) return wrong(all.add, text('Needs at least {limit}.', { limit: needed }));
+    const { maxItems } = schema;
+    if (maxItems !== undefined && length > maxItems) return wrong(all.add, text('At most {limit}.', { limit: maxItems }));
     return all.check();
   }
   return { element: all.element, read, check };

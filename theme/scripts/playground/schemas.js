@@ -57,17 +57,20 @@ function bestVariant(options, value, schemas) {
  * @param {Schema} schema
  */
 function complaint(value, schema) {
-  const { minimum, maximum, minLength, maxLength, pattern } = schema;
+  const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, minLength, maxLength } = schema;
   if (typeof value === 'number') {
     if (minimum !== undefined && value < minimum) return text('At least {limit}.', { limit: minimum });
     if (maximum !== undefined && value > maximum) return text('At most {limit}.', { limit: maximum });
+    if (above !== undefined && value <= above) return text('More than {limit}.', { limit: above });
+    if (below !== undefined && value >= below) return text('Less than {limit}.', { limit: below });
     const isBroken = schema.type === 'integer' && !Number.isInteger(value);
     return isBroken ? text('Must be a whole number.') : '';
   }
   if (typeof value !== 'string') return '';
   if (minLength !== undefined && value.length < minLength) return text('At least {limit} characters.', { limit: minLength });
   if (maxLength !== undefined && value.length > maxLength) return text('At most {limit} characters.', { limit: maxLength });
-  return pattern && !matches(value, pattern) ? text('Must match {pattern}', { pattern }) : '';
+  const pattern = [schema.pattern ?? []].flat().find((one) => !matches(value, one));
+  return pattern ? text('Must match {pattern}', { pattern }) : '';
 }
 
 /**

@@ -16,11 +16,14 @@ interface Schema {
   deprecated?: boolean;
   minimum?: number;
   maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
   multipleOf?: number;
   minLength?: number;
   maxLength?: number;
-  pattern?: string;
+  pattern?: string | string[];
   minItems?: number;
+  maxItems?: number;
   items?: Schema;
   properties?: Schemas;
   required?: string[];
