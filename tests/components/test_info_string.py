@@ -1,14 +1,16 @@
 """What the info string of a fence asks for."""
 
 import pytest
+from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
+from sphinx.highlighting import PygmentsBridge
 
 from sphinx_docsjson.components.listings.code_blocks import (
     code_block,
     lexer_name,
+    marking,
     read_marks,
-    wrap_lines,
 )
 from sphinx_docsjson.components.listings.info_string import CodeInfo, parse_info, parse_ranges
 from tests._support.finite import finishes
@@ -48,13 +50,20 @@ def test_marks_in_comments_are_taken_out():
     assert marks == {"added": [1], "removed": [2, 3], "highlight": [4]}
 
 
-def test_lines_are_wrapped_one_by_one():
-    html = "<div><pre><span></span><b>a</b>\nb\n</pre></div>"
+@pytest.mark.parametrize("numbers", [False, "inline", "table"])
+def test_lines_are_marked_one_by_one(numbers):
+    highlighter = marking(PygmentsBridge("html"), {"focus": [2], "added": [2]})
+    html = highlighter.highlight_block("a\n\nb = 1", "python", linenos=numbers, hl_lines=[1])
+    lines = BeautifulSoup(html, "html.parser").select(".highlight pre > .dj-line")
 
-    assert wrap_lines(html, {"focus": [2]}) == (
-        '<div><pre><span></span><span class="dj-line dj-line-dimmed"><b>a</b>\n</span>'
-        '<span class="dj-line">b\n</span></pre></div>'
-    )
+    assert [line["class"][1:] for line in lines] == [
+        ["dj-line-dimmed"],
+        ["dj-line-added"],
+        ["dj-line-dimmed"],
+    ]
+    texts = [line.text for line in lines]
+    assert [text.lstrip("123") for text in texts] == ["a\n", "\n", "b = 1\n"]
+    assert [bool(line.select(".hll")) for line in lines] == [True, False, False]
 
 
 def test_a_title_is_a_caption_for_every_builder():

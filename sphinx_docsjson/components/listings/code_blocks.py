@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from copy import copy
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
@@ -15,6 +16,11 @@ from sphinx_docsjson.components.listings.code_languages import lexer_name
 from sphinx_docsjson.components.listings.info_string import CodeInfo, parse_info
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from sphinx.highlighting import PygmentsBridge
 
 
 def code_block(
@@ -102,44 +108,56 @@ def _without_comment(line: str) -> str:
     return code.removesuffix(opening).rstrip()
 
 
-def wrap_lines(html: str, marks: dict[str, list[int]]) -> str:
-    """Put each line of highlighted *html* into an element that says how it is marked.
-
-    Pygments closes every element at the end of a line, except the one around a marked line,
-    which it closes behind the end; with that in order, a line is a piece of its own.
-    """
-    head, opened, rest = html.partition("<pre>")
-    body, closed, tail = rest.rpartition("</pre>")
-    if not opened or not closed:
-        return html
-    start = "<span></span>"
-    body = body.removeprefix(start).replace("\n</span>", "</span>\n")
-    lines = body.removesuffix("\n").split("\n")
-    focus = set(marks.get("focus", ()))
-    written = []
-    for number, line in enumerate(lines, start=1):
-        classes = ["dj-line"]
-        classes += [f"dj-line-{n}" for n in ("added", "removed") if number in marks.get(n, ())]
-        if focus and number not in focus:
-            classes.append("dj-line-dimmed")
-        written.append(f'<span class="{" ".join(classes)}">{line}\n</span>')
-    return f"{head}{opened}{start}{''.join(written)}{closed}{tail}"
-
-
 class marked_code(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
     """A literal block whose lines are marked; only the HTML transform makes it."""
 
 
 def visit_marked_code(translator: Any, node: marked_code) -> None:
-    """Write the block as Sphinx does, then wrap its lines."""
+    """Write the block as the translator does, by a highlighter that marks its lines."""
     block: Any = node[0]
-    start = len(translator.body)
+    given = translator.highlighter
+    translator.highlighter = marking(given, block["marks"])
     try:
         translator.visit_literal_block(block)
-    except nodes.SkipNode:
-        html = "".join(translator.body[start:])
-        translator.body[start:] = [wrap_lines(html, block["marks"])]
+    finally:
+        translator.highlighter = given
     raise nodes.SkipNode
+
+
+def marking(given: PygmentsBridge, marks: Mapping[str, Sequence[int]]) -> PygmentsBridge:
+    """Return a highlighter that puts each line into an element that says how it is marked.
+
+    The method of a formatter that takes the lines one by one is there to be overridden.
+
+    :param marks: the numbers of the lines by mark: ``added``, ``removed``, ``focus``.
+    """
+    highlighter = copy(given)
+
+    def get_formatter(**options: Any) -> Any:
+        formatter: Any = copy(given.get_formatter(**options))
+        highlighted, formatter.hl_lines = formatter.hl_lines, set()
+        wrap = formatter.wrap
+        formatter.wrap = lambda lines: wrap(marked_lines(lines, {**marks, "hll": highlighted}))
+        return formatter
+
+    highlighter.get_formatter = get_formatter  # type: ignore[method-assign]
+    return highlighter
+
+
+def marked_lines(
+    lines: Iterable[tuple[int, str]], marks: Mapping[str, Collection[int]]
+) -> Iterator[tuple[int, str]]:
+    """Yield highlighted lines in their elements, each with the end that belongs to it."""
+    focus = marks.get("focus", ())
+    for number, (_kind, html) in enumerate(lines, start=1):
+        classes = ["dj-line"]
+        classes += [f"dj-line-{n}" for n in ("added", "removed") if number in marks.get(n, ())]
+        if focus and number not in focus:
+            classes.append("dj-line-dimmed")
+        line = html.removesuffix("\n")
+        if number in marks.get("hll", ()):
+            line = f'<span class="hll">{line}</span>'
+        yield 1, f'<span class="{" ".join(classes)}">{line}\n</span>'
 
 
 GROUPS = frozenset({"CodeGroup", "RequestExample", "ResponseExample"})
