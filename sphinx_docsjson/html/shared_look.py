@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from sphinx_docsjson.html.last_changed import change_dates
 from sphinx_docsjson.html.repository import Repository, find_repository
-from sphinx_docsjson.icons import IconSource, resolve_icon, suggestions
+from sphinx_docsjson.icons import IconSource, Wish, resolve_icon, suggestions
 from sphinx_docsjson.icons.resolve import is_path
 from sphinx_docsjson.site.appearance import Icon
 from sphinx_docsjson.site.model import Site
@@ -65,7 +65,7 @@ class Look:
         wanted = own_icon(icon) if isinstance(icon, str) else icon
         key = (wanted, css_class, root)
         if key not in self._icons:
-            html = resolve_icon(wanted, self.icon_source, css_class=css_class, root=root)
+            html = resolve_icon(wanted, self.icon_source, wish=Wish(classes=css_class), root=root)
             if html is None:
                 report_unknown_icon(wanted)
             self._icons[key] = Markup(html or "")

@@ -6,13 +6,14 @@ import gzip
 import json
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from sphinx_docsjson.icons.icon_elements import Wish
 
 DATA = Path(__file__).parent / "data"
 
@@ -35,18 +36,15 @@ class IconDrawing:
     height: int
     line: bool
 
-    def svg(self, *, css_class: str, stroke_width: float = 2) -> str:
-        """Return the inline ``<svg>``, hidden from assistive technology."""
+    def svg(self, wish: Wish, *, stroke_width: float = 2) -> str:
+        """Return the inline ``<svg>``."""
         paint = (
             f'fill="none" stroke="currentColor" stroke-width="{stroke_width:g}"'
             ' stroke-linecap="round" stroke-linejoin="round"'
             if self.line
             else 'fill="currentColor"'
         )
-        return (
-            f'<svg class="{escape(css_class)}" viewBox="0 0 {self.width} {self.height}" {paint}'
-            f' aria-hidden="true" focusable="false">{self.body}</svg>'
-        )
+        return wish.svg(self.body, box=f"0 0 {self.width} {self.height}", paint=paint)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,6 +11,7 @@ import re
 from difflib import get_close_matches
 from functools import cache
 
+from sphinx_docsjson.icons.icon_elements import AS_TEXT, Wish
 from sphinx_docsjson.icons.icon_sets import ALL_SETS, FONT_AWESOME, IconDrawing, icon_set
 from sphinx_docsjson.icons.stand_ins import STAND_INS
 
@@ -29,7 +30,7 @@ def icon_svg(
     icon_type: str | None = None,
     library: str = "fontawesome",
     *,
-    css_class: str = "dj-icon",
+    wish: Wish = AS_TEXT,
 ) -> str | None:
     """Return an icon of the package as inline SVG.
 
@@ -41,7 +42,7 @@ def icon_svg(
     drawing = find_drawing(plain_name(name), icon_type, library)
     if drawing is None:
         return None
-    return drawing.svg(css_class=css_class, stroke_width=_STROKES.get(icon_type or "", 2))
+    return drawing.svg(wish, stroke_width=_STROKES.get(icon_type or "", 2))
 
 
 def suggestions(name: str) -> list[str]:

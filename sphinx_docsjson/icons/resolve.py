@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.files.named_files import file_below
+from sphinx_docsjson.icons.icon_elements import AS_TEXT, Wish
 from sphinx_docsjson.icons.lookup import icon_svg, plain_name
 from sphinx_docsjson.icons.sanitize import clean_svg
 from sphinx_docsjson.urls import is_external, safe_source
@@ -37,7 +37,7 @@ def resolve_icon(
     source: IconSource | None = None,
     *,
     root: str = "",
-    css_class: str = "dj-icon",
+    wish: Wish = AS_TEXT,
 ) -> str | None:
     """Return an icon as HTML, decorative and in the colour of the text where it can be.
 
@@ -49,15 +49,15 @@ def resolve_icon(
     source = source or IconSource()
     name = icon.name.strip()
     if name.startswith("<"):
-        return clean_svg(name, css_class=css_class)
+        return clean_svg(name, wish=wish)
     if is_external(name):
         url = safe_source(name, picture=True)
-        return _image(url, css_class) if url else None
+        return wish.picture(url) if url else None
     if is_path(name):
-        return _from_file(name, source, root, css_class)
+        return _from_file(name, source, root, wish)
     library = icon.library or source.library
-    return _from_folders(name, icon.type, library, source, css_class) or icon_svg(
-        name, icon.type, library, css_class=css_class
+    return _from_folders(name, icon.type, library, source, wish) or icon_svg(
+        name, icon.type, library, wish=wish
     )
 
 
@@ -68,17 +68,17 @@ def is_path(name: str) -> bool:
     }  # fmt: skip
 
 
-def _from_file(name: str, source: IconSource, root: str, css_class: str) -> str | None:
+def _from_file(name: str, source: IconSource, root: str, wish: Wish) -> str | None:
     path = file_below(source.srcdir, name) if source.srcdir else None
     if path is None or source.srcdir is None:
         return None
     if path.suffix.lower() == ".svg":
-        return clean_svg(path.read_text(encoding="utf-8", errors="replace"), css_class=css_class)
-    return _image(root + path.relative_to(source.srcdir.resolve()).as_posix(), css_class)
+        return clean_svg(path.read_text(encoding="utf-8", errors="replace"), wish=wish)
+    return wish.picture(root + path.relative_to(source.srcdir.resolve()).as_posix())
 
 
 def _from_folders(
-    name: str, icon_type: str | None, library: str, source: IconSource, css_class: str
+    name: str, icon_type: str | None, library: str, source: IconSource, wish: Wish
 ) -> str | None:
     """Return an icon of a folder that the licence holder named for this library and style."""
     for key in (f"{library}/{icon_type or 'solid'}", library):
@@ -88,9 +88,5 @@ def _from_folders(
         base = (source.srcdir or Path()) / folder
         path = file_below(base, f"{plain_name(name)}.svg")
         if path is not None:
-            return clean_svg(path.read_text(encoding="utf-8"), css_class=css_class)
+            return clean_svg(path.read_text(encoding="utf-8"), wish=wish)
     return None
-
-
-def _image(url: str, css_class: str) -> str:
-    return f'<img class="{escape(css_class)}" src="{escape(url)}" alt="" loading="lazy">'

@@ -6,6 +6,8 @@ import re
 from html import escape
 from xml.etree import ElementTree
 
+from sphinx_docsjson.icons.icon_elements import AS_TEXT, Wish
+
 MAXIMUM_LENGTH = 100_000
 
 _ELEMENTS = frozenset(
@@ -90,7 +92,7 @@ _JSX_NAMES = re.compile(
 )
 
 
-def clean_svg(source: str, *, css_class: str = "dj-icon") -> str | None:
+def clean_svg(source: str, *, wish: Wish = AS_TEXT) -> str | None:
     """Return *source* as a decorative inline ``<svg>``, or ``None`` when it is not SVG.
 
     Several drawings after one another are all kept, such as one for each colour mode.
@@ -107,7 +109,7 @@ def clean_svg(source: str, *, css_class: str = "dj-icon") -> str | None:
     roots = _roots(text)
     if not roots or any(_local(root.tag) != "svg" for root in roots):
         return None
-    return "".join(_drawing(root, css_class) for root in roots)
+    return "".join(_drawing(root, wish) for root in roots)
 
 
 def _roots(text: str) -> list[ElementTree.Element]:
@@ -121,7 +123,7 @@ def _roots(text: str) -> list[ElementTree.Element]:
     return []
 
 
-def _drawing(root: ElementTree.Element, css_class: str) -> str:
+def _drawing(root: ElementTree.Element, wish: Wish) -> str:
     width, height = root.get("width", "24"), root.get("height", "24")
     box = root.get("viewBox") or f"0 0 {_number(width)} {_number(height)}"
     paint = "".join(
@@ -133,11 +135,7 @@ def _drawing(root: ElementTree.Element, css_class: str) -> str:
         paint += ' fill="currentColor"'
     body = "".join(_element(child) for child in root)
     modes = [name for name in root.get("class", "").split() if name in _MODES]
-    css_class = " ".join([css_class, *modes])
-    return (
-        f'<svg class="{escape(css_class)}" viewBox="{escape(box)}"{paint}'
-        f' aria-hidden="true" focusable="false">{body}</svg>'
-    )
+    return wish.svg(body, box=box, paint=paint.lstrip(), more_classes=" ".join(modes))
 
 
 def _element(element: ElementTree.Element) -> str:

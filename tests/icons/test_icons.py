@@ -3,8 +3,9 @@
 import re
 
 import pytest
+from bs4 import BeautifulSoup
 
-from sphinx_docsjson.icons import IconSource, icon_svg, resolve_icon, suggestions
+from sphinx_docsjson.icons import IconSource, Wish, icon_svg, resolve_icon, suggestions
 from sphinx_docsjson.icons.icon_sets import ALL_SETS, icon_set
 from sphinx_docsjson.icons.sanitize import clean_svg
 from sphinx_docsjson.icons.stand_ins import STAND_INS
@@ -144,3 +145,13 @@ def test_several_drawings_are_all_drawn_each_for_its_mode():
     assert 'class="dj-icon dj-only-light"' in cleaned
     assert 'class="dj-icon dj-only-dark"' in cleaned
     assert clean_svg("<svg/><b/>") is None
+
+
+def test_a_wish_for_a_size_leaves_the_sizes_inside_the_drawing():
+    wish = Wish(classes="dj-icon own", size="32", color="#a50")
+    html = clean_svg('<svg viewBox="0 0 9 9"><rect width="4" height="5"/></svg>', wish=wish)
+    svg = BeautifulSoup(html, "html.parser").svg
+
+    assert (svg["width"], svg["height"], svg["color"]) == ("32", "32", "#a50")
+    assert svg["class"] == ["dj-icon", "own"]
+    assert (svg.rect["width"], svg.rect["height"]) == ("4", "5")

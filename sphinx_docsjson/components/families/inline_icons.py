@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson import icons as drawings
@@ -56,16 +55,10 @@ def make_icon(
 
 def icon_html(node: icon, config: Config, *, root: str = "") -> str:
     """Return the drawing of an icon; size and colour are SVG attributes, never a style."""
-    classes = " ".join(["dj-icon", *node["classes"]])
-    source = _source(node, config)
-    html = drawings.resolve_icon(_model(node), source, root=root, css_class=classes) or ""
-    if size := node.get("size"):
-        html = re.sub(r'\s(?:width|height)="[^"]*"', "", html, count=2)
-        html = re.sub(r"^<(svg|img)", rf'<\1 width="{size}" height="{size}"', html)
-        html = html.replace('class="dj-icon', 'class="dj-icon dj-icon-sized', 1)
-    if (color := node.get("color")) and html.startswith("<svg"):
-        html = html.replace("<svg", f'<svg color="{color}"', 1)
-    return html
+    size = node.get("size")
+    classes = ["dj-icon", *(["dj-icon-sized"] if size else []), *node["classes"]]
+    wish = drawings.Wish(classes=" ".join(classes), size=size, color=node.get("color"))
+    return drawings.resolve_icon(_model(node), _source(node, config), root=root, wish=wish) or ""
 
 
 def _library(config: Config) -> str:
