@@ -17,7 +17,7 @@ from sphinx_docsjson.files.theme_files import (
     theme_sheet,
     write_if_new,
 )
-from sphinx_docsjson.files.theme_location import has_our_theme, theme_path
+from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.shared_look import Look
 from sphinx_docsjson.html.style.shown_files import copy_site_files, report_missing_files
 from sphinx_docsjson.html.style.site_css import LENT_TOKENS, SITE_CSS, lent_tokens, site_css
@@ -114,23 +114,18 @@ def write_theme_files(app: Sphinx) -> None:
     if app.builder.format != "html" or app.builder.name == "epub":
         return
     static = Path(app.outdir) / "_static"
-    if has_our_pages(app):
+    ours = has_our_theme(app.config)
+    if ours:
         for name in SHEETS:
             write_if_new(static / name, theme_sheet(name))
     else:
         for name in LENT:
             write_if_new(static / name, lent_sheet(name))
-    for name in SCRIPTS if has_our_pages(app) else LENT_SCRIPTS:
+    for name in SCRIPTS if ours else LENT_SCRIPTS:
         write_if_new(static / name, theme_script(name))
     if not has_our_theme(app.config):
         colors = look_of(app.config).site.colors
         write_if_new(static / LENT_TOKENS, shared_tokens() + lent_tokens(colors))
-
-
-def has_our_pages(app: Sphinx) -> bool:
-    """Whether the theme of the build is ours or a child of it."""
-    theme = getattr(app.builder, "theme", None)
-    return theme is not None and str(theme_path()) in map(str, theme.get_theme_dirs())
 
 
 def write_site_css(app: Sphinx) -> None:

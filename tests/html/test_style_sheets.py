@@ -49,6 +49,16 @@ def test_a_literal_colour_stands_with_the_tokens_alone(path):
         assert not COLOR.findall(bare(path))
 
 
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_a_size_that_is_a_token_is_not_written_out(path):
+    tokens = re.findall(r"--dj-(text|radius)-\w+: ([\d.]+rem);", bare(STYLES / "tokens/sizes.css"))
+    sizes = {kind: [size for other, size in tokens if other == kind] for kind, _size in tokens}
+    css = "" if path.parent.name == "tokens" else bare(path)
+
+    assert not {*re.findall(r"font(?:-size)?: (?:\d+ )?([\d.]+rem)", css)} & {*sizes["text"]}
+    assert not {*re.findall(r"border-radius: ([\d.]+rem)", css)} & {*sizes["radius"]}
+
+
 def test_the_style_of_print_has_no_colour_of_its_own():
     for path in (ROOT / "sphinx_docsjson").rglob("*.sty"):
         text = path.read_text(encoding="utf-8")
