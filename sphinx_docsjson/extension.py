@@ -12,7 +12,7 @@ from sphinx_docsjson import configuration, garbage
 from sphinx_docsjson.books import book_outline, epub, latex, setup_books
 from sphinx_docsjson.components import component_assets, names, page_contents, setup_components
 from sphinx_docsjson.files import theme_location
-from sphinx_docsjson.html import context, hosting, setup_html, written_files
+from sphinx_docsjson.html import context, hosting, setup_html, theme_choices, written_files
 from sphinx_docsjson.html.writing import code_writer, math, page_translator
 from sphinx_docsjson.locale import setup_locale
 from sphinx_docsjson.navigation import making, rewriting, root, setup_navigation, structure
@@ -44,6 +44,7 @@ from sphinx_docsjson.pages.links import page_links, redirects
 from sphinx_docsjson.pages.rendering import inline_styles
 from sphinx_docsjson.pages.sources import docs_project, encodings, suffixes
 from sphinx_docsjson.schedule import Schedule, Turn, When, connect
+from sphinx_docsjson.theme_options import taken
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -91,6 +92,8 @@ SCHEDULE: Schedule = {
         (EPUB, epub.fill_in, "rights and version are filled in for Sphinx's check"),
     ),
     ("builder-inited", AMONG): (
+        (ALWAYS, taken.take_options, "the options of the theme are read"),
+        (ALWAYS, theme_choices.check_choices, "what they name is looked for"),
         (SITE, page_links.remember_builder, "links will ask the builder for addresses"),
         (ALWAYS, conventions.check_setting, "the conventions asked for are known ones"),
         (SITE, playground_page.write_files, "the playground's script is written"),
@@ -188,6 +191,7 @@ SCHEDULE: Schedule = {
         (SITE, inline_styles.write_style_sheet, "the styles of authors are written"),
         (SITE, rewriting.remember_what_was_written, "what pages show is remembered"),
         (SITE, written_files.copy_files, "logo, favicon and icons are copied"),
+        (ALWAYS, theme_choices.copy_logos, "so are the pictures that the theme's options name"),
         (SITE, indexes.write_indexes, "llms.txt, sitemap and robots.txt are written"),
         (SITE, notfound.write_not_found, "404.html is written"),
     ),

@@ -30,6 +30,9 @@ class Warn(Enum):
     COLOR = "color"
     """A colour of docs.json cannot be read on the background it stands on."""
 
+    THEME_OPTION = "theme-option"
+    """An option of the theme in conf.py has a value that it cannot have."""
+
     NAV_PAGE = "nav-page"
     """The navigation names a page that does not exist."""
 

@@ -22,6 +22,7 @@ from sphinx_docsjson.html.listing import page_list
 from sphinx_docsjson.html.meta_tags import head_tags, plain, window_title
 from sphinx_docsjson.html.page_places import HTML_LANGUAGES, breadcrumb, place_frame
 from sphinx_docsjson.html.template_data import Changed, Frame, Label, PlaceFrame
+from sphinx_docsjson.html.theme_choices import page_buttons, source_url, with_options
 from sphinx_docsjson.html.toc import contents_list
 from sphinx_docsjson.html.written_files import look_of
 from sphinx_docsjson.kinds_of_builders import fills_templates
@@ -29,6 +30,7 @@ from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation.pageinfo import is_true
 from sphinx_docsjson.pages.front_matter.front_choices import PAGE_MODES
 from sphinx_docsjson.pages.sources.docs_project import is_generated
+from sphinx_docsjson.theme_options.taken import options_of
 from sphinx_docsjson.urls import safe_source
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.html.shared_look import Look
     from sphinx_docsjson.navigation.view import PageView
+    from sphinx_docsjson.theme_options.taken import ThemeOptions
 
 RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
 
@@ -88,7 +91,10 @@ def make_frame(
     toc = contents_list(context.get("toc") or "") if has_document else ""
     mode = front.get("mode", "")
     with_examples = found_on(doctree).any_word("dj-examples")
-    shows_toc = bool(toc) and mode not in PAGE_MODES and not with_examples
+    options = options_of(app.config)
+    shows_toc = (
+        bool(toc) and mode not in PAGE_MODES and not with_examples and options.shows_contents
+    )
     shows_sidebar = mode not in {"center", "custom"}
     places = (
         tuple(place_frame(each, addresses) for each in view.places) if view else (PlaceFrame(),)
@@ -103,7 +109,11 @@ def make_frame(
         own = getattr(overrides, name, None) if overrides else None
         return default if own is None else own
 
-    return Frame(
+    first_mode = context.get("default_mode")
+    if first_mode not in {"light", "dark"}:
+        first_mode = site.appearance.default
+    source = _source_path(app, shown) if has_document else None
+    frame = Frame(
         site_name=site.name,
         language=language,
         direction="rtl" if language.split("-")[0] in RIGHT_TO_LEFT else "ltr",
@@ -129,7 +139,7 @@ def make_frame(
         favicons=surroundings.favicons(site, addresses, context.get("favicon_url")),
         canonical=safe_source(front.get("canonical") or "") or canonical,
         forced_mode=site.appearance.default if site.appearance.toggle_hidden else None,
-        first_mode=site.appearance.default,
+        first_mode=first_mode,
         shows_mode_toggle=not site.appearance.toggle_hidden,
         shows_toc=shows_toc,
         menu_in_toc=shows_toc and site.contextual_display == "toc",
@@ -146,7 +156,7 @@ def make_frame(
         if place and has_document and site.eyebrows == "breadcrumbs"
         else (),
         labels=labels(front),
-        edit_url=edit_url(app, look, shown) if has_document else None,
+        edit_url=edit_url(source, options, look),
         issue_url=issue_url(look, shown, title) if has_document else None,
         changed=changed(app, look, shown, front) if has_document else None,
         page_list=page_list(shown, nav, addresses, app.env.metadata)
@@ -157,7 +167,9 @@ def make_frame(
         ),
         socials=surroundings.social_links(chosen("socials", site.socials), addresses),
         copyright=context.get("copyright") if context.get("show_copyright") else None,
+        page_buttons=page_buttons(source, options, look),
     )
+    return with_options(frame, options, addresses)
 
 
 def front_matter(meta: Mapping[str, Any] | None) -> dict[str, str]:
@@ -239,12 +251,10 @@ def changed(app: Sphinx, look: Look, pagename: str, front: Mapping[str, str]) ->
     return Changed(text=str(_("Last changed on %s")) % day, date=date.date().isoformat())
 
 
-def edit_url(app: Sphinx, look: Look, pagename: str) -> str | None:
-    """Return where a reader edits the source of a page; generated pages have none."""
-    if not look.site.feedback.suggest_edit or look.repository is None:
-        return None
-    path = _source_path(app, pagename)
-    return look.repository.edit_url(path) if path else None
+def edit_url(source: str | None, options: ThemeOptions, look: Look) -> str | None:
+    """Return where a reader edits the source of a page, if the site wants that shown."""
+    wanted = look.site.feedback.suggest_edit or options.use_edit_page_button
+    return source_url("edit", source, options, look) if wanted and source else None
 
 
 def _source_path(app: Sphinx, pagename: str) -> str | None:

@@ -13,6 +13,8 @@ from urllib.parse import quote, urlencode
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sphinx_docsjson.theme_options.taken import ThemeOptions
+
 Host = Literal["github", "gitlab", "bitbucket"]
 
 _HOSTS: tuple[Host, ...] = ("github", "gitlab", "bitbucket")
@@ -50,6 +52,14 @@ class Repository:
             return f"{self.url}/-/edit/{branch}/{file}"
         return f"{self.url}/src/{branch}/{file}?mode=edit"
 
+    def view_url(self, path: str) -> str:
+        """Return where a reader sees the source file *path*."""
+        file = quote("/".join(part for part in (self.folder, path) if part))
+        branch = quote(self.branch)
+        if self.host == "github":
+            return f"{self.url}/blob/{branch}/{file}?plain=true"
+        return f"{self.url}/{'-/blob' if self.host == 'gitlab' else 'src'}/{branch}/{file}"
+
     def issue_url(self, title: str, page: str) -> str:
         """Return where a reader opens an issue about the page called *title*."""
         subject = f"Issue on docs: {title}"
@@ -62,17 +72,31 @@ class Repository:
 
 
 def find_repository(
-    html_context: Mapping[str, Any], environment: Mapping[str, str], srcdir: Path
+    options: ThemeOptions,
+    html_context: Mapping[str, Any],
+    environment: Mapping[str, str],
+    srcdir: Path,
 ) -> Repository | None:
     """Return the repository of a site.
 
-    Asked are, in this order: ``html_context`` with the keys of the Read the Docs and PyData
-    themes, the environment of Read the Docs, the git remote ``origin``.
+    Asked are, in this order: the options of the theme as Furo names them, ``html_context`` with
+    the keys of the Read the Docs and PyData themes, the environment of Read the Docs, the git
+    remote ``origin``.
     """
     return (
-        _from_context(html_context)
+        from_options(options)
+        or _from_context(html_context)
         or _from_read_the_docs(environment, srcdir)
         or _from_git(srcdir)
+    )
+
+
+def from_options(options: ThemeOptions) -> Repository | None:
+    """Return the repository that ``source_repository`` names."""
+    return parse_remote(
+        options.source_repository or "",
+        branch=options.source_branch or "main",
+        folder=(options.source_directory or "").strip("/"),
     )
 
 

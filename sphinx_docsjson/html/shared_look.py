@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from sphinx_docsjson.icons import IconSource, Wish, resolve_icon, suggestions
 from sphinx_docsjson.icons.resolve import is_path
 from sphinx_docsjson.site.appearance import Icon
 from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.theme_options.taken import ThemeOptions
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -29,18 +31,20 @@ class Look:
 
     :param srcdir: the source directory.
     :param folders: the icon folders of licence holders (``docsjson_icon_dirs``).
+    :param options: returns what conf.py chose for the theme, once the builder knows its theme.
     """
 
     site: Site
     srcdir: Path
     html_context: dict[str, Any]
     folders: dict[str, str]
+    options: Callable[[], ThemeOptions] = ThemeOptions
     _icons: dict[tuple[Icon, str, str], Markup] = field(default_factory=dict)
 
     @cached_property
     def repository(self) -> Repository | None:
         """Where the sources are kept; reported once when it is needed and not known."""
-        return find_repository(self.html_context, os.environ, self.srcdir)
+        return find_repository(self.options(), self.html_context, os.environ, self.srcdir)
 
     @cached_property
     def change_dates(self) -> dict[str, datetime]:

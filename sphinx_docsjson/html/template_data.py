@@ -78,11 +78,15 @@ class PlaceFrame:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LogoFrame:
-    """The logo per mode, and where it leads; no picture means the name of the site."""
+    """The logo per mode, and where it leads; no picture means the name of the site.
+
+    :param text: what stands beside the picture, or in place of the name.
+    """
 
     url: str
     light: str | None = None
     dark: str | None = None
+    text: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -171,6 +175,18 @@ class Frame:
     footer_columns: tuple[Column, ...] = ()
     socials: tuple[ShownLink, ...] = field(default=())
     copyright: str | None = None
+    icon_links: tuple[ShownLink, ...] = ()
+    more_links: tuple[ShownLink, ...] = ()
+    more_label: str = ""
+    page_buttons: tuple[ShownLink, ...] = ()
+    hides_name: bool = False
+    shows_neighbours: bool = True
+    toctree_depth: int = 3
+    toctree_collapse: bool = True
+    navbar_end: tuple[str, ...] = ()
+    sidebar_end: tuple[str, ...] = ()
+    contents_parts: tuple[str, ...] = ()
+    footer_parts: tuple[str, ...] = ()
 
     @property
     def previous(self) -> ShownLink | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.palette import make_palette
 from sphinx_docsjson.site.tiles import tile_colors
+from sphinx_docsjson.theme_options.taken import options_of
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -55,6 +57,7 @@ def _look(config: Config, site: Site, srcdir: Path) -> Look:
         srcdir=srcdir,
         html_context=dict(config.html_context),
         folders=dict(config.docsjson_icon_dirs),
+        options=partial(options_of, config),
     )
 
 
@@ -139,7 +142,8 @@ def write_site_css(app: Sphinx) -> None:
         for mode in modes:
             path: str = getattr(site.background.image, mode)
             images[mode] = path if is_external(path) else f"../{path.lstrip('/')}"
-    text = site_css(site, tiles=tile_colors(site), images=images)
+    options = options_of(app.config)
+    text = site_css(site, tiles=tile_colors(site), images=images, options=options)
     write_if_new(Path(app.outdir) / "_static" / SITE_CSS, text)
     app.add_css_file(SITE_CSS, priority=250)
     app.add_js_file("docsjson.js", loading_method="defer")

@@ -14,6 +14,7 @@ from sphinx_docsjson.navigation.nav import Nav
 from sphinx_docsjson.navigation.pageinfo import PageInfo, page_info
 from sphinx_docsjson.navigation.root import pages_of, stand_ins
 from sphinx_docsjson.navigation.sidebar import Sidebars
+from sphinx_docsjson.theme_options.taken import options_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
         icon=icons.html,
         label=_("Pages"),
         deprecated=_("Deprecated"),
+        open_levels=options_of(app.config).show_nav_level or 1,
     )
     return []
 

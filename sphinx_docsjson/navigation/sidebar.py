@@ -29,6 +29,7 @@ class Sidebars:
     :param icon: makes the HTML of an icon.
     :param label: what the sidebar is called for readers who do not see it.
     :param deprecated: the badge of deprecated pages.
+    :param open_levels: how many levels of groups are open at first.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Sidebars:
         icon: IconHtml,
         label: str,
         deprecated: str,
+        open_levels: int = 1,
     ) -> None:
         self._nav = nav
         self._target_uri = target_uri
@@ -50,6 +52,7 @@ class Sidebars:
             deprecated=deprecated,
             colors={color: number for number, color in enumerate(tile_colors(nav.tree.site))},
             is_large=self._is_large,
+            open_levels=open_levels,
         )
         self._written: dict[tuple[ScopeKey, bool, str, ScopeKey | None], Spliced] = {}
         self._large: dict[int, bool] = {}

@@ -43,6 +43,7 @@ class Means:
     :param deprecated: the badge of deprecated pages.
     :param colors: colour of an anchor → number of its tile.
     :param is_large: whether a group holds too many entries to write all of them on every page.
+    :param open_levels: how many levels of groups are open at first; the first one always is.
     """
 
     nav: Nav
@@ -51,6 +52,7 @@ class Means:
     deprecated: str
     colors: Mapping[TileColor, int]
     is_large: Callable[[Container], bool]
+    open_levels: int = 1
 
 
 class SidebarWriter:
@@ -69,6 +71,7 @@ class SidebarWriter:
         self._nav = means.nav
         self._way = way
         self._opened = opened
+        self._level = 1
         self.written = Spliced()
         self._anchors(self._nav.choices(place, Kind.ANCHOR))
         groups = (
@@ -165,7 +168,7 @@ class SidebarWriter:
         if not nodes:
             return
         self._write('<li><details class="dj-subgroup"')
-        if group.expanded:
+        if group.expanded or self._level < self._means.open_levels:
             self._write(" open")
         else:
             opening = (*opening, self.written.here(" open"))
@@ -175,7 +178,9 @@ class SidebarWriter:
             f"{_label(group.label)}{_tag(group.tag)}"
             "</summary>"
         )
+        self._level += 1
         self._entries(nodes, opening)
+        self._level -= 1
         self._write("</details></li>")
 
     def _closed_subgroup(self, group: Container) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from sphinx_docsjson.html.repository import Repository, find_repository, parse_remote
+from sphinx_docsjson.theme_options.taken import ThemeOptions
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_conf_py_comes_first(tmp_path):
     }
     environment = {"READTHEDOCS_GIT_CLONE_URL": "https://github.com/a/b"}
 
-    found = find_repository(context, environment, tmp_path)
+    found = find_repository(ThemeOptions(), context, environment, tmp_path)
 
     assert found == Repository(
         host="gitlab", url="https://gitlab.com/me/x", branch="dev", folder="doc"
@@ -71,6 +72,6 @@ def test_read_the_docs_knows_the_repository_and_the_branch(tmp_path):
         "READTHEDOCS_VERSION_TYPE": "branch",
     }
 
-    found = find_repository({}, environment, tmp_path)
+    found = find_repository(ThemeOptions(), {}, environment, tmp_path)
 
     assert (found.url, found.branch) == ("https://github.com/a/b", "stable")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.model import Site
     from sphinx_docsjson.site.palette import Mode
     from sphinx_docsjson.site.tiles import TileColor
+    from sphinx_docsjson.theme_options.taken import ThemeOptions
 
 SITE_CSS = "docsjson-site.css"
 
@@ -61,19 +62,25 @@ def site_css(
     *,
     tiles: Iterable[TileColor] = (),
     images: Mapping[Mode, str] | None = None,
+    options: ThemeOptions | None = None,
 ) -> str:
     """Return the style sheet of a site.
 
     :param tiles: the colours of the anchors, in the order of their numbers:
         ``dj-anchor-color-0`` and on.
     :param images: the background picture of each mode, relative to the sheet.
+    :param options: what conf.py chose; it wins over ``docs.json``.
     """
     blocks = [*_font_faces(site.fonts), "@layer dj.tokens {"]
     blocks.append(f":root {{{_declarations(_font_families(site.fonts) | _constants())} }}")
     for mode in ("light", "dark"):
         declarations = {"color-scheme": mode, **_properties(site, mode, images or {})}
         blocks += [_for_mode(mode, declarations)]
+    if options is not None:
+        blocks += _chosen_variables(options)
     blocks.append("}")
+    if options is not None and options.show_toc_level is not None:
+        blocks.append(_contents_rule(options.show_toc_level))
     rules = [_tile_rules(number, color) for number, color in enumerate(tiles)]
     if rules:
         blocks += ["@layer dj.layout {", *rules, "}"]
@@ -92,6 +99,20 @@ def _properties(site: Site, mode: Mode, images: Mapping[Mode, str]) -> dict[str,
         properties["--dj-banner"] = Rgb.from_hex(ground).hex
         properties["--dj-on-banner"] = best_text_on(Rgb.from_hex(ground)).hex
     return properties
+
+
+def _chosen_variables(options: ThemeOptions) -> list[str]:
+    """Return the variables of conf.py, behind those that they replace."""
+    chosen: tuple[tuple[Mode, Mapping[str, str]], ...] = (
+        ("light", options.light_css_variables),
+        ("dark", options.dark_css_variables),
+    )
+    return [_for_mode(mode, variables) for mode, variables in chosen if variables]
+
+
+def _contents_rule(levels: int) -> str:
+    """Return the rule that hides headings below some levels in the contents list."""
+    return f"@layer dj.layout {{ .dj-toc {'ul ' * (levels + 1)}{{ display: none; }} }}"
 
 
 def _tokens(values: Mapping[str, str]) -> dict[str, str]:

@@ -1,0 +1,388 @@
+"""``html_theme_options``: what Furo and pydata-sphinx-theme call so does the same here."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+
+from sphinx_docsjson.html.style.code_colors import DocsjsonStyle
+from sphinx_docsjson.theme_options.css_variables import OURS, css_variables, is_one_value
+from sphinx_docsjson.theme_options.taken import READERS, read_options
+from sphinx_docsjson.theme_options.values import WrongValue
+from tests.theme.blocks import OURS as THEME
+
+PAGES = {
+    "index.md": "# Home\n\n## Part\n\nText.\n\n### Deeper\n\nText.\n",
+    "guide/more.md": "# More\n\nText.\n",
+}
+LINK = {"name": "Code", "url": "https://code.example/a"}
+SVG = "<svg viewBox='0 0 16 16'><path d='M8 0v16'/></svg>"
+
+
+@pytest.fixture
+def page(site):
+    """Return ``draw(options, …)`` → the parsed first page, built without a warning."""
+
+    def draw(name: str = "index", *, files=None, config=None, conf=None, **options):
+        settings = {"html_theme_options": options, **(conf or {})}
+        built = site({**PAGES, **(files or {})}, config=config, conf=settings)
+        assert built.warning_lines == []
+        soup = built.soup(name)
+        soup.sheet = built.text("_static/docsjson-site.css")
+        return soup
+
+    return draw
+
+
+def texts(soup, selector):
+    return [each.get_text(" ", strip=True) for each in soup.select(selector)]
+
+
+def hrefs(soup, selector):
+    return [each["href"] for each in soup.select(selector)]
+
+
+def test_the_theme_declares_each_option_that_is_read():
+    declared = tomllib.loads((THEME / "theme.toml").read_text("utf-8"))["options"]
+    assert list(declared) == list(READERS)
+
+
+def test_an_announcement_is_the_banner(page):
+    config = {"banner": {"content": "Of docs.json"}}
+    html = "<b>2.0</b> is <em>out</em>: <a class='x' href='https://a.example/'>read</a>"
+    soup = page(announcement=html, config=config)
+
+    assert texts(soup, ".dj-banner-text") == ["2.0 is out : read"]
+    assert hrefs(soup, ".dj-banner-text a") == ["https://a.example/"]
+    assert texts(soup, ".dj-banner-text strong") == ["2.0"]
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "<a href='javascript:alert(1)'>x</a>",
+        "<a href='https://a.example' onclick='alert(1)'>x</a>",
+        "&lt;script&gt;alert(1)&lt;/script&gt;",
+    ],
+)
+def test_an_announcement_runs_nothing(page, hostile):
+    soup = page(announcement=hostile)
+
+    assert soup.select(".dj-banner script, .dj-banner img, .dj-banner [onclick]") == []
+    assert [each for each in hrefs(soup, ".dj-banner a") if "javascript" in each] == []
+
+
+def test_css_variables_stand_in_the_sheet_of_the_site_and_not_in_the_page(page):
+    soup = page(
+        light_css_variables={"color-brand-primary": "#7C4DFF", "--dj-radius-m": 0},
+        dark_css_variables={"color-brand-content": "hotpink", "own-thing": 'url("a.png")'},
+    )
+    light, dark, system = soup.sheet.split("@layer dj.tokens {")[-1].rsplit("html", 3)[-3:]
+
+    assert "--color-brand-primary: #7C4DFF;" in light
+    assert "--dj-button: #7C4DFF; " in light
+    assert "--dj-on-button: #ffffff;" in light
+    assert "--dj-radius-m: 0;" in light
+    assert "--dj-primary: hotpink;" in dark
+    assert '--own-thing: url("a.png");' in dark
+    assert dark.split("{")[1].split("}")[0] == system.split("{")[1].split("}")[0]
+    assert soup.select("[style], style") == []
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "red; } body { display: none",
+        "red} html{display:none",
+        "red</style><script>alert(1)</script>",
+        "url(x",
+        '"open',
+        "red /* and",
+        "\\7d",
+        "red\n}",
+        "",
+        ")red(",
+    ],
+)
+def test_a_value_that_would_not_end_where_it_should_is_refused(value):
+    assert not is_one_value(value)
+    with pytest.raises(WrongValue, match="not one CSS value"):
+        css_variables({"color-brand-primary": value})
+
+
+@pytest.mark.parametrize("name", ["a b", "a;b", "", "1a", "a}"])
+def test_a_name_that_is_none_is_refused(name):
+    with pytest.raises(WrongValue, match="no name of a CSS variable"):
+        css_variables({name: "red"})
+
+
+def test_what_stands_for_a_variable_of_furo_is_a_variable_that_our_sheets_use():
+    written = "".join(path.read_text("utf-8") for path in THEME.rglob("*.css"))
+    written += "".join(DocsjsonStyle.styles.values())
+    used = set(re.findall(r"var\((--dj-[\w-]+)", written))
+    assert {ours for names in OURS.values() for ours in names} - used == set()
+
+
+def test_logos_of_furo_lie_in_static(page):
+    files = {"_static/l.svg": SVG, "_static/d.svg": SVG}
+    soup = page(
+        "guide/more",
+        files=files,
+        conf={"html_static_path": ["_static"]},
+        light_logo="l.svg",
+        dark_logo="d.svg",
+    )
+    shown = [(each["src"], each.get("class")) for each in soup.select(".dj-logo img")]
+    assert shown == [
+        ("../_static/l.svg", ["dj-only-light"]),
+        ("../_static/d.svg", ["dj-only-dark"]),
+    ]
+
+
+def test_the_logo_of_pydata_has_pictures_a_text_and_a_link(site):
+    logo = {"image_light": "art/l.svg", "text": "A & <b>", "link": "https://a.example"}
+    built = site({**PAGES, "art/l.svg": SVG}, conf={"html_theme_options": {"logo": logo}})
+    soup = built.soup("guide/more")
+
+    assert built.warning_lines == []
+    assert [each["src"] for each in soup.select(".dj-logo img")][:1] == ["../_static/l.svg"]
+    assert (built.outdir / "_static/l.svg").is_file()
+    assert texts(soup, ".dj-logo-text") == ["A & <b>"]
+    assert hrefs(soup, ".dj-logo") == ["https://a.example"]
+
+
+def test_a_text_of_the_logo_stands_for_the_name_of_the_site(page):
+    soup = page(logo={"text": "<i>A"}, logo_link="/guide/more")
+    assert texts(soup, ".dj-logo-text") == ["<i>A"]
+    assert hrefs(soup, ".dj-logo") == ["guide/more.html"]
+
+
+def test_links_with_icons_stand_in_the_top_bar_and_the_footer(page):
+    soup = page(
+        icon_links=[{**LINK, "icon": "fa-brands fa-python fa-2x", "type": "fontawesome"}],
+        github_url="https://github.com/a/b",
+        gitlab_url="https://gitlab.com/a/b",
+        bitbucket_url="https://bitbucket.org/a/b",
+        twitter_url="https://x.com/a",
+        footer_icons=[{**LINK, "html": SVG, "class": ""}, {**LINK, "class": "fa-solid fa-star"}],
+    )
+    links = soup.select(".dj-toplinks a.dj-iconbutton[title]")
+    assert [each["title"] for each in links] == ["Code", "GitHub", "GitLab", "Bitbucket", "X"]
+    assert all(each.select("svg") for each in links)
+    assert hrefs(soup, ".dj-socials a") == [LINK["url"], LINK["url"]]
+    assert soup.select_one(".dj-socials svg path")["d"] == "M8 0v16"
+
+
+def test_the_svg_of_an_icon_is_cleaned(page):
+    svg = (
+        "<svg viewBox='0 0 1 1' onload='alert(1)'><script>alert(1)</script><path d='M0 0'/></svg>"
+    )
+    soup = page(footer_icons=[{**LINK, "html": svg}])
+    assert soup.select(".dj-socials script, .dj-socials [onload]") == []
+
+
+def test_external_links_follow_those_of_docs_json_and_the_rest_is_in_a_menu(page):
+    soup = page(
+        external_links=[{"name": name, "url": "https://a.example"} for name in ("A", "B", "<C>")],
+        header_links_before_dropdown=2,
+        header_dropdown_text="Others",
+        config={"topbarLinks": [{"name": "First", "url": "https://b.example"}]},
+    )
+    assert texts(soup, ".dj-toplinks > a.dj-toplink") == ["First", "A"]
+    assert texts(soup, ".dj-toplinks .dj-more summary") == ["Others"]
+    assert texts(soup, ".dj-toplinks .dj-more li a") == ["B", "<C>"]
+
+
+def test_buttons_of_furo_lead_to_the_source_of_the_page(page):
+    named = {
+        "source_repository": "https://github.com/a/b/",
+        "source_branch": "dev",
+        "source_directory": "docs/",
+    }
+    found = hrefs(page("guide/more", **named), ".dj-page-buttons a")
+    assert found == [
+        "https://github.com/a/b/blob/dev/docs/guide/more.md?plain=true",
+        "https://github.com/a/b/edit/dev/docs/guide/more.md",
+    ]
+    assert hrefs(page(**named, top_of_page_buttons=["edit"]), ".dj-page-buttons a")[0].endswith(
+        "/edit/dev/docs/index.md"
+    )
+    assert page(**named, top_of_page_buttons=[]).select(".dj-page-buttons") == []
+
+
+def test_links_to_sources_of_any_host_are_patterns(page):
+    soup = page(
+        "guide/more",
+        source_edit_link="https://git.example/edit/{filename}",
+        source_view_link="https://git.example/view/{filename}",
+        use_edit_page_button=True,
+    )
+    base = "https://git.example"
+    found = hrefs(soup, ".dj-page-buttons a")
+    assert found == [f"{base}/view/guide/more.md", f"{base}/edit/guide/more.md"]
+    assert hrefs(soup, ".dj-feedback a") == [f"{base}/edit/guide/more.md"]
+
+
+def test_the_edit_button_of_pydata_takes_the_repository_of_html_context(page):
+    context = {"github_user": "a", "github_repo": "b", "github_version": "dev", "doc_path": "d"}
+    soup = page(conf={"html_context": context}, use_edit_page_button="true")
+    assert hrefs(soup, ".dj-feedback a") == ["https://github.com/a/b/edit/dev/d/index.md"]
+
+
+def test_the_mode_of_pydata_is_the_first_one(page):
+    assert page(conf={"html_context": {"default_mode": "dark"}}).html["data-mode"] == "dark"
+
+
+def test_neighbours_can_be_left_out(page):
+    assert page().select(".dj-pagination")
+    assert page(show_prev_next=False).select(".dj-pagination") == []
+
+
+def test_the_search_field_says_what_is_wished(page):
+    field = page(search_bar_text='Find "it"').select_one("#search-input")
+    assert field["placeholder"] == 'Find "it"'
+
+
+def test_the_name_in_the_sidebar_can_be_hidden(page):
+    assert texts(page(), ".dj-side-top > span") == ["Test site"]
+    assert texts(page(sidebar_hide_name=True), ".dj-side-top > span") == [""]
+
+
+def test_the_contents_list_shows_some_levels_or_nothing(page):
+    assert ".dj-toc ul ul { display: none; }" in page(show_toc_level=1).sheet
+    assert "dj-has-toc" in page().html["class"]
+    without = page(secondary_sidebar_items=["edit-this-page"])
+    assert "dj-has-toc" not in without.html["class"]
+    assert without.select("aside.dj-toc") == []
+
+
+def test_groups_are_open_to_some_level(page):
+    deep = {"group": "C", "pages": ["guide/more"]}
+    config = {"navigation": [{"group": "A", "pages": ["index", {"group": "B", "pages": [deep]}]}]}
+    opened = [
+        [
+            each.has_attr("open")
+            for each in page(config=config, **options).select("details.dj-subgroup")
+        ]
+        for options in ({}, {"show_nav_level": 2}, {"show_nav_level": 3})
+    ]
+    assert opened == [[False, False], [True, False], [True, True]]
+
+
+def test_the_sidebar_of_a_toctree_has_some_levels(tmp_path):
+    from tests._support.building import build_site
+
+    tree = "{0}\n=\n\n.. toctree::\n\n   {1}\n"
+    files = {
+        "index.rst": tree.format("H", "a"),
+        "a.rst": tree.format("A", "b"),
+        "b.rst": tree.format("B", "c"),
+        "c.rst": "C\n=\n",
+    }
+    found = []
+    for number, options in enumerate(
+        ({"navigation_depth": 1}, {"navigation_depth": 2, "collapse_navigation": False})
+    ):
+        conf = {
+            "extensions": ["sphinx_docsjson"],
+            "html_theme": "docsjson",
+            "html_theme_options": options,
+        }
+        built = build_site(tmp_path / str(number), files, conf=conf)
+        assert built.warning_lines == []
+        found.append(texts(built.soup("index"), "#sidebar li > a"))
+    assert found == [["A"], ["A", "B"]]
+
+
+def test_templates_of_the_project_stand_where_pydata_puts_them(site, tmp_path):
+    slots = {
+        "navbar_end": ".dj-toplinks",
+        "primary_sidebar_end": ".dj-side",
+        "secondary_sidebar_items": "aside.dj-toc",
+        "footer_start": "footer.dj-footer",
+        "footer_center": "footer.dj-footer",
+        "footer_end": "footer.dj-footer",
+    }
+    folder = tmp_path / "templates"
+    folder.mkdir()
+    for name in slots:
+        (folder / f"own-{name}.html").write_text(f'<p class="own">{name}</p>')
+    options = {name: ["theme-switcher", "page-toc", f"own-{name}"] for name in slots}
+    built = site(PAGES, conf={"html_theme_options": options, "templates_path": [str(folder)]})
+    soup = built.soup("index")
+
+    for name, place in slots.items():
+        assert name in texts(soup, f"{place} .own"), name
+    assert len(soup.select(".own")) == len(slots)
+
+
+def test_an_unknown_option_is_reported_by_sphinx(site):
+    built = site(PAGES, conf={"html_theme_options": {"announcements": "A"}})
+    assert built.warning_lines == ["WARNING: unsupported theme option 'announcements' given"]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "advice"),
+    [
+        ("announcement", 3, "write a text in quotes, not 3"),
+        ("light_css_variables", "red", "write {'color-brand-primary': '#0a7d63'}, not 'red'"),
+        ("dark_css_variables", {"a": ["b"]}, "write the value of 'a' as a text"),
+        ("light_logo", ["a.svg"], "write a text in quotes"),
+        ("logo", "a.svg", "write {'image_light'"),
+        ("logo", {"image_light": "javascript:alert(1)"}, "no picture that a page may load"),
+        ("logo_link", "javascript:alert(1)", "write an address with https://"),
+        ("sidebar_hide_name", "maybe", "write True or False, not 'maybe'"),
+        ("footer_icons", {"name": "A"}, "write a list of {'name': …, 'url': …}"),
+        ("icon_links", [{"name": "A"}], "each entry needs 'name' and 'url'"),
+        ("external_links", [{"name": "A", "url": "vbscript:x"}], "is not allowed in a link"),
+        ("header_links_before_dropdown", -1, "write a number such as 2, not -1"),
+        ("source_repository", "data:text/html,x", "write an address with https://"),
+        ("source_edit_link", "https://a.example/", "write {filename}"),
+        ("source_view_link", "https://a.example/{filename}{0}", "write {filename}"),
+        ("top_of_page_buttons", ["share"], "write a list of 'view' and 'edit'"),
+        ("show_toc_level", True, "write a number such as 2"),
+        ("navbar_end", [1], "write a text in quotes"),
+        ("footer_end", ["<script>"], "is no name of a template"),
+    ],
+)
+def test_a_wrong_value_is_told_with_what_to_write_and_costs_that_option(option, value, advice):
+    options, wrong = read_options({option: value, "search_bar_text": "Find"})
+
+    assert list(wrong) == [option]
+    assert advice in wrong[option]
+    assert options.search_bar_text == "Find"
+
+
+def test_the_warning_has_the_line_of_conf_py(tmp_path, site):
+    built = site(
+        {**PAGES, "conf.py": "html_theme_options = {\n    'show_toc_level': 'two',\n}\n"},
+        conf={"html_theme_options": {"show_toc_level": "two"}},
+    )
+    [line] = built.warning_lines
+    assert line == (
+        "conf.py:2: WARNING: html_theme_options: show_toc_level: write a number such as 2, "
+        "not 'two' [docsjson.theme-option]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"light_logo": "gone.svg"}, "light_logo: there is no 'gone.svg'"),
+        ({"logo": {"image_dark": "gone.svg"}}, "logo: there is no picture 'gone.svg'"),
+        ({"source_repository": "https://git.example/a/b"}, "set source_edit_link"),
+    ],
+)
+def test_what_an_option_names_and_is_not_there_is_told_once(site, options, words):
+    [line] = site(PAGES, conf={"html_theme_options": options}).warning_lines
+    assert words in line
+    assert line.endswith("[docsjson.theme-option]")
+
+
+def test_another_theme_keeps_its_own_meaning_of_the_options(site):
+    conf = {"html_theme": "alabaster", "html_theme_options": {"logo": "a.svg"}}
+    assert site(PAGES, conf=conf).warning_lines == []
