@@ -48,9 +48,7 @@ class Attribute:
     """
 
     name: str
-    type: Literal[
-        "text", "markdown", "flag", "number", "choice", "icon", "color", "href", "image", "list"
-    ]
+    type: AttributeType
     doc: str
     default: str | None = None
     choices: tuple[str, ...] = ()

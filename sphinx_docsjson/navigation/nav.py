@@ -83,7 +83,6 @@ class Nav:
         places = self.tree.places(docname)
         return PageView(
             docname=docname,
-            is_listed=places[0].listed and not places[0].hidden,
             places=tuple(map(self._place_view, places)),
         )
 

@@ -88,12 +88,10 @@ class PageView:
 
     :param docname: the page whose content is shown; for a root document that shows the first
         page of the navigation, that page.
-    :param is_listed: the sidebar has an entry for the page.
     :param places: one view per version and language that the page stands in, the primary first.
     """
 
     docname: str
-    is_listed: bool
     places: tuple[PlaceView, ...]
 
     @property

@@ -7,8 +7,6 @@ from typing import Literal
 
 from sphinx_docsjson.site.place import Location
 
-IconType = Literal["brands", "duotone", "light", "regular", "sharp-solid", "solid", "thin"]
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Icon:

@@ -143,7 +143,6 @@ def test_a_hidden_tab_is_never_drawn_and_its_pages_have_a_sidebar_all_the_same()
     site = nav(tab("One", group("A", "a")), tab("Two", group("B", "b"), hidden=True))
 
     assert labels(site.view("b").place.tabs) == ["One"]
-    assert not site.view("b").is_listed
 
 
 def test_a_default_hidden_anchor_is_drawn_only_while_a_page_inside_is_open():
@@ -223,7 +222,6 @@ def test_a_page_outside_the_navigation_falls_under_the_longest_prefix():
 
     def open_tab(name):
         view = site.view(name)
-        assert not view.is_listed
         return active(view.place.tabs)
 
     assert open_tab("api/loose") == ["API"]

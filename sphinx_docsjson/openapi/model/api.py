@@ -71,7 +71,6 @@ class Parameter(Header):
     place: Place
     style: str = "simple"
     allow_reserved: bool = False
-    allow_empty: bool = False
     extensions: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -321,7 +320,6 @@ class Specification:
     key: str
     version: str
     title: str
-    api_version: str
     description: str
     document: Mapping[str, Any]
     resolver: Resolver

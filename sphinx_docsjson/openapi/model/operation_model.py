@@ -52,7 +52,6 @@ def specification(document: Mapping[str, Any], key: str) -> Specification:
         key=key,
         version=text(document.get("openapi")),
         title=text(info.get("title")),
-        api_version=text(info.get("version")),
         description=text(info.get("description")),
         document=document,
         resolver=resolver,

@@ -79,7 +79,6 @@ def _parameter(
         style=style,
         explode=explode if isinstance(explode, bool) else style in ("form", "cookie"),
         allow_reserved=raw.get("allowReserved") is True,
-        allow_empty=raw.get("allowEmptyValue") is True,
         extensions=extensions(raw),
     )
 

@@ -87,7 +87,6 @@ def handwritten_operation(
         key=docname,
         version="3.1.0",
         title="",
-        api_version="",
         description="",
         document=document_of_page,
         resolver=Resolver(document_of_page),

@@ -16,9 +16,6 @@ FILES = "x-docsjson-files"
 
 MAX_CHAIN = 32
 
-NAMING_KEYWORDS = {"$anchor": "#", "$dynamicAnchor": "#", "$id": ""}
-"""The keywords that name a schema, and what a reference to that name starts with."""
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Problem:
