@@ -16,10 +16,8 @@ def setup_books(app: Sphinx) -> None:
     from sphinx_docsjson.books.pictures import PicturesForBooks
     from sphinx_docsjson.books.printed_components import ComponentsToPrint
     from sphinx_docsjson.books.remote_images import RemoteImages
-    from sphinx_docsjson.components.paper_nodes import setup_paper_nodes
 
     setup_parts(app)
-    setup_paper_nodes(app)
     setup_drawings(app)
     app.add_post_transform(RemoteImages)
     app.add_post_transform(PicturesForBooks)

@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.components.families.media import BADGE_COLORS
-from sphinx_docsjson.components.html_elements import PRIORITY
+from sphinx_docsjson.components.forms.declared import PRIORITY
 from sphinx_docsjson.openapi.content.api_nodes import endpoint
 
 METHODS = {"GET": "green", "POST": "blue", "PUT": "orange", "PATCH": "yellow", "DELETE": "red"}

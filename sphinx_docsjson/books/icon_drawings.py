@@ -10,8 +10,7 @@ from xml.etree import ElementTree
 
 from docutils import nodes
 
-from sphinx_docsjson.components.component_nodes import icon
-from sphinx_docsjson.components.families.inline_icons import icon_html
+from sphinx_docsjson.components.forms.icon_nodes import icon, icon_html
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -12,18 +12,17 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.books.long_words import break_long_words
-from sphinx_docsjson.books.printers import PRINTERS
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.components.forms import FORMS
-from sphinx_docsjson.components.html_elements import PRIORITY, unwrap
-from sphinx_docsjson.components.paper import MERGED
+from sphinx_docsjson.components.forms.declared import FORMS, PRIORITY
+from sphinx_docsjson.components.forms.paper import MERGED, unwrap
+from sphinx_docsjson.components.listings.code_blocks import titled_code
+from sphinx_docsjson.components.listings.side_examples import side_example
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.api_nodes import endpoint
 from sphinx_docsjson.pages.elements.element_nodes import Media
 from sphinx_docsjson.urls import is_external
 
 FORMATS = ("latex", "text", "man", "texinfo")
-EXAMPLES = frozenset({"RequestExample", "ResponseExample"})
 
 
 class ComponentsToPrint(SphinxPostTransform):
@@ -40,16 +39,14 @@ class ComponentsToPrint(SphinxPostTransform):
         # A reference to a numbered listing needs its caption.
         numbered = self.config.numfig
         for node in reversed(list(self.document.findall(nodes.Element))):
-            name = node.get("component", "")
             forms = FORMS.get(type(node))
-            printer = forms.paper if forms else PRINTERS.get(name)
-            if printer is None or node.parent is None:
+            if forms is None or forms.paper is None or node.parent is None:
                 continue
-            if name == "CodeBlock" and numbered:
+            if isinstance(node, titled_code) and numbered:
                 continue
             parent = node.parent
             index = parent.index(node)
-            parent[index : index + 1] = printer(node, form)
+            parent[index : index + 1] = forms.paper(node, form)
         for node in list(self.document.findall(nodes.definition_list)):
             merge(node)
         for group in self.document.findall(nodes.tgroup):
@@ -67,11 +64,7 @@ def examples_last(document: nodes.document) -> None:
     """
     for line in list(document.findall(endpoint)):
         page = line.parent
-        found = [
-            node
-            for node in page.children
-            if isinstance(node, nodes.Element) and node.get("component") in EXAMPLES
-        ]
+        found = [node for node in page.children if isinstance(node, side_example)]
         if not isinstance(page, nodes.section) or not found:
             continue
         for node in found:

@@ -8,8 +8,8 @@ from weakref import WeakSet
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_docsjson.components.component_nodes import drawn
-from sphinx_docsjson.components.forms import FORMS
+from sphinx_docsjson.components.forms.declared import FORMS
+from sphinx_docsjson.components.forms.html_elements import drawn
 from sphinx_docsjson.components.found_on_page import Found, found_on
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.locale import _
@@ -108,7 +108,8 @@ def choose_files(
 
 def has_components(found: Found) -> bool:
     """Whether there is anything of ours on a page; a lead alone needs nothing."""
-    return found.any_kind(drawn, *FORMS) or any(
+    ours = [kind for kind, forms in FORMS.items() if forms.html]
+    return found.any_kind(drawn, *ours) or any(
         word.startswith("dj-") and not word.startswith("dj-lead") for word in found.words
     )
 

@@ -12,7 +12,7 @@ from sphinx_design.shared import SdDirective, create_component, is_component
 
 from sphinx_docsjson.anchors import add_anchor
 from sphinx_docsjson.components.attributes import ReadAttributes, read_attributes
-from sphinx_docsjson.components.families.inline_icons import make_icon
+from sphinx_docsjson.components.forms.icon_nodes import make_icon
 from sphinx_docsjson.components.registry import Component, registry
 from sphinx_docsjson.warnings import Warn, warn
 

@@ -13,7 +13,10 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_docsjson.components.forms import FORMS
+from sphinx_docsjson.components.forms.declared import FORMS
+
+OTHER_CLASSES = ("container_classes", "title_classes", "body_classes")
+"""Where sphinx-design keeps the classes of a dropdown."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,13 +46,34 @@ def found_on(doctree: nodes.document | None) -> Found:
     waiting: list[nodes.Element] = [doctree] if doctree is not None else []
     while waiting:
         node = waiting.pop()
-        if not (isinstance(node, nodes.rubric) and type(node.parent) in FORMS):
+        if not (isinstance(node, nodes.rubric) and _is_title(node)):
             kinds.add(type(node))
-        words.update(node["classes"])
+        words.update(set(node["classes"]) - _unwritten(node))
+        for name in OTHER_CLASSES:
+            words.update(node.get(name, ()))
         waiting += [child for child in node.children if isinstance(child, nodes.Element)]
         if isinstance(node, nodes.raw) and "html" in node.get("format", ""):
             words |= _classes_in(node.astext())
     return Found(kinds=frozenset(kinds), words=frozenset(words))
+
+
+def _is_title(node: nodes.rubric) -> bool:
+    """Whether *node* is the title of a component."""
+    forms = FORMS.get(type(node.parent))
+    if forms is None or not forms.titled or not node.parent.get("has_title", True):
+        return False
+    return node is next(child for child in node.parent if isinstance(child, nodes.rubric))
+
+
+def _unwritten(node: nodes.Element) -> set[str]:
+    """Return classes that the HTML of the component does without of which *node* is a part."""
+    found: set[str] = set()
+    around: Any = node
+    for _generation in range(3):
+        if forms := FORMS.get(type(around)):
+            found |= forms.unwritten
+        around = around.parent if around is not None else None
+    return found
 
 
 def _classes_in(html: str) -> set[str]:

@@ -12,9 +12,14 @@ if TYPE_CHECKING:
 
 def setup_html(app: Sphinx) -> None:
     """Register the theme, its settings, and what it draws in another way than Sphinx."""
+    from sphinx_docsjson.components.forms.declared import html_visitor
     from sphinx_docsjson.html.writing.lead import AddLead
     from sphinx_docsjson.html.writing.math import setup_math
-    from sphinx_docsjson.html.writing.object_fields import DrawObjectFields
+    from sphinx_docsjson.html.writing.object_fields import (
+        MarkObjectFields,
+        fields_html,
+        object_fields,
+    )
     from sphinx_docsjson.html.writing.wide_tables import WrapTables
 
     app.add_config_value(
@@ -26,6 +31,7 @@ def setup_html(app: Sphinx) -> None:
     )
     app.add_html_theme("docsjson", str(theme_path()))
     setup_math(app)
-    app.add_post_transform(DrawObjectFields)
+    app.add_node(object_fields, html=(html_visitor(fields_html), None))
+    app.add_post_transform(MarkObjectFields)
     app.add_post_transform(WrapTables)
     app.add_post_transform(AddLead)

@@ -1,4 +1,8 @@
-"""Accordion and AccordionGroup: content that opens, as ``<details>``."""
+"""Accordion and AccordionGroup: content that opens, as ``<details>``.
+
+An accordion is the dropdown of sphinx-design, drawn anew for its description, for anchors, and
+because our page opens it for print and for links into it.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,18 @@ from docutils import nodes
 from docutils.nodes import make_id
 from sphinx_design.dropdown import DropdownDirective
 
-from sphinx_docsjson.components.component_nodes import element
 from sphinx_docsjson.components.directive import ComponentDirective, become
-from sphinx_docsjson.components.drawing import Drawing, carry
-from sphinx_docsjson.components.families.inline_icons import ICON, ICON_TYPE
-from sphinx_docsjson.components.forms import FORMS, Forms, hide_from_design
-from sphinx_docsjson.components.paper import entry, frameless, lower_headings, own_icon, unwrap
+from sphinx_docsjson.components.forms.declared import FORMS, Forms, hide_from_design
+from sphinx_docsjson.components.forms.drawing import Drawing, boxed, carry
+from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
+from sphinx_docsjson.components.forms.paper import (
+    entry,
+    frameless,
+    lower_headings,
+    own_icon,
+    unwrap,
+)
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.text.spelling import emphasized, joined, one_line
 
@@ -150,19 +160,15 @@ def details_on_paper(node: Any, form: str) -> list[nodes.Node]:
     return [entry(words, content, [*node["ids"], *title["ids"]])]
 
 
-def group_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
-    """A border around accordions."""
-    return drawing.box(node)
-
-
 DETAILS = Forms(
     html=details_html,
     markdown=details_markdown,
     paper=details_on_paper,
     ready=hide_from_design,
+    titled=True,
 )
 FORMS[accordion] = DETAILS
-FORMS[accordion_group] = Forms(html=group_html, paper=frameless)
+FORMS[accordion_group] = Forms(html=boxed, paper=frameless)
 
 
 registry.add(

@@ -11,16 +11,40 @@ from sphinx.util.nodes import extract_messages
 from sphinx_design.shared import create_component
 
 from sphinx_docsjson.components.attributes import as_list
-from sphinx_docsjson.components.component_nodes import agents_only, element
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.families.inline_icons import ICON, ICON_TYPE
-from sphinx_docsjson.components.html_elements import Page, carry, rewrites, unwrap
+from sphinx_docsjson.components.forms.declared import FORMS, Forms
+from sphinx_docsjson.components.forms.drawing import Drawing, carry
+from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
+from sphinx_docsjson.components.forms.paper import (
+    entry,
+    frameless,
+    lower_headings,
+    own_icon,
+    unwrap,
+)
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.translation import messages_of
 
 PROMPT = "source_text"
 """The attribute of a prompt with the text that is copied."""
+
+
+class humans_only(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Content that the Markdown twin of a page leaves out."""
+
+
+class agents_only(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Content that only the Markdown twin of a page has."""
+
+
+class view(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A title (a rubric) and the content for one language or platform."""
+
+
+class prompt(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A description and the text of a prompt; what is copied is an attribute."""
 
 
 class VisibilityDirective(ComponentDirective):
@@ -33,19 +57,9 @@ class VisibilityDirective(ComponentDirective):
         if self.values.get("for") == "agents":
             node = self.finish(agents_only(is_div=True, classes=["dj-visibility"]))
         else:
-            node = self.container()
+            node = self.container(node_class=humans_only)
         self.parse_content(node)
         return [node]
-
-
-@rewrites("Visibility")
-def write_visibility(node: Any, page: Page) -> list[nodes.Node]:
-    """Write a box; what is for agents stays the node that only the Markdown twin writes."""
-    if isinstance(node, agents_only):
-        return [node]
-    # What only people read is marked for tools that compare a page with its Markdown twin.
-    new = element("div", "", *unwrap(node.children), data_markdown_ignore="")
-    return [carry(node, new)]
 
 
 class ViewDirective(ComponentDirective):
@@ -55,21 +69,12 @@ class ViewDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a title (a rubric) and the content."""
-        node = self.container()
+        node = self.container(node_class=view)
         title = self.values.get("title") or str(_("View"))
         node += self.titled(nodes.rubric(classes=["dj-view-title"]), title)
         self.keep_icon(node)
         self.parse_content(node)
         return [node]
-
-
-@rewrites("View")
-def write_view(node: Any, page: Page) -> list[nodes.Node]:
-    """Write the content under its title; the script makes one switch of all views."""
-    heading, *content = unwrap(node.children)
-    title: Any = element("p", "dj-view-title", *page.own_icon(node), *heading.children)
-    new = element("div", "dj-view", title, *content, data_view=heading.astext())
-    return [carry(node, new, "dj-view")]
 
 
 class PromptDirective(ComponentDirective):
@@ -79,7 +84,7 @@ class PromptDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return the description and the text of the prompt."""
-        node = self.container()
+        node = self.container(node_class=prompt)
         text = self.values.get("description") or str(_("Prompt"))
         node += self.titled(nodes.paragraph(classes=["dj-prompt-title"]), text)
         body = create_component("dj-prompt-body", ["dj-prompt-body"])
@@ -102,40 +107,69 @@ class TranslatedPrompts(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Translate the prompts of the document."""
-        prompts = [node for node in self.document.findall(nodes.container) if PROMPT in node]
+        prompts = list(self.document.findall(prompt))
         if not prompts:
             return
         known = messages_of(self.config, Path(self.env.srcdir), self.env.docname)
-        for prompt in prompts if known else ():
-            for node, message in extract_messages(prompt):
+        for found in prompts if known else ():
+            for node, message in extract_messages(found):
                 if message in known:
                     written = node.rawsource or message
-                    prompt[PROMPT] = prompt[PROMPT].replace(written, known[message])
+                    found[PROMPT] = found[PROMPT].replace(written, known[message])
 
 
-@rewrites("Prompt")
-def write_prompt(node: Any, page: Page) -> list[nodes.Node]:
-    """Write the description, a button and the text, which opens."""
-    title, body = unwrap(node.children)
-    words: Any = title
-    label = element("span", "dj-prompt-title", *page.own_icon(node), *words.children)
+def humans_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return a box that tools can tell who compare a page with its Markdown twin."""
+    new = element("div", "", *drawing.lend(node.children), data_markdown_ignore="")
+    return [carry(node, new)]
+
+
+def view_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the content under its title; the script makes one switch of all views."""
+    heading, *content = drawing.lend(node.children)
+    words = [*drawing.own_icon(node), *drawing.lend(heading.children)]
+    title = element("p", "dj-view-title", *words)
+    new = element("div", "dj-view", title, *content, data_view=heading.astext())
+    return [carry(node, new, "dj-view")]
+
+
+def prompt_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the description, a button and the text, which opens."""
+    title, body = drawing.lend(node.children)
+    words = [*drawing.own_icon(node), *drawing.lend(title.children)]
+    label = element("span", "dj-prompt-title", *words)
     copy = element(
         "button",
         "dj-prompt-copy",
-        page.icon("copy"),
+        drawing.icon("copy"),
         nodes.Text(_("Copy prompt")),
         type="button",
         data_copy=node[PROMPT],
         needs_script=True,
     )
-    details = element(
-        "details",
-        "dj-prompt-details",
-        element("summary", "dj-prompt-summary", page.icon("chevron-right", "dj-chevron"), label),
-        body,
-    )
+    chevron = drawing.icon("chevron-right", "dj-chevron")
+    summary = element("summary", "dj-prompt-summary", chevron, label)
+    details = element("details", "dj-prompt-details", summary, body)
     return [carry(node, element("div", "dj-prompt", details, copy), "dj-prompt")]
 
+
+def titled_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the content under its title."""
+    title, *content = unwrap(node.children)
+    lower_headings(content)
+    words = [*own_icon(node, form), *title.children]
+    return [entry(words, content, [*node["ids"], *title["ids"]])]
+
+
+def nothing(*_: Any) -> list[nodes.Node]:
+    """Return nothing: only the Markdown twin has it."""
+    return []
+
+
+FORMS[humans_only] = Forms(html=humans_html, markdown=lambda writer, node: "", paper=frameless)
+FORMS[agents_only] = Forms(html=nothing, paper=nothing)
+FORMS[view] = Forms(html=view_html, paper=titled_on_paper, titled=True)
+FORMS[prompt] = Forms(html=prompt_html, paper=titled_on_paper)
 
 registry.add(
     Component(

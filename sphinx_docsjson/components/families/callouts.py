@@ -1,7 +1,7 @@
 """Callouts: Note, Tip, Warning, Info, Check, Danger and Callout.
 
-To every other builder they are docutils admonitions; with our theme, so are all admonitions
-drawn like them.
+They are admonitions of docutils, which every builder writes. With our theme all admonitions are
+drawn as callouts; sphinx-design has none.
 """
 
 from __future__ import annotations
@@ -9,16 +9,21 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.directives.admonitions import SphinxAdmonition
 from sphinx.locale import admonitionlabels
 
-from sphinx_docsjson.components.component_nodes import element
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.families.inline_icons import ICON, ICON_TYPE
-from sphinx_docsjson.components.html_elements import Page, carry, rewrites
+from sphinx_docsjson.components.forms.declared import FORMS, Forms
+from sphinx_docsjson.components.forms.drawing import Drawing, carry
+from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE, icon
+from sphinx_docsjson.components.forms.paper import own_icon, unwrap
+from sphinx_docsjson.components.forms.paper_nodes import print_callout
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.text.spelling import joined, one_line, quoted
 
 TITLE = Attribute(name="title", type="markdown", doc="A heading instead of the usual one.")
 COLOR = Attribute(name="color", type="color", doc="The colour of the icon.")
@@ -80,18 +85,47 @@ class CalloutDirective(ComponentDirective):
 LABELS = {"Info": _("Info"), "Check": _("Check"), "Callout": _("Note"), "Danger": _("Danger")}
 
 
-@rewrites(*("Note", "Tip", "Warning", "Info", "Check", "Danger", "Callout"))
-def write_callout(node: Any, page: Page) -> list[nodes.Node]:
-    """Write an admonition as icon and text; its kind is read out before the text."""
-    if not has_our_theme(page.config) or node.get("collapsible"):
-        return [node]
+CALLOUTS: tuple[type[nodes.Element], ...] = (
+    addnodes.seealso,
+    nodes.admonition,
+    nodes.attention,
+    nodes.caution,
+    nodes.danger,
+    nodes.error,
+    nodes.hint,
+    nodes.important,
+    nodes.note,
+    nodes.tip,
+    nodes.warning,
+)
+"""The admonitions of docutils and Sphinx.
+
+What others derive from them belongs to others: Sphinx its objects, ``sphinx.ext.todo`` its notes,
+which it finds again later and hides where the project does not want them.
+"""
+
+
+class callout(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+    """An admonition in HTML with our theme: its title, which may be hidden, and the content."""
+
+
+class callout_title(nodes.TextElement):  # noqa: N801 (docutils spells its nodes so)
+    """The title of a callout; no title of the document, for the search."""
+
+
+def into_callout(node: Any, config: Any) -> None:
+    """Put a callout into the place of an admonition."""
+    ours = "component" in node
+    title = node[0] if node.children and isinstance(node[0], nodes.title) else None
+    # One that has no title says in its text what it is: sphinx-proof begins so.
+    untitled = type(node) is nodes.admonition and title is None and not ours
+    if not has_our_theme(config) or node.get("collapsible") or untitled:
+        return
     name = kind(node)
-    hue, drawing = LOOKS.get(name, LOOKS["note"])
-    pictures = page.own_icon(node) or [page.icon(drawing)]
-    body = element("div", "dj-callout-body", title_of(node, name), *content_of(node))
-    classes = f"dj-callout dj-callout-{hue} admonition {name}"
-    mark = element("span", "dj-callout-icon", *pictures)
-    return [carry(node, element("div", classes, mark, body))]
+    new = callout("", title_of(node, name), *content_of(node), kind=name, classes=["admonition"])
+    if "own_icon" in node:
+        new["own_icon"] = node["own_icon"]
+    node.parent.replace(node, carry(node, new))
 
 
 def kind(node: nodes.Element) -> str:
@@ -101,26 +135,79 @@ def kind(node: nodes.Element) -> str:
     return next((name for name in node["classes"] if name in LOOKS), "note")
 
 
-def title_of(node: nodes.Element, name: str) -> Any:
+def title_of(node: nodes.Element, name: str) -> callout_title:
     """Return the title of *node*.
 
     The usual one of a component is not shown, because its icon says it. An admonition of docutils
     says in words what it is, as in every theme of Sphinx.
     """
     own = next((child for child in node.children if isinstance(child, nodes.title)), None)
-    if own is not None:
-        usual = {str(label) for label in LABELS.values()}
-        hidden = own.astext() in usual and bool(node.get("component"))
-        classes = "admonition-title" + (" dj-visually-hidden" if hidden else "")
-        return carry(own, element("p", classes, *own.children))
-    label = str(admonitionlabels.get(name, name.capitalize()))
-    classes = "admonition-title" + (" dj-visually-hidden" if node.get("component") else "")
-    return element("p", classes, nodes.Text(label))
+    if own is None:
+        label = str(admonitionlabels.get(name, name.capitalize()))
+        return callout_title("", label, hidden="component" in node)
+    usual = {str(label) for label in LABELS.values()}
+    title = callout_title("", "", *own.children, hidden=own.astext() in usual)
+    title["hidden"] = title["hidden"] and "component" in node
+    made: callout_title = carry(own, title)
+    return made
 
 
 def content_of(node: nodes.Element) -> list[nodes.Node]:
     """Return what stands below the title."""
     return [child for child in node.children if not isinstance(child, nodes.title)]
+
+
+def callout_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return icon and text; the kind is read out before the text."""
+    hue, picture = LOOKS.get(node["kind"], LOOKS["note"])
+    title, *content = drawing.lend(node.children)
+    classes = "admonition-title" + (" dj-visually-hidden" if title["hidden"] else "")
+    words = carry(title, element("p", classes, *drawing.lend(title.children)))
+    mark = element("span", "dj-callout-icon", *(drawing.own_icon(node) or [drawing.icon(picture)]))
+    body = element("div", "dj-callout-body", words, *content)
+    box = element("div", f"dj-callout dj-callout-{hue} admonition {node['kind']}", mark, body)
+    return [carry(node, box)]
+
+
+def callout_markdown(writer: Any, node: Any) -> str:
+    """Return a quote that begins with the title as bold words."""
+    title, *content = node.children
+    label = one_line(writer.inline(title.children))
+    text = joined([f"**{label}**" if label else "", writer.blocks(content)])
+    return text if writer.in_cell else quoted(text)
+
+
+PAPER_KINDS = {
+    "Note": "note",
+    "Tip": "tip",
+    "Warning": "warning",
+    "Info": "note",
+    "Check": "hint",
+    "Danger": "danger",
+    "Callout": "note",
+}
+"""The admonition of Sphinx's LaTeX whose look a callout has."""
+
+
+def callout_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return a callout in the colours of its kind, with its icon."""
+    if form != "latex" or "component" not in node:
+        return [node]
+    children = unwrap(node.children)
+    if not isinstance(node, nodes.admonition):
+        label = str(admonitionlabels.get(node.tagname, node.tagname.capitalize()))
+        children.insert(0, nodes.title(label, label))
+    drawing = LOOKS.get(node["component"].lower(), LOOKS["note"])[1]
+    drawn = own_icon(node, form) or [icon(name=drawing, library="lucide")]
+    children[0].insert(0, [*drawn, nodes.Text(" ")])
+    new = print_callout("", *children, kind=PAPER_KINDS[node["component"]])
+    new["ids"] = node["ids"]
+    return [new]
+
+
+FORMS[callout] = Forms(html=callout_html, markdown=callout_markdown)
+for _admonition in CALLOUTS:
+    FORMS[_admonition] = Forms(ready=into_callout, paper=callout_on_paper)
 
 
 def _declare(tag: str, doc: str, *, newer: bool = False) -> None:

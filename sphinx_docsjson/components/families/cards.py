@@ -8,13 +8,16 @@ from docutils import nodes
 from sphinx_design.cards import CardDirective as SphinxDesignCard
 from sphinx_design.shared import PassthroughTextElement, create_component, is_component
 
-from sphinx_docsjson.components.component_nodes import element
-from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.families.inline_icons import ICON, ICON_TYPE
-from sphinx_docsjson.components.html_elements import Page, boxed, carry, rewrites, unwrap
+from sphinx_docsjson.components.directive import ComponentDirective, become
+from sphinx_docsjson.components.forms.declared import FORMS, Forms
+from sphinx_docsjson.components.forms.drawing import Drawing, boxed, carry
+from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
+from sphinx_docsjson.components.forms.paper import entry, frameless, has_class, own_icon, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.files.named_files import find_file
 from sphinx_docsjson.references import reference_to
+from sphinx_docsjson.text.spelling import list_item
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn
 
@@ -35,6 +38,24 @@ STRUCTURE = {
 }
 """What the classes of a card of sphinx-design become; other classes stay as they are."""
 
+TILE_TITLE = "dj-picture-tile-title"
+
+
+class card(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A card of sphinx-design with an icon and a link of its own."""
+
+
+class columns(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Components side by side."""
+
+
+class column(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """One of several columns."""
+
+
+class tile(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A picture, its title (the link), and a description."""
+
 
 class CardDirective(ComponentDirective):
     """A card of sphinx-design with an icon, a link that is checked, and a line of action."""
@@ -48,21 +69,21 @@ class CardDirective(ComponentDirective):
         if image := self._image():
             options["img-top"] = image
         title = self.values.get("title")
-        card: Any = SphinxDesignCard.create_card(self, [title] if title else [], options)
-        self.finish(card)
-        card["classes"].insert(0, "dj-card")
-        for picture in card.findall(nodes.image):
+        made = SphinxDesignCard.create_card(self, [title] if title else [], options)
+        found = self.finish(become(made, card))
+        found["classes"].insert(0, "dj-card")
+        for picture in found.findall(nodes.image):
             if picture.line is None:
                 self.set_source_info(picture)
-        body = next(child for child in card.children if is_component(child, "card-body"))
+        body = next(child for child in found.children if is_component(child, "card-body"))
         self._title(body, title)
         self._text(body)
-        self._icon(card)
+        self._icon(found)
         if self.flag("horizontal"):
-            card["classes"].append("dj-card-horizontal")
+            found["classes"].append("dj-card-horizontal")
         if kind := self.values.get("type"):
-            card["classes"].append(f"dj-card-{kind}")
-        return [card]
+            found["classes"].append(f"dj-card-{kind}")
+        return [found]
 
     def _image(self) -> str:
         """Return the picture of the card; a file that is not there is reported and left out."""
@@ -123,11 +144,11 @@ class CardDirective(ComponentDirective):
             line = self.titled(nodes.paragraph(), text)
             body.insert(1 if self.values.get("title") else 0, line)
 
-    def _icon(self, card: nodes.Element) -> None:
-        self.keep_icon(card, self.values.get("color"))
+    def _icon(self, found: nodes.Element) -> None:
+        self.keep_icon(found, self.values.get("color"))
         href = self.values.get("href", "")
         arrow = self.values.get("arrow", "true" if is_external(href) else "false")
-        card["arrow"] = bool(href) and arrow == "true"
+        found["arrow"] = bool(href) and arrow == "true"
 
 
 def translatable_part(line: nodes.TextElement) -> PassthroughTextElement:
@@ -142,35 +163,54 @@ def translatable_part(line: nodes.TextElement) -> PassthroughTextElement:
     return words
 
 
-@rewrites("Card")
-def write_card(node: Any, page: Page) -> list[nodes.Node]:
-    """Write the card; its link covers it, its text lies above the link and can be selected."""
+def card_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the card; its link covers it, its text lies above the link and can be selected."""
     for part in (node, *node.children, *(c for child in node.children for c in child.children)):
         if isinstance(part, nodes.Element):
-            rename_classes(part)
-    linked = False
-    for holder in node.findall(PassthroughTextElement):
-        if holder.get("card_link"):
-            for link in holder.findall(nodes.reference):
-                link["classes"] = [*link["classes"], "dj-card-link"]
-                linked = True
+            drawing.dress(part, renamed_classes(part))
+    links = [
+        link
+        for holder in node.findall(PassthroughTextElement)
+        if holder.get("card_link")
+        for link in holder.findall(nodes.reference)
+    ]
+    for link in links:
+        drawing.dress(link, [*link["classes"], "dj-card-link"])
     extra: list[nodes.Node] = []
     if "own_icon" in node:
-        extra.append(element("div", "dj-card-icon", *page.own_icon(node)))
+        extra.append(element("div", "dj-card-icon", *drawing.own_icon(node)))
     if node.get("arrow"):
-        extra.append(page.icon("arrow-up-right", "dj-card-arrow"))
-    children = unwrap(node.children)
+        extra.append(drawing.icon("arrow-up-right", "dj-card-arrow"))
+    children = drawing.lend(node.children)
     image = [child for child in children if isinstance(child, nodes.image)]
     rest = [child for child in children if not isinstance(child, nodes.image)]
-    card = element("div", "dj-card" + (" dj-card-linked" if linked else ""), *image)
-    card += element("div", "dj-card-content", *extra, *rest)
-    return [carry(node, card, "dj-card")]
+    box = element("div", "dj-card" + (" dj-card-linked" if links else ""), *image)
+    box += element("div", "dj-card-content", *extra, *rest)
+    return [carry(node, box, "dj-card")]
 
 
-def rename_classes(node: nodes.Element) -> None:
-    """Replace the structural classes of sphinx-design, whose style sheet we then do without."""
+def card_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the title, and below it the picture and the text."""
+    title: list[nodes.Node] = []
+    content: list[nodes.Node] = []
+    for part in unwrap(node.children):
+        if not isinstance(part, nodes.container):
+            content.append(part)
+            continue
+        for child in unwrap(part.children):
+            if has_class(child, "sd-card-title"):
+                title += [word for line in child.findall(nodes.paragraph) for word in line]
+            else:
+                content.append(child)
+    if not title:
+        return content
+    return [entry([*own_icon(node, form), *title], content, node["ids"])]
+
+
+def renamed_classes(node: nodes.Element) -> list[str]:
+    """Return the classes of *node* without those for the style sheet of sphinx-design."""
     renamed = [STRUCTURE.get(name, name) for name in node["classes"]]
-    node["classes"] = list(dict.fromkeys(name for name in renamed if name))
+    return list(dict.fromkeys(name for name in renamed if name))
 
 
 class ColumnsDirective(ComponentDirective):
@@ -178,7 +218,7 @@ class ColumnsDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a container with the number of columns."""
-        node = self.container("columns")
+        node = self.container("columns", columns)
         count = max(1, min(4, int(float(self.values.get("cols", "2")))))
         node["classes"].append(f"dj-columns-{count}")
         self.parse_content(node)
@@ -204,7 +244,7 @@ class ColumnDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a container."""
-        node = self.container("columns-item")
+        node = self.container("columns-item", column)
         self.parse_content(node)
         return [node]
 
@@ -216,13 +256,13 @@ class TileDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return the picture, the title as the link, and the description."""
-        node = self.container("picture-tile")
+        node = self.container("picture-tile", tile)
         picture = create_component("dj-picture-tile-picture", ["dj-picture-tile-picture"])
         self.parse_content(picture)
         node += picture
         href = self.values.get("href", "")
         title = self.values.get("title") or href
-        line = self.titled(nodes.paragraph(classes=["dj-picture-tile-title"]), title)
+        line = self.titled(nodes.paragraph(classes=[TILE_TITLE]), title)
         inner = nodes.inline("", "", translatable_part(line)) if href else None
         link = reference_to(href, inner, docname=self.env.docname) if inner else None
         if inner:
@@ -233,20 +273,35 @@ class TileDirective(ComponentDirective):
         return [node]
 
 
-@rewrites("CardGroup", "Columns", "Column")
-def write_box(node: Any, page: Page) -> list[nodes.Node]:
-    """Write a plain box with the classes of the container."""
-    return boxed(node)
+def columns_markdown(writer: Any, node: Any) -> str:
+    """Return cards side by side as a list of links; anything else as it is."""
+    children = [child for child in node.children if isinstance(child, nodes.Element)]
+    if not children or not all(isinstance(child, card) for child in children):
+        text: str = writer.blocks(node.children)
+        return text
+    return "\n\n".join(list_item("-", writer.write(child)) for child in children)
 
 
-@rewrites("Tile")
-def write_tile(node: Any, page: Page) -> list[nodes.Node]:
-    """Write the tile; its link covers it."""
+def tile_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the tile; its link covers it."""
     for link in node.findall(nodes.reference):
-        if "dj-picture-tile-title" in link.parent["classes"]:
-            link["classes"] = [*link["classes"], "dj-card-link"]
-    return [carry(node, element("div", "dj-card-linked", *unwrap(node.children)))]
+        if TILE_TITLE in link.parent["classes"]:
+            drawing.dress(link, [*link["classes"], "dj-card-link"])
+    return [carry(node, element("div", "dj-card-linked", *drawing.lend(node.children)))]
 
+
+def tile_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the title of the picture, and below it the picture."""
+    children = unwrap(node.children)
+    title = next(child for child in children if has_class(child, TILE_TITLE))
+    children.remove(title)
+    return [entry(title.children, children, node["ids"])]
+
+
+FORMS[card] = Forms(html=card_html, paper=card_on_paper, unwritten=frozenset(STRUCTURE))
+FORMS[columns] = Forms(html=boxed, markdown=columns_markdown, paper=frameless)
+FORMS[column] = Forms(html=boxed, paper=frameless)
+FORMS[tile] = Forms(html=tile_html, paper=tile_on_paper)
 
 _COLS = Attribute(name="cols", type="number", default="2", doc="How many columns, 1 to 4.")
 _CLASS = Attribute(name="className", type="text", doc="Accepted, without effect.")

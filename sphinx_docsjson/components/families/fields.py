@@ -2,129 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from html import escape
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from docutils import nodes
 from sphinx_design.dropdown import DropdownDirective
 
 from sphinx_docsjson.components.attributes import as_list
-from sphinx_docsjson.components.component_nodes import element, field_head
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.families.accordions import DETAILS, make_details
-from sphinx_docsjson.components.forms import FORMS
-from sphinx_docsjson.components.html_elements import Page, carry, rewrites, unwrap
+from sphinx_docsjson.components.forms.declared import FORMS, Forms
+from sphinx_docsjson.components.forms.drawing import Drawing, carry
+from sphinx_docsjson.components.forms.field_heads import FieldHead, field_anchor, field_head_node
+from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.paper import entry, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.text.spelling import list_item
 
 LOCATIONS = ("path", "query", "header", "body", "cookie")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FieldHead:
-    """The first line of a field.
-
-    :param anchor: the id of the field on the page, if it can be linked to.
-    :param location: where a parameter is sent: path, query, header, body or cookie.
-    :param default: the default as it is shown; ``None`` when there is none.
-    :param before: pills before the name.
-    :param after: pills after the type, such as ``nullable`` or ``read-only``.
-    """
-
-    name: str
-    anchor: str | None = None
-    type: str | None = None
-    location: str | None = None
-    required: bool = False
-    deprecated: bool = False
-    default: str | None = None
-    before: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
-
-
-def field_head_html(head: FieldHead, *, type_html: str | None = None) -> str:
-    """Return the head of a field as HTML.
-
-    A reference holds tens of thousands of these: the name and the type have no class of their
-    own. The name is the code that is a child or in the link, the type the span without a class.
-
-    :param type_html: trusted markup to show instead of ``head.type``, such as a link to a schema.
-    """
-    name = f"<code>{escape(head.name)}</code>"
-    if head.anchor:
-        name = f'<a href="#{escape(head.anchor)}">{name}</a>'
-    shown = type_html if type_html is not None else escape(head.type or "")
-    parts = [*(_pill("dj-field-pill", text) for text in head.before), name]
-    if shown:
-        parts.append(f"<span>{shown}</span>")
-    if head.location:
-        parts.append(_pill("dj-field-location", head.location))
-    parts += [_pill("dj-field-pill", text) for text in head.after]
-    if head.default is not None:
-        parts.append(
-            f'<span class="dj-field-default">{escape(_("default"))}: '
-            f"<code>{escape(head.default)}</code></span>"
-        )
-    if head.required:
-        parts.append(_pill("dj-field-required", _("required")))
-    if head.deprecated:
-        parts.append(_pill("dj-field-deprecated", _("deprecated")))
-    return f'<div class="dj-field-head">{" ".join(parts)}</div>\n'
-
-
-def _pill(css_class: str, text: str) -> str:
-    return f'<span class="{css_class}">{escape(text)}</span>'
-
-
-def fact_pills(*, default: str | None, required: bool, added: str) -> list[nodes.Node]:
-    """Return the default and the mark of a required field as :func:`field_head_html` has them.
-
-    :param added: a class for what no author wrote.
-    """
-    pills: list[nodes.Node] = []
-    if default is not None:
-        code = element("code", "", nodes.Text(default))
-        words = nodes.Text(f"{_('default')}: ")
-        pills.append(element("span", f"dj-field-default {added}", words, code))
-    if required:
-        text = nodes.Text(str(_("required")))
-        pills.append(element("span", f"dj-field-required {added}", text))
-    return pills
-
-
-def field_head_node(head: FieldHead) -> field_head:
-    """Return the head as a node: a paragraph for every builder but HTML."""
-    return field_head("", "", *head_words(head), head=head, labels=[*head.before, *head.after])
-
-
-def head_words(head: FieldHead) -> list[nodes.Node]:
-    """Return the head as words."""
-    words: list[nodes.Node] = [nodes.literal(head.name, head.name)]
-    facts = [head.type, head.location, *head.before, *head.after]
-    facts += [_("required")] if head.required else []
-    facts += [_("deprecated")] if head.deprecated else []
-    listed = ", ".join(str(fact) for fact in facts if fact)
-    if listed:
-        words += [nodes.Text(" ("), nodes.emphasis(listed, listed), nodes.Text(")")]
-    if head.default is not None:
-        words += [nodes.Text(f" {_('default')}: "), nodes.literal(head.default, head.default)]
-    return words
-
-
-def with_label(head: FieldHead, old: str, new: str) -> FieldHead:
-    """Return *head* with *new* where the label *old* was."""
-
-    def renamed(labels: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(new if label == old else label for label in labels)
-
-    return replace(head, before=renamed(head.before), after=renamed(head.after))
-
-
-def field_anchor(name: str) -> str:
-    """Return the id of the field *name*: ``param-<name>``, without what an URL cannot hold."""
-    kept = "".join(c if c.isalnum() or c in "._-" else "-" for c in name.strip())
-    return "param-" + (kept.strip("-") or "field")
+class field_entry(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """The head of a field, its description and the fields inside it."""
 
 
 class FieldDirective(ComponentDirective):
@@ -132,7 +32,7 @@ class FieldDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return the field."""
-        node = self.container("field")
+        node = self.container("field", field_entry)
         name = self.field_name()
         anchor = self.anchor(node, field_anchor(name)) if name else None
         head = field_head_node(self.head(anchor))
@@ -210,16 +110,26 @@ class ExpandableDirective(ComponentDirective, DropdownDirective):
         return [make_details(self, expandable, title, opened=opened)]
 
 
+def field_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return a field as its head and the rest."""
+    head, *rest = drawing.lend(node.children)
+    body = [element("div", "dj-field-body", *rest)] if rest else []
+    return [carry(node, element("div", "dj-field", head, *body), "dj-field")]
+
+
+def field_markdown(writer: Any, node: Any) -> str:
+    """Return an item of a list; the description and nested fields follow in the item."""
+    return list_item("-", writer.blocks(node.children))
+
+
+def field_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the head of a field, and its description and the fields inside it below."""
+    head, *content = unwrap(node.children)
+    return [entry(head.children, content, node["ids"])]
+
+
+FORMS[field_entry] = Forms(html=field_html, markdown=field_markdown, paper=field_on_paper)
 FORMS[expandable] = DETAILS
-
-
-@rewrites("ParamField", "ResponseField")
-def write_field(node: Any, page: Page) -> list[nodes.Node]:
-    """Write a field as its head and the rest."""
-    head, *rest = node.children
-    body = [element("div", "dj-field-body", *unwrap(rest))] if rest else []
-    new = element("div", "dj-field", head, *body)
-    return [carry(node, new, "dj-field")]
 
 
 _TYPE = Attribute(name="type", type="text", doc="The type, such as `string` or `integer[]`.")

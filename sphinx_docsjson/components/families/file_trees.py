@@ -6,10 +6,19 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_docsjson.components.component_nodes import element
-from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.html_elements import Page, boxed, carry, rewrites, unwrap
+from sphinx_docsjson.components.directive import ComponentDirective, become
+from sphinx_docsjson.components.forms.declared import FORMS, Forms
+from sphinx_docsjson.components.forms.drawing import Drawing, boxed, carry
+from sphinx_docsjson.components.forms.html_elements import element
 from sphinx_docsjson.components.registry import Attribute, Component, registry
+
+
+class file_tree(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A list of folders and files."""
+
+
+class tree_entry(nodes.list_item):  # noqa: N801 (docutils spells its nodes so)
+    """A folder or a file: its name, and the entries below it."""
 
 
 class TreeDirective(ComponentDirective):
@@ -19,16 +28,16 @@ class TreeDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a bullet list."""
-        node = self.container("tree")
+        node = self.container("tree", file_tree)
         items = nodes.bullet_list(bullet="*", classes=["dj-tree-list"])
         node += items
         content = nodes.container()
         self.parse_content(content)
-        for child in unwrap(list(content.children)):
+        for child in list(content.children):
             if isinstance(child, nodes.list_item):
                 items += child
             elif isinstance(child, nodes.bullet_list):
-                items += [as_entry(item) for item in unwrap(list(child.children))]
+                items += [as_entry(item) for item in list(child.children)]
             else:
                 node += child
         if not items.children:
@@ -44,7 +53,7 @@ class FileTreeDirective(TreeDirective):
 
 def as_entry(item: nodes.Node) -> Any:
     """Return an item of a Markdown list as an entry: a name that ends in ``/`` is a folder."""
-    entry: Any = item
+    entry: Any = become(item, tree_entry)
     words = entry[0] if entry.children else nodes.paragraph()
     name = words.astext().strip()
     nested = [child for child in entry.children[1:] if isinstance(child, nodes.bullet_list)]
@@ -64,12 +73,12 @@ class TreeEntryDirective(ComponentDirective):
     def build(self) -> list[nodes.Node]:
         """Return a list item: the name, and the entries below it."""
         name = self.values.get("name", "")
-        item = self.finish(nodes.list_item(classes=[f"dj-{self.component.directive_name}"]))
+        item = self.finish(tree_entry(classes=[f"dj-{self.component.directive_name}"]))
         line = nodes.paragraph("", "", nodes.literal(name, name))
         item += line
         content = nodes.container()
         self.parse_content(content)
-        inner = unwrap(list(content.children))
+        inner = list(content.children)
         entries = [child for child in inner if isinstance(child, nodes.list_item)]
         if entries:
             item += nodes.bullet_list("", *entries, bullet="*", classes=["dj-tree-list"])
@@ -93,39 +102,28 @@ class FileDirective(TreeEntryDirective):
     tag = "Tree.File"
 
 
-@rewrites("Tree.Folder", "Tree.File")
-def write_entry(node: Any, page: Page) -> list[nodes.Node]:
-    """Write a file as a line and a folder as ``<details>``."""
+def entry_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return a file as a line and a folder as ``<details>``."""
     attributes = node.get("component_attributes", {})
-    words, *rest = unwrap(node.children)
-    folder = node["component"] == "Tree.Folder"
-    name = element("span", "dj-tree-name", *words.children)
-    marked = " dj-tree-highlight" if attributes.get("highlight") == "true" else ""
-    if not folder:
-        line = element("div", f"dj-tree-line{marked}", page.icon("file", "dj-tree-icon"), name)
-        return [carry(node, element("li", "dj-tree-entry", line, *rest))]
-    html: dict[str, Any] = {"open": "open"} if attributes.get("defaultOpen") == "true" else {}
-    picture = page.icon("folder", "dj-tree-icon")
-    if attributes.get("openable") == "false":
-        line = element("div", f"dj-tree-line{marked}", picture, name)
-        return [carry(node, element("li", "dj-tree-entry", line, *rest))]
-    summary = element(
-        "summary",
-        f"dj-tree-line{marked}",
-        page.icon("chevron-right", "dj-chevron"),
-        picture,
-        name,
-    )
-    return [
-        carry(node, element("li", "dj-tree-entry", element("details", "", summary, *rest, **html)))
-    ]
+    words, *rest = drawing.lend(node.children)
+    is_folder = node["component"] == "Tree.Folder"
+    classes = "dj-tree-line"
+    if attributes.get("highlight") == "true":
+        classes += " dj-tree-highlight"
+    name = element("span", "dj-tree-name", *drawing.lend(words.children))
+    picture = drawing.icon("folder" if is_folder else "file", "dj-tree-icon")
+    if not is_folder or attributes.get("openable") == "false":
+        inside = [element("div", classes, picture, name), *rest]
+    else:
+        html: dict[str, Any] = {"open": "open"} if attributes.get("defaultOpen") == "true" else {}
+        chevron = drawing.icon("chevron-right", "dj-chevron")
+        summary = element("summary", classes, chevron, picture, name)
+        inside = [element("details", "", summary, *rest, **html)]
+    return [carry(node, element("li", "dj-tree-entry", *inside))]
 
 
-@rewrites("Tree", "FileTree")
-def write_tree(node: Any, page: Page) -> list[nodes.Node]:
-    """Write a box around the tree."""
-    return boxed(node)
-
+FORMS[file_tree] = Forms(html=boxed)
+FORMS[tree_entry] = Forms(html=entry_html)
 
 _NAME = Attribute(name="name", type="text", required=True, doc="The name.")
 _HIGHLIGHT = Attribute(name="highlight", type="flag", doc="Marks the entry.")

@@ -1,82 +1,18 @@
-"""Icons inside pages: the node at read time, the drawing at write time."""
+"""Icon: a picture from an icon set, as large as the text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson import icons as drawings
-from sphinx_docsjson.build import build_of
-from sphinx_docsjson.components.component_nodes import icon
+from sphinx_docsjson.components.directive import inline_values
+from sphinx_docsjson.components.forms.icon_nodes import ICON_TYPE, make_icon
 from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
-from sphinx_docsjson.site.appearance import Icon
-from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from docutils import nodes
-    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
-
-ICON_TYPES = ("brands", "duotone", "light", "regular", "sharp-solid", "solid", "thin")
-
-ICON = Attribute(name="icon", type="icon", doc="An icon name, a URL or a path.")
-ICON_TYPE = Attribute(
-    name="iconType", type="choice", choices=ICON_TYPES, doc="The Font Awesome style of the icon."
-)
-
-
-def make_icon(
-    name: str,
-    *,
-    config: Config,
-    location: str | tuple[str, int | None] | None,
-    icon_type: str | None = None,
-    color: str | None = None,
-    size: str | None = None,
-    classes: Sequence[str] = (),
-) -> list[icon]:
-    """Return the node of an icon, or nothing and a warning when no set has it."""
-    node = icon(name=name.strip(), classes=list(classes))
-    for key, value in (("icon_type", icon_type), ("color", color), ("size", size)):
-        if value:
-            node[key] = value
-    node["library"] = _library(config)
-    if not node["name"]:
-        return []
-    source = _source(node, config)
-    if drawings.resolve_icon(_model(node), source) is None:
-        near = drawings.suggestions(node["name"])
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        warn(Warn.ICON, f"There is no icon {node['name']!r}.{hint}", location=location)
-        return []
-    return [node]
-
-
-def icon_html(node: icon, config: Config, *, root: str = "") -> str:
-    """Return the drawing of an icon; size and colour are SVG attributes, never a style."""
-    size = node.get("size")
-    classes = ["dj-icon", *(["dj-icon-sized"] if size else []), *node["classes"]]
-    wish = drawings.Wish(classes=" ".join(classes), size=size, color=node.get("color"))
-    return drawings.resolve_icon(_model(node), _source(node, config), root=root, wish=wish) or ""
-
-
-def _library(config: Config) -> str:
-    build = build_of(config)
-    return (build.site.icon_library if build else None) or "fontawesome"
-
-
-def _source(node: icon, config: Config) -> drawings.IconSource:
-    build = build_of(config)
-    return drawings.IconSource(
-        library=node["library"],
-        srcdir=build.srcdir if build else None,
-        folders=config.docsjson_icon_dirs,
-    )
-
-
-def _model(node: icon) -> Icon:
-    return Icon(name=node["name"], type=node.get("icon_type"))
 
 
 def build_icon(
@@ -86,8 +22,6 @@ def build_icon(
     location: tuple[str, int | None],
 ) -> list[nodes.Node]:
     """Return the nodes of ``<Icon>``."""
-    from sphinx_docsjson.components.directive import inline_values
-
     values = inline_values("Icon", attributes, location)
     found: list[nodes.Node] = []
     if name := values.get("icon"):

@@ -6,11 +6,17 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_docsjson.components.component_nodes import element
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.html_elements import Page, carry, rewrites, unwrap
+from sphinx_docsjson.components.forms.declared import FORMS, Forms
+from sphinx_docsjson.components.forms.drawing import Drawing, carry
+from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.paper import frameless
 from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
 from sphinx_docsjson.references import reference_to
+
+
+class repository(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A link to a repository."""
 
 
 class RepositoryDirective(ComponentDirective):
@@ -21,30 +27,29 @@ class RepositoryDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return the link; live numbers would need the network, so there are none."""
-        repository = self.values.get("repo", "").strip()
-        name = repository.removeprefix("https://github.com/").strip("/")
-        url = repository if "://" in repository else f"https://github.com/{name}"
-        node = self.container()
+        named = self.values.get("repo", "").strip()
+        name = named.removeprefix("https://github.com/").strip("/")
+        url = named if "://" in named else f"https://github.com/{name}"
+        node = self.container(node_class=repository)
         node["classes"].append(f"dj-github-repo-{self.values.get('variant', 'inset')}")
         link = reference_to(url, nodes.inline(name, name), docname=self.env.docname)
         if link is None:
-            self.complain(
-                f"<GitHub.Repo>: repo={repository!r} is no repository: write owner/name."
-            )
+            self.complain(f"<GitHub.Repo>: repo={named!r} is no repository: write owner/name.")
             return []
         node += nodes.paragraph("", "", link)
         return [node]
 
 
-@rewrites("GitHub.Repo")
-def write_repository(node: Any, page: Page) -> list[nodes.Node]:
-    """Write the link as a card."""
+def repository_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the link as a card."""
     for link in node.findall(nodes.reference):
-        link["classes"] = [*link["classes"], "dj-card-link"]
-    mark = element("span", "dj-github-repo-icon", page.icon("github"))
-    new = element("div", "dj-github-repo dj-card-linked", mark, *unwrap(node.children))
+        drawing.dress(link, [*link["classes"], "dj-card-link"])
+    mark = element("span", "dj-github-repo-icon", drawing.icon("github"))
+    new = element("div", "dj-github-repo dj-card-linked", mark, *drawing.lend(node.children))
     return [carry(node, new, "dj-github-repo")]
 
+
+FORMS[repository] = Forms(html=repository_html, paper=frameless)
 
 registry.add(
     Component(

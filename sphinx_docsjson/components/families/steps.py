@@ -11,21 +11,25 @@ from sphinx_design.steps import StepDirective as SphinxDesignStep
 from sphinx_design.steps import StepsDirective as SphinxDesignSteps
 from sphinx_design.steps import steps_list
 
-from sphinx_docsjson.components.component_nodes import element
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.families.inline_icons import ICON, ICON_TYPE
-from sphinx_docsjson.components.html_elements import (
-    Page,
-    carry,
-    heading_level,
-    permalink,
-    rewrites,
-    unwrap,
-)
+from sphinx_docsjson.components.forms.declared import FORMS, Forms
+from sphinx_docsjson.components.forms.drawing import Drawing, carry
+from sphinx_docsjson.components.forms.html_elements import element, heading_level, permalink
+from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
+from sphinx_docsjson.components.forms.paper import line_of, lower_headings, own_icon, unwrap
+from sphinx_docsjson.components.forms.paper_nodes import print_anchor
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
 
 TITLE_SIZES = ("p", "h2", "h3", "h4")
+
+
+class steps(steps_list):  # noqa: N801 (docutils spells its nodes so)
+    """The steps of a procedure."""
+
+
+class step(nodes.list_item):  # noqa: N801 (docutils spells its nodes so)
+    """Titles (rubrics), and last the content."""
 
 
 class StepsDirective(ComponentDirective, SphinxDesignSteps):
@@ -38,7 +42,7 @@ class StepsDirective(ComponentDirective, SphinxDesignSteps):
         """Return an enumerated list; what stands between the steps joins the step before it."""
         if not self.content:
             return []
-        steps: Any = steps_list(
+        found: Any = steps(
             "",
             design_component="steps",
             classes=["sd-steps", *self.options.pop("class", [])],
@@ -47,33 +51,33 @@ class StepsDirective(ComponentDirective, SphinxDesignSteps):
             suffix=".",
         )
         if color := self.options.get("color"):
-            steps["classes"].append(f"sd-steps-{color}")
+            found["classes"].append(f"sd-steps-{color}")
         if (start := self.options.get("start", 1)) != 1:
-            steps["start"] = start
-        self.finish(steps)
-        self.parse_content(steps)
+            found["start"] = start
+        self.finish(found)
+        self.parse_content(found)
         size = self.values.get("titleSize")
-        for child in list(steps.children):
+        for child in list(found.children):
             if is_component(child, "step"):
                 if size:
                     child.setdefault("title_size", size)
             elif not isinstance(child, nodes.target):
-                self._adopt(steps, child)
-        return [steps]
+                self._adopt(found, child)
+        return [found]
 
-    def _adopt(self, steps: nodes.Element, child: nodes.Node) -> None:
+    def _adopt(self, parent: nodes.Element, child: nodes.Node) -> None:
         """Move a stray child into the step before it, or into a step of its own."""
-        index = steps.index(child)
-        steps.remove(child)
-        before: Any = steps[index - 1] if index else None
+        index = parent.index(child)
+        parent.remove(child)
+        before: Any = parent[index - 1] if index else None
         if before is not None and is_component(before, "step"):
             before[-1].append(child)
         else:
             content = nodes.container("", child, is_div=True, design_component="step-content")
             content["classes"] = ["sd-step-content"]
-            step = nodes.list_item("", content, design_component="step", classes=["sd-step"])
-            step["component"] = "Step"
-            steps.insert(index, step)
+            own = step("", content, design_component="step", classes=["sd-step"])
+            own["component"] = "Step"
+            parent.insert(index, own)
 
 
 class StepDirective(ComponentDirective, SphinxDesignStep):
@@ -86,72 +90,95 @@ class StepDirective(ComponentDirective, SphinxDesignStep):
     def build(self) -> list[nodes.Node]:
         """Return a list item with a title (a rubric) and the content."""
         title = self.values.get("title")
-        step: Any = nodes.list_item(
+        found: Any = step(
             "", design_component="step", classes=["sd-step", *self.options.pop("class", [])]
         )
-        self.finish(step)
+        self.finish(found)
         if title:
             classes = ["sd-step-title", *self.options.get("class-title", [])]
             heading = self.titled(nodes.rubric(classes=classes), title)
             if not self.flag("noAnchor"):
                 self.anchor(heading, self.values.get("id") or make_id(heading.astext()) or "step")
-            step += heading
+            found += heading
         elif wanted := self.values.get("id"):
-            self.anchor(step, wanted)
+            self.anchor(found, wanted)
         content = nodes.container("\n".join(self.content), is_div=True)
         content["design_component"] = "step-content"
         content["classes"] = ["sd-step-content", *self.options.get("class-content", [])]
         self.parse_content(content)
-        step += content
-        self.keep_icon(step)
+        found += content
+        self.keep_icon(found)
         if number := self.values.get("stepNumber"):
-            step["step_number"] = int(float(number))
+            found["step_number"] = int(float(number))
         if size := self.values.get("titleSize"):
-            step["title_size"] = size
-        return [step]
+            found["title_size"] = size
+        return [found]
 
     def alone(self, built: list[nodes.Node]) -> list[nodes.Node]:
         """Return the step in a list of its own."""
-        steps: Any = steps_list("", *built, design_component="steps", classes=["sd-steps"])
-        steps["enumtype"], steps["prefix"], steps["suffix"] = "arabic", "", "."
-        steps["component"] = "Steps"
-        self.set_source_info(steps)
-        return [steps]
+        outer: Any = steps("", *built, design_component="steps", classes=["sd-steps"])
+        outer["enumtype"], outer["prefix"], outer["suffix"] = "arabic", "", "."
+        outer["component"] = "Steps"
+        self.set_source_info(outer)
+        return [outer]
 
 
-@rewrites("Steps")
-def write_steps(node: Any, page: Page) -> list[nodes.Node]:
-    """Write an ordered list; the numbers are drawn by the style sheet's list counter."""
+def steps_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return an ordered list; the numbers are drawn by the style sheet's list counter."""
     html: dict[str, Any] = {"role": "list"}
     if "start" in node:
         html["start"] = str(node["start"])
-    new = element("ol", "dj-steps", *unwrap(node.children), **html)
+    new = element("ol", "dj-steps", *drawing.lend(node.children), **html)
     return [carry(node, new, "sd-steps")]
 
 
-@rewrites("Step")
-def write_step(node: Any, page: Page) -> list[nodes.Node]:
-    """Write a step: the marker, the title as a heading, the content."""
+def step_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return a step: the marker, the title as a heading, the content."""
     html: dict[str, Any] = {"value": str(node["step_number"])} if "step_number" in node else {}
-    marker = element("span", "dj-step-marker", *page.own_icon(node), aria_hidden="true")
+    marker = element("span", "dj-step-marker", *drawing.own_icon(node), aria_hidden="true")
     if "own_icon" not in node:
         marker["classes"].append("dj-step-number")
     children: list[nodes.Node] = [marker]
-    *headings, content = unwrap(node.children)
+    *headings, content = drawing.lend(node.children)
     level = heading_level(node)
     for heading in headings:
         if not isinstance(heading, nodes.rubric):
             children.append(heading)
             continue
         size = node.get("title_size", "p")
-        new = element(f"h{level}", f"dj-step-title dj-step-title-{size}", *heading.children)
+        words = drawing.lend(heading.children)
+        new = element(f"h{level}", f"dj-step-title dj-step-title-{size}", *words)
         if heading["ids"]:
             new += permalink(heading["ids"][0], _("Link to this step"))
         children.append(carry(heading, new, "sd-step-title"))
-    body: Any = element("div", "dj-step-body", *content.children)
+    body = element("div", "dj-step-body", *drawing.lend(content.children))
     children.append(carry(content, body, "sd-step-content"))
     return [carry(node, element("li", "dj-step", *children, **html), "sd-step")]
 
+
+def step_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return an item whose first line is the title."""
+    *headings, content = unwrap(node.children)
+    lower_headings([content])
+    node.children = []
+    for heading in headings:
+        if isinstance(heading, nodes.rubric):
+            anchor = print_anchor(ids=heading["ids"])
+            words = nodes.strong("", "", *own_icon(node, form), *unwrap(heading.children))
+            node += line_of(anchor, words)
+        else:
+            node += heading
+    node += unwrap(content.children)
+    return [node]
+
+
+FORMS[steps] = Forms(html=steps_html, unwritten=frozenset({"sd-steps"}))
+FORMS[step] = Forms(
+    html=step_html,
+    paper=step_on_paper,
+    titled=True,
+    unwritten=frozenset({"sd-step", "sd-step-title", "sd-step-content"}),
+)
 
 _SIZE = Attribute(
     name="titleSize", type="choice", choices=TITLE_SIZES, default="p", doc="How large titles are."

@@ -8,10 +8,27 @@ from typing import Any
 from docutils import nodes
 
 from sphinx_docsjson.components.attributes import clean
-from sphinx_docsjson.components.component_nodes import element, labels
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.html_elements import Page, boxed, carry, rewrites, unwrap
+from sphinx_docsjson.components.forms.declared import FORMS, Forms
+from sphinx_docsjson.components.forms.drawing import Drawing, boxed, carry
+from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.labels import labels
+from sphinx_docsjson.components.forms.paper import entry, frameless, has_class, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
+
+ROW_TITLE = "dj-color-row-title"
+
+
+class swatches(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Rows and swatches."""
+
+
+class swatch_row(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A title and swatches."""
+
+
+class swatch(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """The name and the value of a colour."""
 
 
 class ColorDirective(ComponentDirective):
@@ -21,7 +38,7 @@ class ColorDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a container of rows and items."""
-        node = self.container()
+        node = self.container(node_class=swatches)
         node["classes"].append(f"dj-color-{self.values.get('variant', 'compact')}")
         self.parse_content(node)
         return [node]
@@ -34,9 +51,9 @@ class ColorRowDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a title and the items."""
-        node = self.container()
+        node = self.container(node_class=swatch_row)
         if title := self.values.get("title"):
-            node += self.titled(nodes.paragraph(classes=["dj-color-row-title"]), title)
+            node += self.titled(nodes.paragraph(classes=[ROW_TITLE]), title)
         self.parse_content(node)
         return [node]
 
@@ -48,7 +65,7 @@ class ColorItemDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return the name and the value."""
-        node = self.container()
+        node = self.container(node_class=swatch)
         name = self.values.get("name", "")
         colors = self._colors(self.values.get("value", ""))
         shown = " / ".join(colors)
@@ -67,10 +84,10 @@ class ColorItemDirective(ComponentDirective):
         except ValueError:
             pair = value
         wanted = [pair.get("light"), pair.get("dark")] if isinstance(pair, dict) else [value]
-        swatch = Attribute(name="value", type="color", doc="")
+        colour = Attribute(name="value", type="color", doc="")
         found = []
         for text in wanted:
-            color, problem = clean(swatch, str(text or ""), self.tag)
+            color, problem = clean(colour, str(text or ""), self.tag)
             if color:
                 found.append(color)
             elif problem:
@@ -78,25 +95,42 @@ class ColorItemDirective(ComponentDirective):
         return found
 
 
-@rewrites("Color.Item")
-def write_swatch(node: Any, page: Page) -> list[nodes.Node]:
-    """Write the colours as SVG, which needs no style attribute, beside the name and the value."""
+def swatch_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the colours as SVG, which needs no style attribute, and the name and the value."""
     pictures = []
     for color in node["swatches"]:
         rect = element("rect", "", width="100%", height="100%", fill=color)
         pictures.append(element("svg", "dj-swatch", rect, aria_hidden="true", focusable="false"))
-    label = unwrap(node.children)
-    line: Any = label[0]
-    words = [child for child in line.children if not isinstance(child, nodes.Text)]
+    line: Any = node[0]
+    words = [c for c in drawing.lend(line.children) if not isinstance(c, nodes.Text)]
     new = element("div", "dj-color-item", *pictures, element("div", "dj-color-label", *words))
     return [carry(node, new, "dj-color-item")]
 
 
-@rewrites("Color", "Color.Row")
-def write_swatches(node: Any, page: Page) -> list[nodes.Node]:
-    """Write a box around the swatches."""
-    return boxed(node)
+def swatch_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the name and the value; LaTeX draws the colour."""
+    line: Any = unwrap(node.children)[0]
+    if form == "latex":
+        for color in reversed(node["swatches"]):
+            value = color.lstrip("#")
+            full = "".join(c * 2 for c in value) if len(value) == 3 else value[:6]
+            if len(full) == 6 and not set(full.lower()) - set("0123456789abcdef"):
+                raw = rf"\docsjsonSwatch{{{full.upper()}}}"
+                line.insert(0, nodes.raw("", raw, format="latex"))
+    return [line]
 
+
+def row_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the colours of a row under its title."""
+    children = unwrap(node.children)
+    title = next((child for child in children if has_class(child, ROW_TITLE)), None)
+    content = [child for child in children if child is not title]
+    return content if title is None else [entry(title.children, content)]
+
+
+FORMS[swatches] = Forms(html=boxed, paper=frameless)
+FORMS[swatch_row] = Forms(html=boxed, paper=row_on_paper)
+FORMS[swatch] = Forms(html=swatch_html, paper=swatch_on_paper)
 
 _NAME = Attribute(name="name", type="text", required=True, doc="The name.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -9,12 +10,22 @@ from docutils.nodes import make_id
 from sphinx_design.shared import create_component, is_component, is_ignorable_child
 from sphinx_design.tabs import TabItemDirective, TabSetDirective, orientation_classes
 
-from sphinx_docsjson.components.component_nodes import element
-from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.families.inline_icons import ICON, ICON_TYPE
-from sphinx_docsjson.components.html_elements import Page, carry, rewrites, unwrap
+from sphinx_docsjson.components.directive import ComponentDirective, become
+from sphinx_docsjson.components.forms.declared import FORMS, Forms, hide_from_design
+from sphinx_docsjson.components.forms.drawing import Drawing, carry
+from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
+from sphinx_docsjson.components.forms.paper import entry, frameless, lower_headings, own_icon
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
+
+
+class tabs(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A tab set of sphinx-design."""
+
+
+class tab(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """The label of a tab (a rubric) and its content; the set writes it."""
 
 
 class TabsDirective(ComponentDirective, TabSetDirective):
@@ -25,24 +36,21 @@ class TabsDirective(ComponentDirective, TabSetDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a tab set; what is no tab stands above it."""
-        tabs: Any = create_component(
-            "tab-set",
-            ["sd-tab-set", *orientation_classes(self.options.get("orientation"))],
-        )
-        self.finish(tabs)
-        self.parse_content(tabs)
+        classes = ["sd-tab-set", *orientation_classes(self.options.get("orientation"))]
+        found: Any = self.finish(become(create_component("tab-set", classes), tabs))
+        self.parse_content(found)
         strays = [
             child
-            for child in tabs.children
+            for child in found.children
             if not is_component(child, "tab-item") and not is_ignorable_child(child)
         ]
         for child in strays:
-            tabs.remove(child)
+            found.remove(child)
         chosen = int(float(self.values.get("defaultTabIndex", "0")))
-        items = [child for child in tabs.children if is_component(child, "tab-item")]
+        items = [child for child in found.children if is_component(child, "tab-item")]
         if 0 < chosen < len(items):
             items[chosen]["selected"] = True
-        return [*strays, *([tabs] if items else [])]
+        return [*strays, *([found] if items else [])]
 
 
 class TabDirective(ComponentDirective, TabItemDirective):
@@ -56,7 +64,7 @@ class TabDirective(ComponentDirective, TabItemDirective):
         """Return a tab item: a title (a rubric) and the content."""
         title = self.values.get("title") or str(_("Tab"))
         classes = ["sd-tab-item", *self.options.get("class-container", [])]
-        tab: Any = create_component("tab-item", classes, selected="selected" in self.options)
+        made = create_component("tab-item", classes, selected="selected" in self.options)
         label_classes = ["sd-tab-label", *self.options.get("class-label", [])]
         label = self.titled(nodes.rubric(classes=label_classes), title)
         if "sync" in self.options:
@@ -64,31 +72,32 @@ class TabDirective(ComponentDirective, TabItemDirective):
         content = create_component(
             "tab-content", ["sd-tab-content", *self.options.get("class-content", [])]
         )
-        self.finish(tab)
-        self.anchor(tab, self.values.get("id") or make_id(label.astext()) or "tab")
+        found: Any = self.finish(become(made, tab))
+        self.anchor(found, self.values.get("id") or make_id(label.astext()) or "tab")
         self.parse_content(content)
-        tab += [label, content]
-        self.keep_icon(tab)
-        return [tab]
+        found += [label, content]
+        self.keep_icon(found)
+        return [found]
 
     def alone(self, built: list[nodes.Node]) -> list[nodes.Node]:
         """Return the tab in a set of its own."""
-        tabs: Any = create_component("tab-set", ["sd-tab-set"], children=built)
-        tabs["component"] = "Tabs"
-        tabs["component_attributes"] = {}
-        self.set_source_info(tabs)
-        return [tabs]
+        outer = tab_set(*built)
+        self.set_source_info(outer)
+        return [outer]
 
 
-@rewrites("Tab")
-def write_tab(node: Any, page: Page) -> list[nodes.Node]:
-    """Leave the tab to its set, which is written after it."""
-    return [node]
+def tab_set(*items: nodes.Node, **attributes: str) -> Any:
+    """Return a set of tabs that no author wrote.
+
+    :param attributes: the attributes of ``<Tabs>``.
+    """
+    found = become(create_component("tab-set", ["sd-tab-set"], children=items), tabs)
+    found.attributes.update({"component": "Tabs", "component_attributes": attributes})
+    return found
 
 
-@rewrites("Tabs")
-def write_tabs(node: Any, page: Page) -> list[nodes.Node]:
-    """Write the tab list and the panels."""
+def tabs_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the tab list and the panels."""
     items = [child for child in node.children if is_component(child, "tab-item")]
     others = [child for child in node.children if child not in items]
     panels = []
@@ -97,19 +106,40 @@ def write_tabs(node: Any, page: Page) -> list[nodes.Node]:
         panels.append(
             Panel(
                 title=label.astext(),
-                label=[*page.own_icon(item), *unwrap(label.children)],
-                content=unwrap(content.children),
+                label=[*drawing.own_icon(item), *drawing.lend(label.children)],
+                content=drawing.lend(content.children),
                 ids=[*item["ids"], *label["ids"]],
                 selected=bool(item.get("selected")),
                 classes=[c for c in item["classes"] if c != "sd-tab-item"],
             )
         )
     attributes = node.get("component_attributes", {})
-    new = tab_list("dj-tabset", panels, page, sync=attributes.get("sync") != "false")
+    new = tab_list("dj-tabset", panels, drawing, sync=attributes.get("sync") != "false")
     if attributes.get("borderBottom") == "true":
         new["classes"].append("dj-tabset-line")
-    new[:0] = unwrap(others)
+    new[:0] = drawing.lend(others)
     return [carry(node, new, "sd-tab-set")]
+
+
+def tab_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return a tab under its label."""
+    label, content = node.children[0], node.children[-1]
+    lower_headings([content])
+    words = [*own_icon(node, form), *label.children]
+    return [entry(words, content.children, [*node["ids"], *label["ids"]])]
+
+
+FORMS[tabs] = Forms(
+    html=tabs_html,
+    paper=frameless,
+    ready=hide_from_design,
+    unwritten=frozenset({"sd-tab-set"}),
+)
+FORMS[tab] = Forms(
+    paper=tab_on_paper,
+    titled=True,
+    unwritten=frozenset({"sd-tab-item", "sd-tab-label", "sd-tab-content"}),
+)
 
 
 class Panel:
@@ -133,23 +163,23 @@ class Panel:
         self.classes = classes or []
 
 
-def tab_list(name: str, panels: list[Panel], page: Page, *, sync: bool) -> Any:
+def tab_list(name: str, panels: Sequence[Panel], drawing: Drawing, *, sync: bool) -> Any:
     """Return a tab list and its panels, after the ARIA pattern.
 
     Every panel carries its title, which is shown where no script runs and all panels are open.
     """
     chosen = next((i for i, panel in enumerate(panels) if panel.selected), 0)
-    set_id = page.new_id(name)
-    tabs = element("div", "dj-tablist", role="tablist")
+    set_id = drawing.new_id(name)
+    row = element("div", "dj-tablist", role="tablist")
     body: list[nodes.Node] = []
     for number, panel in enumerate(panels):
         panel_id = panel.ids[0] if panel.ids else f"{set_id}-panel-{number + 1}"
         tab_id = f"{set_id}-tab-{number + 1}"
         active = number == chosen
-        tabs += element(
+        row += element(
             "button",
             "dj-tab-button",
-            *(child.deepcopy() for child in panel.label),
+            *panel.label,
             type="button",
             role="tab",
             id=tab_id,
@@ -169,7 +199,7 @@ def tab_list(name: str, panels: list[Panel], page: Page, *, sync: bool) -> Any:
         new["classes"] += panel.classes
         body.append(new)
     html: dict[str, Any] = {"data_sync": "true"} if sync else {}
-    bar = element("div", "dj-tabbar", tabs, needs_script=True)
+    bar = element("div", "dj-tabbar", row, needs_script=True)
     return element("div", name, bar, *body, data_tabs="", **html)
 
 

@@ -8,18 +8,32 @@ from docutils import nodes
 from docutils.nodes import make_id
 
 from sphinx_docsjson.components.attributes import as_list
-from sphinx_docsjson.components.component_nodes import element, labels
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.html_elements import (
-    Page,
-    carry,
-    heading_level,
-    permalink,
-    rewrites,
+from sphinx_docsjson.components.forms.declared import FORMS, Forms
+from sphinx_docsjson.components.forms.drawing import Drawing, carry
+from sphinx_docsjson.components.forms.html_elements import element, heading_level, permalink
+from sphinx_docsjson.components.forms.labels import labels
+from sphinx_docsjson.components.forms.paper import (
+    entry,
+    has_class,
+    line_of,
+    lower_headings,
     unwrap,
 )
+from sphinx_docsjson.components.forms.paper_nodes import print_anchor
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.text.spelling import heading, joined
+
+LABEL, DESCRIPTION, TAGS = "dj-update-label", "dj-update-description", "dj-update-tags"
+"""The classes of the parts of an update."""
+
+PAPER_LEVEL = 3
+"""The level of the label of an update in LaTeX, below those of sections."""
+
+
+class update(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A label (a rubric), a description, tags, and the content."""
 
 
 class UpdateDirective(ComponentDirective):
@@ -29,17 +43,16 @@ class UpdateDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return the label (a rubric), the description, the tags and the content."""
-        node = self.container()
+        node = self.container(node_class=update)
         if label := self.values.get("label"):
-            heading = self.titled(nodes.rubric(classes=["dj-update-label"]), label)
-            self.anchor(heading, make_id(heading.astext()) or "update")
-            node += heading
+            title = self.titled(nodes.rubric(classes=[LABEL]), label)
+            self.anchor(title, make_id(title.astext()) or "update")
+            node += title
         description = self.values.get("description") or self.values.get("date")
         if description:
-            classes = ["dj-update-description"]
-            node += self.titled(nodes.paragraph(classes=classes), description)
+            node += self.titled(nodes.paragraph(classes=[DESCRIPTION]), description)
         if tags := as_list(self.values.get("tags", "")):
-            line = labels(classes=["dj-update-tags"])
+            line = labels(classes=[TAGS])
             self.set_source_info(line)
             for number, tag in enumerate(tags):
                 line += [nodes.Text(", ")] if number else []
@@ -49,32 +62,65 @@ class UpdateDirective(ComponentDirective):
         return [node]
 
 
-@rewrites("Update")
-def write_update(node: Any, page: Page) -> list[nodes.Node]:
-    """Write an entry of the timeline: label, date and tags beside the content."""
+def update_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return an entry of the timeline: label, date and tags beside the content."""
     side: list[nodes.Node] = []
     body: list[nodes.Node] = []
-    for child in unwrap(node.children):
-        classes = child["classes"] if isinstance(child, nodes.Element) else []
-        if "dj-update-label" in classes:
-            heading = element(f"h{heading_level_of(node)}", "dj-update-label", *child.children)
-            heading += permalink(child["ids"][0], _("Link to this update"))
-            side.append(carry(child, heading))
-        elif "dj-update-description" in classes:
+    for child in drawing.lend(node.children):
+        if has_class(child, LABEL):
+            title = element(f"h{heading_level(node)}", LABEL, *drawing.lend(child.children))
+            title += permalink(child["ids"][0], _("Link to this update"))
+            side.append(carry(child, title))
+        elif has_class(child, DESCRIPTION):
             side.append(child)
-        elif "dj-update-tags" in classes:
-            tags = [c for c in child.children if isinstance(c, nodes.inline)]
-            side.append(element("div", "dj-update-tags", *tags))
+        elif has_class(child, TAGS):
+            tags = [c for c in drawing.lend(child.children) if isinstance(c, nodes.inline)]
+            side.append(element("div", TAGS, *tags))
         else:
             body.append(child)
     children = [element("div", "dj-update-side", *side), element("div", "dj-update-body", *body)]
     return [carry(node, element("div", "dj-update", *children), "dj-update")]
 
 
-def heading_level_of(node: nodes.Node) -> int:
-    """Return the level of a heading where *node* stands."""
-    return heading_level(node)
+def update_markdown(writer: Any, node: Any) -> str:
+    """Return an entry of a changelog, under its label as a heading."""
+    blocks = []
+    with writer.deeper():
+        for child in node.children:
+            if has_class(child, LABEL):
+                blocks.append(heading(max(writer.level, 2), writer.inline(child.children)))
+            else:
+                blocks.append(writer.blocks([child]))
+    return joined(blocks)
 
+
+def update_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the label, the date and the tags in one line, and the changes."""
+    title: Any = None
+    facts: list[nodes.Node] = []
+    content: list[nodes.Node] = []
+    for child in unwrap(node.children):
+        if has_class(child, LABEL):
+            title = child
+        elif has_class(child, DESCRIPTION) or has_class(child, TAGS):
+            facts += [nodes.Text(" · ")] if facts else []
+            facts += unwrap(child.children)
+        else:
+            content.append(child)
+    lower_headings(content)
+    if facts:
+        content.insert(0, line_of(nodes.inline("", "", *facts, classes=["dj-update-facts"])))
+    if title is None:
+        return content
+    if form != "latex":
+        return [entry(title.children, content, [*node["ids"], *title["ids"]])]
+    title["heading-level"] = PAPER_LEVEL
+    return [line_of(print_anchor(ids=title["ids"])), title, *content]
+
+
+FORMS[update] = Forms(
+    html=update_html, markdown=update_markdown, paper=update_on_paper, titled=True
+)
 
 registry.add(
     Component(

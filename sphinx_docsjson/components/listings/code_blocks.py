@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_docsjson.components.component_nodes import element
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.families.inline_icons import make_icon
-from sphinx_docsjson.components.html_elements import Page, carry, rewrites, unwrap
+from sphinx_docsjson.components.forms.declared import FORMS, Forms
+from sphinx_docsjson.components.forms.drawing import Drawing, carry
+from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.icon_nodes import make_icon
+from sphinx_docsjson.components.forms.paper import line_of, unwrap
 from sphinx_docsjson.components.listings.code_languages import lexer_name
-from sphinx_docsjson.components.listings.info_string import CodeInfo, parse_info
+from sphinx_docsjson.components.listings.info_string import CodeInfo, parse_info, parse_ranges
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
 
@@ -21,6 +23,17 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from sphinx.highlighting import PygmentsBridge
+
+WRAPPER = "literal-block-wrapper"
+"""The class that Sphinx gives a code block with a title."""
+
+
+class titled_code(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A title (a caption) and a code block, as Sphinx makes them of ``:caption:``."""
+
+
+class framed_code(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A code block without a title, in HTML: the block stands in its frame."""
 
 
 def code_block(
@@ -69,9 +82,7 @@ def code_block(
         return [block]
     caption = nodes.caption(asked.title, asked.title)
     caption.source, caption.line = source, line
-    wrapper = nodes.container(
-        "", caption, block, literal_block=True, classes=["literal-block-wrapper"]
-    )
+    wrapper = titled_code("", caption, block, literal_block=True, classes=[WRAPPER])
     wrapper["component"] = "CodeBlock"
     wrapper.source, wrapper.line = source, line
     return [wrapper]
@@ -109,7 +120,7 @@ def _without_comment(line: str) -> str:
 
 
 class marked_code(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
-    """A literal block whose lines are marked; only the HTML transform makes it."""
+    """A literal block whose lines are marked; only HTML forms make it."""
 
 
 def visit_marked_code(translator: Any, node: marked_code) -> None:
@@ -160,43 +171,50 @@ def marked_lines(
         yield 1, f'<span class="{" ".join(classes)}">{line}\n</span>'
 
 
-GROUPS = frozenset({"CodeGroup", "RequestExample", "ResponseExample"})
+def into_frame(block: Any, config: Any) -> None:
+    """Put a code block of ours into a frame."""
+    if block.get("component") != "CodeBlock" or isinstance(block.parent, titled_code):
+        return
+    frame = framed_code()
+    block.parent.replace(block, frame)
+    frame += block
 
 
-@rewrites("CodeBlock")
-def write_block(node: Any, page: Page) -> list[nodes.Node]:
-    """Write a block with its header; a group writes its blocks itself."""
-    parent = node.parent
-    while parent is not None:
-        if parent.get("component") in GROUPS:
-            return [node]
-        parent = parent.parent
-    if isinstance(node, nodes.literal_block):
-        return [figure(node, None, page)]
-    return [write_titled(node, page)]
+def code_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return a code block in its frame."""
+    return [titled_figure(node, drawing)]
 
 
-def figure(block: Any, title: nodes.Element | None, page: Page, *, bare: bool = False) -> Any:
-    """Return a block in its frame: the title above, the code below."""
+def titled_figure(node: Any, drawing: Drawing, *, bare: bool = False) -> Any:
+    """Return a code block in its frame, which has the title above unless it is *bare*."""
+    *titles, block = drawing.lend(node.children)
     flags = block.get("flags", [])
     new = element("div", " ".join(["dj-code-block", *(f"dj-code-{flag}" for flag in flags)]))
-    if title is not None and not bare:
-        words = element("span", "dj-code-title", *unwrap(title.children))
-        new += element("div", "dj-code-header", *page.own_icon(block), words)
-    block.parent = None
+    if titles and not bare:
+        words = element("span", "dj-code-title", *drawing.lend(titles[0].children))
+        new += element("div", "dj-code-header", *drawing.own_icon(block), words)
     new += marked_code("", block) if "marks" in block else block
     if "expandable" in flags:
         new["html"]["data-more"] = _("Show all")
         new["html"]["data-less"] = _("Show less")
-    return new
+    return carry(node, new, WRAPPER)
 
 
-def write_titled(wrapper: Any, page: Page, *, bare: bool = False) -> Any:
-    """Return a code block with a title in its frame."""
-    title = next(child for child in wrapper.children if isinstance(child, nodes.caption))
-    block = next(child for child in wrapper.children if isinstance(child, nodes.literal_block))
-    new = figure(block, title, page, bare=bare)
-    return carry(wrapper, new, "literal-block-wrapper")
+def code_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the title of a code block above it, without a number."""
+    title, block = unwrap(node.children)
+    block["ids"] = [*node["ids"], *block["ids"]]
+    found: list[nodes.Node] = [line_of(nodes.strong("", "", *unwrap(title.children)))]
+    if form == "latex":
+        # A title does not stay behind at the end of a page.
+        found.insert(0, nodes.raw("", r"\needspace{4\baselineskip}", format="latex"))
+        found.append(nodes.raw("", r"\nopagebreak", format="latex"))
+    return [*found, block]
+
+
+FORMS[titled_code] = Forms(html=code_html, paper=code_on_paper)
+FORMS[framed_code] = Forms(html=code_html)
+FORMS[nodes.literal_block] = Forms(ready=into_frame)
 
 
 class CodeBlockDirective(ComponentDirective):
@@ -206,8 +224,6 @@ class CodeBlockDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return the nodes of a fence with the same settings."""
-        from sphinx_docsjson.components.listings.info_string import parse_ranges
-
         info = CodeInfo(
             language=self.values.get("language", ""),
             title=self.values.get("filename") or self.values.get("title"),

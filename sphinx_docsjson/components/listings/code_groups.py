@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from docutils import nodes
 from sphinx_design.shared import is_component
 
-from sphinx_docsjson.components.component_nodes import element
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.families.tabs import Panel, tab_list
-from sphinx_docsjson.components.html_elements import Page, carry, rewrites, unwrap
-from sphinx_docsjson.components.listings.code_blocks import figure, write_titled
+from sphinx_docsjson.components.forms.declared import FORMS, Forms
+from sphinx_docsjson.components.forms.drawing import Drawing, carry
+from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.paper import frameless
+from sphinx_docsjson.components.listings.code_blocks import framed_code, titled_figure
 from sphinx_docsjson.components.listings.code_languages import LABELS
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
+
+
+class code_group(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Code blocks of which the reader sees one."""
 
 
 class CodeGroupDirective(ComponentDirective):
@@ -24,15 +31,14 @@ class CodeGroupDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a container of code blocks."""
-        node = self.container("code-group")
+        node = self.container("code-group", code_group)
         self.parse_content(node)
         return [node]
 
 
-@rewrites("CodeGroup")
-def write_code_group(node: Any, page: Page) -> list[nodes.Node]:
-    """Write tabs of code blocks; what is no code stands above them."""
-    panels, others = split_code(unwrap(node.children), page)
+def group_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return tabs of code blocks; what is no code stands above them."""
+    panels, others = split_code(node.children, drawing)
     if not panels:
         return [carry(node, element("div", "", *others))]
     if len(panels) == 1:
@@ -41,7 +47,7 @@ def write_code_group(node: Any, page: Page) -> list[nodes.Node]:
         if panels[0].titled:
             block.insert(0, element("div", "dj-code-header", label))
         return [*others, carry(node, block, "dj-code-group", "dj-example")]
-    new = tab_list("dj-code-group", list(panels), page, sync=True)
+    new = tab_list("dj-code-group", panels, drawing, sync=True)
     return [*others, carry(node, new, "dj-code-group", "dj-example")]
 
 
@@ -51,34 +57,37 @@ class CodePanel(Panel):
     titled: bool = True
 
 
-def split_code(found: list[nodes.Node], page: Page) -> tuple[list[CodePanel], list[nodes.Node]]:
+def split_code(
+    found: Iterable[nodes.Node], drawing: Drawing
+) -> tuple[list[CodePanel], list[nodes.Node]]:
     """Return the code blocks among *found* as panels, and the other nodes."""
     panels: list[CodePanel] = []
     others: list[nodes.Node] = []
     for node in found:
         if isinstance(node, nodes.container) and node.get("literal_block"):
-            title = next(c for c in node.children if isinstance(c, nodes.caption))
-            block = next(c for c in node.children if isinstance(c, nodes.literal_block))
-            label = [*page.own_icon(block), *(child.deepcopy() for child in title.children)]
-            panels.append(_panel(title.astext(), label, write_titled(node, page, bare=True)))
-        elif isinstance(node, nodes.literal_block):
-            name = str(node.get("written_language") or node.get("language", ""))
-            text = LABELS.get(name.lower(), name.capitalize()) or str(_("Code"))
-            panel = _panel(text, [nodes.Text(text)], figure(node, None, page))
+            title, block = list[Any](node.children)
+            words = [*drawing.own_icon(block), *drawing.lend(title.children)]
+            content = titled_figure(node, drawing, bare=True)
+            panels.append(CodePanel(title=title.astext(), label=words, content=[content]))
+        elif isinstance(node, nodes.literal_block | framed_code):
+            framed = isinstance(node, framed_code)
+            frame: Any = node if framed else framed_code("", *drawing.lend([node]))
+            language = str(frame[0].get("written_language") or frame[0].get("language", ""))
+            text = LABELS.get(language.lower(), language.capitalize()) or str(_("Code"))
+            content = titled_figure(frame, drawing)
+            panel = CodePanel(title=text, label=[nodes.Text(text)], content=[content])
             panel.titled = False
             panels.append(panel)
-        elif isinstance(node, nodes.container) and not is_component(node, "tab-set"):
-            inner, rest = split_code(unwrap(node.children), page)
+        elif type(node) is nodes.container and not is_component(node, "tab-set"):
+            inner, rest = split_code(node.children, drawing)
             panels += inner
             others += rest
         else:
-            others.append(node)
+            others += drawing.lend([node])
     return panels, others
 
 
-def _panel(title: str, label: list[nodes.Node], block: Any) -> CodePanel:
-    return CodePanel(title=title, label=label, content=[block])
-
+FORMS[code_group] = Forms(html=group_html, paper=frameless)
 
 registry.add(
     Component(

@@ -8,10 +8,12 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.components.component_nodes import element, html_element
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.html_elements import PRIORITY, Page, carry, rewrites, unwrap
-from sphinx_docsjson.components.listings.code_groups import write_code_group
+from sphinx_docsjson.components.forms.declared import FORMS, PRIORITY, Forms
+from sphinx_docsjson.components.forms.drawing import Drawing, carry
+from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.paper import frameless
+from sphinx_docsjson.components.listings.code_groups import group_html
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
 
@@ -21,12 +23,20 @@ ASIDE = "dj-aside-part"
 DROPDOWN = Attribute(name="dropdown", type="flag", doc="Accepted; the tabs scroll instead.")
 
 
+class side_example(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Code blocks beside the text."""
+
+
+class side_panel(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Content beside the text."""
+
+
 class ExampleDirective(ComponentDirective):
     """Code blocks beside the text."""
 
     def build(self) -> list[nodes.Node]:
         """Return a container of code blocks."""
-        node = self.container("example")
+        node = self.container("example", side_example)
         self.parse_content(node)
         return [node]
 
@@ -50,25 +60,26 @@ class PanelDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a container."""
-        node = self.container()
+        node = self.container(node_class=side_panel)
         self.parse_content(node)
         return [node]
 
 
-@rewrites("RequestExample", "ResponseExample")
-def write_example(node: Any, page: Page) -> list[nodes.Node]:
-    """Write the code group and the name of what it shows."""
+def example_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the code group and the name of what it shows."""
     label = _("Request") if node["component"] == "RequestExample" else _("Response")
-    group = write_code_group(node, page)
-    new = element("div", f"dj-example {ASIDE}", *group, role="group", aria_label=label)
-    return [new]
+    group = group_html(node, drawing)
+    return [element("div", f"dj-example {ASIDE}", *group, role="group", aria_label=label)]
 
 
-@rewrites("Panel")
-def write_panel(node: Any, page: Page) -> list[nodes.Node]:
-    """Write a box."""
-    new = element("div", f"dj-panel-box {ASIDE}", *unwrap(node.children))
+def panel_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return a box."""
+    new = element("div", f"dj-panel-box {ASIDE}", *drawing.lend(node.children))
     return [carry(node, new)]
+
+
+FORMS[side_example] = Forms(html=example_html, paper=frameless)
+FORMS[side_panel] = Forms(html=panel_html, paper=frameless)
 
 
 class ExamplesToAside(SphinxPostTransform):
@@ -98,8 +109,8 @@ def gather(top: nodes.Element) -> None:
     """
     parts = [
         node
-        for node in top.findall(html_element)
-        if ASIDE in node["classes"] and not _inside_aside(node) and _child_of(top, node)
+        for node in top.findall(_stands_aside)
+        if not _inside_aside(node) and _child_of(top, node)
     ]
     if not parts:
         return
@@ -108,8 +119,12 @@ def gather(top: nodes.Element) -> None:
     index = top.index(first) + (0 if first is parts[0] else 1)
     for part in parts:
         part.parent.remove(part)
-    inner = element("div", "dj-examples-inner", *unwrap(parts))
+    inner = element("div", "dj-examples-inner", *parts)
     top.insert(index, element("aside", "dj-examples", inner, aria_label=_("Examples")))
+
+
+def _stands_aside(node: nodes.Node) -> bool:
+    return isinstance(node, side_example | side_panel)
 
 
 def _child_of(top: nodes.Element, node: nodes.Node) -> nodes.Node | None:
@@ -122,7 +137,7 @@ def _child_of(top: nodes.Element, node: nodes.Node) -> nodes.Node | None:
 def _inside_aside(node: nodes.Node) -> bool:
     parent = node.parent
     while parent is not None:
-        if isinstance(parent, html_element) and ASIDE in parent["classes"]:
+        if _stands_aside(parent):
             return True
         parent = parent.parent
     return False

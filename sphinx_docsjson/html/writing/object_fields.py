@@ -15,9 +15,12 @@ from sphinx import addnodes
 from sphinx.locale import _ as sphinx_word
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.components.component_nodes import element
-from sphinx_docsjson.components.families.fields import fact_pills, field_anchor
-from sphinx_docsjson.components.html_elements import PRIORITY, SEMANTIC, unwrap
+from sphinx_docsjson.components.directive import become
+from sphinx_docsjson.components.forms.declared import PRIORITY
+from sphinx_docsjson.components.forms.drawing import Drawing
+from sphinx_docsjson.components.forms.field_heads import fact_pills, field_anchor
+from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.paper import unwrap
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.writing.object_entries import ObjectEntry, read_definition, read_entry
 from sphinx_docsjson.html.writing.signatures import Facts, SignatureParameter, facts_of
@@ -31,14 +34,18 @@ ANCHOR = "dj-field-anchor"
 _SAYS_OPTIONAL = re.compile(r"\b(?:optional|default)", re.IGNORECASE)
 
 
-class DrawObjectFields(SphinxPostTransform):
-    """Rewrite the fields of every object on a page."""
+class object_fields(nodes.field_list):  # noqa: N801 (docutils spells its nodes so)
+    """The fields of an object: ``facts`` is what its signatures say, ``taken`` the known ids."""
+
+
+class MarkObjectFields(SphinxPostTransform):
+    """Find the fields of every object on a page."""
 
     default_priority = PRIORITY + 5
     builders = ("html", "dirhtml", "singlehtml")
 
     def run(self, **kwargs: Any) -> None:
-        """Draw the field lists that stand directly in the description of an object."""
+        """Mark the field lists that stand directly in the description of an object."""
         if not has_our_theme(self.config):
             return
         taken: set[str] = set(self.document.ids)
@@ -49,13 +56,20 @@ class DrawObjectFields(SphinxPostTransform):
                 continue
             facts = facts_of(signatures, described.get("domain", ""))
             for fields in lists:
-                FieldList(fields, facts, taken).draw()
+                become(fields, object_fields).attributes.update({"facts": facts, "taken": taken})
 
 
 def _field_lists(described: nodes.Element) -> Iterator[nodes.field_list]:
     for content in described.children:
         if isinstance(content, addnodes.desc_content):
             yield from (n for n in content.children if isinstance(n, nodes.field_list))
+
+
+def fields_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the fields as they are drawn: a copy, because drawing takes them apart."""
+    fields = become(node.deepcopy(), nodes.field_list)
+    FieldList(fields, node["facts"], node["taken"]).draw()
+    return [fields]
 
 
 class FieldList:
@@ -72,13 +86,11 @@ class FieldList:
 
     def draw(self) -> None:
         """Draw the entries; a list that has none stays as it is."""
-        original = self.fields.deepcopy()
         found = [field for field in self.fields.children if isinstance(field, nodes.field)]
         drawn = [self._draw_body(field[1]) for field in found if len(field) == 2]
         returns = self._draw_returns(found)
         if any(drawn) or returns:
             self.fields["classes"].append("dj-object-fields")
-            self.fields[SEMANTIC] = original
 
     def _draw_body(self, body: Any) -> bool:
         """Draw the entries of a field, if it consists of nothing else."""

@@ -15,7 +15,7 @@ from sphinx import addnodes
 from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.components.component_nodes import drawn
+from sphinx_docsjson.components.forms.html_elements import drawn
 from sphinx_docsjson.openapi.content.fields_html import FieldWriter
 from sphinx_docsjson.openapi.content.fields_nodes import FieldNodes
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence

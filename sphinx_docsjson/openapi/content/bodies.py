@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx_design.shared import create_component
 
+from sphinx_docsjson.components.directive import become
+from sphinx_docsjson.components.families.tabs import tab, tab_set
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.api_nodes import endpoint_node, field_tree_node
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence, to_nodes
@@ -83,21 +84,20 @@ class Contents:
         """Return the responses as tabs, one for each status."""
         if not responses:
             return []
-        tabs: Any = create_component("tab-set", ["sd-tab-set", "dj-responses"])
-        tabs.attributes.update(
-            {"component": "Tabs", "component_attributes": {"sync": "false"}, "translatable": False}
-        )
+        tabs = tab_set(sync="false")
+        tabs["classes"].append("dj-responses")
+        tabs["translatable"] = False
         for response in responses:
             label = nodes.rubric(
                 response.status, response.status, classes=["sd-tab-label"], translatable=False
             )
             panel = create_component("tab-content", ["sd-tab-content"])
             panel += self.response(response)
-            tab: Any = create_component("tab-item", ["sd-tab-item"], selected=False)
-            tab.attributes.update({"component": "Tab", "component_attributes": {}})
-            tab["ids"] = [f"{prefix}status-{_name(response.status)}"]
-            tab += [label, panel]
-            tabs.append(tab)
+            item = become(create_component("tab-item", ["sd-tab-item"], selected=False), tab)
+            item.attributes.update({"component": "Tab", "component_attributes": {}})
+            item["ids"] = [f"{prefix}status-{_name(response.status)}"]
+            item += [label, panel]
+            tabs.append(item)
         return [tabs]
 
     def response(self, response: Response) -> list[nodes.Node]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
-from sphinx_docsjson.components.families.fields import FieldHead, field_head_html
+from sphinx_docsjson.components.forms.field_heads import FieldHead, field_head_html
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.outside_markdown import to_html
 from sphinx_docsjson.openapi.schema.fieldtree import EnumValue, Field, Group, Target, Variant

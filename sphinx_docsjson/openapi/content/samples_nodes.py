@@ -9,8 +9,10 @@ from typing import Any
 from docutils import nodes
 from sphinx_design.shared import create_component
 
+from sphinx_docsjson.components.directive import become
 from sphinx_docsjson.components.listings.code_blocks import code_block
 from sphinx_docsjson.components.listings.info_string import CodeInfo
+from sphinx_docsjson.components.listings.side_examples import side_example
 from sphinx_docsjson.openapi.model.api import Example, MediaType, Operation
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.samples import Sample
@@ -120,7 +122,8 @@ def _group(component: str, blocks: list[nodes.Node]) -> nodes.Node | None:
     if not blocks:
         return None
     name = component.lower()
-    node: nodes.Element = create_component(f"dj-{name}", ["dj-example"], children=blocks)
+    made = create_component(f"dj-{name}", ["dj-example"], children=blocks)
+    node: nodes.Element = become(made, side_example)
     node["component"] = component
     node["component_attributes"] = {}
     return node

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sphinx_docsjson.outputs.markdown import block_handlers as body
-from sphinx_docsjson.outputs.markdown import component_handlers as components
 from sphinx_docsjson.outputs.markdown import design_handlers as design
+from sphinx_docsjson.outputs.markdown import element_handlers as components
 from sphinx_docsjson.outputs.markdown import inline_handlers as inline
 from sphinx_docsjson.outputs.markdown import note_handlers as notes
 from sphinx_docsjson.outputs.markdown import object_handlers as objects

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_docsjson.components.component_nodes import html_element
+from sphinx_docsjson.components.forms.html_elements import html_element
 from sphinx_docsjson.outputs.markdown.handlers import (
     HANDLERS,
     children_as_blocks,
     handles,
     nothing,
 )
-from sphinx_docsjson.outputs.markdown.writer import as_meant
 from sphinx_docsjson.text.spelling import (
     code_span,
     emphasized,
@@ -94,9 +93,7 @@ def paragraph(writer: Writer, node: nodes.TextElement) -> str:
 
 
 def _is_block(node: nodes.Node) -> bool:
-    # What is left of a component in a line is an element of HTML; one among blocks is a block.
-    meant = as_meant(node)
-    return isinstance(meant, nodes.Element) and not isinstance(meant, nodes.Inline | html_element)
+    return isinstance(node, nodes.Element) and not isinstance(node, nodes.Inline | html_element)
 
 
 def _described_entry(writer: Writer, head: list[Any], body: list[Any]) -> str:

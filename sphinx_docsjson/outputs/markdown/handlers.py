@@ -29,9 +29,6 @@ class Writes(Protocol):
 HANDLERS: dict[str, Handler] = {}
 """Node class name → handler. Names, because extensions that may be absent declare nodes too."""
 
-COMPONENT_HANDLERS: dict[str, Handler] = {}
-"""Name of a page component → handler; it comes before that of the node's class."""
-
 
 def handles(*names: str) -> Callable[[_H], _H]:
     """Declare a function as the handler of the node classes with these *names*.

@@ -65,13 +65,13 @@ def literal(writer: Writer, node: nodes.literal) -> str:
     for part in node.findall(nodes.Element):
         if _is_tip(part):
             tips.append(writer.write(part).strip())
-        elif text := part.get("explanation"):
+        elif (text := part.get("explanation")) and not any(map(_is_tip, part.children)):
             tips.append(f"({escape_text(one_line(str(text)))})")
     return " ".join([code_span("".join(_text_of(node))), *filter(None, tips)])
 
 
-def _is_tip(node: nodes.Element) -> bool:
-    return "dj-tooltip-tip" in node.get("classes", ())
+def _is_tip(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Element) and "dj-tooltip-tip" in node["classes"]
 
 
 def _text_of(node: nodes.Element) -> Iterator[str]:

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_docsjson.components.html_elements import SEMANTIC
-from sphinx_docsjson.outputs.markdown.handlers import COMPONENT_HANDLERS, HANDLERS, Handler
+from sphinx_docsjson.outputs.markdown.handlers import HANDLERS, Handler
 from sphinx_docsjson.text.spelling import (
     beside,
     escape_block_start,
@@ -98,10 +97,7 @@ class Writer:
         line: list[nodes.Node] = []
         previous = ""
         flip = False
-        for written in children:
-            child = as_meant(written)
-            if child is None:
-                continue
+        for child in children:
             if _stands_in_a_line(child):
                 line.append(child)
                 continue
@@ -152,20 +148,13 @@ class Writer:
 
     def write(self, node: nodes.Node) -> str:
         """Return the Markdown of one node."""
-        meant = as_meant(node)
-        if meant is None:
-            return ""
-        if isinstance(meant, nodes.Text):
-            return self.text(meant.astext())
-        if isinstance(meant, nodes.Element):
-            component = COMPONENT_HANDLERS.get(meant.attributes.get("component", ""))
-            if component is not None:
-                return component(self, meant)
-        kind = type(meant)
+        if isinstance(node, nodes.Text):
+            return self.text(node.astext())
+        kind = type(node)
         handler = self._handlers.get(kind)
         if handler is None:
             handler = self._handlers[kind] = self._find_handler(kind)
-        return handler(self, meant)
+        return handler(self, node)
 
     @contextmanager
     def deeper(self, levels: int = 1) -> Iterator[None]:
@@ -216,14 +205,6 @@ class Writer:
     def _write_unknown(self, writer: Writer, node: nodes.Element) -> str:
         self._unknown(node)
         return contents(self, node)
-
-
-def as_meant(node: nodes.Node) -> nodes.Node | None:
-    """Return *node* as it was before it was rewritten for HTML, or ``None`` to leave it out."""
-    if isinstance(node, nodes.Element) and SEMANTIC in node.attributes:
-        original: nodes.Node | None = node.attributes[SEMANTIC]
-        return original
-    return node
 
 
 def _stands_in_a_line(node: nodes.Node) -> bool:

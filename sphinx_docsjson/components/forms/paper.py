@@ -7,7 +7,7 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_docsjson.components.component_nodes import icon
+from sphinx_docsjson.components.forms.icon_nodes import icon
 
 INNER_LEVEL = 4
 """The level of a heading inside a component in LaTeX, below those of sections and updates."""

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.components.drawing import Drawing
+from sphinx_docsjson.components.forms.drawing import Drawing
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -42,15 +43,24 @@ class Forms:
     markdown: MarkdownForm | None = None
     paper: PaperForm | None = None
     ready: Preparation | None = None
+    unwritten: frozenset[str] = frozenset()
+    """Classes of a node and of its parts (for sphinx-design) that its HTML does without."""
+
+    titled: bool = False
+    """Whether the first rubric in a node is its title, which HTML has as another element."""
 
 
 FORMS: dict[type[nodes.Element], Forms] = {}
 """Class of nodes → its forms."""
 
 
+FOREIGN = frozenset({nodes.__name__, addnodes.__name__})
+"""The modules whose nodes are registered by others."""
+
+
 def hide_from_design(node: nodes.Element, config: Any) -> None:
     """Let sphinx-design not draw a node that is drawn by us."""
-    del node["design_component"]
+    node.attributes.pop("design_component", None)
 
 
 def setup_forms(app: Sphinx) -> None:
@@ -58,10 +68,11 @@ def setup_forms(app: Sphinx) -> None:
     for node_class, forms in FORMS.items():
         visitors: dict[str, Any] = {}
         if forms.html:
-            visitors["html"] = (_html_visitor(forms.html), None)
+            visitors["html"] = (html_visitor(forms.html), None)
         if forms.markdown:
             visitors["docsjson_markdown"] = (_markdown_visitor(forms.markdown), None)
-        app.add_node(node_class, **visitors)
+        if node_class.__module__ not in FOREIGN:
+            app.add_node(node_class, **visitors)
     app.add_post_transform(GetReadyForHtml)
 
 
@@ -79,7 +90,9 @@ class GetReadyForHtml(SphinxPostTransform):
                 prepare(node, self.config)
 
 
-def _html_visitor(form: HtmlForm) -> Callable[[Any, nodes.Element], None]:
+def html_visitor(form: HtmlForm) -> Callable[[Any, nodes.Element], None]:
+    """Return the visitor that writes what *form* draws."""
+
     def visit(translator: Any, node: nodes.Element) -> None:
         with Drawing.on(translator) as drawing:
             for drawn in form(node, drawing):

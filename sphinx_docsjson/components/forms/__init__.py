@@ -1,0 +1,1 @@
+"""How the nodes of components are written: HTML, Markdown, paper."""

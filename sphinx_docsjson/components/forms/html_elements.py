@@ -1,0 +1,78 @@
+"""Elements of HTML as nodes: what the HTML forms of components are drawn with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+if TYPE_CHECKING:
+    from sphinx.writers.html5 import HTML5Translator
+
+
+class html_element(nodes.General, nodes.TextElement):  # noqa: N801 (docutils spells its nodes so)
+    """An HTML element; only HTML forms and transforms for HTML make it.
+
+    ``tag`` is its name, ``html`` a dictionary of attributes. ``needs_script`` keeps it out of
+    EPUB, where nothing answers to a button.
+    """
+
+
+class drawn:  # noqa: N801 (it stands among nodes)
+    """Nodes that are written with classes of ours, of which they say nothing themselves."""
+
+
+def element(
+    tag: str, classes: str = "", *children: nodes.Node, needs_script: bool = False, **html: Any
+) -> html_element:
+    """Return an HTML element; an underscore in an attribute name stands for a hyphen."""
+    node = html_element("", "", *children, tag=tag, classes=classes.split())
+    if identity := html.pop("id", None):
+        node["ids"].append(identity)
+    node["html"] = {name.rstrip("_").replace("_", "-"): value for name, value in html.items()}
+    if needs_script:
+        node["needs_script"] = True
+    return node
+
+
+def heading_level(node: nodes.Node) -> int:
+    """Return the level that a heading has where *node* stands: below its section's own."""
+    depth, parent = 1, node.parent
+    while parent is not None:
+        depth += isinstance(parent, nodes.section)
+        parent = parent.parent
+    return min(max(depth, 2), 6)
+
+
+def permalink(target: str, label: str) -> nodes.Node:
+    """Return the link that shows beside a heading, as Sphinx writes it for our theme."""
+    return element("a", "headerlink", href=f"#{target}", title=label)
+
+
+VOID = frozenset({"img", "input", "hr", "br"})
+INLINE = frozenset(
+    {
+        *("a", "abbr", "button", "code", "figcaption", "p", "span", "summary"),
+        *(f"h{n}" for n in range(1, 7)),
+    }
+)
+
+
+def visit_element(translator: HTML5Translator, node: html_element) -> None:
+    """Open the element; a book leaves out what needs a script, and shows what opens opened."""
+    attributes = dict(node["html"])
+    if translator.builder.name == "epub":
+        if node.get("needs_script"):
+            raise nodes.SkipNode
+        if node["tag"] == "details":
+            attributes["open"] = "open"
+    suffix = "" if node["tag"] in INLINE else "\n"
+    translator.body.append(translator.starttag(node, node["tag"], suffix, **attributes))
+
+
+def depart_element(translator: HTML5Translator, node: html_element) -> None:
+    """Close the element."""
+    if node["tag"] not in VOID:
+        translator.body.append(f"</{node['tag']}>")
+        if node["tag"] not in INLINE:
+            translator.body.append("\n")
