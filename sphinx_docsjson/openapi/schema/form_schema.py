@@ -98,8 +98,7 @@ class FormSchemas:
     def _convert(self, parts: Parts, path: tuple[str, ...], depth: int) -> dict[str, Any]:
         """Return what holds in one place; *path* holds the references that are open there."""
         schema = parts[0].schema if len(parts) == 1 else None
-        says_nothing = len(parts) == 1 and not isinstance(schema, dict)
-        if depth > MAX_DEPTH or self._size > MAX_SIZE or says_nothing:
+        if self._is_full(depth) or (len(parts) == 1 and not isinstance(schema, dict)):
             return dict(ANY)
         ref = mapping(schema).get("$ref")
         if isinstance(ref, str) and not mapping(schema).keys() - _ANNOTATIONS:
@@ -109,6 +108,9 @@ class FormSchemas:
         if open_again:
             return {**self._reference(open_again), **self._about(view.keywords)}
         return self._of(view, path, depth)
+
+    def _is_full(self, depth: int) -> bool:
+        return depth > MAX_DEPTH or self._size > MAX_SIZE
 
     def _of(self, view: SchemaView, path: tuple[str, ...], depth: int) -> dict[str, Any]:
         result = {**self._typed(view, path, depth), **self._about(view.keywords)}
@@ -188,7 +190,7 @@ class FormSchemas:
             kind = (view.types or [json_type(values[0])])[0]
             return {"type": kind, "enum": values, "labels": labels}
         if len(branches) == 1:
-            return self._of(self.schemas.chosen(view, group, branches[0]), path, depth)
+            return self._of(self.schemas.chosen(view, group, branches[0]), path, depth + 1)
         member = text(group.discriminator.get("propertyName"))
         mapped: dict[str, list[str]] = {}
         for value, target in mapping(group.discriminator.get("mapping")).items():
@@ -204,6 +206,8 @@ class FormSchemas:
             title = title or (named[0] if len(named) == 1 else name)
             if ref and alone and not group.discriminator:
                 made = self._reference(ref)
+            elif self._is_full(depth + 1):
+                made = dict(ANY)
             else:
                 chosen = self.schemas.chosen(replace(view, keywords=beside), group, branch)
                 made = self._of(chosen, (*path, ref), depth + 1)
