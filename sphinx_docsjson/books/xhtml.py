@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from html.parser import HTMLParser
 from urllib.parse import quote
@@ -101,14 +101,6 @@ class _OpenElement:
     written: str | None
 
 
-@dataclass(slots=True)
-class _State:
-    stack: list[_OpenElement] = field(default_factory=list)
-    ids: set[str] = field(default_factory=set)
-    dropping: list[str] = field(default_factory=list)
-    in_math: int = 0
-
-
 class _Writer(HTMLParser):
     """Writes what it reads, mended."""
 
@@ -117,7 +109,10 @@ class _Writer(HTMLParser):
         self.out: list[str] = []
         self.link = link
         self.image = image
-        self.state = _State()
+        self.stack: list[_OpenElement] = []
+        self.ids: set[str] = set()
+        self.dropping: list[str] = []
+        self.in_math = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._start(tag, {name: value or "" for name, value in reversed(attrs)})
@@ -128,7 +123,7 @@ class _Writer(HTMLParser):
             self.handle_endtag(tag)
 
     def handle_data(self, data: str) -> None:
-        if self.state.dropping:
+        if self.dropping:
             return
         if data.strip() and self._inside() in {"ol", "ul"}:
             self._open("li", "li", {})
@@ -136,34 +131,32 @@ class _Writer(HTMLParser):
         self.out.append(escape(text, quote=False))
 
     def handle_endtag(self, tag: str) -> None:
-        state = self.state
-        if state.dropping:
-            if tag == state.dropping[-1]:
-                state.dropping.pop()
+        if self.dropping:
+            if tag == self.dropping[-1]:
+                self.dropping.pop()
             return
-        if tag in VOID or not any(entry.source == tag for entry in state.stack):
+        if tag in VOID or not any(entry.source == tag for entry in self.stack):
             return
         while self._close().source != tag:
             pass
 
     def finish(self) -> None:
         """Close what is still open."""
-        while self.state.stack:
+        while self.stack:
             self._close()
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        state = self.state
-        if state.dropping:
-            if tag == state.dropping[-1]:
-                state.dropping.append(tag)
+        if self.dropping:
+            if tag == self.dropping[-1]:
+                self.dropping.append(tag)
             return
-        if tag == "math" or state.in_math:
+        if tag == "math" or self.in_math:
             self._open(tag, tag, attributes, kept=True)
             return
         if tag in PLAYERS:
             self._player(attributes)
         if tag in DROPPED:
-            state.dropping.append(tag)
+            self.dropping.append(tag)
             return
         name = RENAMED.get(tag, tag)
         if name == "img":
@@ -173,13 +166,13 @@ class _Writer(HTMLParser):
         elif name == "a" or name in INLINE | LINES | BLOCKS:
             self._element(tag, name, attributes)
         elif tag not in {"embed", "input", "link", "meta", "param", "source", "track"}:
-            state.stack.append(_OpenElement(tag, None))
+            self.stack.append(_OpenElement(tag, None))
 
     def _element(self, tag: str, name: str, attributes: dict[str, str]) -> None:
         if name == "a":
             address = self.link(attributes.get("href", "")) if "href" in attributes else None
-            if any(entry.written == "a" for entry in self.state.stack):
-                self.state.stack.append(_OpenElement(tag, None))
+            if any(entry.written == "a" for entry in self.stack):
+                self.stack.append(_OpenElement(tag, None))
                 return
             attributes.pop("href", None)
             if address is not None:
@@ -213,7 +206,7 @@ class _Writer(HTMLParser):
         """Write a link to what is played, where it can be reached from a book."""
         source = attributes.get("src") or attributes.get("data") or ""
         address = self.link(source) if re.match(r"https?:", source) else None
-        in_link = any(entry.written == "a" for entry in self.state.stack)
+        in_link = any(entry.written == "a" for entry in self.stack)
         if address is not None and not in_link:
             text = attributes.get("title") or address
             link = f'<a href="{escape(valid_uri(address))}">{escape(text, quote=False)}</a>'
@@ -222,9 +215,8 @@ class _Writer(HTMLParser):
     def _open(
         self, source: str, written: str, attributes: dict[str, str], *, kept: bool = False
     ) -> None:
-        state = self.state
-        state.stack.append(_OpenElement(source, written))
-        state.in_math += written == "math"
+        self.stack.append(_OpenElement(source, written))
+        self.in_math += written == "math"
         if kept:
             found = "".join(
                 f' {name}="{escape(value)}"'
@@ -236,9 +228,9 @@ class _Writer(HTMLParser):
         self.out.append(f"<{written}{found}>")
 
     def _close(self) -> _OpenElement:
-        entry = self.state.stack.pop()
+        entry = self.stack.pop()
         if entry.written is not None:
-            self.state.in_math -= entry.written == "math"
+            self.in_math -= entry.written == "math"
             self.out.append(f"</{entry.written}>")
         return entry
 
@@ -250,9 +242,9 @@ class _Writer(HTMLParser):
         for key in sorted(attributes):
             value = attributes[key]
             if key == "id":
-                if not value or re.search(r"\s", value) or value in self.state.ids:
+                if not value or re.search(r"\s", value) or value in self.ids:
                     continue
-                self.state.ids.add(value)
+                self.ids.add(value)
             elif key in NUMBERS and key in OWN.get(name, ()):
                 if not re.fullmatch(r"\d{1,5}", value.removesuffix("px")):
                     continue
@@ -270,12 +262,12 @@ class _Writer(HTMLParser):
 
     def _inside(self) -> str | None:
         """Return the innermost element that was written."""
-        entries = (e.written for e in reversed(self.state.stack) if e.written is not None)
+        entries = (e.written for e in reversed(self.stack) if e.written is not None)
         return next(entries, None)
 
     def _in_line(self) -> bool:
         """Whether no block may stand here."""
-        for entry in reversed(self.state.stack):
+        for entry in reversed(self.stack):
             if entry.written in INLINE | LINES:
                 return True
             if entry.written in BLOCKS:
@@ -284,7 +276,7 @@ class _Writer(HTMLParser):
 
     def _open_paragraph(self) -> bool:
         """Whether the line that is open is one of a paragraph, which a block ends."""
-        for entry in reversed(self.state.stack):
+        for entry in reversed(self.stack):
             if entry.written in LINES | BLOCKS:
                 return entry.written == "p"
         return False
@@ -295,9 +287,9 @@ class _Writer(HTMLParser):
 
     def _end_before(self, ended: set[str], limits: set[str]) -> None:
         """End the open elements *ended*, as HTML does where their end tags are left out."""
-        written = [entry.written for entry in self.state.stack]
+        written = [entry.written for entry in self.stack]
         inner = next((n for n in range(len(written) - 1, -1, -1) if written[n] in limits), -1)
         found = [n for n in range(inner + 1, len(written)) if written[n] in ended]
         if found:
-            while len(self.state.stack) > found[0]:
+            while len(self.stack) > found[0]:
                 self._close()

@@ -1,4 +1,4 @@
-"""What the names of a page stand for where they are tags: snippets and function components."""
+"""What the names of a page stand for: snippets and function components as tags, and values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.log_messages import reported_as
 from sphinx_docsjson.mdx.javascript.literals import evaluate
-from sphinx_docsjson.mdx.javascript.values import ElementValue, NotConstant, as_text
+from sphinx_docsjson.mdx.javascript.values import ElementValue, NotConstant, Undefined, as_text
 from sphinx_docsjson.mdx.modules import Dynamic, Module
 from sphinx_docsjson.mdx.variables import with_variables
 from sphinx_docsjson.pages.rendering.fences import Fences
@@ -30,8 +30,9 @@ _EXPRESSION = re.compile(r"(?<!\{)\{\s*([A-Za-z_$][\w$.]*)\s*\}(?!\})")
 
 
 class Inserts(Fences):
-    """The part of the renderer that puts other sources into the page."""
+    """The part of the renderer that puts other sources and values into the page."""
 
+    mdx: bool
     names: dict[str, Any]
     props: dict[str, Any]
     library: Library
@@ -141,6 +142,33 @@ class Inserts(Fences):
 
         return re.sub(r"\{\s*([A-Za-z_$][\w$]*)\s*\}", replace, code)
 
+    def render_docsjson_expression(self, token: SyntaxTreeNode) -> None:
+        """Render ``{…}``: a value of the page, or the text it is."""
+        source, line = token.content, self.line_of(token)
+        in_word = token.meta["in_word"] and source.replace(",", "").strip().isdigit()
+        if in_word and self.mdx:
+            message = f"{{{source}}} is shown as text; put the pattern it belongs to in backticks."
+            self.warn_once(Warn.EXPRESSION, source, message, line)
+        if not source.strip() or source.lstrip().startswith(("#", ".")) or in_word:
+            # ``{#id}`` and ``{.class}`` belong to headings and spans, ``d{3}`` to a pattern.
+            self.current_node.append(nodes.Text("{" + source + "}"))
+            return
+        try:
+            value = evaluate(source, self.names)
+        except NotConstant as error:
+            if self.mdx:
+                what = (
+                    f"{{{source}}} uses the name {error}, which nothing defines"
+                    if isinstance(error, Undefined)
+                    else f"{{{_short(source)}}} needs JavaScript, which is not run"
+                )
+                message = f"{what}; shown as text."
+                self.warn_once(Warn.EXPRESSION, source, message, line)
+            self.current_node.append(nodes.Text("{" + source + "}"))
+            return
+        if not isinstance(value, bool):
+            self.render_value(value, line)
+
     @contextmanager
     def _scope(self, names: dict[str, Any], props: dict[str, Any]) -> Iterator[None]:
         """Make *names* the names in use, on top of those of the caller."""
@@ -185,3 +213,8 @@ def _without_parentheses(source: str) -> str:
     while source.startswith("(") and source.endswith(")"):
         source = source[1:-1].strip()
     return source
+
+
+def _short(source: str) -> str:
+    line = " ".join(source.split())
+    return line if len(line) <= 60 else line[:57] + "…"

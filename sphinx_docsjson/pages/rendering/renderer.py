@@ -16,8 +16,6 @@ from myst_parser.mdit_to_docutils.base import token_line
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.myst_renderer import BEGINS
 from sphinx_docsjson.components.registry import Component, registry
-from sphinx_docsjson.mdx.javascript.literals import evaluate
-from sphinx_docsjson.mdx.javascript.values import NotConstant, Undefined
 from sphinx_docsjson.mdx.shapes import MAX_DEPTH, Shape
 from sphinx_docsjson.pages.elements.block_elements import HtmlElements
 from sphinx_docsjson.pages.headings.myst_headings import MystHeadings
@@ -250,33 +248,6 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         close = get_close_matches(name.lower(), known, n=1, cutoff=cutoff)
         return known[close[0]] if close else None
 
-    def render_docsjson_expression(self, token: SyntaxTreeNode) -> None:
-        """Render ``{…}``: a value of the page, or the text it is."""
-        source, line = token.content, self.line_of(token)
-        in_word = token.meta["in_word"] and source.replace(",", "").strip().isdigit()
-        if in_word and self.mdx:
-            message = f"{{{source}}} is shown as text; put the pattern it belongs to in backticks."
-            self.warn_once(Warn.EXPRESSION, source, message, line)
-        if not source.strip() or source.lstrip().startswith(("#", ".")) or in_word:
-            # ``{#id}`` and ``{.class}`` belong to headings and spans, ``d{3}`` to a pattern.
-            self.current_node.append(nodes.Text("{" + source + "}"))
-            return
-        try:
-            value = evaluate(source, self.names)
-        except NotConstant as error:
-            if self.mdx:
-                what = (
-                    f"{{{source}}} uses the name {error}, which nothing defines"
-                    if isinstance(error, Undefined)
-                    else f"{{{_short(source)}}} needs JavaScript, which is not run"
-                )
-                message = f"{what}; shown as text."
-                self.warn_once(Warn.EXPRESSION, source, message, line)
-            self.current_node.append(nodes.Text("{" + source + "}"))
-            return
-        if not isinstance(value, bool):
-            self.render_value(value, line)
-
     # -- where our elements stand in what MyST renders --------------------------------------
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
@@ -299,8 +270,3 @@ class PageRenderer(MystHeadings, Targets, Inserts):
 
 def _holds_ours(token: SyntaxTreeNode) -> bool:
     return any(node.type.startswith("docsjson_") for node in token.walk())
-
-
-def _short(source: str) -> str:
-    line = " ".join(source.split())
-    return line if len(line) <= 60 else line[:57] + "…"
