@@ -53,7 +53,7 @@ class SiteAddresses:
         return self._pathto("index")
 
     def choice(self, choice: Any) -> str | None:
-        """Return the address of a choice of the navigation (:class:`navigation.view.Choice`)."""
+        """Return the address of a ``Choice`` of the navigation."""
         if choice.docname is not None:
             return self.page(choice.docname, choice.fragment)
         return self.link(choice.href) if choice.href else None

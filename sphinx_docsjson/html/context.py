@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_docsjson.html.shared_look import Look
-    from sphinx_docsjson.navigation.view import PageView
+    from sphinx_docsjson.navigation.page_view import PageView
     from sphinx_docsjson.theme_options.taken import ThemeOptions
 
 RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sphinx_docsjson.html.configured_addresses import SiteAddresses
-    from sphinx_docsjson.navigation.view import Choice, Neighbour, PlaceView
+    from sphinx_docsjson.navigation.page_view import Choice, Neighbour, PlaceView
 
 LANGUAGE_NAMES = {
     "ar": "العربية", "ca": "Català", "cn": "简体中文", "cs": "Čeština", "da": "Dansk",

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_docsjson.mdx.javascript.functions import read_function
+from sphinx_docsjson.mdx.javascript.js_values import NotConstant, Template
 from sphinx_docsjson.mdx.javascript.literals import evaluate
-from sphinx_docsjson.mdx.javascript.values import NotConstant, Template
 from sphinx_docsjson.mdx.scan import Scan, scan
 
 _IMPORT = re.compile(

@@ -10,9 +10,9 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.navigation.page_view import Choice, Crumb, Neighbour, PageView, PlaceView
 from sphinx_docsjson.navigation.pageinfo import PageInfo
 from sphinx_docsjson.navigation.tree import Place, Tree, resolve_page, scope_key
-from sphinx_docsjson.navigation.view import Choice, Crumb, Neighbour, PageView, PlaceView
 from sphinx_docsjson.site.containers import Container, Kind, LinkEntry
 from sphinx_docsjson.site.page_names import title_from_name
 from sphinx_docsjson.urls import is_external, safe_url

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.navigation.nav import Nav
+    from sphinx_docsjson.navigation.page_view import PlaceView
     from sphinx_docsjson.navigation.sidebar import Sidebars
     from sphinx_docsjson.navigation.splice import Spliced
-    from sphinx_docsjson.navigation.view import PlaceView
     from sphinx_docsjson.site.model import Site
 
 DIGEST = "docsjson_digest"

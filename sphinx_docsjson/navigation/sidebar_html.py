@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sphinx_docsjson.navigation.nav import Nav
+    from sphinx_docsjson.navigation.page_view import Choice
     from sphinx_docsjson.navigation.pageinfo import PageInfo
     from sphinx_docsjson.navigation.splice import Edit
     from sphinx_docsjson.navigation.tree import Chain, Place
-    from sphinx_docsjson.navigation.view import Choice
     from sphinx_docsjson.site.appearance import Icon
     from sphinx_docsjson.site.containers import Node
     from sphinx_docsjson.site.tiles import TileColor

@@ -17,8 +17,8 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx_docsjson.pages.front_matter.metadata import OwnFields
     from sphinx_docsjson.pages.headings.myst_headings import MoreIds
     from sphinx_docsjson.pages.headings.page_anchors import AnchorCollector
-    from sphinx_docsjson.pages.links.myst_links import setup_myst_links
     from sphinx_docsjson.pages.links.page_links import setup_links
+    from sphinx_docsjson.pages.links.site_references import setup_site_references
     from sphinx_docsjson.pages.rendering.image_paths import ImagePaths
 
     load_myst(app)
@@ -36,6 +36,6 @@ def setup_pages(app: Sphinx) -> None:
     setup_html_nodes(app)
     setup_front_texts(app)
     setup_links(app)
-    setup_myst_links(app)
+    setup_site_references(app)
     app.add_post_transform(ImagePaths)
     setup_conventions(app)

@@ -107,9 +107,11 @@ def _ours(name: str) -> str | None:
 
 
 def foreign(name: str) -> dict[str, int]:
-    """Return the packages that a module imports from elsewhere, with a line each."""
+    """Return the packages that a module loads from elsewhere, with a line each."""
     found: dict[str, int] = {}
-    for node, _for_types in _imports(modules()[name].tree, for_types=False):
+    for node, for_types in _imports(modules()[name].tree, for_types=False):
+        if for_types:
+            continue
         names = [a.name for a in node.names] if isinstance(node, ast.Import) else [node.module]
         for each in names:
             if each and _ours(each) is None:

@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.files.theme_location import has_our_theme
-from sphinx_docsjson.openapi.content.api_nodes import DESCRIBED
+from sphinx_docsjson.pages.front_matter.front_texts import DESCRIBED
 
 LEADS = frozenset({"dj-lead", "lead"})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from sphinx_docsjson.mdx.javascript.js_values import NotConstant, Parameters, Template
 from sphinx_docsjson.mdx.javascript.pieces import (
     IDENTIFIER,
     matching_parenthesis,
@@ -11,7 +12,6 @@ from sphinx_docsjson.mdx.javascript.pieces import (
     skip_space,
     split_commas,
 )
-from sphinx_docsjson.mdx.javascript.values import NotConstant, Parameters, Template
 
 _ARROW = re.compile(r"(?:async\s+)?(?:\(|[A-Za-z_$][\w$]*\s*=>)")
 

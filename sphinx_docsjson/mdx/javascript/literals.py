@@ -11,8 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.mdx.javascript.functions import read_arrow
-from sphinx_docsjson.mdx.javascript.pieces import IDENTIFIER, skip_expression, skip_space
-from sphinx_docsjson.mdx.javascript.values import (
+from sphinx_docsjson.mdx.javascript.js_values import (
     ElementValue,
     NotConstant,
     Undefined,
@@ -21,6 +20,7 @@ from sphinx_docsjson.mdx.javascript.values import (
     member,
     truthy,
 )
+from sphinx_docsjson.mdx.javascript.pieces import IDENTIFIER, skip_expression, skip_space
 from sphinx_docsjson.mdx.scan import scan
 from sphinx_docsjson.text.surrogates import well_formed
 

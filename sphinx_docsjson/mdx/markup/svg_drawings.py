@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
+from sphinx_docsjson.mdx.javascript.js_values import NotConstant, as_text
 from sphinx_docsjson.mdx.javascript.literals import evaluate
 from sphinx_docsjson.mdx.javascript.pieces import skip_expression
-from sphinx_docsjson.mdx.javascript.values import NotConstant, as_text
 from sphinx_docsjson.mdx.jsx import AttributeValue, Form, Tag, TagBudget, read_tag
 from sphinx_docsjson.mdx.markup.html_attributes import classes_of, style_of
 from sphinx_docsjson.mdx.markup.html_media import svg_attribute

@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.writers.html5 import HTML5Translator
 
-DESCRIBED = "docsjson_described"
-"""The attribute of a document in which the description of an operation or a schema stands."""
-
 MAX_SENTENCES = 12
 """So many fields of a tree are found by the first sentence of their descriptions too."""
 

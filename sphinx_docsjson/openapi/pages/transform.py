@@ -14,7 +14,6 @@ from sphinx.transforms import SphinxTransform
 from sphinx_docsjson.anchors import free_id, give_id
 from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.openapi.checks.check_runs import check_page
-from sphinx_docsjson.openapi.content.api_nodes import DESCRIBED
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence, to_nodes
 from sphinx_docsjson.openapi.content.page_content import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.playground_page import mode_of_page
@@ -26,6 +25,7 @@ from sphinx_docsjson.openapi.pages.handwritten import handwritten_operation
 from sphinx_docsjson.openapi.pages.reference import OPENAPI, SCHEMA, ApiReference
 from sphinx_docsjson.openapi.pages.reference_making import report_new
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
+from sphinx_docsjson.pages.front_matter.front_texts import DESCRIBED
 from sphinx_docsjson.translation import messages_of
 from sphinx_docsjson.warnings import Warn, warn
 

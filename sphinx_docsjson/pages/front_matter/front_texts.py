@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 SHOWN = words("sidebartitle tag")
 
+DESCRIBED = "docsjson_described"
+"""The attribute of a document whose text says all that its ``description`` says."""
+
 
 class front_text(nodes.comment, addnodes.translatable):  # noqa: N801 (docutils spells its nodes so)
     """A field of the front matter; no builder writes it, as no builder writes a comment.

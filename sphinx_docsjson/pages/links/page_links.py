@@ -14,8 +14,8 @@ from sphinx.util.nodes import make_refnode
 from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.files.named_files import find_file
 from sphinx_docsjson.pages.headings.page_anchors import anchors_of, find_anchor, similar_anchor
-from sphinx_docsjson.pages.links.myst_links import SiteReferenceResolver, text_of
 from sphinx_docsjson.pages.links.page_addresses import Address, Pages, split_href
+from sphinx_docsjson.pages.links.site_references import SiteReferenceResolver, text_of
 from sphinx_docsjson.site.containers import Container, PageEntry
 from sphinx_docsjson.warnings import Warn, warn
 

@@ -11,8 +11,8 @@ from docutils import nodes
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.log_messages import reported_as
+from sphinx_docsjson.mdx.javascript.js_values import ElementValue, NotConstant, Undefined, as_text
 from sphinx_docsjson.mdx.javascript.literals import evaluate
-from sphinx_docsjson.mdx.javascript.values import ElementValue, NotConstant, Undefined, as_text
 from sphinx_docsjson.mdx.modules import Dynamic, Module
 from sphinx_docsjson.mdx.variables import with_variables
 from sphinx_docsjson.pages.rendering.fences import Fences

@@ -10,7 +10,7 @@ from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_docsjson.compat.myst_renderer import OpenRenderer
 from sphinx_docsjson.components.directive import STACK
-from sphinx_docsjson.mdx.javascript.values import ElementValue, as_text
+from sphinx_docsjson.mdx.javascript.js_values import ElementValue, as_text
 from sphinx_docsjson.pages.rendering.paragraphs import is_block
 from sphinx_docsjson.warnings import Warn, warn
 

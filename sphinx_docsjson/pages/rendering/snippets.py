@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.files.named_files import is_file_below
-from sphinx_docsjson.mdx.javascript.values import Template
+from sphinx_docsjson.mdx.javascript.js_values import Template
 from sphinx_docsjson.mdx.modules import Dynamic, Module
 from sphinx_docsjson.pages.front_matter.block import read_front_matter
 from sphinx_docsjson.warnings import Warn, warn

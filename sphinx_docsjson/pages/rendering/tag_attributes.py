@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Protocol
 
+from sphinx_docsjson.mdx.javascript.js_values import ElementValue, NotConstant, Undefined, as_text
 from sphinx_docsjson.mdx.javascript.literals import evaluate
-from sphinx_docsjson.mdx.javascript.values import ElementValue, NotConstant, Undefined, as_text
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, read_tag
 from sphinx_docsjson.mdx.markup.svg_drawings import drawing_of
 from sphinx_docsjson.warnings import Warn

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def setup_myst_links(app: Sphinx) -> None:
+def setup_site_references(app: Sphinx) -> None:
     """Put our resolver in the place of MyST's."""
     replace_post_transform(app, MystReferenceResolver, SiteReferenceResolver)
 

@@ -1,0 +1,198 @@
+"""Which room may know which, and how large and how alike modules and classes may be.
+
+The lists of exceptions hold what is not there yet. They may only shrink: an exception that nothing
+needs any more fails, too.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter, defaultdict
+
+import pytest
+
+from tests.house.imports import (
+    FOLDER,
+    arrows,
+    circles,
+    classes,
+    foreign,
+    modules,
+    room_of,
+)
+
+MAX_LINES = 300
+MAX_MODULES = 15
+
+GROUND = {
+    *("compat", "files", "kinds_of_builders", "locale", "references", "text", "urls", "version"),
+}
+"""What any room may ask. What stands on the ground knows nothing above it."""
+
+ARROWS = {
+    # docs.json
+    "site": set(),
+    "translation": {"site"},
+    "warnings": {"site"},
+    "build": {"site", "translation"},
+    "configuration": {"build", "site", "translation", "warnings"},
+    "garbage": {"build"},
+    "theme_options": {"site", "warnings"},
+    "navigation": {"build", "icons", "site", "theme_options", "warnings"},
+    "icons": {"site"},
+    # pages
+    "yaml12": set(),
+    "anchors": set(),
+    "mdx": set(),
+    "components": {"anchors", "build", "icons", "site", "translation", "warnings"},
+    "pages": {
+        *("anchors", "build", "components", "configuration", "mdx", "site", "warnings", "yaml12"),
+    },
+    "openapi": {
+        *("anchors", "build", "components", "pages", "site", "translation", "warnings", "yaml12"),
+    },
+    # what is written
+    "html": {
+        *("build", "components", "configuration", "icons", "navigation", "pages", "site"),
+        *("theme_options", "warnings"),
+    },
+    "outputs": {"build", "components", "html", "navigation", "site", "translation"},
+    "books": {"build", "components", "configuration", "navigation", "openapi", "pages", "site"},
+    # who starts it
+    "schedule": {"build"},
+    "extension": {
+        *("books", "components", "configuration", "garbage", "html", "navigation", "openapi"),
+        *("outputs", "pages", "schedule", "theme_options"),
+    },
+    "cli": {"components", "navigation", "outputs", "site"},
+    "": {"extension"},
+}
+"""Room → the rooms whose modules it may import, anywhere in a function, too. Data goes this way.
+
+The types of what :class:`~sphinx_docsjson.build.Build` holds are no arrows: rooms stand above the
+build, which only names what they put into it.
+"""
+
+OFF_LIMITS = {
+    "mdx": {"sphinx", "docutils", "myst_parser"},
+    "site": {"sphinx", "docutils", "myst_parser", "markdown_it"},
+    "yaml12": {"sphinx", "docutils", "myst_parser", "markdown_it"},
+}
+"""Room → what neither it nor what it asks imports."""
+
+LONGER = {
+    "components.families.cards",
+    "components.families.media",
+    "openapi.content.outside_markdown",
+    "openapi.model.api",
+    "openapi.schema.document_schemas",
+    "openapi.schema.schema_fields",
+}
+
+FULLER = {"html"}
+
+SAME_NAME = {"Found", "Problem", "Tag"}
+
+
+def graph_of_modules() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {name: set() for name in modules()}
+    for arrow in arrows():
+        found[arrow.origin].add(arrow.target)
+    return found
+
+
+def reached_from(room: str) -> set[str]:
+    """Return the modules that are loaded with those of a room."""
+    known = graph_of_modules()
+    found = {name for name in known if room_of(name) == room}
+    todo = list(found)
+    while todo:
+        for target in known[todo.pop()] - found:
+            found.add(target)
+            todo.append(target)
+    return found
+
+
+def test_a_room_knows_only_the_rooms_that_it_may_know():
+    wrong = [
+        str(arrow)
+        for arrow in arrows()
+        if room_of(arrow.origin) != room_of(arrow.target)
+        and not (arrow.origin == "build" and arrow.for_types)
+        and room_of(arrow.target) not in ARROWS.get(room_of(arrow.origin), set()) | GROUND
+    ]
+    assert wrong == []
+
+
+def test_every_room_and_every_arrow_of_the_table_is_there():
+    there = {room_of(name) for name in modules()}
+    drawn = {(room_of(arrow.origin), room_of(arrow.target)) for arrow in arrows()}
+    assert ARROWS.keys() | GROUND == there
+    assert [
+        (one, two) for one, more in ARROWS.items() for two in more if (one, two) not in drawn
+    ] == []
+
+
+def test_the_table_of_arrows_has_no_circle():
+    assert circles({room: set(more) for room, more in ARROWS.items()}) == []
+    ground = {room: set() for room in GROUND}
+    for arrow in arrows():
+        if room_of(arrow.origin) in GROUND:
+            ground[room_of(arrow.origin)].add(room_of(arrow.target))
+    assert {two for more in ground.values() for two in more} <= GROUND
+    assert circles({room: more - {room} for room, more in ground.items()}) == []
+
+
+def test_no_module_leads_back_to_itself():
+    assert circles(graph_of_modules()) == []
+
+
+@pytest.mark.parametrize("room", OFF_LIMITS)
+def test_a_pure_room_does_not_load_what_it_is_kept_free_of(room):
+    wrong = {
+        name: sorted(foreign(name).keys() & OFF_LIMITS[room])
+        for name in reached_from(room)
+        if foreign(name).keys() & OFF_LIMITS[room]
+    }
+    assert wrong == {}
+
+
+def test_only_the_schedule_connects_to_events_of_sphinx():
+    found = [
+        f"{module.name}:{node.lineno}"
+        for module in modules().values()
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "connect"
+        and len(node.args) > 1  # a socket is told an address
+    ]
+    assert [place.partition(":")[0] for place in found] == ["schedule"]
+
+
+def test_a_module_is_no_longer_than_a_reader_can_hold():
+    assert {m.name for m in modules().values() if m.lines > MAX_LINES} == LONGER
+
+
+def test_a_room_has_no_more_modules_than_a_reader_can_hold():
+    count = Counter(m.path.parent for m in modules().values() if not m.is_face)
+    found = {
+        folder.relative_to(FOLDER).as_posix()
+        for folder, number in count.items()
+        if number > MAX_MODULES
+    }
+    assert found == FULLER
+
+
+def test_no_two_modules_share_a_name():
+    count = Counter(
+        m.path.stem for m in modules().values() if m.path.stem not in {"__init__", "__main__"}
+    )
+    assert [name for name, number in count.items() if number > 1] == []
+
+
+def test_no_two_classes_share_a_name():
+    places = defaultdict(set)
+    for name, module in classes():
+        places[name].add(module)
+    assert {name for name, found in places.items() if len(found) > 1} == SAME_NAME
