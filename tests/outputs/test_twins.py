@@ -48,74 +48,12 @@ def test_front_matter_gives_title_and_description(site):
     assert "# The title\\_\n\nWhat it is.\n\nBody." in twin(built)
 
 
-def test_a_card_in_a_card_is_written_once_with_its_own_title_and_link(site):
-    built = site(
-        {
-            "index.mdx": "---\ntitle: T\n---\n\n<Card>\n<Card title='Inner' href='/x.html'>\n"
-            "<Note>\nSaid once.\n</Note>\n</Card>\n\nOuter text.\n</Card>\n",
-            "x.md": "# X\n",
-        }
-    )
-
-    text = twin(built)
-    assert text.count("Said once.") == text.count("Outer text.") == 1
-    assert text.count("**[Inner](") == text.count("Inner") == 1
-
-
-def test_the_explanation_of_a_word_in_code_stands_behind_the_code(site):
-    page = "# T\n\n<kbd>press <Tooltip tip='why'>this</Tooltip></kbd> now\n"
-
-    assert "`press this` (why) now" in twin(site({"index.mdx": page}))
-
-
 def test_a_twin_begins_with_a_pointer_to_the_index(site):
     built = site({"index.md": "# Hello\n"}, conf=BASE)
 
     first = twin(built).splitlines()[0]
     assert first.startswith("> ")
     assert "https://docs.example.com/en/llms.txt" in first
-
-
-def test_callouts_are_quotes_with_their_label_once(site):
-    built = site({"index.md": "# Hello\n\n```{warning}\nHot.\n```\n"})
-
-    assert "> **Warning**\n>\n> Hot." in twin(built)
-    assert twin(built).count("Warning") == 1
-
-
-def test_a_pipe_in_a_table_cell_does_not_end_the_cell(site):
-    built = site({"index.md": "# Hello\n\n| a | b |\n|---|---|\n| `x\\|y` | p \\| q |\n"})
-
-    assert "| `x\\|y` | p \\| q |" in twin(built)
-
-
-def test_a_fence_is_longer_than_what_it_holds(site):
-    built = site({"index.md": "# Hello\n\n`````md\n````\nx\n````\n`````\n"})
-
-    assert "`````md\n````\nx\n````\n`````" in twin(built)
-
-
-def test_code_captions_and_figure_captions_are_kept(site):
-    built = site(
-        {
-            "index.rst": (
-                "Hello\n=====\n\n.. code-block:: python\n   :caption: app.py\n\n   x = 1\n\n"
-                ".. figure:: https://example.com/a.png\n   :alt: A picture\n\n   The *caption*\n"
-            )
-        }
-    )
-
-    assert "**app.py**\n\n```python\nx = 1\n```" in twin(built)
-    assert "![A picture](https://example.com/a.png)" in twin(built)
-    assert "\n\nThe *caption*\n" in twin(built)
-
-
-def test_signatures_keep_their_keyword_only_mark(site):
-    built = site(
-        {"index.rst": "Hello\n=====\n\n.. py:function:: foo(a, *, b=1) -> int\n\n   Does it.\n"}
-    )
-
-    assert "## `foo(a, *, b=1) → int`\n\nDoes it." in twin(built)
 
 
 def test_the_builder_writes_the_same_without_html(site):
@@ -146,43 +84,6 @@ def test_diagrams_without_text_between_them_are_blocks_of_their_own(site):
 
     fence = "```dot\ndigraph { a -> b; }\n```\n\n"
     assert fence + fence + "End." in twin(built)
-
-
-def test_lists_of_other_kinds_stay_apart(site):
-    page = "T\n=\n\n- a\n\nTerm\n   b\n\n:Field: c\n\n-d  e\n\n.. hlist::\n\n   - f\n   - g\n"
-    body = twin(site({"index.rst": page}))
-
-    assert "- a\n\n* **Term**: b\n\n- **Field**: c\n\n* `-d`: e\n\n- f\n- g" in body
-
-
-def test_a_parameter_with_several_paragraphs_keeps_them_apart(site):
-    page = (
-        "T\n=\n\n.. py:function:: f(a)\n\n   :param a: One.\n\n      Two.\n   :param b: Three.\n"
-    )
-    body = twin(site({"index.rst": page}))
-
-    assert "  - **a** – One.\n\n    Two.\n\n  - **b** – Three." in body
-
-
-def test_formulas_can_be_read_by_themselves(site):
-    page = "T\n=\n\n.. math::\n   :label: x\n\n   a &= b \\\\\n     &= c\n"
-    body = twin(site({"index.rst": page}))
-
-    assert "\\begin{aligned}\na &= b \\\\\n  &= c\n\\end{aligned} \\tag{1}\n" in body
-
-
-def test_a_citation_says_its_name(site):
-    page = "T\n=\n\nSee [Abc]_.\n\n.. [Abc] A book.\n"
-    body = twin(site({"index.rst": page}))
-
-    assert "**\\[Abc\\]** A book." in body
-
-
-def test_rules_of_a_grammar_are_lines(site):
-    page = 'T\n=\n\n.. productionlist::\n   a: `b` "c"\n   b: "d"\n'
-    body = twin(site({"index.rst": page}))
-
-    assert '```\na ::= b "c"\nb ::= "d"\n```' in body
 
 
 def test_titles_and_captions_have_their_numbers(site):

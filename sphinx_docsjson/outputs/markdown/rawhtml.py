@@ -30,6 +30,7 @@ form header hr li main nav ol p section summary table tbody tfoot thead tr ul
 """
 _BLOCKS = frozenset(_BLOCK_NAMES.split()) | frozenset(_HEADINGS)
 _MEDIA = frozenset({"iframe", "video", "audio", "source", "embed"})
+_BOXES = ("[ ] ", "[x] ")
 _SPACE = re.compile(r"\s+")
 
 
@@ -71,6 +72,8 @@ class _RawReader(HTMLParser):
             self._write("\\\n")
         elif tag == "img":
             self._write(image(values.get("alt", ""), self._address(values.get("src", ""))))
+        elif tag == "input" and values.get("type") == "checkbox":
+            self._write(_BOXES["checked" in values])
         elif tag in _MEDIA and values.get("src"):
             name = values.get("title") or values["src"]
             self._write(link(escape_text(name), self._address(values["src"])))
@@ -112,6 +115,8 @@ class _RawReader(HTMLParser):
             return
         inside_code = any(name in {"code", "kbd", "samp"} for name, _, _ in self._stack)
         text = _SPACE.sub(" ", data)
+        if self._stack[-1][2][-1:] and self._stack[-1][2][-1] in _BOXES:
+            text = text.lstrip()
         self._write(text if inside_code else escape_text(text))
 
     def _write(self, markdown: str) -> None:
