@@ -1,7 +1,8 @@
 """Tables of our own documentation that are made from the code, so that they cannot drift.
 
 ``docsjson-fields`` lists fields of ``docs.json`` from its schema, ``docsjson-messages`` the kinds
-of warnings from the ``Warn`` enumeration, ``docsjson-settings`` the values for conf.py.
+of warnings from the ``Warn`` enumeration, ``docsjson-settings`` the values for conf.py,
+``docsjson-moments`` the steps of a build from its schedule.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from sphinx.config import Config
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
+from sphinx_docsjson import extension
 from sphinx_docsjson import warnings as warnings_module
+from sphinx_docsjson.schedule import When
 from sphinx_docsjson.site.reading.validation import schema
 
 LINKED = frozenset(
@@ -201,6 +204,27 @@ class SettingsTable(SphinxDirective):
         return [table(("Setting", "Default", "Effect"), body, (32, 18, 50))]
 
 
+class MomentsTable(SphinxDirective):
+    """``docsjson-moments``: what happens in a build, by event, in the order in which it runs."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return one table."""
+        self.env.note_dependency(extension.__file__ or "")
+        return [table(("Event", "Step", "What comes of it"), list(moments()), (22, 34, 44))]
+
+
+def moments() -> Iterator[tuple[str, str, str]]:
+    """Yield each step of the schedule: its event where that changes, function and sentence."""
+    builds = {When.SITE: "", When.EPUB: " EPUB only.", When.ALWAYS: " Every project."}
+    for (event, turn), steps in extension.SCHEDULE.items():
+        named = f"`{event}` {turn.name.lower()}"
+        for when, run, says in steps:
+            place = run.__module__.rpartition(".")[2]
+            sentence = says if says.startswith("docs") else says[:1].upper() + says[1:]
+            yield named, f"`{place}.{run.__name__}`", f"{sentence}.{builds[when]}"
+            named = ""
+
+
 def settings(config: Config) -> Iterator[tuple[str, Any, str]]:
     """Yield the name, the default and the effect of each setting of this project."""
     for value in sorted(config, key=lambda each: each.name):
@@ -211,8 +235,9 @@ def settings(config: Config) -> Iterator[tuple[str, Any, str]]:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register the two directives."""
+    """Register the directives."""
     app.add_directive("docsjson-fields", FieldsTable)
     app.add_directive("docsjson-messages", MessagesTable)
     app.add_directive("docsjson-settings", SettingsTable)
+    app.add_directive("docsjson-moments", MomentsTable)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
