@@ -64,9 +64,9 @@ def fill_in(page, operation, sampler):
     for parameter in operation.parameters:
         if parameter.place == "cookie":
             continue
-        value = known_value(parameter)
+        value = known_value(parameter, sampler)
         if value is None and parameter.schema is not None:
-            value = sampler(parameter.schema, f"{parameter.pointer}/schema", False)
+            value = sampler.value(parameter.schema, parameter.schema_pointer)
         part = page.locator(".dj-pg-part").filter(
             has=page.locator(
                 "summary",

@@ -70,7 +70,6 @@ module.exports = [
       'prefer-object-spread': 'error',
       'prefer-rest-params': 'error',
       'prefer-spread': 'error',
-      'prefer-template': 'off',
       radix: 'error',
       'require-await': 'error',
       'use-isnan': 'error',
