@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from html import unescape
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
+from xml.dom import minidom
 
 from sphinx_docsjson.books.xhtml import to_xhtml
 from sphinx_docsjson.build import the_build
@@ -54,21 +54,21 @@ def correct_package(app: Sphinx) -> None:
 
     def declare() -> None:
         path = Path(app.outdir, "content.opf")
-        path.write_text(declare_formulas(path.read_text("utf-8"), Path(app.outdir)), "utf-8")
+        path.write_bytes(declare_formulas(path.read_bytes(), Path(app.outdir)))
 
     # Pictures are converted while pages are written.
     around_package(app.builder, partial(leave_out_doctrees, app, app.builder), declare)
 
 
-def declare_formulas(package: str, folder: Path) -> str:
-    """Return the text of a package with the property of pages that hold MathML."""
-
-    def declared(match: re.Match[str]) -> str:
-        page = folder / unquote(unescape(match[1]))
-        formulas = page.is_file() and "<math" in page.read_text("utf-8")
-        return match[0].replace("<item ", '<item properties="mathml" ') if formulas else match[0]
-
-    return re.sub(r'<item [^>]*href="([^"]+\.xhtml)"[^>]*>', declared, package)
+def declare_formulas(package: bytes, folder: Path) -> bytes:
+    """Return the XML of a package with the property of pages that hold MathML."""
+    document = minidom.parseString(package)
+    for item in document.getElementsByTagName("item"):
+        page = folder / unquote(item.getAttribute("href"))
+        if page.suffix == ".xhtml" and page.is_file() and "<math" in page.read_text("utf-8"):
+            known = item.getAttribute("properties").split()
+            item.setAttribute("properties", " ".join([*known, "mathml"]))
+    return document.toxml(encoding="utf-8")
 
 
 def leave_out_doctrees(app: Sphinx, builder: Builder) -> None:
