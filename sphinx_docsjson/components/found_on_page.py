@@ -46,18 +46,21 @@ def found_on(doctree: nodes.document | None) -> Found:
     waiting: list[nodes.Element] = [doctree] if doctree is not None else []
     while waiting:
         node = waiting.pop()
-        if not (isinstance(node, nodes.rubric) and _is_title(node)):
-            kinds.add(type(node))
-        words.update(set(node["classes"]) - _unwritten(node))
-        for name in OTHER_CLASSES:
-            words.update(node.get(name, ()))
+        kind = type(node)
+        if not (kind is nodes.rubric and _is_title(node)):
+            kinds.add(kind)
+        if classes := node["classes"]:
+            words.update(set(classes) - _unwritten(node))
+        if kind in FORMS:
+            for name in OTHER_CLASSES:
+                words.update(node.get(name, ()))
         waiting += [child for child in node.children if isinstance(child, nodes.Element)]
         if isinstance(node, nodes.raw) and "html" in node.get("format", ""):
             words |= _classes_in(node.astext())
     return Found(kinds=frozenset(kinds), words=frozenset(words))
 
 
-def _is_title(node: nodes.rubric) -> bool:
+def _is_title(node: nodes.Element) -> bool:
     """Whether *node* is the title of a component."""
     forms = FORMS.get(type(node.parent))
     if forms is None or not forms.titled or not node.parent.get("has_title", True):

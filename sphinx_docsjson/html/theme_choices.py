@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from dataclasses import replace
-from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from sphinx_docsjson.files.named_files import file_below
+from sphinx_docsjson.html.inline_markdown import markdown_of
 from sphinx_docsjson.html.repository import from_options
 from sphinx_docsjson.html.surroundings import banner_frame
 from sphinx_docsjson.html.template_data import ShownLink
@@ -39,15 +38,6 @@ HOSTS = {
     "twitter_url": ("X", "brands:x-twitter"),
 }
 """Options of pydata-sphinx-theme with an icon of their own."""
-
-_MARKS = (
-    (re.compile(r"""<a\s[^<>]*?href=(["'])([^"'<>]*)\1[^<>]*>([^<]*)</a>""", re.I), r"[\3](\2)"),
-    (re.compile(r"</?(?:b|strong)>", re.I), "**"),
-    (re.compile(r"</?(?:i|em)>", re.I), "*"),
-    (re.compile(r"</?code>", re.I), "`"),
-    (re.compile(r"</?(?:p|span|div)(?:\s[^<>]*)?>|<br\s*/?>", re.I), " "),
-)
-"""What announcements of Furo and pydata-sphinx-theme are written with, as Markdown."""
 
 
 def with_options(frame: Frame, options: ThemeOptions, addresses: SiteAddresses) -> Frame:
@@ -85,13 +75,6 @@ def with_options(frame: Frame, options: ThemeOptions, addresses: SiteAddresses) 
         changed["more_label"] = options.header_dropdown_text or str(_("More"))
         links = links[:most]
     return replace(frame, top_links=links, **changed)
-
-
-def markdown_of(html: str) -> str:
-    """Return the text of an announcement as inline Markdown; tags of no known use stay text."""
-    for pattern, mark in _MARKS:
-        html = pattern.sub(mark, html)
-    return unescape(html).strip()
 
 
 def source_url(kind: str, path: str, options: ThemeOptions, look: Look) -> str | None:

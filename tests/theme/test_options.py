@@ -7,6 +7,7 @@ import tomllib
 
 import pytest
 
+from sphinx_docsjson.html.inline_markdown import markdown_of
 from sphinx_docsjson.html.style.code_colors import DocsjsonStyle
 from sphinx_docsjson.theme_options.css_variables import OURS, css_variables, is_one_value
 from sphinx_docsjson.theme_options.taken import READERS, read_options
@@ -57,6 +58,19 @@ def test_an_announcement_is_the_banner(page):
     assert texts(soup, ".dj-banner-text") == ["2.0 is out : read"]
     assert hrefs(soup, ".dj-banner-text a") == ["https://a.example/"]
     assert texts(soup, ".dj-banner-text strong") == ["2.0"]
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ("<p>A <code>b</code><br/>c</p>", "A `b` c"),
+        ("<a href='/x?a=1&amp;b=2' class='y'>see <b>it</b></a>", "[see **it**](</x?a=1&b=2>)"),
+        ("1 &lt; 2 <u>here</u> <a name='z'>", "1 < 2 <u>here</u> <a name='z'>"),
+        ("<a href='/x'>open", "<a href='/x'>open"),
+    ],
+)
+def test_the_tags_of_an_announcement_are_read_as_markdown(html, markdown):
+    assert markdown_of(html) == markdown
 
 
 @pytest.mark.parametrize(
