@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sphinx.errors import ExtensionError
-
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from docutils.parsers import Parser
     from sphinx.application import Sphinx
     from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -30,17 +25,20 @@ def replace_post_transform(
 def visitors_of_format(app: Sphinx, name: str) -> dict[str, Any]:
     """Return the visitors that ``app.add_node(…, name=(visit, depart))`` registered, by node.
 
-    Sphinx hands them to translators of docutils only. Where they are elsewhere, only what such
-    nodes hold is written.
+    Sphinx hands them to translators of docutils only. They are looked for in whatever the
+    registry keeps by format; where nothing is, only what such nodes hold is written.
     """
-    handlers: Mapping[str, Any] = getattr(app.registry, "translation_handlers", {})
-    return dict(handlers.get(name, {}))
+    for kept in vars(app.registry).values():
+        if isinstance(kept, dict) and isinstance(kept.get(name), dict):
+            return dict(kept[name])
+    return {}
 
 
 def parsers_by_type(app: Sphinx) -> dict[str, type[Parser]]:
     """Return the parsers that are registered, by the type of files that they read.
 
-    Where they are elsewhere, none is known: the files of other extensions have no tags then.
+    Where they are elsewhere, none is known: the files of other extensions have no tags then, and
+    those of types that we read are ours.
     """
     return dict(getattr(app.registry, "source_parsers", {}))
 
@@ -48,15 +46,10 @@ def parsers_by_type(app: Sphinx) -> dict[str, type[Parser]]:
 def register_parser(app: Sphinx, filetype: str, parser: type[Parser]) -> None:
     """Let *parser* read the files of one type, whoever read them before.
 
-    ``app.add_source_parser`` registers a parser for all types that it supports or for none. It
-    is what is left where the parsers are elsewhere; types that others have stay theirs.
+    This is public, but ``app.add_source_parser`` takes all types that a parser supports.
     """
-    parsers: dict[str, Any] | None = getattr(app.registry, "source_parsers", None)
-    if parsers is not None:
-        parsers[filetype] = parser
-        return
-    with suppress(ExtensionError):
-        app.add_source_parser(parser)
+    alone: Any = type(parser.__name__, (parser,), {"supported": (filetype,), "__doc__": None})
+    app.add_source_parser(alone, override=True)
 
 
 def inline_math_renderers(app: Sphinx) -> list[str]:

@@ -11,6 +11,7 @@ from docutils.parsers.rst import directives
 from sphinx_design.shared import SdDirective, create_component, is_component
 
 from sphinx_docsjson.anchors import add_anchor
+from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.attributes import ReadAttributes, read_attributes
 from sphinx_docsjson.components.forms.icon_nodes import make_icon
 from sphinx_docsjson.components.registry import Component, registry
@@ -196,12 +197,6 @@ class ComponentDirective(SdDirective):
             yield
         finally:
             self.env.current_document[STACK] = before
-
-
-def become(node: Any, node_class: type[nodes.Element]) -> Any:
-    """Return *node* as a node of another class; the ids of the document lead to it as before."""
-    node.__class__, node.tagname = node_class, node_class.__name__
-    return node
 
 
 def inline_values(

@@ -12,7 +12,8 @@ from docutils import nodes
 from docutils.nodes import make_id
 from sphinx_design.dropdown import DropdownDirective
 
-from sphinx_docsjson.components.directive import ComponentDirective, become
+from sphinx_docsjson.compat.node_classes import become
+from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.forms.declared import FORMS, Forms, hide_from_design
 from sphinx_docsjson.components.forms.drawing import Drawing, boxed, carry
 from sphinx_docsjson.components.forms.html_elements import element

@@ -8,7 +8,8 @@ from docutils import nodes
 from sphinx_design.cards import CardDirective as SphinxDesignCard
 from sphinx_design.shared import PassthroughTextElement, create_component, is_component
 
-from sphinx_docsjson.components.directive import ComponentDirective, become
+from sphinx_docsjson.compat.node_classes import become
+from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.forms.declared import FORMS, Forms
 from sphinx_docsjson.components.forms.drawing import Drawing, boxed, carry
 from sphinx_docsjson.components.forms.html_elements import element

@@ -10,7 +10,8 @@ from docutils.nodes import make_id
 from sphinx_design.shared import create_component, is_component, is_ignorable_child
 from sphinx_design.tabs import TabItemDirective, TabSetDirective, orientation_classes
 
-from sphinx_docsjson.components.directive import ComponentDirective, become
+from sphinx_docsjson.compat.node_classes import become
+from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.forms.declared import FORMS, Forms, hide_from_design
 from sphinx_docsjson.components.forms.drawing import Drawing, carry
 from sphinx_docsjson.components.forms.html_elements import element

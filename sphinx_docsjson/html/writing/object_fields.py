@@ -15,7 +15,7 @@ from sphinx import addnodes
 from sphinx.locale import _ as sphinx_word
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.components.directive import become
+from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.forms.declared import PRIORITY
 from sphinx_docsjson.components.forms.drawing import Drawing
 from sphinx_docsjson.components.forms.field_heads import fact_pills, field_anchor

@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx_design.shared import create_component
 
-from sphinx_docsjson.components.directive import become
+from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.families.tabs import tab, tab_set
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.api_nodes import endpoint_node, field_tree_node

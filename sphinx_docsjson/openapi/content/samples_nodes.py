@@ -9,7 +9,7 @@ from typing import Any
 from docutils import nodes
 from sphinx_design.shared import create_component
 
-from sphinx_docsjson.components.directive import become
+from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.listings.code_blocks import code_block
 from sphinx_docsjson.components.listings.info_string import CodeInfo
 from sphinx_docsjson.components.listings.side_examples import side_example

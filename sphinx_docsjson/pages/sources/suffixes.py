@@ -56,7 +56,7 @@ def our_suffix(app: Sphinx) -> str:
 def our_suffixes(app: Sphinx) -> list[str]:
     """Return the suffixes of the pages that our parser reads."""
     ours, suffixes = _our_parser(), app.config.source_suffix
-    types = [name for name, parser in parsers_by_type(app).items() if parser is ours]
+    types = [name for name, parser in parsers_by_type(app).items() if issubclass(parser, ours)]
     return [suffix for suffix, name in suffixes.items() if name in (types or ours.supported)]
 
 
