@@ -22,6 +22,9 @@ from tests._support.markup import readable
 from tests._support.pictures import picture
 from tests._support.texts import Case, read_cases
 
+BUILDERS = frozenset({"text", "latex"})
+"""The kinds that the builder of that name writes; the others come of one build of HTML."""
+
 AROUND: dict[str, str | bytes] = {
     "guide/other.mdx": "---\ntitle: Another page\n---\n\n## A part\n\nWords.\n",
     "images/grey.png": picture(),
@@ -92,7 +95,7 @@ class PageCases:
             config = {"name": "Cases", "navigation": [{"group": "Cases", "pages": pages}]}
             files = {**files, "docs.json": json.dumps(config)}
         return build_site(
-            folder / "source", {**AROUND, **files}, "text" if kind == "text" else "html"
+            folder / "source", {**AROUND, **files}, kind if kind in BUILDERS else "html"
         )
 
 
@@ -147,9 +150,20 @@ def _text(built: Built, document: str) -> str:
     return built.text(f"{document}.txt").partition("\n\n")[2]
 
 
+_ICON = re.compile(r"(\\docsjsonIcon)\{[\d.]+\}\{(?:\\dj\w(?:\{[-\d.]+\})* ?)*\}")
+
+
+def _latex(built: Built, document: str) -> str:
+    """Return what stands between the title of a page and that of the next one."""
+    text = built.text("cases.tex").partition(f"{{{document}::doc}}}}")[2]
+    own = re.split(r"\\sphinxstepscope|\\renewcommand\{\\indexname", text, maxsplit=1)[0]
+    return _ICON.sub(r"\1{…}", own)
+
+
 VIEWS: dict[str, Callable[[Built, str], str]] = {
     "html": _html,
     "nodes": _nodes,
     "markdown": _markdown,
     "text": _text,
+    "latex": _latex,
 }

@@ -29,7 +29,6 @@ BY_NAME = {
     "pytest-xdist": "tox.ini calls pytest with -n",
     "mypy": "tox.ini calls it",
     "ruff": "tox.ini calls it",
-    "syrupy": "the fixture `snapshot`",
 }
 """What the groups have without an import, with the reason; stubs and themes are told apart."""
 
