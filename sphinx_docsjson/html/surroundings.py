@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.files.named_files import file_below
 from sphinx_docsjson.html.inline_markdown import inline_html
-from sphinx_docsjson.html.socials import social
 from sphinx_docsjson.html.template_data import BannerFrame, Column, Favicon, LogoFrame, ShownLink
+from sphinx_docsjson.icons.socials import social
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.urls import is_external
 

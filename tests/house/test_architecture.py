@@ -89,7 +89,7 @@ LONGER = {
     "openapi.schema.schema_fields",
 }
 
-FULLER = {"html"}
+FULLER = {"compat"}
 
 SAME_NAME = {"Found", "Problem", "Tag"}
 
