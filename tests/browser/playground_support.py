@@ -20,7 +20,7 @@ from werkzeug.serving import make_server
 
 from sphinx_docsjson.files.theme_files import theme_sheet
 from sphinx_docsjson.html.style.site_css import site_css
-from sphinx_docsjson.openapi.model.api import Server
+from sphinx_docsjson.openapi.model.access import Server
 from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.reading.lenient import mapping
 from sphinx_docsjson.openapi.request.initial_values import initial_values

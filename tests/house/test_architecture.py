@@ -83,15 +83,11 @@ OFF_LIMITS = {
 LONGER = {
     "components.families.cards",
     "components.families.media",
-    "openapi.content.outside_markdown",
-    "openapi.model.api",
-    "openapi.schema.document_schemas",
-    "openapi.schema.schema_fields",
 }
 
 FULLER = {"compat"}
 
-SAME_NAME = {"Found", "Problem", "Tag"}
+SAME_NAME: set[str] = set()
 
 
 def graph_of_modules() -> dict[str, set[str]]:

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.model.api import (
-    Body,
-    Encoding,
-    MediaType,
-    Operation,
-    Parameter,
-    Requirement,
-    SecurityScheme,
-)
+from sphinx_docsjson.openapi.model.access import Requirement, SecurityScheme
+from sphinx_docsjson.openapi.model.api import Operation
+from sphinx_docsjson.openapi.model.exchange import Body, Encoding, MediaType, Parameter
 from sphinx_docsjson.openapi.request.http_request import Values, build_request
 from sphinx_docsjson.openapi.request.request_body import File, concrete, is_literal, kind_of
 

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.openapi.checks.example_checks import ExampleChecker
     from sphinx_docsjson.openapi.model.api import Operation, Specification
-    from sphinx_docsjson.openapi.reading.resolver import Problem
+    from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 
 EXAMPLES = "docsjson_openapi_check_examples"
 DOCUMENT = "docsjson_openapi_check_specification"
 ATTRIBUTE = "docsjson_checked"
 
-Check = Callable[["Specification", Path], "list[Problem]"]
+Check = Callable[["Specification", Path], "list[ApiProblem]"]
 """Finds what is wrong in a specification; the folder is for what it remembers."""
 
 
-def check_document(spec: Specification, folder: Path) -> list[Problem]:
+def check_document(spec: Specification, folder: Path) -> list[ApiProblem]:
     """Check the parts of a specification that changed against the schema of OpenAPI.
 
     The libraries that check are large; a site without an API does not load them.
@@ -46,7 +46,7 @@ def check_document(spec: Specification, folder: Path) -> list[Problem]:
     return problems
 
 
-def check_examples(spec: Specification, _folder: Path) -> list[Problem]:
+def check_examples(spec: Specification, _folder: Path) -> list[ApiProblem]:
     """Check the examples of a specification."""
     from sphinx_docsjson.openapi.checks.example_checks import example_problems
 
@@ -91,7 +91,7 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
     setattr(env, ATTRIBUTE, now)
 
 
-def cached(folder: Path, name: str, check: Check, spec: Specification) -> list[Problem]:
+def cached(folder: Path, name: str, check: Check, spec: Specification) -> list[ApiProblem]:
     """Return what *check* finds, from the last time that it saw the same content."""
     file = folder / f"{name[:90]}.pickle"
     kept = _kept(file)

@@ -12,8 +12,9 @@ from jsonschema.exceptions import ValidationError, best_match
 from sphinx_docsjson.openapi.checks.document_parts import parts_of, right_parts, without
 from sphinx_docsjson.openapi.checks.metaschema import validator_of
 from sphinx_docsjson.openapi.checks.reasons import limited, pointer_of, shortened
-from sphinx_docsjson.openapi.model.api import Example, MediaType, Operation, Specification
-from sphinx_docsjson.openapi.reading.resolver import Problem, child
+from sphinx_docsjson.openapi.model.api import Operation, Specification
+from sphinx_docsjson.openapi.model.exchange import Example, MediaType
+from sphinx_docsjson.openapi.reading.resolver import ApiProblem, child
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.checks.validity import SchemaValidators
@@ -41,13 +42,13 @@ class ExampleChecker:
             self._fits = SchemaValidators(self.spec)
         return self._fits.errors(value, pointer, request=request)
 
-    def problems(self) -> Iterator[Problem]:
+    def problems(self) -> Iterator[ApiProblem]:
         """Yield the examples of the specification that do not fit."""
         for operation in (*self.spec.operations, *self.spec.webhooks):
             yield from self._operation(operation)
         yield from self._schemas()
 
-    def _operation(self, operation: Operation) -> Iterator[Problem]:
+    def _operation(self, operation: Operation) -> Iterator[ApiProblem]:
         name = f"{operation.method} {operation.path}"
         for parameter in operation.parameters:
             if parameter.schema is not None and parameter.media_type is None:
@@ -71,7 +72,7 @@ class ExampleChecker:
 
     def _media(
         self, media: MediaType, name: str, where: str, *, request: bool
-    ) -> Iterator[Problem]:
+    ) -> Iterator[ApiProblem]:
         if media.schema is None or not _JSON.search(media.name):
             return
         pointer = child(media.pointer, "schema")
@@ -86,19 +87,19 @@ class ExampleChecker:
         where: str,
         *,
         request: bool,
-    ) -> Iterator[Problem]:
+    ) -> Iterator[ApiProblem]:
         for example in examples:
             if example.missing or example.raw is not None:
                 continue
             for reason in self.errors(example.value, pointer, request=request):
                 label = f" {example.name!r}" if example.name else ""
-                yield Problem(
+                yield ApiProblem(
                     message=f"the example{label} of {name} ({where}) does not fit: {reason}",
                     pointer=example.pointer,
                     kind="openapi-example",
                 )
 
-    def _schemas(self) -> Iterator[Problem]:
+    def _schemas(self) -> Iterator[ApiProblem]:
         """Yield the examples inside of schemas that do not fit."""
         for pointer, schema in _schemas_with_examples(self.spec.document):
             values = [("example", schema["example"])] if "example" in schema else []
@@ -109,7 +110,7 @@ class ExampleChecker:
                 if value is None and key == "example":
                     continue
                 for reason in self.errors(value, pointer, request=True):
-                    yield Problem(
+                    yield ApiProblem(
                         message=f"the example of the schema does not fit: {reason}",
                         pointer=f"{pointer}/{key}",
                         kind="openapi-example",
@@ -147,12 +148,12 @@ def _schemas_with_examples(
                 stack += [(f"{pointer}/{keyword}/{i}", item) for i, item in enumerate(members)]
 
 
-def example_problems(spec: Specification) -> list[Problem]:
+def example_problems(spec: Specification) -> list[ApiProblem]:
     """Return the examples of a specification that do not fit their schemas."""
     return limited(ExampleChecker(spec).problems())
 
 
-def document_problems(spec: Specification, right: set[str] | None = None) -> list[Problem]:
+def document_problems(spec: Specification, right: set[str] | None = None) -> list[ApiProblem]:
     """Return where a document is not what the OpenAPI Specification says it must be.
 
     :param right: the digests of parts that are known to be right and are not looked at again;
@@ -173,9 +174,9 @@ def document_problems(spec: Specification, right: set[str] | None = None) -> lis
     return limited(_document_problem(error) for error in errors)
 
 
-def _document_problem(error: ValidationError) -> Problem:
+def _document_problem(error: ValidationError) -> ApiProblem:
     best = best_match([error], key=lambda found: -len(found.absolute_path)) or error
-    return Problem(
+    return ApiProblem(
         message=f"this is not what OpenAPI allows: {shortened(best.message)}",
         pointer=f"#{pointer_of(best)}",
         kind="openapi-schema",

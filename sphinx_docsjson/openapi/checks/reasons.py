@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from jsonschema.exceptions import ValidationError, best_match
 
-from sphinx_docsjson.openapi.reading.resolver import Problem, escape
+from sphinx_docsjson.openapi.reading.resolver import ApiProblem, escape
 
 MAX_REPORTS = 200
 """Problems of one specification beyond these are counted, not listed."""
@@ -31,9 +31,9 @@ def shortened(text: str) -> str:
     return text if len(text) <= MAX_REASON else f"{text[:MAX_REASON]}…"
 
 
-def limited(problems: Iterable[Problem]) -> list[Problem]:
+def limited(problems: Iterable[ApiProblem]) -> list[ApiProblem]:
     """Return the first problems, and one that says how many more there are."""
-    found: list[Problem] = []
+    found: list[ApiProblem] = []
     more = 0
     for problem in problems:
         if len(found) < MAX_REPORTS:
@@ -42,5 +42,5 @@ def limited(problems: Iterable[Problem]) -> list[Problem]:
             more += 1
     if more:
         kind = found[0].kind
-        found.append(Problem(message=f"{more} more problems of this kind", kind=kind))
+        found.append(ApiProblem(message=f"{more} more problems of this kind", kind=kind))
     return found

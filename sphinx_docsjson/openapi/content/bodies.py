@@ -12,9 +12,11 @@ from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.families.tabs import tab, tab_set
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.api_nodes import endpoint_node, field_tree_node
-from sphinx_docsjson.openapi.content.outside_markdown import first_sentence, to_nodes
+from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
+from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
 from sphinx_docsjson.openapi.content.statuses import status_words
-from sphinx_docsjson.openapi.model.api import Body, Link, MediaType, Operation, Response
+from sphinx_docsjson.openapi.model.api import Operation
+from sphinx_docsjson.openapi.model.exchange import Body, Link, MediaType, Response
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
 from sphinx_docsjson.openapi.schema.view import json_text

@@ -10,7 +10,7 @@ from docutils import nodes
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.fields_html import shown_name
-from sphinx_docsjson.openapi.content.outside_markdown import to_nodes
+from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, Target
 
 MAX_LISTS = 4

@@ -12,11 +12,14 @@ from docutils import nodes
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.api_nodes import endpoint_node
 from sphinx_docsjson.openapi.content.bodies import Contents
-from sphinx_docsjson.openapi.content.outside_markdown import link_target, to_nodes
+from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
+from sphinx_docsjson.openapi.content.outside_markdown import link_target
 from sphinx_docsjson.openapi.content.playground_page import playground_node
 from sphinx_docsjson.openapi.content.samples_nodes import request_group, response_group
 from sphinx_docsjson.openapi.content.security_rows import security_nodes
-from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server, Specification
+from sphinx_docsjson.openapi.model.access import Server
+from sphinx_docsjson.openapi.model.api import Operation, Specification
+from sphinx_docsjson.openapi.model.exchange import Parameter
 from sphinx_docsjson.openapi.pages.document_names import slug
 from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
 from sphinx_docsjson.openapi.request.playground_data import Mode, playground_data

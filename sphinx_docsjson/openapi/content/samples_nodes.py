@@ -13,7 +13,8 @@ from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.listings.code_blocks import code_block
 from sphinx_docsjson.components.listings.info_string import CodeInfo
 from sphinx_docsjson.components.listings.side_examples import side_example
-from sphinx_docsjson.openapi.model.api import Example, MediaType, Operation
+from sphinx_docsjson.openapi.model.api import Operation
+from sphinx_docsjson.openapi.model.exchange import Example, MediaType
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.samples import Sample
 from sphinx_docsjson.openapi.schema.example_values import Examples

@@ -5,8 +5,9 @@ from __future__ import annotations
 from docutils import nodes
 
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.openapi.content.outside_markdown import link_target, to_nodes
-from sphinx_docsjson.openapi.model.api import OAuthFlow, Requirement, Security, SecurityScheme
+from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
+from sphinx_docsjson.openapi.content.outside_markdown import link_target
+from sphinx_docsjson.openapi.model.access import OAuthFlow, Requirement, Security, SecurityScheme
 
 PLACES = {"query": _("query parameter"), "header": _("header"), "cookie": _("cookie")}
 FLOWS = {

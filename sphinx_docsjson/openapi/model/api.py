@@ -8,211 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal
+
+from sphinx_docsjson.openapi.model.access import Security, SecurityScheme, Server
+from sphinx_docsjson.openapi.model.exchange import Body, Parameter, Response
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.reading.resolver import Resolver
-
-Schema: TypeAlias = Mapping[str, Any] | bool
-"""A JSON Schema as the file has it; ``$ref`` strings point into the bundled document."""
-
-Place = Literal["path", "query", "header", "cookie", "querystring"]
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Example:
-    """An example value; ``raw`` is its serialised text when the file gives only that.
-
-    :param missing: the value lies outside the file (``externalValue``) and is not known here.
-    """
-
-    name: str
-    value: Any = None
-    raw: str | None = None
-    summary: str = ""
-    description: str = ""
-    url: str | None = None
-    pointer: str = ""
-
-    @property
-    def missing(self) -> bool:
-        """Whether the value is only linked to."""
-        return self.url is not None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Header:
-    """A header of a response or of a part of a multipart body.
-
-    :param media_type: the media type of the value when it is serialised by ``content``.
-    :param pointer: where it stands in the bundled document, such as ``#/paths/~1a/get/…``.
-    :param schema_pointer: where its schema stands.
-    """
-
-    name: str
-    required: bool = False
-    deprecated: bool = False
-    description: str = ""
-    explode: bool = False
-    schema: Schema | None = None
-    media_type: str | None = None
-    examples: tuple[Example, ...] = ()
-    pointer: str = ""
-    schema_pointer: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Parameter(Header):
-    """A parameter of an operation: like a header, in one of several places.
-
-    :param style: how the value is serialised; the default of its place when the file is silent.
-    """
-
-    place: Place
-    style: str = "simple"
-    allow_reserved: bool = False
-    extensions: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Encoding:
-    """How one property of a form is written (``application/x-www-form-urlencoded``, multipart)."""
-
-    content_type: str | None = None
-    style: str | None = None
-    explode: bool | None = None
-    allow_reserved: bool = False
-    headers: tuple[Header, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class MediaType:
-    """The content of a body in one media type.
-
-    :param item_schema: the schema of each item of a stream (OpenAPI 3.2).
-    """
-
-    name: str
-    schema: Schema | None = None
-    item_schema: Schema | None = None
-    examples: tuple[Example, ...] = ()
-    encoding: Mapping[str, Encoding] = field(default_factory=dict)
-    pointer: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Body:
-    """The body of a request, in each media type that it may have."""
-
-    content: tuple[MediaType, ...]
-    required: bool = False
-    description: str = ""
-    pointer: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Link:
-    """What a value of a response can be used for next."""
-
-    name: str
-    operation_id: str | None = None
-    operation_ref: str | None = None
-    parameters: Mapping[str, Any] = field(default_factory=dict)
-    request_body: Any = None
-    description: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Response:
-    """A response; ``status`` is a code, a range such as ``4XX``, or ``default``."""
-
-    status: str
-    summary: str = ""
-    description: str = ""
-    headers: tuple[Header, ...] = ()
-    content: tuple[MediaType, ...] = ()
-    links: tuple[Link, ...] = ()
-    pointer: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class OAuthFlow:
-    """An OAuth 2 flow."""
-
-    name: str
-    authorization_url: str | None = None
-    token_url: str | None = None
-    refresh_url: str | None = None
-    device_url: str | None = None
-    scopes: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SecurityScheme:
-    """A way to authenticate.
-
-    :param key: its name in the file.
-    :param type: ``apiKey``, ``http``, ``oauth2``, ``openIdConnect`` or ``mutualTLS``.
-    :param place: for ``apiKey``: ``query``, ``header`` or ``cookie``.
-    :param parameter: for ``apiKey``: the name of that parameter.
-    :param scheme: for ``http``: ``basic``, ``bearer``, ``digest`` …, lower-case.
-    """
-
-    key: str
-    type: str
-    description: str = ""
-    place: str = ""
-    parameter: str = ""
-    scheme: str = ""
-    bearer_format: str = ""
-    flows: tuple[OAuthFlow, ...] = ()
-    openid_url: str | None = None
-    deprecated: bool = False
-    extensions: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Requirement:
-    """A scheme that a request must satisfy, with the scopes it needs."""
-
-    scheme: SecurityScheme
-    scopes: tuple[str, ...] = ()
-
-
-Security: TypeAlias = tuple[tuple[Requirement, ...], ...]
-"""The alternatives (OR), each a set of requirements that hold together (AND).
-
-An empty alternative ``()`` means that no authentication is a choice; no alternatives at all
-mean that the operation is open.
-"""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ServerVariable:
-    """A variable of a server's URL."""
-
-    name: str
-    default: str
-    enum: tuple[str, ...] = ()
-    description: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Server:
-    """A base URL; ``{name}`` in it stands for a variable."""
-
-    url: str
-    description: str = ""
-    name: str = ""
-    variables: tuple[ServerVariable, ...] = ()
-
-    @property
-    def default_url(self) -> str:
-        """The URL with every variable at its default, without a slash at the end."""
-        url = self.url
-        for variable in self.variables:
-            url = url.replace(f"{{{variable.name}}}", variable.default)
-        return url.rstrip("/")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -224,7 +26,7 @@ class ExternalDocs:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Tag:
+class OperationTag:
     """A group of operations, in the order of the file."""
 
     name: str
@@ -328,7 +130,7 @@ class Specification:
     servers: tuple[Server, ...] = ()
     security: Security = ()
     security_schemes: Mapping[str, SecurityScheme] = field(default_factory=dict)
-    tags: tuple[Tag, ...] = ()
+    tags: tuple[OperationTag, ...] = ()
     tag_groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     external_docs: ExternalDocs | None = None
 

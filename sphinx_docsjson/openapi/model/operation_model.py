@@ -9,15 +9,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
+from sphinx_docsjson.openapi.model.access import Security, Server
 from sphinx_docsjson.openapi.model.api import (
     Callback,
     CodeSample,
     ExternalDocs,
     Operation,
-    Security,
-    Server,
+    OperationTag,
     Specification,
-    Tag,
 )
 from sphinx_docsjson.openapi.model.operation_parts import body_of, parameters_of, responses_of
 from sphinx_docsjson.openapi.model.security_model import schemes_of, security_of
@@ -188,10 +187,10 @@ class _Reader:
         return tuple(found)
 
 
-def tags_of(value: Any) -> tuple[Tag, ...]:
+def tags_of(value: Any) -> tuple[OperationTag, ...]:
     """Return the declared tags."""
     return tuple(
-        Tag(
+        OperationTag(
             name=text(raw.get("name")),
             title=text(raw.get("x-displayName")) or text(raw.get("summary")),
             description=text(raw.get("description")),

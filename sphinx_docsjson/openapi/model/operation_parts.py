@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
-from sphinx_docsjson.openapi.model.api import (
+from sphinx_docsjson.openapi.model.exchange import (
     Body,
     Encoding,
     Example,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.openapi.model.api import OAuthFlow, Requirement, Security, SecurityScheme
+from sphinx_docsjson.openapi.model.access import OAuthFlow, Requirement, Security, SecurityScheme
 from sphinx_docsjson.openapi.reading.lenient import (
     extensions,
     items,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sphinx_docsjson.openapi.model.api import Server, ServerVariable
+from sphinx_docsjson.openapi.model.access import Server, ServerVariable
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text, texts
 
 

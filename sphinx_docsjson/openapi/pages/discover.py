@@ -25,7 +25,7 @@ _SPECIFICATION = re.compile(
 
 
 @dataclass(kw_only=True)
-class Found:
+class BoundPages:
     """What lies in a source tree.
 
     :param operations: document → what its front matter says of its operation.
@@ -40,14 +40,14 @@ class Found:
 
 def discover(
     srcdir: Path, suffixes: Iterable[str], excluded: Iterable[str], outside: Iterable[Path]
-) -> Found:
+) -> BoundPages:
     """Look through a source tree.
 
     :param suffixes: the file extensions of Markdown pages.
     :param excluded: the patterns of files that are no sources.
     :param outside: folders of output, which may lie inside the source tree.
     """
-    found = Found()
+    found = BoundPages()
     endings = tuple(suffixes)
     for name in sorted(_files(srcdir, excluded, outside)):
         if name.endswith(endings):
@@ -78,7 +78,7 @@ def _files(srcdir: Path, excluded: Iterable[str], outside: Iterable[Path]) -> It
                 yield path
 
 
-def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: Found) -> None:
+def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: BoundPages) -> None:
     try:
         with (srcdir / name).open("rb") as file:
             head = file.read(HEAD)

@@ -8,14 +8,9 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_docsjson.openapi.model.api import (
-    Body,
-    MediaType,
-    Operation,
-    Parameter,
-    Server,
-    Specification,
-)
+from sphinx_docsjson.openapi.model.access import Server
+from sphinx_docsjson.openapi.model.api import Operation, Specification
+from sphinx_docsjson.openapi.model.exchange import Body, MediaType, Parameter
 from sphinx_docsjson.openapi.model.security_model import security_of_auth
 from sphinx_docsjson.openapi.pages.binding import read_binding
 from sphinx_docsjson.openapi.reading.resolver import Resolver

@@ -13,7 +13,7 @@ from sphinx.builders.gettext import I18nBuilder
 from sphinx_docsjson.build import Build, the_build
 from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.pages.binding import find_operation, names_specification, read_binding
-from sphinx_docsjson.openapi.pages.discover import Found, discover, specifications_among
+from sphinx_docsjson.openapi.pages.discover import BoundPages, discover, specifications_among
 from sphinx_docsjson.openapi.pages.placing import FOLDER, Placed, with_operations
 from sphinx_docsjson.openapi.pages.planning import Plan, schema_documents
 from sphinx_docsjson.openapi.pages.reference import OFFSET, OPENAPI, SCHEMA, ApiReference
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_docsjson.openapi.model.api import Operation, Specification
-    from sphinx_docsjson.openapi.reading.resolver import Problem
+    from sphinx_docsjson.openapi.reading.resolver import ApiProblem
     from sphinx_docsjson.openapi.schema.fieldtree import Target
 
 CACHE = "docsjson-openapi"
@@ -86,7 +86,7 @@ def _names_operations(site: Site) -> bool:
     return any(isinstance(node, OperationEntry) for _above, node in site.navigation.walk())
 
 
-def _bound_files(found: Found, keys: list[str], build: Build) -> list[str]:
+def _bound_files(found: BoundPages, keys: list[str], build: Build) -> list[str]:
     """Return the specifications that pages name and the configuration does not."""
     words = {
         binding.spec
@@ -118,7 +118,7 @@ def add_specification(build: Build, loaded: Loaded) -> None:
     report_new(spec, build.srcdir)
 
 
-def report(problems: Iterable[Problem], key: str, srcdir: Path) -> None:
+def report(problems: Iterable[ApiProblem], key: str, srcdir: Path) -> None:
     """Warn about problems at the places where they are."""
     for problem in problems:
         kind = Warn(problem.kind)
@@ -137,7 +137,7 @@ def report_new(spec: Specification, srcdir: Path) -> None:
 def place_operations(
     app: Sphinx,
     build: Build,
-    found: Found,
+    found: BoundPages,
     named: Iterable[str],
 ) -> None:
     """Put the operations into the navigation and generate the pages that are missing."""
@@ -185,7 +185,7 @@ def place_of_tag(title: str, spec: Specification, srcdir: Path) -> Location | No
 
 
 def _pages_by_specification(
-    reference: ApiReference, placed: Placed, found: Found
+    reference: ApiReference, placed: Placed, found: BoundPages
 ) -> dict[str, dict[str, Operation]]:
     """Return specification → document → operation."""
     pages: dict[str, dict[str, Operation]] = {}
@@ -203,7 +203,7 @@ def _pages_by_specification(
 
 
 def _bound_schemas(
-    reference: ApiReference, spec: Specification, found: Found
+    reference: ApiReference, spec: Specification, found: BoundPages
 ) -> dict[Target, str]:
     wanted = {}
     for docname, text in found.schemas.items():
@@ -219,7 +219,7 @@ def _folder(docnames: list[str]) -> str:
     return (os.path.commonpath(folders) if folders and all(folders) else "") or FOLDER
 
 
-def add_documents(app: Sphinx, build: Build, placed: Placed, found: Found) -> None:
+def add_documents(app: Sphinx, build: Build, placed: Placed, found: BoundPages) -> None:
     """Add the documents that have no file."""
     reference, documents = build.reference, build.documents
     srcdir = Path(app.srcdir)

@@ -14,7 +14,8 @@ from sphinx.transforms import SphinxTransform
 from sphinx_docsjson.anchors import free_id, give_id
 from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.openapi.checks.check_runs import check_page
-from sphinx_docsjson.openapi.content.outside_markdown import first_sentence, to_nodes
+from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
+from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
 from sphinx_docsjson.openapi.content.page_content import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.playground_page import mode_of_page
 from sphinx_docsjson.openapi.content.specification_texts import PageTexts, text_nodes, translated
@@ -124,7 +125,7 @@ class BindPages(SphinxTransform):
     @staticmethod
     def _with_defaults(operation: Operation, reference: ApiReference) -> Operation:
         """Return the operation with what docs.json says where its file is silent."""
-        from sphinx_docsjson.openapi.model.api import Server
+        from sphinx_docsjson.openapi.model.access import Server
         from sphinx_docsjson.openapi.model.security_model import security_of_auth
 
         if operation.kind != "operation":

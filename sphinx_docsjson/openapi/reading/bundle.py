@@ -10,7 +10,7 @@ from urllib.parse import unquote, urljoin
 
 from sphinx_docsjson.openapi.reading.parse import UnreadableFile, looks_like_json, parse
 from sphinx_docsjson.openapi.reading.quotable import SAMPLES, is_hidden, refusal
-from sphinx_docsjson.openapi.reading.resolver import FILES, Problem, child, escape
+from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child, escape
 
 MAX_FILES = 10_000
 DATA_SUFFIXES = (".json", ".yaml", ".yml")
@@ -24,7 +24,7 @@ class Bundle:
     """A bundled document, with the name and the text's digest source of each of its files."""
 
     document: Any
-    problems: list[Problem]
+    problems: list[ApiProblem]
     files: dict[str, str]
 
 
@@ -52,7 +52,7 @@ class _Bundler:
         self.root = root
         self.read = read
         self.ignored = ignored
-        self.problems: list[Problem] = []
+        self.problems: list[ApiProblem] = []
         self.texts: dict[str, str] = {}
         self.values: dict[str, Any] = {}
         self.failed: set[str] = set()
@@ -85,7 +85,9 @@ class _Bundler:
             return
         value, problems = parse(text, is_json=looks_like_json(text))
         where = "#" if key == self.root else f"#/{FILES}/{escape(key)}"
-        self.problems += [Problem(message=p.message, kind=p.kind, pointer=where) for p in problems]
+        self.problems += [
+            ApiProblem(message=p.message, kind=p.kind, pointer=where) for p in problems
+        ]
         self.values[key] = value
         self.queue.append(key)
 
@@ -175,7 +177,7 @@ class _Bundler:
     def leave_out(self, key: str, reason: str, where: _Place) -> None:
         """Note that a reference to a file is not followed."""
         message = f"the reference to {key!r} is left out: {reason}"
-        self.problems.append(Problem(message=message, pointer=_pointer_to(where)))
+        self.problems.append(ApiProblem(message=message, pointer=_pointer_to(where)))
 
 
 def _pointer_to(place: _Place) -> str:

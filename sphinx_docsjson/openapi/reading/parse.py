@@ -13,7 +13,7 @@ from typing import Any
 
 from sphinx_docsjson import yaml12
 from sphinx_docsjson.openapi.reading.lenient import SourceFloat
-from sphinx_docsjson.openapi.reading.resolver import Problem
+from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.text.nesting import TooLarge, check_size
 from sphinx_docsjson.text.surrogates import well_formed_values
 
@@ -24,12 +24,12 @@ class UnreadableFile(ValueError):
     """A file that gives no values; the message says why and, where known, where."""
 
 
-def parse(text: str, *, is_json: bool) -> tuple[Any, list[Problem]]:
+def parse(text: str, *, is_json: bool) -> tuple[Any, list[ApiProblem]]:
     """Return the values of a file and what is doubtful in it.
 
     :raises UnreadableFile: when it is not JSON or YAML, or beyond the limits.
     """
-    problems: list[Problem] = []
+    problems: list[ApiProblem] = []
     try:
         with _garbage_kept():
             value = _parse_json(text, problems) if is_json else _parse_yaml(text, problems)
@@ -55,7 +55,7 @@ def looks_like_json(text: str) -> bool:
     return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
 
 
-def _parse_json(text: str, problems: list[Problem]) -> Any:
+def _parse_json(text: str, problems: list[ApiProblem]) -> Any:
     def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
         value = dict(found)
         if len(value) < len(found):
@@ -90,15 +90,15 @@ def _number(text: str) -> float:
     return number if repr(number) == text else SourceFloat(text)
 
 
-def _duplicate(name: str, line: int | None) -> Problem:
+def _duplicate(name: str, line: int | None) -> ApiProblem:
     place = f" (line {line})" if line else ""
-    return Problem(
+    return ApiProblem(
         message=f"the key {name!r} occurs twice{place}; the last one counts",
         kind="openapi-file",
     )
 
 
-def _parse_yaml(text: str, problems: list[Problem]) -> Any:
+def _parse_yaml(text: str, problems: list[ApiProblem]) -> Any:
     try:
         document = yaml12.read(text, float_of=_number_or_word)
     except yaml12.UnreadableYaml as error:

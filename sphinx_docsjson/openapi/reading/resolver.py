@@ -18,7 +18,7 @@ MAX_CHAIN = 32
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Problem:
+class ApiProblem:
     """Something wrong in a specification, at a place given by a JSON pointer."""
 
     message: str
@@ -54,7 +54,7 @@ class Resolver:
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self.document = document
-        self.problems: list[Problem] = []
+        self.problems: list[ApiProblem] = []
         self._found: dict[str, Any] = {}
         self._anchors: dict[str, str] | None = None
         self._recordings: list[dict[str, None]] = []
@@ -163,7 +163,7 @@ class Resolver:
 
     def report(self, message: str, pointer: str, kind: str = "openapi-ref") -> None:
         """Note a problem, once for each message and place."""
-        problem = Problem(message=message, pointer=pointer, kind=kind)
+        problem = ApiProblem(message=message, pointer=pointer, kind=kind)
         if (key := f"{pointer} {message}") not in self._reported:
             self._reported.add(key)
             self.problems.append(problem)

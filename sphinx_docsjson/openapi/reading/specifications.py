@@ -12,7 +12,7 @@ from typing import Any
 from sphinx_docsjson.openapi.reading.bundle import bundle
 from sphinx_docsjson.openapi.reading.lenient import text
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile
-from sphinx_docsjson.openapi.reading.resolver import Problem
+from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.pages.sources.gitignore import read_rules
 from sphinx_docsjson.version import __version__
 
@@ -36,7 +36,7 @@ class Loaded:
 
     key: str
     document: dict[str, Any] | None
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[ApiProblem, ...] = ()
     files: tuple[str, ...] = ()
     digest: str = ""
 
@@ -59,7 +59,7 @@ def load(
         return Loaded(
             key=name,
             document=None,
-            problems=(Problem(message=message, kind="openapi-file"),),
+            problems=(ApiProblem(message=message, kind="openapi-file"),),
             files=(name,),
         )
 
@@ -122,10 +122,10 @@ def read_file(srcdir: Path, name: str) -> str:
         raise UnreadableFile(error.strerror or "it cannot be opened") from None
 
 
-def _supported(document: Any, problems: list[Problem]) -> dict[str, Any] | None:
+def _supported(document: Any, problems: list[ApiProblem]) -> dict[str, Any] | None:
     """Return the document when it is of a version that is read, converted where needed."""
     if not isinstance(document, dict):
-        problems.append(Problem(message="the file holds no object", kind="openapi-file"))
+        problems.append(ApiProblem(message="the file holds no object", kind="openapi-file"))
         return None
     version = text(document.get("openapi"))
     if version.startswith(SUPPORTED):
@@ -139,7 +139,7 @@ def _supported(document: Any, problems: list[Problem]) -> dict[str, Any] | None:
         message = f"OpenAPI {version} is not known; this version reads {', '.join(SUPPORTED)}"
     else:
         message = "the file has no 'openapi' field, so it is not an OpenAPI description"
-    problems.append(Problem(message=message, kind="openapi-version"))
+    problems.append(ApiProblem(message=message, kind="openapi-version"))
     return None
 
 

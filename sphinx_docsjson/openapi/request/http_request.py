@@ -24,7 +24,8 @@ from sphinx_docsjson.openapi.request.parameter_styles import (
 from sphinx_docsjson.openapi.request.request_body import RequestBody, build_body
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.model.api import Operation, SecurityScheme
+    from sphinx_docsjson.openapi.model.access import SecurityScheme
+    from sphinx_docsjson.openapi.model.api import Operation
 
 IGNORED_HEADERS = frozenset({"accept", "content-type", "authorization"})
 """Header parameters of these names have no meaning (OpenAPI 3.1.1, section 4.8.12.2.1)."""

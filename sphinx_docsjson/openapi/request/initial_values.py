@@ -14,7 +14,8 @@ from sphinx_docsjson.openapi.schema.scalars import FORMATS, values_given
 from sphinx_docsjson.openapi.schema.view import Located, SchemaView, is_file
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.model.api import MediaType, Operation, Parameter, Schema
+    from sphinx_docsjson.openapi.model.api import Operation
+    from sphinx_docsjson.openapi.model.exchange import MediaType, Parameter, Schema
 
 TOKEN, KEY = "YOUR_TOKEN", "YOUR_API_KEY"
 USER, PASSWORD = "USERNAME", "PASSWORD"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.model.api import Parameter
+    from sphinx_docsjson.openapi.model.exchange import Parameter
 
 RESERVED = ":/?#[]@!$&'()*+,;="
 """The reserved characters that ``allowReserved`` leaves alone, before the query's own go."""

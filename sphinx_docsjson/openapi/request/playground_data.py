@@ -13,14 +13,9 @@ from sphinx_docsjson.openapi.request.request_body import File, concrete
 from sphinx_docsjson.openapi.schema.form_schema import FormSchemas, first_sentence
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.model.api import (
-        Encoding,
-        MediaType,
-        Operation,
-        Parameter,
-        SecurityScheme,
-        Server,
-    )
+    from sphinx_docsjson.openapi.model.access import SecurityScheme, Server
+    from sphinx_docsjson.openapi.model.api import Operation
+    from sphinx_docsjson.openapi.model.exchange import Encoding, MediaType, Parameter
     from sphinx_docsjson.openapi.request.http_request import Values
     from sphinx_docsjson.site.model import Api
 

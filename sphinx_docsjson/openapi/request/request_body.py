@@ -17,7 +17,8 @@ from sphinx_docsjson.openapi.request.parameter_styles import (
 )
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.model.api import Encoding, MediaType, Operation
+    from sphinx_docsjson.openapi.model.api import Operation
+    from sphinx_docsjson.openapi.model.exchange import Encoding, MediaType
 
 BodyKind = Literal["json", "form", "multipart", "text", "binary"]
 

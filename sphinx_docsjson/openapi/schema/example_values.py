@@ -10,10 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from sphinx_docsjson.openapi.reading.lenient import items, mapping
-from sphinx_docsjson.openapi.schema.direction import LEFT_OUT, Direction
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.scalars import MISSING, number, string, type_of, values_given
-from sphinx_docsjson.openapi.schema.view import Located, Parts, SchemaView
+from sphinx_docsjson.openapi.schema.view import LEFT_OUT, Direction, Located, Parts, SchemaView
 
 MAX_LEVELS = 8
 """An example holds no optional field that stands in more objects than these."""

@@ -15,10 +15,10 @@ from dataclasses import replace
 from typing import Any
 
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text
-from sphinx_docsjson.openapi.schema.direction import LEFT_OUT
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.merge import types_of
 from sphinx_docsjson.openapi.schema.view import (
+    LEFT_OUT,
     Alternatives,
     Located,
     Parts,

@@ -5,13 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sphinx_docsjson.openapi.model.api import (
-    Header,
-    MediaType,
-    Operation,
-    Parameter,
-    Specification,
-)
+from sphinx_docsjson.openapi.model.api import Operation, Specification
+from sphinx_docsjson.openapi.model.exchange import Header, MediaType, Parameter
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.schema.budget import (
     LARGE_PAGE,
@@ -21,11 +16,10 @@ from sphinx_docsjson.openapi.schema.budget import (
     Weights,
     type_limit_of,
 )
-from sphinx_docsjson.openapi.schema.direction import Direction
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
 from sphinx_docsjson.openapi.schema.schema_fields import FieldTrees
-from sphinx_docsjson.openapi.schema.view import Located, json_text
+from sphinx_docsjson.openapi.schema.view import Direction, Located, json_text
 
 SMALL_WEIGHT = 90
 """Operations whose schemas hold no more fields than this are tried without links first."""

@@ -7,10 +7,9 @@ schema (:class:`Target`), so no page grows without bound.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.reading.lenient import mapping, text
@@ -23,7 +22,6 @@ from sphinx_docsjson.openapi.schema.budget import (
     cost_of,
 )
 from sphinx_docsjson.openapi.schema.constraint_words import default_of, examples_of
-from sphinx_docsjson.openapi.schema.direction import LEFT_OUT, Direction
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, Target, Variant
 from sphinx_docsjson.openapi.schema.members import (
@@ -35,9 +33,12 @@ from sphinx_docsjson.openapi.schema.members import (
     subtypes_of,
 )
 from sphinx_docsjson.openapi.schema.summaries import Describer, values_have_fields
+from sphinx_docsjson.openapi.schema.tree_places import TreePlace
 from sphinx_docsjson.openapi.schema.view import (
+    LEFT_OUT,
     Alternatives,
     Condition,
+    Direction,
     Located,
     Parts,
     SchemaView,
@@ -48,37 +49,6 @@ FEW_VARIANTS = 4
 
 MAX_REPEATS = 2
 """How often a type may be merged into types inside itself through ``allOf``."""
-
-_SLUG = re.compile(r"[^a-z0-9]+")
-
-
-class _Place(NamedTuple):
-    """Where in the tree a field stands.
-
-    :param open: the types that are open around it: reference → anchor.
-    :param merged: the references merged into what is around it, repeated as they occur.
-    :param scope: the pointers of the schemas around it, outermost first (for ``$dynamicRef``).
-    """
-
-    anchor: str
-    depth: int
-    open: Mapping[str, str]
-    merged: tuple[str, ...] = ()
-    scope: tuple[str, ...] = ()
-
-    def inside(self, view: SchemaView, *, deeper: bool) -> _Place:
-        """Return the place of what stands inside the field at this place."""
-        return self._replace(
-            depth=self.depth + deeper,
-            open={**self.open, **dict.fromkeys(view.chain, self.anchor)},
-            merged=(*self.merged, *view.refs),
-            scope=(*self.scope, view.pointer, *view.chain),
-        )
-
-    def of(self, name: str) -> _Place:
-        """Return the place of the member *name* of what stands here."""
-        slug = _SLUG.sub("-", name.lower()).strip("-") or "item"
-        return self._replace(anchor=f"{self.anchor}-{slug}")
 
 
 class FieldTrees:
@@ -116,23 +86,23 @@ class FieldTrees:
         :param offset: leave out so many of its own fields: they are on pages before this one.
         """
         self.direction = direction
-        place = _Place(anchor=anchor, depth=0, open={})
+        place = TreePlace(anchor=anchor, depth=0, open={})
         return self._field("", self._view((Located(schema, pointer),), place), place, offset)
 
     def parameter(self, name: str, schema: Located, anchor: str) -> Field:
         """Return the field of a parameter or a header."""
         self.direction = "both"
-        place = _Place(anchor=anchor, depth=1, open={})
+        place = TreePlace(anchor=anchor, depth=1, open={})
         return self._field(name, self._view((schema,), place), place)
 
-    def _view(self, parts: Parts, place: _Place) -> SchemaView:
+    def _view(self, parts: Parts, place: TreePlace) -> SchemaView:
         return self.schemas.view(*parts, scope=place.scope)
 
     def _field(
         self,
         name: str,
         view: SchemaView,
-        place: _Place,
+        place: TreePlace,
         offset: int = 0,
         *,
         kind: Kind = "property",
@@ -167,7 +137,7 @@ class FieldTrees:
         return candidate
 
     def _opened(
-        self, field: Field, view: SchemaView, inner: SchemaView, place: _Place, offset: int
+        self, field: Field, view: SchemaView, inner: SchemaView, place: TreePlace, offset: int
     ) -> Field:
         """Return *field* with what is inside it, or with a link to where that is."""
         if self._is_leaf(field, inner):
@@ -191,7 +161,7 @@ class FieldTrees:
             return False
         return not values_have_fields(view) and not subtypes_of(view)
 
-    def _is_too_large(self, view: SchemaView, place: _Place) -> bool:
+    def _is_too_large(self, view: SchemaView, place: TreePlace) -> bool:
         """Whether the fields of *view* are on a page of their own.
 
         Choices at the top of a page are opened whatever they cost, but for those inside of others
@@ -218,7 +188,7 @@ class FieldTrees:
     # -- fields ------------------------------------------------------------------------------
 
     def _children(
-        self, view: SchemaView, place: _Place, offset: int
+        self, view: SchemaView, place: TreePlace, offset: int
     ) -> tuple[tuple[Field, ...], Target | None]:
         found: list[Field] = []
         here = place.inside(view, deeper=True)
@@ -244,7 +214,7 @@ class FieldTrees:
 
     # -- alternatives ------------------------------------------------------------------------
 
-    def _groups(self, field: Field, view: SchemaView, place: _Place) -> Iterator[Group]:
+    def _groups(self, field: Field, view: SchemaView, place: TreePlace) -> Iterator[Group]:
         if not field.enum and not self.describe.plain_branches(view):
             for alternatives in view.alternatives:
                 yield self._alternatives(alternatives, view, place)
@@ -254,7 +224,9 @@ class FieldTrees:
             if group := self._condition(condition, view, place):
                 yield group
 
-    def _alternatives(self, alternatives: Alternatives, view: SchemaView, place: _Place) -> Group:
+    def _alternatives(
+        self, alternatives: Alternatives, view: SchemaView, place: TreePlace
+    ) -> Group:
         discriminator = text(alternatives.discriminator.get("propertyName"))
         names = names_by_target(mapping(alternatives.discriminator.get("mapping")))
         deeper = len(alternatives.branches) > FEW_VARIANTS
@@ -273,12 +245,12 @@ class FieldTrees:
         return Group(kind=kind, variants=tuple(variants), discriminator=discriminator)
 
     def _by_discriminator(
-        self, subtypes: list[tuple[str, str]], view: SchemaView, place: _Place
+        self, subtypes: list[tuple[str, str]], view: SchemaView, place: TreePlace
     ) -> Group:
         """Return the types that a discriminator names on a base type without ``oneOf``."""
         variants = []
         for value, ref in subtypes:
-            anchor = self._unique(f"{place.anchor}-{_SLUG.sub('-', value.lower())}")
+            anchor = self._unique(place.beside(value))
             field = Field(name="", type=Resolver.name(ref), anchor=anchor)
             if ref in place.open:
                 field = replace(field, open_at=place.open[ref])
@@ -289,7 +261,7 @@ class FieldTrees:
         name = text(discriminator.get("propertyName"))
         return Group(kind="oneOf", variants=tuple(variants), discriminator=name)
 
-    def _condition(self, condition: Condition, view: SchemaView, place: _Place) -> Group | None:
+    def _condition(self, condition: Condition, view: SchemaView, place: TreePlace) -> Group | None:
         test, then, other = condition
         words = self.describe.summary(test)
         holds = _("if %s") % words if words else _("if it holds")

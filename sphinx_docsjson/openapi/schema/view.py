@@ -11,10 +11,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from sphinx_docsjson.openapi.reading.lenient import items, text
 from sphinx_docsjson.openapi.schema.merge import types_of
+
+Direction = Literal["request", "response", "both"]
+
+LEFT_OUT = {"request": "readOnly", "response": "writeOnly"}
+"""The keyword of the fields that a value has only on its way in the other direction."""
 
 
 class Located(NamedTuple):

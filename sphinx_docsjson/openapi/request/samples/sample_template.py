@@ -36,7 +36,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060
 
 
 @dataclass(frozen=True, slots=True)
-class Tag:
+class TemplateTag:
     """A tag with what stands inside it."""
 
     sign: str
@@ -45,7 +45,7 @@ class Tag:
     children: tuple[Node, ...] = ()
 
 
-Node: TypeAlias = str | Tag
+Node: TypeAlias = str | TemplateTag
 
 
 @lru_cache
@@ -65,11 +65,11 @@ def parse(template: str) -> tuple[Node, ...]:
             opener, opened, children = stack.pop()
             if opened != name or not stack:
                 raise ValueError(f"{{{{/{name}}}}} closes {opened or 'nothing'!r}")
-            stack[-1][2].append(Tag(opener, opened, "", tuple(children)))
+            stack[-1][2].append(TemplateTag(opener, opened, "", tuple(children)))
         elif sign:
             stack.append((sign, name, []))
         else:
-            stack[-1][2].append(Tag("", name, rule))
+            stack[-1][2].append(TemplateTag("", name, rule))
     if len(stack) > 1:
         raise ValueError(f"{{{{{stack[-1][0]}{stack[-1][1]}}}}} is not closed")
     return (*stack[0][2], source[at:])

@@ -1,0 +1,87 @@
+"""Where an API is reached and what lets a request in, as frozen data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OAuthFlow:
+    """An OAuth 2 flow."""
+
+    name: str
+    authorization_url: str | None = None
+    token_url: str | None = None
+    refresh_url: str | None = None
+    device_url: str | None = None
+    scopes: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SecurityScheme:
+    """A way to authenticate.
+
+    :param key: its name in the file.
+    :param type: ``apiKey``, ``http``, ``oauth2``, ``openIdConnect`` or ``mutualTLS``.
+    :param place: for ``apiKey``: ``query``, ``header`` or ``cookie``.
+    :param parameter: for ``apiKey``: the name of that parameter.
+    :param scheme: for ``http``: ``basic``, ``bearer``, ``digest`` …, lower-case.
+    """
+
+    key: str
+    type: str
+    description: str = ""
+    place: str = ""
+    parameter: str = ""
+    scheme: str = ""
+    bearer_format: str = ""
+    flows: tuple[OAuthFlow, ...] = ()
+    openid_url: str | None = None
+    deprecated: bool = False
+    extensions: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Requirement:
+    """A scheme that a request must satisfy, with the scopes it needs."""
+
+    scheme: SecurityScheme
+    scopes: tuple[str, ...] = ()
+
+
+Security: TypeAlias = tuple[tuple[Requirement, ...], ...]
+"""The alternatives (OR), each a set of requirements that hold together (AND).
+
+An empty alternative ``()`` means that no authentication is a choice; no alternatives at all
+mean that the operation is open.
+"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ServerVariable:
+    """A variable of a server's URL."""
+
+    name: str
+    default: str
+    enum: tuple[str, ...] = ()
+    description: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Server:
+    """A base URL; ``{name}`` in it stands for a variable."""
+
+    url: str
+    description: str = ""
+    name: str = ""
+    variables: tuple[ServerVariable, ...] = ()
+
+    @property
+    def default_url(self) -> str:
+        """The URL with every variable at its default, without a slash at the end."""
+        url = self.url
+        for variable in self.variables:
+            url = url.replace(f"{{{variable.name}}}", variable.default)
+        return url.rstrip("/")
