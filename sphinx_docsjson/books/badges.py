@@ -7,7 +7,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.components.families.media import BADGE_COLORS
+from sphinx_docsjson.components.families.inline_parts import BADGE_COLORS
 from sphinx_docsjson.components.forms.declared import PRIORITY
 from sphinx_docsjson.openapi.content.api_nodes import endpoint
 

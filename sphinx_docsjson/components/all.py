@@ -7,38 +7,40 @@ from sphinx_docsjson.components.families import (
     audiences,
     callouts,
     cards,
+    columns,
     fields,
-    media,
+    file_trees,
+    frames,
+    inline_parts,
     repositories,
     steps,
     swatches,
     tabs,
+    tooltips,
     updates,
 )
-from sphinx_docsjson.components.families import file_trees as trees
-from sphinx_docsjson.components.families import inline_icons as icons
-from sphinx_docsjson.components.listings import code_blocks as code
-from sphinx_docsjson.components.listings import code_groups
-from sphinx_docsjson.components.listings import side_examples as examples
+from sphinx_docsjson.components.listings import code_blocks, code_groups, side_examples
 from sphinx_docsjson.components.registry import registry
 
 FAMILIES = (
-    callouts,
-    code,
-    code_groups,
-    examples,
-    steps,
-    tabs,
     accordions,
-    cards,
-    fields,
-    media,
-    updates,
-    icons,
     audiences,
+    callouts,
+    cards,
+    code_blocks,
+    code_groups,
+    columns,
+    fields,
+    file_trees,
+    frames,
+    inline_parts,
     repositories,
+    side_examples,
+    steps,
     swatches,
-    trees,
+    tabs,
+    tooltips,
+    updates,
 )
 
 __all__ = ["FAMILIES", "registry"]

@@ -49,6 +49,12 @@ class ComponentDirective(SdDirective):
     tag: ClassVar[str]
     """The name in the registry."""
 
+    node_class: ClassVar[type[nodes.container]] = nodes.container
+    """The class of the node."""
+
+    css_class: ClassVar[str] = ""
+    """The class of the element, if it is not that of the directive's name."""
+
     extends: ClassVar[Mapping[str, Any]] = {}
     """The options of the directive of another package that this one extends."""
 
@@ -78,8 +84,10 @@ class ComponentDirective(SdDirective):
         return built if fits else self.alone(built)
 
     def build(self) -> list[nodes.Node]:
-        """Return the nodes of the component."""
-        raise NotImplementedError
+        """Return the nodes of the component: a box with the content, if it is no more."""
+        node = self.container()
+        self.parse_content(node)
+        return [node]
 
     def alone(self, built: list[nodes.Node]) -> list[nodes.Node]:
         """Return the nodes of a component that stands outside of its parent."""
@@ -101,14 +109,11 @@ class ComponentDirective(SdDirective):
         """Whether a flag is set."""
         return self.values.get(name) == "true"
 
-    def container(
-        self, name: str | None = None, node_class: type[nodes.container] = nodes.container
-    ) -> nodes.container:
+    def container(self) -> nodes.container:
         """Return an empty container for the component, with ``class`` and ``name`` of docutils."""
-        classes = [f"dj-{name or self.component.directive_name}"]
-        made = create_component(f"dj-{self.component.directive_name}", classes)
-        node: nodes.container = become(made, node_class)
-        self.finish(node)
+        name = f"dj-{self.component.directive_name}"
+        made = create_component(name, [self.css_class or name])
+        node: nodes.container = self.finish(become(made, self.node_class))
         return node
 
     def finish(self, node: Any) -> Any:

@@ -80,10 +80,7 @@ OFF_LIMITS = {
 }
 """Room → what neither it nor what it asks imports."""
 
-LONGER = {
-    "components.families.cards",
-    "components.families.media",
-}
+LONGER: set[str] = set()
 
 FULLER = {"compat"}
 

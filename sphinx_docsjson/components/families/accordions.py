@@ -1,7 +1,7 @@
 """Accordion and AccordionGroup: content that opens, as ``<details>``.
 
-An accordion is the dropdown of sphinx-design, drawn anew for its description, for anchors, and
-because our page opens it for print and for links into it.
+An accordion is the dropdown of sphinx-design; its HTML is drawn anew, because a description, an
+icon of any set and an anchor have no place there.
 """
 
 from __future__ import annotations
@@ -97,12 +97,8 @@ class AccordionGroupDirective(ComponentDirective):
     """Accordions with one border around them."""
 
     tag = "AccordionGroup"
-
-    def build(self) -> list[nodes.Node]:
-        """Return a container of the accordions."""
-        node = self.container("accordion-group", accordion_group)
-        self.parse_content(node)
-        return [node]
+    node_class = accordion_group
+    css_class = "dj-accordion-group"
 
 
 def details_html(node: Any, drawing: Drawing) -> list[nodes.Node]:

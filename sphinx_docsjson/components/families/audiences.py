@@ -10,6 +10,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.nodes import extract_messages
 from sphinx_design.shared import create_component
 
+from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.attributes import as_list
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.forms.declared import FORMS, Forms
@@ -51,25 +52,23 @@ class VisibilityDirective(ComponentDirective):
     """Content for people or for agents."""
 
     tag = "Visibility"
+    node_class = humans_only
 
     def build(self) -> list[nodes.Node]:
-        """Return a container; what is for agents is written in the Markdown twin only."""
-        if self.values.get("for") == "agents":
-            node = self.finish(agents_only(is_div=True, classes=["dj-visibility"]))
-        else:
-            node = self.container(node_class=humans_only)
-        self.parse_content(node)
-        return [node]
+        """Return a box; what is for agents is written in the Markdown twin only."""
+        (box,) = super().build()
+        return [become(box, agents_only) if self.values.get("for") == "agents" else box]
 
 
 class ViewDirective(ComponentDirective):
     """Content for one language or platform; a switch on the page chooses."""
 
     tag = "View"
+    node_class = view
 
     def build(self) -> list[nodes.Node]:
         """Return a title (a rubric) and the content."""
-        node = self.container(node_class=view)
+        node = self.container()
         title = self.values.get("title") or str(_("View"))
         node += self.titled(nodes.rubric(classes=["dj-view-title"]), title)
         self.keep_icon(node)
@@ -81,10 +80,11 @@ class PromptDirective(ComponentDirective):
     """A prompt that readers copy for their assistant."""
 
     tag = "Prompt"
+    node_class = prompt
 
     def build(self) -> list[nodes.Node]:
         """Return the description and the text of the prompt."""
-        node = self.container(node_class=prompt)
+        node = self.container()
         text = self.values.get("description") or str(_("Prompt"))
         node += self.titled(nodes.paragraph(classes=["dj-prompt-title"]), text)
         body = create_component("dj-prompt-body", ["dj-prompt-body"])

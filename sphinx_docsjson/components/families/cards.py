@@ -1,4 +1,8 @@
-"""Card, CardGroup, Columns, Column, Tile: boxes side by side, most of them links."""
+"""Card: a box, most often a link.
+
+It is the card of sphinx-design; the HTML is drawn anew, because the title is the link, where
+sphinx-design lays an empty one over the card, and without the style sheet of sphinx-design.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +10,18 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from sphinx_design.cards import CardDirective as SphinxDesignCard
-from sphinx_design.shared import PassthroughTextElement, create_component, is_component
+from sphinx_design.shared import PassthroughTextElement, is_component
 
 from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.forms.declared import FORMS, Forms
-from sphinx_docsjson.components.forms.drawing import Drawing, boxed, carry
+from sphinx_docsjson.components.forms.drawing import Drawing, carry
 from sphinx_docsjson.components.forms.html_elements import element
 from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
-from sphinx_docsjson.components.forms.paper import entry, frameless, has_class, own_icon, unwrap
+from sphinx_docsjson.components.forms.paper import entry, has_class, own_icon, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.files.named_files import find_file
 from sphinx_docsjson.references import reference_to
-from sphinx_docsjson.text.spelling import list_item
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn
 
@@ -39,23 +42,9 @@ STRUCTURE = {
 }
 """What the classes of a card of sphinx-design become; other classes stay as they are."""
 
-TILE_TITLE = "dj-picture-tile-title"
-
 
 class card(nodes.container):  # noqa: N801 (docutils spells its nodes so)
     """A card of sphinx-design with an icon and a link of its own."""
-
-
-class columns(nodes.container):  # noqa: N801 (docutils spells its nodes so)
-    """Components side by side."""
-
-
-class column(nodes.container):  # noqa: N801 (docutils spells its nodes so)
-    """One of several columns."""
-
-
-class tile(nodes.container):  # noqa: N801 (docutils spells its nodes so)
-    """A picture, its title (the link), and a description."""
 
 
 class CardDirective(ComponentDirective):
@@ -214,98 +203,7 @@ def renamed_classes(node: nodes.Element) -> list[str]:
     return list(dict.fromkeys(name for name in renamed if name))
 
 
-class ColumnsDirective(ComponentDirective):
-    """Components side by side."""
-
-    def build(self) -> list[nodes.Node]:
-        """Return a container with the number of columns."""
-        node = self.container("columns", columns)
-        count = max(1, min(4, int(float(self.values.get("cols", "2")))))
-        node["classes"].append(f"dj-columns-{count}")
-        self.parse_content(node)
-        return [node]
-
-
-class CardGroupDirective(ColumnsDirective):
-    """Cards side by side."""
-
-    tag = "CardGroup"
-
-
-class NewerColumnsDirective(ColumnsDirective):
-    """Components side by side, under the newer name."""
-
-    tag = "Columns"
-
-
-class ColumnDirective(ComponentDirective):
-    """One of several columns."""
-
-    tag = "Column"
-
-    def build(self) -> list[nodes.Node]:
-        """Return a container."""
-        node = self.container("columns-item", column)
-        self.parse_content(node)
-        return [node]
-
-
-class TileDirective(ComponentDirective):
-    """A picture with a title below it, as one link."""
-
-    tag = "Tile"
-
-    def build(self) -> list[nodes.Node]:
-        """Return the picture, the title as the link, and the description."""
-        node = self.container("picture-tile", tile)
-        picture = create_component("dj-picture-tile-picture", ["dj-picture-tile-picture"])
-        self.parse_content(picture)
-        node += picture
-        href = self.values.get("href", "")
-        title = self.values.get("title") or href
-        line = self.titled(nodes.paragraph(classes=[TILE_TITLE]), title)
-        inner = nodes.inline("", "", translatable_part(line)) if href else None
-        link = reference_to(href, inner, docname=self.env.docname) if inner else None
-        if inner:
-            line += inner.children if link is None else [link]
-        node += line
-        if text := self.values.get("description"):
-            node += self.titled(nodes.paragraph(classes=["dj-picture-tile-description"]), text)
-        return [node]
-
-
-def columns_markdown(writer: Any, node: Any) -> str:
-    """Return cards side by side as a list of links; anything else as it is."""
-    children = [child for child in node.children if isinstance(child, nodes.Element)]
-    if not children or not all(isinstance(child, card) for child in children):
-        text: str = writer.blocks(node.children)
-        return text
-    return "\n\n".join(list_item("-", writer.write(child)) for child in children)
-
-
-def tile_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
-    """Return the tile; its link covers it."""
-    for link in node.findall(nodes.reference):
-        if TILE_TITLE in link.parent["classes"]:
-            drawing.dress(link, [*link["classes"], "dj-card-link"])
-    return [carry(node, element("div", "dj-card-linked", *drawing.lend(node.children)))]
-
-
-def tile_on_paper(node: Any, form: str) -> list[nodes.Node]:
-    """Return the title of the picture, and below it the picture."""
-    children = unwrap(node.children)
-    title = next(child for child in children if has_class(child, TILE_TITLE))
-    children.remove(title)
-    return [entry(title.children, children, node["ids"])]
-
-
 FORMS[card] = Forms(html=card_html, paper=card_on_paper, unwritten=frozenset(STRUCTURE))
-FORMS[columns] = Forms(html=boxed, markdown=columns_markdown, paper=frameless)
-FORMS[column] = Forms(html=boxed, paper=frameless)
-FORMS[tile] = Forms(html=tile_html, paper=tile_on_paper)
-
-_COLS = Attribute(name="cols", type="number", default="2", doc="How many columns, 1 to 4.")
-_CLASS = Attribute(name="className", type="text", doc="Accepted, without effect.")
 
 registry.add(
     Component(
@@ -336,39 +234,5 @@ registry.add(
             Attribute(name="description", type="markdown", doc="Text before the content."),
         ),
         directive=CardDirective,
-    ),
-    Component(
-        name="CardGroup",
-        doc="Cards side by side.",
-        main="cols",
-        attributes=(_COLS, _CLASS),
-        directive=CardGroupDirective,
-    ),
-    Component(
-        name="Columns",
-        doc="Components side by side.",
-        main="cols",
-        attributes=(_COLS, _CLASS),
-        directive=NewerColumnsDirective,
-        newer=True,
-    ),
-    Component(
-        name="Column",
-        doc="One of several columns.",
-        parents=("Columns", "CardGroup"),
-        directive=ColumnDirective,
-        newer=True,
-    ),
-    Component(
-        name="Tile",
-        doc="A picture with a title below it, as one link.",
-        main="title",
-        attributes=(
-            Attribute(name="href", type="href", required=True, doc="Where the tile leads."),
-            Attribute(name="title", type="markdown", doc="The title."),
-            Attribute(name="description", type="markdown", doc="A line below the title."),
-        ),
-        directive=TileDirective,
-        newer=True,
     ),
 )

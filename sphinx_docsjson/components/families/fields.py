@@ -30,9 +30,12 @@ class field_entry(nodes.container):  # noqa: N801 (docutils spells its nodes so)
 class FieldDirective(ComponentDirective):
     """A field; its head is one node, its description and nested fields follow."""
 
+    node_class = field_entry
+    css_class = "dj-field"
+
     def build(self) -> list[nodes.Node]:
         """Return the field."""
-        node = self.container("field", field_entry)
+        node = self.container()
         name = self.field_name()
         anchor = self.anchor(node, field_anchor(name)) if name else None
         head = field_head_node(self.head(anchor))

@@ -26,10 +26,12 @@ class TreeDirective(ComponentDirective):
     """A tree of files, of components or of a nested list."""
 
     tag = "Tree"
+    node_class = file_tree
+    css_class = "dj-tree"
 
     def build(self) -> list[nodes.Node]:
         """Return a bullet list."""
-        node = self.container("tree", file_tree)
+        node = self.container()
         items = nodes.bullet_list(bullet="*", classes=["dj-tree-list"])
         node += items
         content = nodes.container()

@@ -23,6 +23,7 @@ class RepositoryDirective(ComponentDirective):
     """A link to a repository."""
 
     tag = "GitHub.Repo"
+    node_class = repository
     has_content = False
 
     def build(self) -> list[nodes.Node]:
@@ -30,7 +31,7 @@ class RepositoryDirective(ComponentDirective):
         named = self.values.get("repo", "").strip()
         name = named.removeprefix("https://github.com/").strip("/")
         url = named if "://" in named else f"https://github.com/{name}"
-        node = self.container(node_class=repository)
+        node = self.container()
         node["classes"].append(f"dj-github-repo-{self.values.get('variant', 'inset')}")
         link = reference_to(url, nodes.inline(name, name), docname=self.env.docname)
         if link is None:

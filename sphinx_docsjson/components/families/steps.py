@@ -1,4 +1,8 @@
-"""Steps and Step: a numbered procedure whose titles can be linked to."""
+"""Steps and Step: a numbered procedure whose titles can be linked to.
+
+They are the steps of sphinx-design; the HTML is drawn anew, because a title is a heading with a
+link, and an icon may stand for the number.
+"""
 
 from __future__ import annotations
 

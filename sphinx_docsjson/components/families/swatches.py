@@ -35,10 +35,11 @@ class ColorDirective(ComponentDirective):
     """Swatches of colours."""
 
     tag = "Color"
+    node_class = swatches
 
     def build(self) -> list[nodes.Node]:
         """Return a container of rows and items."""
-        node = self.container(node_class=swatches)
+        node = self.container()
         node["classes"].append(f"dj-color-{self.values.get('variant', 'compact')}")
         self.parse_content(node)
         return [node]
@@ -48,10 +49,11 @@ class ColorRowDirective(ComponentDirective):
     """A titled row of swatches."""
 
     tag = "Color.Row"
+    node_class = swatch_row
 
     def build(self) -> list[nodes.Node]:
         """Return a title and the items."""
-        node = self.container(node_class=swatch_row)
+        node = self.container()
         if title := self.values.get("title"):
             node += self.titled(nodes.paragraph(classes=[ROW_TITLE]), title)
         self.parse_content(node)
@@ -62,10 +64,11 @@ class ColorItemDirective(ComponentDirective):
     """A swatch."""
 
     tag = "Color.Item"
+    node_class = swatch
 
     def build(self) -> list[nodes.Node]:
         """Return the name and the value."""
-        node = self.container(node_class=swatch)
+        node = self.container()
         name = self.values.get("name", "")
         colors = self._colors(self.values.get("value", ""))
         shown = " / ".join(colors)

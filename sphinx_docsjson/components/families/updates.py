@@ -40,10 +40,11 @@ class UpdateDirective(ComponentDirective):
     """An entry of a changelog."""
 
     tag = "Update"
+    node_class = update
 
     def build(self) -> list[nodes.Node]:
         """Return the label (a rubric), the description, the tags and the content."""
-        node = self.container(node_class=update)
+        node = self.container()
         if label := self.values.get("label"):
             title = self.titled(nodes.rubric(classes=[LABEL]), label)
             self.anchor(title, make_id(title.astext()) or "update")

@@ -28,12 +28,8 @@ class CodeGroupDirective(ComponentDirective):
     """Code blocks of which the reader sees one."""
 
     tag = "CodeGroup"
-
-    def build(self) -> list[nodes.Node]:
-        """Return a container of code blocks."""
-        node = self.container("code-group", code_group)
-        self.parse_content(node)
-        return [node]
+    node_class = code_group
+    css_class = "dj-code-group"
 
 
 def group_html(node: Any, drawing: Drawing) -> list[nodes.Node]:

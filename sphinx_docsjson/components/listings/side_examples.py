@@ -34,11 +34,8 @@ class side_panel(nodes.container):  # noqa: N801 (docutils spells its nodes so)
 class ExampleDirective(ComponentDirective):
     """Code blocks beside the text."""
 
-    def build(self) -> list[nodes.Node]:
-        """Return a container of code blocks."""
-        node = self.container("example", side_example)
-        self.parse_content(node)
-        return [node]
+    node_class = side_example
+    css_class = "dj-example"
 
 
 class RequestExampleDirective(ExampleDirective):
@@ -57,12 +54,7 @@ class PanelDirective(ComponentDirective):
     """Content instead of the list of contents."""
 
     tag = "Panel"
-
-    def build(self) -> list[nodes.Node]:
-        """Return a container."""
-        node = self.container(node_class=side_panel)
-        self.parse_content(node)
-        return [node]
+    node_class = side_panel
 
 
 def example_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
