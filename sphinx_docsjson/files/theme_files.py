@@ -53,7 +53,6 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "over-pygments",
     ),
     "sphinx.css": (
-        "content/boxes",
         "content/notes",
         "content/signatures",
         "content/footnotes",
@@ -92,7 +91,7 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
 """A style sheet → its sources, in the order in which they are put together."""
 
 BORROWED: Final[dict[str, tuple[str, ...]]] = {
-    "components.css": ("base/helpers", "content/boxes"),
+    "components.css": ("base/helpers",),
 }
 """What a style sheet has in front with another theme, whose pages load nothing else of ours."""
 
