@@ -17,9 +17,19 @@ function setUpSidebar() {
   addEventListener('pagehide', () => {
     visiting.set('dj-sidebar', String(Math.round(side.scrollTop)));
   });
+}
+
+/** The active tab stands in the middle, as wide as the fonts make it. */
+async function setUpTabBar() {
   const tab = one('.dj-tab[data-active]');
   const tabs = tab?.parentElement;
-  if (tabs) tabs.scrollLeft = tab.offsetLeft - tabs.clientWidth / 2 + tab.clientWidth / 2;
+  if (!tabs) return;
+  const centre = () => {
+    tabs.scrollLeft = tab.offsetLeft - tabs.clientWidth / 2 + tab.clientWidth / 2;
+  };
+  centre();
+  await document.fonts.ready;
+  centre();
 }
 
 function setUpVersions() {

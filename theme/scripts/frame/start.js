@@ -19,6 +19,7 @@ setUpDrawer();
 setUpMenus();
 setUpContents();
 setUpSidebar();
+setUpTabBar();
 setUpRepository();
 setUpBanner();
 setUpSearch();
