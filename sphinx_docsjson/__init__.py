@@ -8,9 +8,12 @@ from sphinx_docsjson.version import ENV_VERSION, __version__
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.util.typing import ExtensionMetadata
 
-__all__ = ["__version__", "setup"]
+    from sphinx_docsjson.pages.sources.generated_documents import GeneratedDocuments
+
+__all__ = ["__version__", "generated_documents", "setup"]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -24,3 +27,15 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }
+
+
+def generated_documents(config: Config) -> GeneratedDocuments:
+    """Return the documents of a build that no author wrote; other extensions add theirs.
+
+    They do so at ``builder-inited``, with a priority below 400.
+
+    :raises LookupError: when the build has no ``docs.json``.
+    """
+    from sphinx_docsjson.build import the_build
+
+    return the_build(config).documents

@@ -65,7 +65,7 @@ ARROWS = {
         *("outputs", "pages", "schedule", "theme_options"),
     },
     "cli": {"components", "navigation", "outputs", "site"},
-    "": {"extension"},
+    "": {"build", "extension", "pages"},
 }
 """Room → the rooms whose modules it may import, anywhere in a function, too. Data goes this way.
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.pages.sources.docs_project import docs_project_over, generated_documents
+from sphinx_docsjson import generated_documents
+from sphinx_docsjson.pages.sources.docs_project import docs_project_over
 from sphinx_docsjson.pages.sources.generated_documents import (
     GeneratedDocuments,
 )
 
 EXTENSION = """
-from sphinx_docsjson.pages.sources.docs_project import generated_documents
+from sphinx_docsjson import generated_documents
 
 def add(app):
     documents = generated_documents(app.config)

@@ -100,14 +100,6 @@ def name_origins(app: Sphinx, doctree: nodes.document) -> None:
         name_origin_in_doctree(doctree, str(stub), origin)
 
 
-def generated_documents(config: Config) -> GeneratedDocuments:
-    """Return the generated documents of a build, to which other extensions add theirs.
-
-    :raises LookupError: when the build has no ``docs.json``.
-    """
-    return the_build(config).documents
-
-
 def origin_of(build: Build, docname: str) -> str:
     """Return the path of the file that a document was made of: at least of ``docs.json``."""
     document = build.documents.get(docname)
