@@ -4,6 +4,8 @@ import pytest
 
 NOTES = ("attention", "caution", "danger", "error", "hint", "important", "note", "tip", "warning")
 
+OURS = {"html_theme": "docsjson"}
+
 
 def page_of(site, text, **options):
     return site({"index.rst": f"T\n=\n\n{text}\n"}, **options)
@@ -40,6 +42,40 @@ def test_a_page_loads_the_style_of_what_it_has(site, text, needed):
     assert any("sphinx.css" in style for style in styles_of(built)) is needed
     assert any("sphinx.css" in style for style in styles_of(built, "genindex"))
     assert any("sphinx.css" in style for style in styles_of(built, "search"))
+
+
+@pytest.mark.parametrize(
+    ("text", "file"),
+    [
+        (".. py:function:: f(a)\n\n   :param int a: Number.", "components.css"),
+        (".. code-block:: sh\n\n   ls", "components.css"),
+        (":docsjson:icon:`star`", "components.css"),
+        (".. raw:: html\n\n   <p class='x dj-own'>A</p>", "components.css"),
+        (".. raw:: html\n\n   <table class='dataframe'></table>", "guests.css"),
+        (".. container:: toggle\n\n   Text.", "guests.css"),
+        (".. card:: A\n\n   Text.", "sphinx-design-docsjson.css"),
+    ],
+)
+def test_a_page_loads_what_its_nodes_and_its_raw_html_need(site, text, file):
+    built = site({"index.rst": f"T\n=\n\n{text}\n", "a.rst": "A\n=\n"}, conf=OURS)
+
+    assert any(f"/{file}" in style for style in styles_of(built))
+    assert not any(f"/{file}" in style for style in styles_of(built, "a"))
+
+
+def collected(app):
+    yield "made", {"title": "M", "body": '<div class="highlight"><pre>x</pre></div>'}, "page.html"
+
+
+def test_a_page_that_an_extension_writes_has_the_styles_of_code(site, tmp_path, monkeypatch):
+    (tmp_path / "maker.py").write_text(
+        "from tests.html.test_sphinx_content import collected\n"
+        "def setup(app):\n    app.connect('html-collect-pages', collected)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    built = site({"index.rst": "T\n=\n"}, conf=OURS | {"extensions": ["sphinx_docsjson", "maker"]})
+
+    assert any("/components.css" in style for style in styles_of(built, "made"))
 
 
 def test_lists_have_the_roles_that_their_items_need(site):

@@ -19,7 +19,7 @@ from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.forms.declared import PRIORITY
 from sphinx_docsjson.components.forms.drawing import Drawing
 from sphinx_docsjson.components.forms.field_heads import fact_pills, field_anchor
-from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.html_elements import drawn, element
 from sphinx_docsjson.components.forms.paper import unwrap
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.writing.object_entries import ObjectEntry, read_definition, read_entry
@@ -34,7 +34,7 @@ ANCHOR = "dj-field-anchor"
 _SAYS_OPTIONAL = re.compile(r"\b(?:optional|default)", re.IGNORECASE)
 
 
-class object_fields(nodes.field_list):  # noqa: N801 (docutils spells its nodes so)
+class object_fields(drawn, nodes.field_list):  # noqa: N801 (docutils spells its nodes so)
     """The fields of an object: ``facts`` is what its signatures say, ``taken`` the known ids."""
 
 
