@@ -57,6 +57,9 @@ GUESTS = words(
 """What extensions write whose style sheets have colours of their own."""
 
 
+FAMILIAR = words("docutils myst_parser sphinx sphinx_design sphinx_docsjson")
+"""The packages whose nodes are written as we know it."""
+
 HAD_DESIGN: WeakSet[Sphinx] = WeakSet()
 """The builds in which sphinx-design was loaded before we asked for it."""
 
@@ -78,8 +81,7 @@ def choose_files(
         return
     ours = has_our_theme(app.config)
     found = found_on(doctree)
-    # What an extension wrote as a whole page may be code: nobody knows it but its writer.
-    unknown = ours and doctree is None and "body" in context
+    unknown = ours and ("body" in context if doctree is None else has_strangers(found))
     if has_components(found) or unknown or (ours and has_code(found)):
         if not ours:
             app.add_css_file(TOKENS, priority=400)
@@ -88,7 +90,12 @@ def choose_files(
     unused: set[str] = set()
     if ours:
         unused.add(DESIGN_STYLE)
-        if doctree is None or found.any_kind(*SPHINX_KINDS) or found.any_word(*SPHINX_WORDS):
+        if (
+            doctree is None
+            or unknown
+            or found.any_kind(*SPHINX_KINDS)
+            or found.any_word(*SPHINX_WORDS)
+        ):
             app.add_css_file(SPHINX_STYLE, priority=405)
         if found.any_word("sd-"):
             app.add_css_file(DESIGN_ADAPTED, priority=420)
@@ -117,6 +124,11 @@ def has_components(found: Found) -> bool:
 def has_code(found: Found) -> bool:
     """Whether code is highlighted on a page."""
     return found.any_kind(nodes.literal_block, nodes.doctest_block) or found.any_word("highlight")
+
+
+def has_strangers(found: Found) -> bool:
+    """Whether there are nodes of which only their extension knows what is written for them."""
+    return any(kind.__module__.partition(".")[0] not in FAMILIAR for kind in found.kinds)
 
 
 def has_guests(found: Found) -> bool:

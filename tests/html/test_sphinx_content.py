@@ -1,6 +1,8 @@
 """What Sphinx writes by itself, as our theme shows it."""
 
 import pytest
+from docutils import nodes
+from docutils.parsers.rst import Directive
 
 NOTES = ("attention", "caution", "danger", "error", "hint", "important", "note", "tip", "warning")
 
@@ -61,6 +63,39 @@ def test_a_page_loads_what_its_nodes_and_its_raw_html_need(site, text, file):
 
     assert any(f"/{file}" in style for style in styles_of(built))
     assert not any(f"/{file}" in style for style in styles_of(built, "a"))
+
+
+class shape(nodes.General, nodes.Element):  # noqa: N801 (a node)
+    """A node of an extension."""
+
+
+def draw(translator, node):
+    translator.body.append('<details class="admonition"><summary>A</summary></details>')
+    raise nodes.SkipNode
+
+
+class Shape(Directive):
+    """Its directive."""
+
+    def run(self):
+        return [shape()]
+
+
+def test_what_only_an_extension_knows_has_the_styles_of_boxes_and_code(
+    site, tmp_path, monkeypatch
+):
+    (tmp_path / "shapes.py").write_text(
+        "from tests.html.test_sphinx_content import Shape, draw, shape\n"
+        "def setup(app):\n"
+        "    app.add_node(shape, html=(draw, None))\n    app.add_directive('shape', Shape)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    pages = {"index.rst": "T\n=\n\n.. shape::\n", "a.rst": "A\n=\n"}
+    built = site(pages, conf=OURS | {"extensions": ["sphinx_docsjson", "shapes"]})
+
+    for file in ("components.css", "sphinx.css"):
+        assert any(f"/{file}" in style for style in styles_of(built))
+        assert not any(f"/{file}" in style for style in styles_of(built, "a"))
 
 
 def collected(app):
