@@ -1,0 +1,129 @@
+"""Whatever a description refers to by ``$ref`` is read as if it stood in its place."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from sphinx_docsjson.openapi.content.samples_nodes import examples_of
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.reading.specifications import load
+from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
+from sphinx_docsjson.openapi.request.samples import request_samples
+from sphinx_docsjson.openapi.schema.example_values import Examples
+from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
+
+MAPS = ("headers", "examples", "links", "callbacks", "responses", "content")
+METHODS = ("get", "put", "post", "delete", "patch")
+
+CORNER = {"type": "integer", "minimum": 1, "maximum": 3, "example": 2}
+TAGS = {"type": "array", "items": {"type": "string"}}
+FORM = {
+    "type": "object",
+    "properties": {"photo": {"type": "string", "contentMediaType": "image/png"}, "row": CORNER},
+    "required": ["photo", "row"],
+}
+ANSWER = {
+    "description": "Fine",
+    "headers": {
+        "X-Row": {"schema": CORNER, "examples": {"third": {"value": 3}}},
+        "X-Page": {"content": {"application/json": {"schema": CORNER, "example": 1}}},
+    },
+    "content": {"application/json": {"schema": FORM, "examples": {"one": {"value": {"row": 1}}}}},
+    "links": {"next": {"operationId": "read", "parameters": {"row": "$response.body#/row"}}},
+}
+DOCUMENT: dict[str, Any] = {
+    "openapi": "3.1.0",
+    "info": {"title": "A", "version": "1"},
+    "servers": [{"url": "https://a.example"}],
+    "paths": {
+        "/rows/{row}": {
+            "parameters": [{"name": "row", "in": "path", "required": True, "schema": CORNER}],
+            "get": {
+                "operationId": "read",
+                "parameters": [
+                    {"name": "tags", "in": "query", "required": True, "schema": TAGS},
+                    {
+                        "name": "at",
+                        "in": "query",
+                        "required": True,
+                        "content": {"application/json": {"schema": FORM, "example": {"row": 3}}},
+                    },
+                    {"name": "X-Trace", "in": "header", "examples": {"a": {"value": "abc"}}},
+                ],
+                "responses": {"200": ANSWER, "default": {"description": "Else"}},
+            },
+            "post": {
+                "requestBody": {"content": {"multipart/form-data": {"schema": FORM}}},
+                "responses": {"201": ANSWER},
+                "callbacks": {
+                    "done": {"{$request.query.url}": {"post": {"responses": {"200": ANSWER}}}}
+                },
+                "security": [{"key": []}],
+            },
+        }
+    },
+    "components": {"securitySchemes": {"key": {"type": "apiKey", "in": "header", "name": "X-K"}}},
+}
+
+
+def referring(document: dict[str, Any]) -> dict[str, Any]:
+    """Return *document* with a reference in every place that may hold one."""
+    apart: list[Any] = []
+
+    def away(value: Any) -> dict[str, str]:
+        apart.append(value)
+        return {"$ref": f"#/x-apart/{len(apart) - 1}"}
+
+    def parts(value: Any, key: str = "") -> Any:
+        if isinstance(value, list):
+            return [away(parts(v)) if key == "parameters" else parts(v) for v in value]
+        if not isinstance(value, dict) or key in ("example", "value", "properties"):
+            return value
+        changed = {name: parts(member, name) for name, member in value.items()}
+        for name in changed:
+            inner = key in (*MAPS, "paths", "securitySchemes") or name in ("requestBody", "schema")
+            if inner or name in METHODS:
+                changed[name] = away(changed[name])
+        return changed
+
+    return {**parts(document), "x-apart": apart}
+
+
+def read(document: dict[str, Any]) -> list[str]:
+    """Return everything that pages and samples are made of, without where it stands."""
+    spec = specification(document, "a.json")
+    maker = TreeMaker(spec=spec)
+    examples = Examples(maker.schemas)
+    found = [repr(problem) for problem in spec.resolver.problems]
+    for operation in spec.operations:
+        trees = maker.operation(operation)
+        values = initial_values(operation, Sampler(examples))
+        found += map(repr, trees.parameters.values())
+        found += map(repr, [*trees.contents.values(), *trees.headers.values()])
+        found += [sample.code for sample in request_samples(operation, values)]
+        found += [json.dumps(values.parameters), str(operation.security)]
+        for response in operation.responses:
+            found += map(str, response.links)
+            found += [str(examples_of(m, examples, generate=True)) for m in response.content]
+    return [re.sub(r"type='[^']*'", "", line) for line in found]  # a reference has a name
+
+
+def test_a_reference_is_what_it_refers_to():
+    plain = read(DOCUMENT)
+
+    assert read(referring(DOCUMENT)) == plain
+    assert any("https://a.example/rows/2?tags" in line for line in plain)
+    assert any("photo.bin" in line for line in plain)
+
+
+@pytest.mark.parametrize("name", ["museum.yaml", "tictactoe-3.1.yaml", "redocly-cafe.yaml"])
+def test_references_of_real_descriptions_are_followed(shared, name):
+    loaded = load(name, shared / "openapi")
+    assert loaded.document is not None
+    document = json.loads(json.dumps(loaded.document, default=str))
+
+    assert len(read(referring(document))) == len(read(document))
