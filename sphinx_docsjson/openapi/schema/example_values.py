@@ -148,6 +148,7 @@ class _Sample:
         for group in view.alternatives:
             for branch in group.branches:
                 value = self.value((branch,), path)
+                self.used -= len(group.branches) == 1  # the value itself
                 if value is MISSING:
                     continue
                 if isinstance(value, dict) and isinstance(made, dict):
