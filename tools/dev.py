@@ -102,13 +102,17 @@ def build_docs() -> int:
 
 
 def run_checks(arguments: list[str]) -> int:
-    """Run lint, types, tests and the documentation build through tox."""
+    """Run lint, types, tests and the documentation build through tox, then try pre-releases."""
     if code := install_programs(missing_programs()):
         return code
     make_environment()
     if code := pip("tox>=4.24"):
         return code
-    return run(BIN / "tox", "run", *arguments)
+    code = run(BIN / "tox", "run", *arguments)
+    if not arguments:
+        # They tell what will come; what fails there is no failure of this project.
+        run(sys.executable, ROOT / "tools" / "prereleases.py")
+    return code
 
 
 def missing_programs() -> list[str]:
