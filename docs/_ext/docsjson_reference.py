@@ -24,7 +24,7 @@ from sphinx.util.typing import OptionSpec
 
 from sphinx_docsjson import extension
 from sphinx_docsjson import warnings as warnings_module
-from sphinx_docsjson.schedule import When
+from sphinx_docsjson.schedule import Step, Turn, When
 from sphinx_docsjson.site.reading.validation import schema
 
 LINKED = frozenset(
@@ -204,25 +204,38 @@ class SettingsTable(SphinxDirective):
         return [table(("Setting", "Default", "Effect"), body, (32, 18, 50))]
 
 
-class MomentsTable(SphinxDirective):
+TURNS = {
+    Turn.EARLY: "before other extensions add documents",
+    Turn.BEFORE: "before Sphinx and other extensions",
+    Turn.AMONG: "beside Sphinx and other extensions",
+    Turn.AFTER: "after Sphinx and other extensions",
+}
+
+
+class MomentsList(SphinxDirective):
     """``docsjson-moments``: what happens in a build, by event, in the order in which it runs."""
 
     def run(self) -> list[nodes.Node]:
-        """Return one table."""
+        """Return a definition list: events with their steps."""
         self.env.note_dependency(extension.__file__ or "")
-        return [table(("Event", "Step", "What comes of it"), list(moments()), (22, 34, 44))]
+        found = nodes.definition_list()
+        for (event, turn), steps in extension.SCHEDULE.items():
+            term = nodes.term("", "", nodes.literal(event, event), nodes.Text(f", {TURNS[turn]}"))
+            items = (nodes.list_item("", _paragraph(step_text(step))) for step in steps)
+            definition = nodes.definition("", nodes.bullet_list("", *items, bullet="-"))
+            found += nodes.definition_list_item("", term, definition)
+        return [found]
 
 
-def moments() -> Iterator[tuple[str, str, str]]:
-    """Yield each step of the schedule: its event where that changes, function and sentence."""
-    builds = {When.SITE: "", When.EPUB: " EPUB only.", When.ALWAYS: " Every project."}
-    for (event, turn), steps in extension.SCHEDULE.items():
-        named = f"`{event}` {turn.name.lower()}"
-        for when, run, says in steps:
-            place = run.__module__.rpartition(".")[2]
-            sentence = says if says.startswith("docs") else says[:1].upper() + says[1:]
-            yield named, f"`{place}.{run.__name__}`", f"{sentence}.{builds[when]}"
-            named = ""
+def step_text(step: Step) -> str:
+    """Return a step of the schedule in words: its function and what comes of it."""
+    when, run, says = step
+    builds = {When.SITE: "", When.EPUB: " For EPUB.", When.ALWAYS: " For every project."}
+    return f"`{run.__module__.rpartition('.')[2]}.{run.__name__}`: {says}.{builds[when]}"
+
+
+def _paragraph(text: str) -> nodes.paragraph:
+    return nodes.paragraph("", "", *inline(text))
 
 
 def settings(config: Config) -> Iterator[tuple[str, Any, str]]:
@@ -239,5 +252,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("docsjson-fields", FieldsTable)
     app.add_directive("docsjson-messages", MessagesTable)
     app.add_directive("docsjson-settings", SettingsTable)
-    app.add_directive("docsjson-moments", MomentsTable)
+    app.add_directive("docsjson-moments", MomentsList)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
