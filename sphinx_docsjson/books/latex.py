@@ -11,7 +11,7 @@ from sphinx_docsjson.books.book_outline import books_with_pages, has_own_toctree
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.configuration import is_set, set_default
 from sphinx_docsjson.files.theme_files import write_if_new
-from sphinx_docsjson.site.palette import printed_badges
+from sphinx_docsjson.site.palette import BADGE_TINT, printed_badges
 from sphinx_docsjson.text.word_sets import words
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def write_colors(app: Sphinx) -> None:
     if app.builder.format != "latex":
         return
     lines = [f"\\ProvidesPackage{{{COLORS}}}"]
+    lines.append(f"\\newcommand\\docsjsonTint{{{100 * BADGE_TINT:g}}}")
     for name, color in printed_badges(the_build(app.config).site.colors).items():
         lines.append(f"\\definecolor{{docsjson@{name}}}{{HTML}}{{{color.lstrip('#').upper()}}}")
     write_if_new(Path(app.outdir) / f"{COLORS}.sty", "\n".join([*lines, "\\endinput"]) + "\n")

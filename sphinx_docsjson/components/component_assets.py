@@ -11,6 +11,7 @@ from sphinx import addnodes
 from sphinx_docsjson.components.forms.declared import FORMS
 from sphinx_docsjson.components.forms.html_elements import drawn
 from sphinx_docsjson.components.found_on_page import Found, found_on
+from sphinx_docsjson.files.theme_files import LENT_TOKENS
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.text.word_sets import words
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 STYLE = "components.css"
 SCRIPT = "components.js"
-TOKENS = "components-tokens.css"
 SPHINX_STYLE = "sphinx.css"
 DESIGN_STYLE = "sphinx-design.min.css"
 DESIGN_SCRIPT = "design-tabs.js"
@@ -84,7 +84,7 @@ def choose_files(
     unknown = ours and ("body" in context if doctree is None else has_strangers(found))
     if has_components(found) or unknown or (ours and has_code(found)):
         if not ours:
-            app.add_css_file(TOKENS, priority=400)
+            app.add_css_file(LENT_TOKENS, priority=400)
         app.add_css_file(STYLE, priority=410)
         app.add_js_file(SCRIPT, loading_method="defer", **script_words())
     unused: set[str] = set()

@@ -128,6 +128,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
 """A script → its sources, which share one scope."""
 
 LENT: Final = ("components.css", "api.css", "docsjson-playground.css")
+LENT_TOKENS: Final = "components-tokens.css"
 LENT_SCRIPTS: Final = ("components.js", "api.js")
 """What pages of another theme load when they have one of our components."""
 

@@ -10,6 +10,7 @@ from sphinx_docsjson.build import build_of
 from sphinx_docsjson.files.theme_files import (
     LENT,
     LENT_SCRIPTS,
+    LENT_TOKENS,
     SCRIPTS,
     SHEETS,
     lent_sheet,
@@ -21,7 +22,7 @@ from sphinx_docsjson.files.theme_files import (
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.shared_look import Look
 from sphinx_docsjson.html.style.shown_files import copy_site_files, report_missing_files
-from sphinx_docsjson.html.style.site_css import LENT_TOKENS, SITE_CSS, lent_tokens, site_css
+from sphinx_docsjson.html.style.site_css import SITE_CSS, lent_tokens, site_css
 from sphinx_docsjson.kinds_of_builders import fills_templates
 from sphinx_docsjson.site.appearance import Colors
 from sphinx_docsjson.site.containers import Container, Kind

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.site.appearance import ColorPair, Colors, Gradient
 from sphinx_docsjson.site.colors import Rgb, best_text_on
-from sphinx_docsjson.site.palette import constant_colors, lent_palette, make_palette
+from sphinx_docsjson.site.palette import BADGE_TINT, constant_colors, lent_palette, make_palette
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from sphinx_docsjson.theme_options.taken import ThemeOptions
 
 SITE_CSS = "docsjson-site.css"
-
-LENT_TOKENS = "components-tokens.css"
 
 FALLBACK_FONTS = '"Inter", ui-sans-serif, system-ui, sans-serif'
 
@@ -120,7 +118,7 @@ def _tokens(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _constants() -> dict[str, str]:
-    return _tokens(constant_colors())
+    return _tokens({"badge-tint": f"{BADGE_TINT:.0%}", **constant_colors()})
 
 
 def _for_mode(
