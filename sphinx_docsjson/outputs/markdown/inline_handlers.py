@@ -105,11 +105,20 @@ def reference(writer: Writer, node: nodes.Element) -> str:
     """A link; to a page of the site it leads to the page's twin."""
     refid = node.get("refid")
     uri = f"#{refid}" if refid else str(node.get("refuri", ""))
-    if not uri:
+    if not uri or _leads_to_itself(writer, node, uri):
         return writer.inline(node.children)
     with writer.link_label():
         label = one_line(writer.inline(node.children))
     return link(label, writer.addresses.link(uri))
+
+
+def _leads_to_itself(writer: Writer, node: nodes.Element, uri: str) -> bool:
+    """Whether *node* is the link that Sphinx's HTML builder puts around an image with a size."""
+    only = node.children[0] if len(node.children) == 1 else None
+    if not isinstance(only, nodes.image) or not node.get("internal"):
+        return False
+    path = writer.image_path(str(only["uri"]))
+    return uri == only["uri"] or (path is not None and uri.endswith(path))
 
 
 @handles("download_reference")

@@ -1,0 +1,33 @@
+"""A component is written around its own children, which are where they were afterwards."""
+
+from docutils import nodes
+
+from sphinx_docsjson.components.forms.declared import FORMS
+from tests._support.building import build_site
+from tests.components.samples import PAGES, PICTURE
+
+DOCS = '{"name": "All", "navigation": [{"group": "All", "pages": ["index"]}]}'
+MORE = "\n<Visibility for='humans'>Words.</Visibility>\n\n```python\nx = 1\n```\n"
+SEEN = set()
+LOST = []
+
+
+def setup(app):
+    """Let this module be an extension that looks at each page once it is written."""
+    app.connect("html-page-context", look)
+
+
+def look(app, pagename, templatename, context, doctree):
+    for node in doctree.findall(nodes.Element) if doctree is not None else ():
+        SEEN.add(type(node))
+        LOST.extend((node, child) for child in node.children if child.parent is not node)
+        LOST.extend((node, name) for name in node["classes"] if name == "dj-card-link")
+
+
+def test_what_is_lent_to_html_is_given_back(tmp_path):
+    files = {"index.mdx": PAGES["tag"][1] + MORE, "docs.json": DOCS, **PICTURE}
+    build_site(tmp_path, files, conf={"extensions": ["sphinx_docsjson", __name__]})
+    written = {kind for kind, forms in FORMS.items() if forms.html}
+
+    assert LOST == []
+    assert written - SEEN == set()
