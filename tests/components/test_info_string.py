@@ -8,6 +8,7 @@ from sphinx.highlighting import PygmentsBridge
 
 from sphinx_docsjson.components.listings.code_blocks import (
     code_block,
+    inside_fence,
     lexer_name,
     marking,
     read_marks,
@@ -66,6 +67,22 @@ def test_lines_are_marked_one_by_one(numbers):
     assert [bool(line.select(".hll")) for line in lines] == [True, False, False]
 
 
+@pytest.mark.parametrize(
+    ("text", "inside"),
+    [
+        ("```js\na\n\nb\n```", "a\n\nb"),
+        ("\n ~~~\n```\n~~~~ \n", "```"),
+        ("```\n```", ""),
+        ("````\na\n```", "````\na\n```"),
+        ("``\na\n``", "``\na\n``"),
+        ("a", "a"),
+        ("", ""),
+    ],
+)
+def test_a_fence_inside_of_a_code_block_is_taken_off(text, inside):
+    assert inside_fence(text) == inside
+
+
 def test_a_title_is_a_caption_for_every_builder():
     (wrapper,) = code_block("python app.py {1,9}", "x = 1", config=None)
 
@@ -86,6 +103,7 @@ def read_hostile_texts():
     for piece in (" ", "{", '"', "a=", "[", "[!code ++", "\t"):
         for read in (parse_info, read_marks):
             read("[!code " + piece * 200_000)
+        inside_fence("```\n" + piece * 200_000 + "a")
 
 
 def test_hostile_text_takes_time_in_proportion():

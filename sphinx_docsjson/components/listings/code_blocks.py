@@ -217,6 +217,17 @@ FORMS[framed_code] = Forms(html=code_html)
 FORMS[nodes.literal_block] = Forms(ready=into_frame)
 
 
+def inside_fence(text: str) -> str:
+    """Return what stands in the fence that *text* is, or *text* where it is none."""
+    first, _, rest = text.strip().partition("\n")
+    mark = first[:1]
+    length = len(first) - len(first.lstrip(mark))
+    content, _, last = rest.rpartition("\n")
+    end = last.strip()
+    is_fence = mark in {"`", "~"} and length >= 3 and len(end) >= length and not end.strip(mark)
+    return content if is_fence else text
+
+
 class CodeBlockDirective(ComponentDirective):
     """A code block by attributes."""
 
@@ -237,9 +248,7 @@ class CodeBlockDirective(ComponentDirective):
         )
         source, line = self.get_source_info()
         text = "\n".join(self.content)
-        fence = re.fullmatch(r"\s*(`{3,}|~{3,})([^\n]*)\n(.*?)\n?[ \t]*\1\s*", text, re.DOTALL)
-        if fence:
-            text = fence[3]
+        text = inside_fence(text)
         return code_block(
             info,
             text,
