@@ -53,16 +53,19 @@ EARLY, BEFORE, AMONG, AFTER = Turn
 ALWAYS, SITE, EPUB = When
 
 ROOMS = (
-    setup_locale,
-    setup_components,
-    setup_pages,
-    setup_navigation,
-    setup_openapi,
-    setup_html,
-    setup_outputs,
-    setup_books,
+    (setup_locale, "the catalogue of the words that readers see"),
+    (setup_components, "the domain, nodes, directives and roles of components"),
+    (setup_pages, "MyST, the nodes of HTML elements, what resolves links and collects anchors"),
+    (setup_navigation, "the value by whose change all pages are written again"),
+    (setup_openapi, "the nodes and the role of operations, what fills their pages, its settings"),
+    (setup_html, "the theme, formulas, and what it draws in another way than Sphinx"),
+    (setup_outputs, "the builder of Markdown, and which files are written"),
+    (setup_books, "parts and pictures of printed books"),
 )
-"""What adds nodes, directives, settings, transforms and builders to Sphinx, room by room."""
+"""What each room adds to Sphinx before anything happens.
+
+Transforms of one priority run in the order in which they are added.
+"""
 
 SCHEDULE: Schedule = {
     ("config-inited", BEFORE): (
@@ -204,6 +207,6 @@ SCHEDULE: Schedule = {
 
 def setup_extension(app: Sphinx) -> None:
     """Register what every room adds to Sphinx, and connect the schedule."""
-    for setup in ROOMS:
+    for setup, _says in ROOMS:
         setup(app)
     connect(app, SCHEDULE)
