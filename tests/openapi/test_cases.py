@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 from docutils import nodes
 from markdown_it.utils import read_fixture_file
 
 from sphinx_docsjson.openapi.content.fields_nodes import FieldNodes
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
+from sphinx_docsjson.openapi.content.outside_markdown import to_html
 from sphinx_docsjson.openapi.content.security_rows import security_nodes
 from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
@@ -51,7 +53,11 @@ def outlines(found: list[nodes.Node]) -> str:
 
 @cases("markdown")
 def test_a_description_becomes_nodes(given, expected):
-    assert outlines(to_nodes(given, "api.yaml")) == expected
+    found = to_nodes(given, "api.yaml")
+
+    assert outlines(found) == expected
+    html = BeautifulSoup(to_html(given), "html.parser").get_text()
+    assert "".join(html.split()) == "".join("".join(node.astext() for node in found).split())
 
 
 @cases("security")

@@ -189,6 +189,11 @@ def test_a_value_fits_the_view_if_it_fits_every_part(branches, instances):
             {"contentEncoding": "base64", "contentMediaType": "image/png"},
             ("encoded as base64", "content of type image/png"),
         ),
+        (
+            {"propertyNames": {"maxLength": 3}},
+            {"propertyNames": {"pattern": "^a"}},
+            ("keys: length: at most 3, matches ^a",),
+        ),
         ({"additionalProperties": True}, {"additionalProperties": False}, ("no other fields",)),
         (
             {"dependentRequired": {"a": ["b"]}},
