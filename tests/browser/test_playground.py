@@ -222,6 +222,24 @@ def test_what_is_required_or_wrong_is_said_beside_the_field_and_focused(show, wo
     assert world.last.target == "/things/a%2Fb?n=5"
 
 
+def test_every_limit_that_several_parts_set_is_checked(show, world):
+    code = {"allOf": [{"type": "string", "pattern": "^a"}, {"pattern": "z$"}]}
+    rate = {"type": "integer", "minimum": 1, "exclusiveMaximum": 5}
+    page = show(method="get", parameters=[query("code", code), query("rate", rate)])
+    page.get_by_label("code string").fill("ab")
+    page.get_by_label("rate integer").fill("5")
+    page.get_by_role("button", name="Send").click()
+
+    expect(page.get_by_text("Must match z$")).to_be_visible()
+    expect(page.get_by_text("Less than 5.")).to_be_visible()
+    assert world.arrived == []
+
+    page.get_by_label("code string").fill("az")
+    page.get_by_label("rate integer").fill("4")
+    send(page)
+    assert world.last.target == "/things?code=az&rate=4"
+
+
 def test_files_go_as_multipart_with_the_browsers_own_boundary(show, world):
     page = show(
         requestBody={
