@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sphinx_docsjson.outputs.markdown.writer import Writer
+
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c63f8"
     "cfc0f01f0005000201a5c9b4d70000000049454e44ae426082"
@@ -106,3 +108,19 @@ def test_titles_and_captions_have_their_numbers(site):
     for line in ("# 1. Page", "## 1.1. Part", "Fig. 1.1 A caption.", "**Listing 1.1 Code**"):
         assert f"{line}\n" in body
     assert "**Table 1.1 Cells**\n" in body
+
+
+def test_a_twin_takes_one_step_for_each_node_however_deep_it_stands(site, monkeypatch):
+    steps = []
+    write = Writer.write
+    monkeypatch.setattr(
+        Writer, "write", lambda self, node: steps.append(node) or write(self, node)
+    )
+    deep = "\n".join(f"{'  ' * level}- *item* {level}" for level in range(9))
+    table = "| A | B |\n|---|---|\n| 1 | 2 |\n"
+    page = f"# Start\n\n{deep}\n\n<Note>**Bold** and `code`.</Note>\n\n{table}"
+
+    built = site({"index.md": page})
+
+    assert "**Bold** and `code`" in twin(built)
+    assert len(steps) == len({id(node) for node in steps}) > 30
