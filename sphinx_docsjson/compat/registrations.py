@@ -59,3 +59,21 @@ def inline_math_renderers(app: Sphinx) -> list[str]:
     formulas are MathML.
     """
     return list(getattr(app.registry, "html_inline_math_renderers", ()))
+
+
+def theme_folders(app: Sphinx) -> dict[str, str]:
+    """Return the folders of the themes that extensions registered, by name.
+
+    Where they are elsewhere, a theme that inherits from ours is found in ``html_theme_path`` only.
+    """
+    return {name: str(path) for name, path in getattr(app.registry, "html_themes", {}).items()}
+
+
+def translator_class(app: Sphinx) -> type[Any]:
+    """Return the class that writes pages; extensions may have set one (``app.set_translator``).
+
+    Where nobody can be asked, it is the builder's own, and that of an extension is not used.
+    """
+    ask: Any = getattr(app.registry, "get_translator_class", None)
+    found: type[Any] = app.builder.default_translator_class if ask is None else ask(app.builder)
+    return found

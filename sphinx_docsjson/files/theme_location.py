@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from sphinx_docsjson.compat.registrations import theme_folders
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -41,7 +43,7 @@ def know_children(app: Sphinx, config: Config) -> None:
     """Find out whether the theme of the build inherits from ours, before anyone asks."""
     name = str(config.html_theme)
     _load_child_package(app, name)
-    folders = {name: Path(path) for name, path in app.registry.html_themes.items()}
+    folders = {name: Path(path) for name, path in theme_folders(app).items()}
     for place in config.html_theme_path:
         folders |= {each.name: each for each in (Path(app.confdir) / place).glob("*/")}
     if _inherits_ours(name, folders):
@@ -50,7 +52,7 @@ def know_children(app: Sphinx, config: Config) -> None:
 
 def _load_child_package(app: Sphinx, name: str) -> None:
     """Load the package of a theme that depends on us; Sphinx would do so later."""
-    if name == THEME or name in app.registry.html_themes:
+    if name == THEME or name in theme_folders(app):
         return
     for entry in entry_points(group="sphinx.html_themes", name=name):
         if entry.dist is not None and any(map(_OF_US.match, entry.dist.requires or ())):

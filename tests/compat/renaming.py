@@ -48,6 +48,8 @@ TOUCHES = {
     "translation_handlers": _name("translation_handlers"),
     "source_parsers": _name("source_parsers"),
     "math_renderers": _name("html_inline_math_renderers"),
+    "themes": _attribute("self|registry", "html_themes"),
+    "translator_class": _name("get_translator_class"),
     "project": Touch(
         old="class Project:",
         new="class Project:\n    def __setattr__(self, name, value):\n"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
+from sphinx_docsjson.compat.registrations import translator_class
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.locale import _
 
@@ -35,7 +36,7 @@ def use_page_translator(app: Sphinx) -> None:
     builder = app.builder
     if not has_our_theme(app.config) or builder.format != "html":
         return
-    given = app.registry.get_translator_class(builder)
+    given = translator_class(app)
     if issubclass(given, HTML5Translator):
         app.set_translator(builder.name, type(given.__name__, (PageTranslator, given), {}), True)
 
