@@ -1,46 +1,15 @@
-"""Importing this module declares every component in the registry."""
+"""Importing this module imports every family, whose module declares its components."""
 
 from __future__ import annotations
 
-from sphinx_docsjson.components.families import (
-    accordions,
-    audiences,
-    callouts,
-    cards,
-    columns,
-    fields,
-    file_trees,
-    frames,
-    inline_parts,
-    repositories,
-    steps,
-    swatches,
-    tabs,
-    tooltips,
-    updates,
-)
-from sphinx_docsjson.components.listings import code_blocks, code_groups, side_examples
+from importlib import import_module
+from pkgutil import iter_modules
+
+from sphinx_docsjson.components import families, listings
 from sphinx_docsjson.components.registry import registry
 
-FAMILIES = (
-    accordions,
-    audiences,
-    callouts,
-    cards,
-    code_blocks,
-    code_groups,
-    columns,
-    fields,
-    file_trees,
-    frames,
-    inline_parts,
-    repositories,
-    side_examples,
-    steps,
-    swatches,
-    tabs,
-    tooltips,
-    updates,
-)
+for package in (families, listings):
+    for module in iter_modules(package.__path__, f"{package.__name__}."):
+        import_module(module.name)
 
-__all__ = ["FAMILIES", "registry"]
+__all__ = ["registry"]
