@@ -94,3 +94,19 @@ def test_a_build_in_parallel_writes_the_same(site, tmp_path):
 
     assert two.warning_lines == []
     assert one.text("p3.html") == two.text("p3.html")
+
+
+def test_a_tooltip_in_a_heading_keeps_its_word_wherever_the_title_is_shown(site):
+    term = '<Tooltip tip="An explanation">term</Tooltip>'
+    built = site(
+        {
+            "index.md": "# Home\n\n```{toctree}\npage\n```\n",
+            "page.md": f"# The {term}\n\n## A {term} below\n\nWords.\n",
+        }
+    )
+    entries = [link.get_text() for link in built.soup("index").select("main .toctree-wrapper a")]
+    page = built.soup("page")
+
+    assert entries == ["The term", "A term below"]
+    assert page.title.get_text().startswith("The term")
+    assert [tip.get_text() for tip in page.select("h1 [role=tooltip]")] == ["An explanation"]

@@ -75,9 +75,17 @@ def give_tip(node: Any, config: Any) -> None:
 
 
 def tooltip_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
-    """Return a button that the explanation describes; the explanation follows it."""
-    *words, tip = drawing.lend(node.children)
-    parts = drawing.lend(tip.children)
+    """Return a button that the explanation describes; the explanation follows it.
+
+    The title of another page, a menu or a list of pages never gets ready for HTML: a term in it
+    is the abbreviation that it is to other builders.
+    """
+    children = drawing.lend(node.children)
+    words = [child for child in children if not isinstance(child, tooltip_tip)]
+    tips = [child for child in children if isinstance(child, tooltip_tip)]
+    if not tips:
+        return [carry(node, element("abbr", "", *words, title=node["explanation"]))]
+    parts = drawing.lend(tips[0].children)
     if drawing.is_book:
         term = carry(node, element("abbr", "", *words, title=node["explanation"]))
         links = [part for part in parts if not isinstance(part, nodes.inline)]
