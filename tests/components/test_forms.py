@@ -1,6 +1,7 @@
 """A component is written around its own children, which are where they were afterwards."""
 
 from docutils import nodes
+from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_docsjson.components.forms.declared import FORMS
 from tests._support.building import build_site
@@ -10,10 +11,21 @@ DOCS = '{"name": "All", "navigation": [{"group": "All", "pages": ["index"]}]}'
 MORE = "\n<Visibility for='humans'>Words.</Visibility>\n\n```python\nx = 1\n```\n"
 SEEN = set()
 LOST = []
+STRAY = []
+
+
+class Asking(HTML5Translator):
+    """A translator of a project, which asks each node for its place among its siblings."""
+
+    def dispatch_visit(self, node):
+        if node.parent is not None and node not in node.parent.children:
+            STRAY.append(node)
+        super().dispatch_visit(node)
 
 
 def setup(app):
     """Let this module be an extension that looks at each page once it is written."""
+    app.set_translator("html", Asking)
     app.connect("html-page-context", look)
 
 
@@ -30,4 +42,5 @@ def test_what_is_lent_to_html_is_given_back(tmp_path):
     written = {kind for kind, forms in FORMS.items() if forms.html}
 
     assert LOST == []
+    assert STRAY == []
     assert written - SEEN == set()

@@ -95,8 +95,7 @@ def html_visitor(form: HtmlForm) -> Callable[[Any, nodes.Element], None]:
 
     def visit(translator: Any, node: nodes.Element) -> None:
         with Drawing.on(translator) as drawing:
-            for drawn in form(node, drawing):
-                drawn.parent = node.parent
+            for drawn in drawing.put(form(node, drawing), node):
                 drawn.walkabout(translator)
         raise nodes.SkipNode
 

@@ -49,6 +49,20 @@ class Drawing:
         self._undo += [partial(setattr, node, "parent", node.parent) for node in taken]
         return taken
 
+    def put(self, drawn: list[nodes.Node], node: nodes.Node) -> list[nodes.Node]:
+        """Let *drawn* stand in the place of *node*, and return it.
+
+        Translators ask a node for its place among its siblings.
+        """
+        parent = node.parent
+        for new in drawn:
+            new.parent = parent
+        if parent is not None and node in parent.children:
+            place = parent.index(node)
+            self._undo.append(partial(setattr, parent, "children", parent.children))
+            parent.children = [*parent.children[:place], *drawn, *parent.children[place + 1 :]]
+        return drawn
+
     def dress(self, node: nodes.Element, classes: list[str]) -> None:
         """Give *node* other classes while it is drawn."""
         self._undo.append(partial(node.__setitem__, "classes", node["classes"]))
