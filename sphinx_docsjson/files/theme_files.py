@@ -1,8 +1,8 @@
 """The style sheets and scripts of the theme, each put together from source files in an order.
 
 The folder of a source in ``theme/styles`` is its cascade layer; what lies in no folder is in no
-layer. What the reader loads has no comments and no
-indentation: lines are left out, and nothing inside of a line is touched.
+layer. What the reader loads has no comments and no indentation: lines are left out, and nothing
+inside of a line is touched.
 """
 
 from __future__ import annotations

@@ -84,6 +84,9 @@ LONGER: set[str] = set()
 
 FULLER = {"compat"}
 
+LISTS = {"components/families", "components/listings"}
+"""Folders whose modules are found by themselves: entries of a list, which may grow."""
+
 SAME_NAME: set[str] = set()
 
 
@@ -174,7 +177,7 @@ def test_a_room_has_no_more_modules_than_a_reader_can_hold():
         for folder, number in count.items()
         if number > MAX_MODULES
     }
-    assert found == FULLER
+    assert found - LISTS == FULLER
 
 
 def test_no_two_modules_share_a_name():

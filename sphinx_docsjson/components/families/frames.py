@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 
@@ -12,9 +12,6 @@ from sphinx_docsjson.components.forms.drawing import Drawing, carry
 from sphinx_docsjson.components.forms.html_elements import element
 from sphinx_docsjson.components.forms.paper import has_class, line_of, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-
-if TYPE_CHECKING:
-    pass
 
 HINT, CAPTION = "dj-figure-hint", "dj-figure-caption"
 """The classes of the lines above and below a picture."""
