@@ -57,8 +57,9 @@ class FileTreeDirective(TreeDirective):
 def as_entry(item: nodes.Node) -> Any:
     """Return an item of a Markdown list as an entry: a name that ends in ``/`` is a folder."""
     entry: Any = become(item, tree_entry)
-    words = entry[0] if entry.children else nodes.paragraph()
-    name = words.astext().strip()
+    if not entry.children:
+        entry += nodes.paragraph()
+    name = entry[0].astext().strip()
     nested = [child for child in entry.children[1:] if isinstance(child, nodes.bullet_list)]
     for child in nested:
         child["classes"] = [*child["classes"], "dj-tree-list"]
