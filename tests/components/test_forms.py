@@ -8,7 +8,13 @@ from tests._support.building import build_site
 from tests.components.samples import PAGES, PICTURE
 
 DOCS = '{"name": "All", "navigation": [{"group": "All", "pages": ["index"]}]}'
-MORE = "\n<Visibility for='humans'>Words.</Visibility>\n\n```python\nx = 1\n```\n"
+MORE = """
+<Visibility for='humans'>Words.</Visibility>
+
+```python
+x = 1  # [!code ++]
+```
+"""
 SEEN = set()
 LOST = []
 STRAY = []
@@ -21,6 +27,12 @@ class Asking(HTML5Translator):
         if node.parent is not None and node not in node.parent.children:
             STRAY.append(node)
         super().dispatch_visit(node)
+
+    def visit_literal_block(self, node):
+        self.body.append("<pre>")
+
+    def depart_literal_block(self, node):
+        self.body.append("</pre>")
 
 
 def setup(app):
@@ -38,9 +50,10 @@ def look(app, pagename, templatename, context, doctree):
 
 def test_what_is_lent_to_html_is_given_back(tmp_path):
     files = {"index.mdx": PAGES["tag"][1] + MORE, "docs.json": DOCS, **PICTURE}
-    build_site(tmp_path, files, conf={"extensions": ["sphinx_docsjson", __name__]})
+    built = build_site(tmp_path, files, conf={"extensions": ["sphinx_docsjson", __name__]})
     written = {kind for kind, forms in FORMS.items() if forms.html}
 
     assert LOST == []
     assert STRAY == []
+    assert "<pre>x = 1</pre>" in built.text("index.html")
     assert written - SEEN == set()

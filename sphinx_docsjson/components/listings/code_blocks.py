@@ -129,7 +129,7 @@ def visit_marked_code(translator: Any, node: marked_code) -> None:
     given = translator.highlighter
     translator.highlighter = marking(given, block["marks"])
     try:
-        translator.visit_literal_block(block)
+        block.walkabout(translator)
     finally:
         translator.highlighter = given
     raise nodes.SkipNode
@@ -172,7 +172,9 @@ def marked_lines(
 
 
 def into_frame(block: Any, config: Any) -> None:
-    """Put a code block of ours into a frame."""
+    """Put a code block of ours into a frame; remember what language its author gave any."""
+    # Sphinx fills in the language of the project later.
+    block.setdefault("written_language", block.get("language", ""))
     if block.get("component") != "CodeBlock" or isinstance(block.parent, titled_code):
         return
     frame = framed_code()

@@ -68,7 +68,7 @@ def split_code(
         elif isinstance(node, nodes.literal_block | framed_code):
             framed = isinstance(node, framed_code)
             frame: Any = node if framed else framed_code("", *drawing.lend([node]))
-            language = str(frame[0].get("written_language") or frame[0].get("language", ""))
+            language = str(frame[0].get("written_language", frame[0].get("language", "")))
             text = LABELS.get(language.lower(), language.capitalize()) or str(_("Code"))
             content = titled_figure(frame, drawing)
             panel = CodePanel(title=text, label=[nodes.Text(text)], content=[content])
