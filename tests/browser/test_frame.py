@@ -318,8 +318,11 @@ def test_the_links_of_the_top_bar_do_not_cover_the_search_field(site, serve, vis
         },
     )
     page = visit(f"{serve(built.outdir)}/index.html", width=width).page
-    search = page.locator(".dj-search-field").bounding_box()
-    first = page.locator(".dj-topbar .dj-toplink").first.bounding_box()
+    # Both at one moment: the header is laid out again when its font has come.
+    search, first = page.evaluate(
+        """['.dj-search-field', '.dj-topbar .dj-toplink'].map(
+            (name) => document.querySelector(name).getBoundingClientRect().toJSON())"""
+    )
     assert first["x"] >= search["x"] + search["width"]
 
 
