@@ -1,13 +1,16 @@
 """Pages in another encoding than UTF-8: each is read as what it most likely is, and reported.
 
 Sphinx reads all sources in one encoding, and since its version 9 a page that is not written in it
-ends the build.
+ends the build. Older versions replace what they cannot read with question marks and say so, which
+stays as it is.
 """
 
 from __future__ import annotations
 
 import codecs
 from typing import TYPE_CHECKING, Any
+
+from sphinx import version_info
 
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -22,7 +25,7 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 def find_other_encodings(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Report the pages that are not UTF-8, and let Sphinx read this time's pages by a guess."""
-    if app.config.source_encoding.lower() not in UTF_8:
+    if version_info < (9,) or app.config.source_encoding.lower() not in UTF_8:
         return
     found = [docname for docname in docnames if _reported(env, docname)]
     if found:
