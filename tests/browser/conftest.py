@@ -16,6 +16,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
+from tests.browser.playground_support import operation_page, running
+
 STRICT_POLICY = "default-src 'self'"
 
 FLAGS = [
@@ -129,3 +131,21 @@ def serve() -> Iterator[Any]:
     yield start
     for server in servers:
         server.shutdown()
+
+
+@pytest.fixture
+def world():
+    with running() as started:
+        yield started
+
+
+@pytest.fixture
+def show(world, visit):
+    """Return ``show(**operation)``: its page, with the form open."""
+
+    def open_operation(*, api=None, options=None, **fields):
+        opened = visit(operation_page(world, api=api, **fields), **(options or {}))
+        opened.page.get_by_role("button", name="Try it").click()
+        return opened.page
+
+    return open_operation

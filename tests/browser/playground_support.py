@@ -12,6 +12,7 @@ from typing import Any
 
 from openapi_core import Config, OpenAPI
 from openapi_core.contrib.werkzeug import WerkzeugOpenAPIRequest
+from playwright.sync_api import expect
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
@@ -30,6 +31,21 @@ from sphinx_docsjson.openapi.request.samples import LANGUAGES, request_samples
 from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.site.model import Api, Site
 from tests.playground.support import sampler_of
+
+STRING = {"type": "string"}
+SCHEMES = {
+    "components": {
+        "securitySchemes": {
+            "bearer": {"type": "http", "scheme": "bearer"},
+            "basic": {"type": "http", "scheme": "basic"},
+            "header": {"type": "apiKey", "in": "header", "name": "X-Key"},
+            "query": {"type": "apiKey", "in": "query", "name": "key"},
+            "cookie": {"type": "apiKey", "in": "cookie", "name": "session"},
+            "oauth": {"type": "oauth2", "flows": {}},
+            "openid": {"type": "openIdConnect", "openIdConnectUrl": "https://example.com"},
+        }
+    }
+}
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Endpoint</title>
@@ -88,9 +104,9 @@ class World:
         return f"{self.site}/{name}.html"
 
     def servers(self, operation: Any) -> tuple[Server, ...]:
-        return tuple(
-            replace(server, url=self.api, variables=()) for server in operation.servers[:1]
-        ) or (Server(url=self.api),)
+        """Return the servers of an operation that are ours; ours where none is."""
+        ours = [one for one in operation.servers if one.url.startswith("http://127.0.0.1")]
+        return tuple(ours) or (Server(url=self.api),)
 
     @property
     def last(self) -> Arrived:
@@ -101,12 +117,13 @@ def operation_page(world: World, name: str = "page", api: Api | None = None, **f
     """Add the page of ``POST /things`` (or *method*, *path*) made of OpenAPI *fields*."""
     method, path = fields.pop("method", "post"), fields.pop("path", "/things")
     components = fields.pop("components", {})
+    key = fields.pop("spec", "api.yaml")
     document = {
         "openapi": "3.1.0",
         "paths": {path: {method: fields}},
         "components": components,
     }
-    made = specification(document, "api.yaml")
+    made = specification(document, key)
     return world.add(name, made, made.operations[0], api)
 
 
@@ -245,3 +262,22 @@ def theme_css() -> str:
     """Return the style of the theme that the playground is seen with."""
     colours = site_css(Site(name="Test", navigation=Container(kind=Kind.SITE, label="")))
     return "\n".join([theme_sheet("docsjson.css"), theme_sheet("content.css"), colours])
+
+
+def send(page, wait=".dj-pg-facts"):
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(wait).first).to_be_visible()
+
+
+def answer_with(world, body=b"", status=200, kind="application/json", **headers):
+    world.answer = lambda _request: Response(
+        body, status=status, content_type=kind, headers=headers
+    )
+
+
+def json_body(schema, **more):
+    return {"requestBody": {"content": {"application/json": {"schema": schema} | more}}}
+
+
+def query(name, schema, **more):
+    return {"name": name, "in": "query", "schema": schema} | more

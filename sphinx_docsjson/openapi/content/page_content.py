@@ -101,6 +101,7 @@ class OperationPage:
             self._values(),
             self.api,
             sampler=self._sample,
+            description=None if self.spec.document else "",
             translate=self.translate,
         )
         return [playground_node(data)]

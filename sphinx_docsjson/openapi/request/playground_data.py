@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_docsjson.openapi.reading.resolver import child
@@ -46,16 +47,20 @@ def playground_data(
     api: Api,
     *,
     sampler: Sampler,
+    description: str | None = None,
     translate: Callable[[str], str] = str,
 ) -> dict[str, Any]:
     """Return the block of an operation: everything that the form draws and sends.
 
     :param values: what :func:`~sphinx_docsjson.openapi.request.initial_values.initial_values`
         made.
+    :param description: what its server and its credentials are kept for; the key of its
+        specification, where nothing is said. The block has a digest of it: it may be an address.
     :param translate: the description of a schema → what readers see of it.
     """
     forms = FormSchemas(sampler.schemas, translate)
     data: dict[str, Any] = {
+        "spec": digest(operation.spec if description is None else description),
         "method": operation.method,
         "path": operation.path,
         "servers": [server_data(server) for server in operation.servers],
@@ -78,6 +83,11 @@ def playground_data(
     data["values"] = dict(values.parameters)
     data["schemas"] = forms.named
     return data
+
+
+def digest(key: str) -> str:
+    """Return a short name for the key of a specification, which may be an address."""
+    return blake2b(key.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
 
 
 def server_data(server: Server) -> dict[str, Any]:

@@ -22,6 +22,8 @@ FILES = (
     "controls",
     "lists",
     "fields",
+    "arriving",
+    "events",
     "response",
     "response-body",
     "send",
@@ -77,6 +79,7 @@ STRINGS = (
     N_("If the API is yours, let it send Access-Control-Allow-Origin, also for OPTIONS."),
     N_("Image, {width} × {height} pixels"),
     N_("JSON"),
+    N_("Kept for {origin}, and sent nowhere else."),
     N_("Leave out"),
     N_("Less than {limit}."),
     N_("Media type"),
@@ -106,7 +109,16 @@ STRINGS = (
     N_("Show all ({size})"),
     N_("The content policy of this site forbids requests to {origin}: add it to connect-src."),
     N_("The cURL sample works without a browser."),
+    N_(
+        "The cURL sample with --include shows where it leads. If that is the right server, it "
+        "belongs into the description of the API."
+    ),
     N_("The response has no body."),
+    N_("The response is longer than {size}; the rest was not read."),
+    N_(
+        "The server answers with a redirect, which is not followed: what this request carries "
+        "could come to another origin."
+    ),
     N_("There is no answer from {origin}."),
     N_("This device is offline."),
     N_("This field is required."),
@@ -115,6 +127,7 @@ STRINGS = (
     N_("User name"),
     N_("Value"),
     N_("variant"),
+    N_("{count} more events are in the download."),
     N_("{origin} answers, but does not allow pages of {site} to read its answers (CORS)."),
 )
 """What the scripts say; ``text()`` in them looks for the translation."""

@@ -17,7 +17,9 @@ function highlightCode(text, language) {
   });
 }
 
-const JSON_SPAN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|true|false|null/g;
+/* A text that does not end goes to the end: looking for its end again at each quote inside of it would
+   take forever. */
+const JSON_SPAN = /("(?:[^"\\]|\\[^])*"?)(\s*:)?|(-?\d[\d.eE+-]*)|true|false|null/g;
 
 /**
  * Return JSON as spans.

@@ -1,35 +1,54 @@
-/* What stays while one moves between pages. Credentials live in this script and, unless the site
-   says "memory", in sessionStorage; never in localStorage, in an address or in the document. */
+/* What stays while one moves between pages, apart for each description of an API. What must not be
+   written down lives in `held` only, as long as the page; unless the site says "memory", the rest is
+   in the storage of the browser. Never is a credential in localStorage, an address or the document. */
 
-const memory = new Map();
+/** @param {() => Storage | null} storage */
+function keeper(storage) {
+  const memory = new Map();
+  const isClosed = DATA.storage === 'memory';
 
-/** @param {string} name */
-const keyOf = (name) => `docsjson:${DATA.site}:${name}`;
+  /**
+   * @param {string} name
+   * @param {string[]} apart
+   */
+  const keyOf = (name, apart) =>
+    `docsjson:${DATA.site}:${name}${apart.length ? ` ${JSON.stringify(apart)}` : ''}`;
 
-/**
- * @param {string} name
- * @param {unknown} value
- */
-function remember(name, value) {
-  memory.set(name, value);
-  if (DATA.storage === 'memory') return;
-  try {
-    if (value === undefined) sessionStorage.removeItem(keyOf(name));
-    else sessionStorage.setItem(keyOf(name), toJson(value));
-  } catch {
-    /* No room, or no storage here: the values live as long as the page. */
-  }
+  return {
+    /**
+     * Keep a value under a name; `apart` is what it holds for. Nothing is forgotten.
+     * @param {unknown} value
+     * @param {string} name
+     * @param {...string} apart
+     */
+    set(value, name, ...apart) {
+      const key = keyOf(name, apart);
+      memory.set(key, value);
+      if (isClosed) return;
+      try {
+        if (value === undefined) storage()?.removeItem(key);
+        else storage()?.setItem(key, toJson(value));
+      } catch {
+        /* No room, or no storage here: the values live as long as the page. */
+      }
+    },
+    /**
+     * @param {string} name
+     * @param {...string} apart
+     * @returns {any}
+     */
+    get(name, ...apart) {
+      const key = keyOf(name, apart);
+      if (memory.has(key) || isClosed) return memory.get(key);
+      try {
+        return JSON.parse(storage()?.getItem(key) ?? 'null') ?? undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
 }
 
-/**
- * @param {string} name
- * @returns {any}
- */
-function recall(name) {
-  if (memory.has(name)) return memory.get(name);
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+const held = keeper(() => null);
+const visiting = keeper(() => sessionStorage);
+const lasting = keeper(() => localStorage);

@@ -8,7 +8,8 @@ const { languages } = DATA;
 function start(place) {
   /** @type {Operation} */
   const operation = JSON.parse(place.querySelector('script')?.textContent ?? '');
-  const name = `${operation.method} ${operation.servers[0]?.url}${operation.path}`;
+  const { spec } = operation;
+  const name = `${operation.method} ${operation.path}`;
   let isReady = false;
   const changed = () => {
     if (isReady) draw();
@@ -23,7 +24,7 @@ function start(place) {
   const curl = languages.some((one) => one.name === 'curl')
     ? copyButton(() => realSample('curl'), text('Copy as cURL')) : null;
   const reset = smallButton(text('Reset'), () => {
-    remember(`values ${name}`, undefined);
+    visiting.set(undefined, 'values', spec, name);
     built = build({});
     draw();
     send.focus();
@@ -44,13 +45,16 @@ function start(place) {
   function unfold(isOpen) {
     form.hidden = !isOpen;
     open.setAttribute('aria-expanded', String(isOpen));
-    remember('open', isOpen);
+    visiting.set(isOpen, 'open');
   }
 
   /** @param {Kept} values */
   function build(values) {
-    const server = serverPart(operation, changed);
-    const security = securityPart(operation, changed);
+    const server = serverPart(operation, undefined, () => {
+      security.follow();
+      changed();
+    });
+    const security = securityPart(operation, server, changed);
     const parameters = parametersPart(operation, values.parameters ?? {}, changed);
     const body = bodyPart(operation, values.body ?? {}, changed);
     /** @type {FormPart[]} */
@@ -82,7 +86,15 @@ function start(place) {
     const request = requestOf(built.security.masked());
     address.textContent = request.url;
     drawSamples(request);
-    remember(`values ${name}`, { parameters: built.parameters.read(), body: built.body.keep() });
+    visiting.set({ parameters: built.parameters.read(), body: built.body.keep() }, 'values', spec, name);
+  }
+
+  /** @param {string[]} lines */
+  function fail(lines) {
+    const note = el('div', { class: 'dj-pg-failure', role: 'alert' },
+      ...lines.map((line) => el('p', {}, line)));
+    if (answer.querySelector('.dj-pg-facts')) answer.append(note);
+    else answer.replaceChildren(note);
   }
 
   /** @type {AbortController | null} */
@@ -109,17 +121,14 @@ function start(place) {
     try {
       const url = viaProxy(request.url);
       const response = await fetch(url, fetchOptions(request, signal));
-      said.textContent = `${response.status} ${response.statusText}`;
-      await showResponse(answer, response, started, url);
+      if (response.type === 'opaqueredirect') fail(aboutRedirect());
+      else {
+        said.textContent = `${response.status} ${response.statusText}`;
+        await showResponse(answer, response, started, url);
+      }
     } catch (error) {
       await new Promise((resolve) => setTimeout(resolve));
-      const message = signal.aborted
-        ? [text('Cancelled.')]
-        : await explain(error, request, refused());
-      const note = el('div', { class: 'dj-pg-failure', role: 'alert' },
-        ...message.map((line) => el('p', {}, line)));
-      if (answer.querySelector('.dj-pg-facts')) answer.append(note);
-      else answer.replaceChildren(note);
+      fail(signal.aborted ? [text('Cancelled.')] : await explain(error, request, refused()));
     } finally {
       refused();
       controller = null;
@@ -138,13 +147,13 @@ function start(place) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
   });
 
-  let built = build(recall(`values ${name}`) ?? {});
+  let built = build(visiting.get('values', spec, name) ?? {});
   isReady = true;
   draw();
   const bar = place.previousElementSibling;
   (bar?.matches('.dj-endpoint') ? bar : place).append(open);
   place.append(form);
-  unfold(recall('open') ?? false);
+  unfold(visiting.get('open') ?? false);
   copySamples(realSample);
 }
 

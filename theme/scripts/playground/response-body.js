@@ -16,7 +16,7 @@ async function showBody(body, tools, blob, type, charset) {
     return;
   }
   if (/^image\/(?!svg)/.test(type) && (await paint(body, blob))) return;
-  const decoded = !type || TEXT.test(type) ? decode(await blob.arrayBuffer(), charset) : null;
+  const decoded = isText(type) ? decode(await blob.arrayBuffer(), charset) : null;
   if (decoded === null) {
     body.replaceChildren(
       el('p', { class: 'dj-pg-note' }, text('Binary data ({type}, {size}).', { type: type || '?', size: size(blob.size) })));

@@ -1,29 +1,26 @@
-/* The credentials. */
+/* The credentials. They are kept for one description and one origin: another server has its own. */
 
 const MASK = 'XXXXXXXX';
 
 /**
  * @param {Operation} operation
+ * @param {{ origin(): string }} server
  * @param {() => void} changed
  */
-function securityPart({ security, schemes, servers }, changed) {
+function securityPart({ security, schemes, spec }, server, changed) {
   /** @type {Record<string, Secret>} */
   const typed = Object.create(null);
-  /** @param {string} key */
-  const nameOf = (key) => `credential ${servers[0]?.url} ${key}`;
-  for (const key of Object.keys(schemes)) typed[key] = recall(nameOf(key)) ?? '';
+  let origin = '';
   const names = security.map((keys) => keys.join(' + ') || text('No authentication'));
   const body = el('div');
-  const box = select(names, Math.max(names.indexOf(recall('security')), 0), () => {
-    remember('security', names[Number(box.value)]);
+  const sentTo = el('p', { class: 'dj-pg-note' });
+  const box = select(names, Math.max(names.indexOf(visiting.get('security', spec)), 0), () => {
+    visiting.set(names[Number(box.value)], 'security', spec);
     drawInputs();
     changed();
   });
   const forget = smallButton(text('Forget credentials'), () => {
-    for (const key of Object.keys(typed)) {
-      typed[key] = '';
-      remember(nameOf(key), undefined);
-    }
+    for (const key of Object.keys(schemes)) keep(key, '');
     drawInputs();
     changed();
   });
@@ -33,11 +30,31 @@ function securityPart({ security, schemes, servers }, changed) {
    * @param {string} key
    * @param {Secret} value
    */
-  function set(key, value) {
+  function keep(key, value) {
     const isEmpty = Array.isArray(value) ? !value.join('') : !value;
     typed[key] = isEmpty ? '' : value;
-    remember(nameOf(key), isEmpty ? undefined : value);
+    visiting.set(isEmpty ? undefined : value, 'credential', spec, origin, key);
+  }
+
+  /**
+   * @param {string} key
+   * @param {Secret} value
+   */
+  function set(key, value) {
+    keep(key, value);
     changed();
+  }
+
+  /** Take the credentials of the server that is chosen now. */
+  function follow() {
+    const now = server.origin();
+    if (now === origin) return;
+    origin = now;
+    for (const key of Object.keys(schemes)) {
+      typed[key] = visiting.get('credential', spec, origin, key) ?? '';
+    }
+    sentTo.textContent = text('Kept for {origin}, and sent nowhere else.', { origin });
+    drawInputs();
   }
 
   /**
@@ -81,6 +98,7 @@ function securityPart({ security, schemes, servers }, changed) {
   function drawInputs() {
     body.replaceChildren(...chosen().flatMap(inputs));
   }
+  follow();
   drawInputs();
 
   /**
@@ -98,9 +116,10 @@ function securityPart({ security, schemes, servers }, changed) {
     element: security.some((keys) => keys.length)
       ? part(text('Authorization'), true,
           security.length > 1 ? field(text('Authenticate with'), box) : '', body,
-          el('p', { class: 'dj-pg-actions' }, forget))
+          el('p', { class: 'dj-pg-actions' }, forget, sentTo))
       : null,
     check: () => [],
+    follow,
     alternative: () => (security.length ? Number(box.value) : null),
     real: () => used((key) => typed[key] ?? ''),
     masked: () => used((key) => {

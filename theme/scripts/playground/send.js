@@ -25,17 +25,26 @@ function viaProxy(url) {
 }
 
 /**
+ * Whether a request says more than its address. What it says is for one origin, and a redirect can lead
+ * to any other.
+ * @param {HttpRequest} request
+ */
+const saysMore = ({ method, headers, basic, body }) =>
+  headers.length > 0 || basic !== null || body !== null || !['GET', 'HEAD'].includes(method);
+
+/**
  * @param {HttpRequest} request
  * @param {AbortSignal} signal
  * @returns {RequestInit}
  */
-function fetchOptions({ method, headers, basic, body }, signal) {
+function fetchOptions(request, signal) {
+  const { method, headers, basic, body } = request;
   const sent = new Headers();
   for (const [name, value] of headers) if (!FORBIDDEN.test(name)) sent.append(name, value);
   if (basic) sent.set('Authorization', `Basic ${btoa(basic.join(':'))}`);
   /** @type {RequestInit} */
   const options = { method, headers: sent, signal, credentials: 'omit', cache: 'no-store',
-    referrerPolicy: 'no-referrer' };
+    referrerPolicy: 'no-referrer', redirect: saysMore(request) ? 'manual' : 'follow' };
   if (!body) return options;
   if (body.kind === 'multipart') return { ...options, body: formData(body.parts) };
   sent.set('Content-Type', body.type);
@@ -51,6 +60,12 @@ function formData(parts) {
   }
   return data;
 }
+
+/** Say what to do about a redirect that was not followed; browsers do not tell a page where it leads. */
+const aboutRedirect = () => [
+  text('The server answers with a redirect, which is not followed: what this request carries could come to another origin.'),
+  text('The cURL sample with --include shows where it leads. If that is the right server, it belongs into the description of the API.'),
+];
 
 /** Watch for a request that the policy of this page stops; call the result to ask and end. */
 function blockedByPolicy() {

@@ -18,13 +18,37 @@ function part(title, isOpen, ...children) {
 const field = (label, input, note) => row(input, [el('span', { class: 'dj-pg-name' }, label)], note);
 
 /**
+ * Return the address of a server, with the values of its variables.
+ * @param {Server} server
+ * @param {Record<string, string>} filled
+ */
+function addressOf({ url, variables = {} }, filled) {
+  return url.replace(/\{([^{}]+)\}/g, (all, name) =>
+    variables[name] ? filled[name] || variables[name].default || '' : all);
+}
+
+/**
+ * Return the origin of an address, or nothing where it has none.
+ * @param {string} url
+ */
+function originOf(url) {
+  try {
+    return new URL(url, document.baseURI).origin;
+  } catch {
+    return '';
+  }
+}
+
+/**
  * @param {Operation} operation
+ * @param {ChosenServer | undefined} given
  * @param {() => void} changed
  */
-function serverPart({ servers }, changed) {
-  const kept = recall('server') ?? {};
+function serverPart({ servers, spec }, given, changed) {
+  const kept = given ?? lasting.get('server', spec) ?? {};
   /** @type {Record<string, string>} */
-  const filled = Object.assign(Object.create(null), kept.variables);
+  const filled = Object.create(null);
+  for (const [name, value] of Object.entries(kept.variables ?? {})) filled[name] = String(value);
   const index = Math.max(servers.findIndex((one) => one.url === kept.url), 0);
   const fields = el('div');
   const labels = servers.map((one) => (one.text ? `${one.url} — ${one.text}` : one.url));
@@ -36,9 +60,10 @@ function serverPart({ servers }, changed) {
   /** @returns {Server} */
   const current = () => servers[Number(box.value)] ?? { url: '' };
   const variablesOf = () => current().variables ?? {};
+  const chosen = () => ({ url: current().url, variables: { ...filled } });
 
   function keep() {
-    remember('server', { url: current().url, variables: filled });
+    lasting.set(chosen(), 'server', spec);
     changed();
   }
   function drawVariables() {
@@ -59,15 +84,14 @@ function serverPart({ servers }, changed) {
   drawVariables();
   const isNeeded = servers.length > 1 || fields.children.length > 0;
   const isOpen = Object.values(variablesOf()).some((one) => !one.default);
+  const url = () => addressOf(current(), filled);
   return {
     element: isNeeded
       ? part(text('Server'), isOpen, servers.length > 1 ? field(text('Base URL'), box) : '', fields)
       : null,
     check: () => [],
-    url: () => {
-      const variables = variablesOf();
-      return current().url.replace(/\{([^{}]+)\}/g, (all, name) =>
-        variables[name] ? filled[name] || variables[name].default || '' : all);
-    },
+    url,
+    chosen,
+    origin: () => originOf(url()),
   };
 }

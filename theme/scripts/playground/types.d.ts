@@ -82,7 +82,9 @@ interface Server {
   variables?: Record<string, Variable>;
 }
 
+/** `spec` is the description that it stands in; pages written by hand share one. */
 interface Operation {
+  spec: string;
   method: string;
   path: string;
   servers: Server[];
@@ -194,6 +196,12 @@ type Known = Field & { schema: Schema };
 interface FormPart {
   element: HTMLElement | null;
   check(): Problem[];
+}
+
+/** A server that a reader chose. */
+interface ChosenServer {
+  url?: string;
+  variables?: Record<string, string>;
 }
 
 /** What stays of the values while one moves between pages. */
