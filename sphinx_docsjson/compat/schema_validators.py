@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-def change_keywords(holder: Any, keywords: Mapping[str, Callable[..., Any]]) -> None:
+def change_keywords(
+    holder: Any, keywords: Mapping[str, Callable[..., Any]], known: dict[type, type]
+) -> None:
     """Let the validator in *holder*, which openapi-core has made, read some keywords so.
 
     openapi-core chooses the class of validators by the version of the description, and jsonschema
@@ -19,13 +21,15 @@ def change_keywords(holder: Any, keywords: Mapping[str, Callable[..., Any]]) -> 
     a schema whose references multiply takes long.
 
     :param holder: has the validator as its attribute ``validator``.
+    :param known: the classes that were changed so; to make one takes longer than most validations.
     """
     try:
         validator = holder.validator
         fields = type(validator).__attrs_attrs__
         state = {field.alias: getattr(validator, field.name) for field in fields if field.init}
-        changed: Any = extend(type(validator), keywords)  # type: ignore[no-untyped-call]  # as jsonschema has it
-        holder.validator = changed(**state)
+        if type(validator) not in known:
+            known[type(validator)] = extend(type(validator), keywords)  # type: ignore[no-untyped-call]  # as jsonschema has it
+        holder.validator = known[type(validator)](**state)
     except (AttributeError, TypeError):
         return
 

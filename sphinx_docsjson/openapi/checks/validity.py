@@ -53,6 +53,7 @@ class SchemaValidators:
             handlers=dict.fromkeys(schemes, _refuse),
         )
         self._validators: dict[tuple[str, bool], Any] = {}
+        self._counting: dict[type, type] = {}
         self._followed = 0
 
     def errors(self, value: Any, pointer: str, *, request: bool) -> list[str]:
@@ -85,7 +86,8 @@ class SchemaValidators:
             for part in segments(pointer):
                 schema = schema / part
             found = factory.create(self._root, schema)
-            change_keywords(found, {"$ref": self._counted(keyword_of(found, "$ref"))})
+            counted = {"$ref": self._counted(keyword_of(found, "$ref"))}
+            change_keywords(found, counted, self._counting)
             self._validators[key] = found
         return self._validators[key]
 
