@@ -15,13 +15,15 @@ from sphinx_docsjson.openapi.schema.summaries import Describer
 from sphinx_docsjson.openapi.schema.view import Located, Parts, SchemaView
 
 NAMES = ("a", "ab", "x1")
+KEYS = (*NAMES, "y1", "z1")
+PATTERNS = ("^y", "^z")
 numbers = st.sampled_from([-1, 0, 0.5, 1, 2, 3, 5, 7.5])
 sizes = st.integers(0, 3)
 values = st.recursive(
     st.sampled_from(
         [None, True, False, 0, 1, 2, 3, 5, 6, 1.5, 0.5, -1, "", "a", "ab", "b1", "ccc"]
     ),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(NAMES), inner),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner),
     max_leaves=5,
 )
 types = st.sampled_from(["string", "integer", "number", "boolean", "array", "object", "null"])
@@ -51,6 +53,13 @@ keywords = {
     "title": st.just("T"),
 }
 flat = st.fixed_dictionaries({}, optional=keywords)
+DEFINITIONS: dict[str, Any] = {
+    "List": {"type": "array", "items": {"type": ["object", "string"]}, "minItems": 1},
+    "Open": {"properties": {"a": {"type": "string"}}, "additionalProperties": {"maxLength": 2}},
+    "Named": {"allOf": [{"$ref": "#/definitions/Open"}, {"required": ["a"]}]},
+    "Maybe": {"anyOf": [{"$ref": "#/definitions/Named"}, {"$ref": "#/definitions/List"}]},
+    "Only": {"patternProperties": {"^z": {"minimum": 1}}, "propertyNames": {"minLength": 2}},
+}
 
 
 def is_more_than_null(schema: Any) -> bool:
@@ -65,6 +74,8 @@ def holding(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         optional={
             **{name: keywords[name] for name in ("type", "required", "minimum", "nullable")},
             "properties": st.dictionaries(st.sampled_from(NAMES), below, max_size=3),
+            "patternProperties": st.dictionaries(st.sampled_from(PATTERNS), below, max_size=2),
+            "dependentSchemas": st.dictionaries(st.sampled_from(NAMES), inner, max_size=1),
             "additionalProperties": below,
             "propertyNames": st.fixed_dictionaries({}, optional={"maxLength": sizes}),
             "items": below,
@@ -74,12 +85,18 @@ def holding(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
             "maxContains": sizes,
             "allOf": st.lists(inner, min_size=1, max_size=2),
             "oneOf": st.lists(inner.filter(is_more_than_null), min_size=2, max_size=2),
+            "anyOf": st.lists(inner.filter(is_more_than_null), min_size=2, max_size=2),
             "not": inner,
+            "if": inner,
+            "then": below,
+            "else": below,
+            "$ref": st.sampled_from([f"#/definitions/{name}" for name in DEFINITIONS]),
         },
     )
 
 
 schemas = st.recursive(flat, holding, max_leaves=4)
+HOLDING_ONE = ("not", "items", "contains", "additionalProperties", "if", "then", "else")
 
 
 def judged(schema: Any) -> Any:
@@ -98,11 +115,11 @@ def judged(schema: Any) -> Any:
 
 
 def plain(name: str, value: Any) -> Any:
-    if name == "properties":
+    if name in ("properties", "patternProperties", "dependentSchemas"):
         return {key: judged(member) for key, member in value.items()}
-    if name in ("allOf", "oneOf", "prefixItems"):
+    if name in ("allOf", "oneOf", "anyOf", "prefixItems"):
         return [judged(member) for member in value]
-    return judged(value) if name in ("not", "items", "contains", "additionalProperties") else value
+    return judged(value) if name in HOLDING_ONE else value
 
 
 def as_schema(view: SchemaView) -> Any:
@@ -117,9 +134,15 @@ def as_schema(view: SchemaView) -> Any:
         often = {"minContains": wanted.least, "maxContains": wanted.most}
         said = {name: number for name, number in often.items() if number is not None}
         every.append({"contains": judged(wanted.schema.schema), **said})
+    for test, then, other in view.conditions:
+        said = {"then": then, "else": other}
+        branches = {name: judged(part.schema) for name, part in said.items() if part}
+        kind = {"type": "object"} if test.pointer.endswith("/dependentSchemas") else {}
+        every.append({"if": {**kind, "allOf": [judged(test.schema)]}, **branches})
     found: dict[str, Any] = {**view.keywords, "allOf": every, "required": list(view.required)}
     found |= {name: together(parts) for name, parts in view.schemas.items()}
     found["properties"] = {name: together(parts) for name, parts in view.properties.items()}
+    found["patternProperties"] = {name: together(p) for name, p in view.patterns.items()}
     if view.positions:
         found["prefixItems"] = [together(parts) for parts in view.positions]
     return found
@@ -131,35 +154,44 @@ def together(parts: Parts) -> Any:
 
 def opened(branches: list[Any]) -> list[Any]:
     """Let ``additionalProperties: false`` of one part pass the fields that others declare."""
-    declared = {name for branch in branches for name in declared_in(branch)}
+    declared = {place for branch in branches for place in declared_in(branch)}
     return [open_to(branch, declared) for branch in branches]
 
 
-def declared_in(branch: Any) -> set[str]:
-    found = set(branch.get("properties", {})) if isinstance(branch, dict) else set()
-    for part in branch.get("allOf", []) if isinstance(branch, dict) else []:
+def declared_in(branch: Any) -> set[tuple[str, str]]:
+    if not isinstance(branch, dict):
+        return set()
+    kinds = ("properties", "patternProperties")
+    found = {(kind, name) for kind in kinds for name in branch.get(kind, {})}
+    parts = [*branch.get("allOf", [])]
+    if "$ref" in branch:
+        parts.append(DEFINITIONS[branch["$ref"].rpartition("/")[2]])
+    for part in parts:
         found |= declared_in(part)
     return found
 
 
-def open_to(branch: Any, declared: set[str]) -> Any:
+def open_to(branch: Any, declared: set[tuple[str, str]]) -> Any:
     if not isinstance(branch, dict):
         return branch
     result = {**branch}
     if "allOf" in branch:
         result["allOf"] = [open_to(part, declared) for part in branch["allOf"]]
     if branch.get("additionalProperties") is False:
-        others = dict.fromkeys(declared, True)
-        result["properties"] = {**others, **branch.get("properties", {})}
+        for kind in ("properties", "patternProperties"):
+            others = {name: True for group, name in declared if group == kind}
+            result[kind] = {**others, **branch.get(kind, {})}
     return result
 
 
 def view_of(*branches: Any) -> SchemaView:
-    return Schemas(Resolver({})).view(Located({"allOf": list(branches)}, "#/x"))
+    document = {"definitions": DEFINITIONS}
+    return Schemas(Resolver(document)).view(Located({"allOf": list(branches)}, "#/x"))
 
 
 def fits(schema: Any, value: Any) -> bool:
-    return bool(Draft202012Validator(schema).is_valid(value))
+    whole = {"definitions": DEFINITIONS, "allOf": [schema]}
+    return bool(Draft202012Validator(whole).is_valid(value))
 
 
 @settings(max_examples=100, deadline=None)

@@ -36,14 +36,16 @@ def check_document(spec: Specification, folder: Path) -> list[ApiProblem]:
 
     The libraries that check are large; a site without an API does not load them.
     """
+    from sphinx_docsjson.openapi.checks.contradictions import contradictions
     from sphinx_docsjson.openapi.checks.example_checks import document_problems
+    from sphinx_docsjson.openapi.checks.reasons import limited
 
     file = folder / f"right-{digest_of(spec.key)}.pickle"
     kept = _kept(file)
     right: set[str] = set(kept) if isinstance(kept, frozenset) else set()
     problems = document_problems(spec, right)
     _keep(file, frozenset(right))
-    return problems
+    return [*problems, *limited(contradictions(spec.document))]
 
 
 def check_examples(spec: Specification, _folder: Path) -> list[ApiProblem]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from urllib.parse import unquote
 
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.reading.specifications import normal_key
@@ -109,7 +110,7 @@ def find_schema(
 ) -> tuple[Specification, str] | None:
     """Return the specification and the pointer of a schema named by name or by pointer."""
     for spec in matching_specifications(specs, word):
-        pointer = name if name.startswith("#") else f"#/components/schemas/{name}"
+        pointer = unquote(name) if name.startswith("#") else f"#/components/schemas/{name}"
         if spec.resolver.get(pointer) is not None:
             return spec, pointer
     return None

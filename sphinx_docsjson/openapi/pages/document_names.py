@@ -72,12 +72,13 @@ def free_name(name: str, taken: set[str]) -> str:
 
 def schema_title(target: Target) -> str:
     """Return what a schema's page is called."""
-    parts = segments(target.pointer)
-    if parts[:2] == ["components", "schemas"] and len(parts) == 3:
-        return parts[2]
-    if parts[:1] == [FILES] and len(parts) == 2:
-        return Resolver.name(target.pointer)
-    return ".".join(_telling(parts)) or "schema"
+    for pointer in (target.pointer, *target.beside):
+        parts = segments(pointer)
+        if parts[:2] == ["components", "schemas"] and len(parts) == 3:
+            return parts[2]
+        if parts[:1] == [FILES] and len(parts) == 2:
+            return Resolver.name(pointer)
+    return ".".join(_telling(segments(target.pointer))) or "schema"
 
 
 def _telling(parts: list[str]) -> list[str]:

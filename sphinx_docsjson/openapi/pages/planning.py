@@ -87,7 +87,7 @@ class Plan:
         self, reference: ApiReference, spec: Specification, target: Target
     ) -> Sequence[Target]:
         own = digest_of([str(target), _settings(reference, spec)])
-        key = f"{spec.key} {target.pointer} {target.offset}"
+        key = f"{spec.key} {target}"
         known = self._still_true(reference, spec, key, own)
         if known is not None:
             return known
@@ -130,14 +130,15 @@ def schema_documents(targets: Iterable[Target], folder: str, taken: set[str]) ->
     :param taken: the names that other documents have.
     """
     names: dict[Target, str] = {}
-    firsts: dict[str, str] = {}
-    counts: dict[str, int] = {}
+    firsts: dict[tuple[str, ...], str] = {}
+    counts: dict[tuple[str, ...], int] = {}
     for target in sorted(targets, key=lambda t: t.offset > 0):
+        key = (target.pointer, *target.beside)
         if target.offset == 0:
             names[target] = free_name(f"{folder}/{schema_slug(target)}", taken)
-            firsts[target.pointer] = names[target]
+            firsts[key] = names[target]
             continue
-        first = firsts.get(target.pointer) or f"{folder}/{schema_slug(target)}"
-        counts[target.pointer] = counts.get(target.pointer, 1) + 1
-        names[target] = free_name(f"{first}-part-{counts[target.pointer]}", taken)
+        first = firsts.get(key) or f"{folder}/{schema_slug(target)}"
+        counts[key] = counts.get(key, 1) + 1
+        names[target] = free_name(f"{first}-part-{counts[key]}", taken)
     return names

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
+from urllib.parse import unquote
 
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.pages.binding import (
@@ -20,7 +21,12 @@ from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees, SchemaTree, TreeMaker
 from sphinx_docsjson.site.model import Api
 
-OPENAPI, SCHEMA, OFFSET = "openapi", "openapi-schema", "openapi-offset"
+OPENAPI, SCHEMA, OFFSET, BESIDE = (
+    "openapi",
+    "openapi-schema",
+    "openapi-offset",
+    "openapi-beside",
+)
 """The names of the fields of the front matter that bind a page."""
 
 
@@ -101,7 +107,8 @@ class ApiReference:
             return None
         offset = str(metadata.get(OFFSET, "0"))
         number = int(offset) if offset.isdecimal() else 0
-        return found[0], Target(pointer=found[1], offset=number)
+        beside = tuple(unquote(pointer) for pointer in str(metadata.get(BESIDE, "")).split())
+        return found[0], Target(pointer=found[1], offset=number, beside=beside)
 
     def digest(self, spec: Specification, refs: Iterable[str]) -> str:
         """Return a digest of what *refs* point to, each without what it refers to in turn."""

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from sphinx.builders.gettext import I18nBuilder
 
@@ -16,7 +17,13 @@ from sphinx_docsjson.openapi.pages.binding import find_operation, names_specific
 from sphinx_docsjson.openapi.pages.discover import BoundPages, discover, specifications_among
 from sphinx_docsjson.openapi.pages.placing import FOLDER, Placed, with_operations
 from sphinx_docsjson.openapi.pages.planning import Plan, schema_documents
-from sphinx_docsjson.openapi.pages.reference import OFFSET, OPENAPI, SCHEMA, ApiReference
+from sphinx_docsjson.openapi.pages.reference import (
+    BESIDE,
+    OFFSET,
+    OPENAPI,
+    SCHEMA,
+    ApiReference,
+)
 from sphinx_docsjson.openapi.reading.locate import locate
 from sphinx_docsjson.openapi.reading.remote import Fetcher
 from sphinx_docsjson.openapi.reading.specifications import Loaded, load, normal_key
@@ -231,10 +238,17 @@ def add_documents(app: Sphinx, build: Build, placed: Placed, found: BoundPages) 
         spec = reference.specs[key]
         for target, docname in pages.items():
             if docname not in found.schemas:
-                front = {SCHEMA: f"{spec.key} {target.pointer}"}
+                front = {SCHEMA: f"{spec.key} {_quoted(target.pointer)}"}
                 if target.offset:
                     front[OFFSET] = str(target.offset)
+                if target.beside:
+                    front[BESIDE] = " ".join(map(_quoted, target.beside))
                 documents.add(docname, _stub(front), origin=_origin(spec, srcdir))
+
+
+def _quoted(pointer: str) -> str:
+    """Return a pointer as one word."""
+    return quote(pointer, safe="#/~!$&'()*+,;=:@?")
 
 
 def _stub(front: dict[str, str]) -> str:

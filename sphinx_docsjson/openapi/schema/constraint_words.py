@@ -27,7 +27,9 @@ def constraints_of(view: SchemaView, schemas: Schemas) -> tuple[str, ...]:
 
     :param schemas: those of the document, for what keys and items must be.
     """
-    if not view.schemas and not view.contained and _LIMITS.isdisjoint(view.keywords):
+    if not (view.schemas or view.contained or view.positions) and _LIMITS.isdisjoint(
+        view.keywords
+    ):
         return ()
     return tuple(str(part) for part in _constraints(view, schemas))
 
@@ -45,6 +47,8 @@ def _constraints(view: SchemaView, schemas: Schemas) -> Iterator[str]:
     if keywords.get("uniqueItems") is True:
         yield _("no item twice")
     yield from _contained(view, schemas)
+    if not (view.allows("items") and view.allows("unevaluatedItems")):
+        yield _("no other items") if view.positions else _("no items")
     yield from _sizes(keywords, "minProperties", "maxProperties", _("number of fields: %s"))
     if not (view.allows("additionalProperties") and view.allows("unevaluatedProperties")):
         yield _("no other fields")
@@ -92,10 +96,18 @@ def _sizes(keywords: Mapping[str, Any], least: str, most: str, phrase: str) -> I
 def _contained(view: SchemaView, schemas: Schemas) -> Iterator[str]:
     for wanted in view.contained:
         found = schemas.view(wanted.schema)
-        least = text(wanted.least) or "1"
-        said = ", ".join(_constraints(found, schemas)) or text(found.keywords.get("type"))
-        if said := said or text(found.keywords.get("title")):
+        least, most = text(wanted.least) or "1", text(wanted.most)
+        said = text(found.keywords.get("title")) or found.name
+        said = said or ", ".join(_constraints(found, schemas)) or _kinds(found)
+        if said and (least != "0" or not most):
             yield _("at least %s items that are: %s") % (least, said)
+        if said and most:
+            yield _("at most %s items that are: %s") % (most, said)
+
+
+def _kinds(view: SchemaView) -> str:
+    values = ", ".join(value.value for value in enum_of(view.keywords))
+    return values or ", ".join(view.properties) or scalar_type(view)
 
 
 def scalar_type(view: SchemaView) -> str:

@@ -7,6 +7,7 @@ Object.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from sphinx_docsjson.openapi.reading.lenient import items, mapping
@@ -18,10 +19,22 @@ from sphinx_docsjson.openapi.schema.gathering import (
     branches_of,
     is_choice,
 )
-from sphinx_docsjson.openapi.schema.merge import modern, types_of
-from sphinx_docsjson.openapi.schema.view import Alternatives, Located, Parts, SchemaView
+from sphinx_docsjson.openapi.schema.merge import ANNOTATIONS, modern, types_of
+from sphinx_docsjson.openapi.schema.view import (
+    Alternatives,
+    Located,
+    Parts,
+    SchemaView,
+    implied_types,
+)
 
 MAX_DEPTH = 64
+
+_DESCRIBING = ANNOTATIONS | {"deprecated", "readOnly", "writeOnly", "nullable"}
+
+_ADDING = (STRUCTURE | SUBSCHEMAS) - {"$ref", "$dynamicRef", "$defs", "definitions", "required"}
+_ADDING -= {"allOf", "oneOf", "anyOf"}
+"""The keywords beside a reference that make something else of it."""
 
 _HOLDING = STRUCTURE | SUBSCHEMAS
 """The keywords of a schema that is more than a value with limits."""
@@ -39,7 +52,9 @@ class Schemas:
 
         :param scope: the references on the way to it, outermost first (for ``$dynamicRef``).
         """
-        if len(parts) == 1:
+        if len(parts) > 1:
+            return self._several(parts, scope)
+        if parts:
             schema = parts[0].schema
             if isinstance(schema, dict):
                 if _HOLDING.isdisjoint(schema):
@@ -52,7 +67,7 @@ class Schemas:
         """Return what *view* is when *branch* is taken of one of its alternatives."""
         gathering = Gathering.of(view)
         gathering.alternatives.remove(group)
-        said = self._add(gathering, *branch, (), whole=False, depth=0)
+        said = self._add(gathering, *branch, (), whole=False, named=False, depth=0)
         return gathering.frozen(nullable=gathering.nullable or said is True)
 
     def ref_of(self, schema: Mapping[str, Any], scope: tuple[str, ...]) -> str | None:
@@ -80,10 +95,30 @@ class Schemas:
             self._known[ref] = view
         return view
 
+    def _several(self, parts: Parts, scope: tuple[str, ...]) -> SchemaView:
+        """Return the view of several schemas.
+
+        One that says no more than what another is, such as ``type: object`` beside a reference,
+        does not take away that other's name.
+        """
+        telling = [part for part in parts if not _is_faint(part.schema)]
+        if len(telling) != 1:
+            return self._gathered(parts, scope)
+        one = self.view(telling[0], scope=scope)
+        types = {*(one.types or implied_types(one))}
+        faint = [part.schema["type"] for part in parts if "type" in mapping(part.schema)]
+        whole = self._gathered(parts, scope)
+        if not all(types <= set(types_of(said)) for said in faint):
+            return whole
+        return replace(whole, pointer=one.pointer, beside=(), name=one.name, chain=one.chain)
+
     def _gathered(self, parts: Parts, scope: tuple[str, ...]) -> SchemaView:
-        gathering = Gathering(pointer=parts[0].pointer if parts else "")
+        pointers = [part.pointer for part in parts] or [""]
+        gathering = Gathering(pointer=pointers[0], beside=tuple(pointers[1:]))
         whole = len(parts) == 1
-        said = [self._add(gathering, *part, scope, whole=whole, depth=0) for part in parts]
+        said = [
+            self._add(gathering, *part, scope, whole=whole, named=whole, depth=0) for part in parts
+        ]
         return gathering.frozen(nullable=gathering.nullable or _together(said) is True)
 
     def _add(
@@ -94,12 +129,15 @@ class Schemas:
         scope: tuple[str, ...],
         *,
         whole: bool,
+        named: bool,
         depth: int,
         hops: int = 0,
     ) -> bool | None:
         """Merge *schema* into what is gathered.
 
         :param whole: it is all there is.
+        :param named: nothing else is but what asks for some of its fields, so that it gives the
+            name.
         :param hops: how many references lead to it.
         :returns: whether it says of ``null`` that it is allowed (or not); ``None``: nothing.
         """
@@ -117,24 +155,42 @@ class Schemas:
             for index, part in enumerate(items(schema.get("allOf")))
         ]
         with_null = schema.get("nullable") is True
+        adds = not _ADDING.isdisjoint(schema)
         for keyword in ("oneOf", "anyOf"):
             if keyword in schema:
                 branches = branches_of(schema, keyword, pointer)
                 with_null = with_null or len(branches) < len(items(schema[keyword]))
+                adds = adds or is_choice(branches)
                 parts += () if is_choice(branches) else branches
-        alone = whole and len(parts) <= 1 and "properties" not in schema
         ref = self.ref_of(schema, scope)
+        telling = [part for part in parts if not _only_describes(part.schema)]
+        alone = not adds and len(telling) + (ref is not None) == 1
+        whole, named = whole and alone and "required" not in schema, named and alone
         if ref is not None and ref not in into.refs:
-            only = whole and not parts
             said.append(
                 self._add_target(
-                    into, schema, ref, pointer, scope, whole=only, depth=depth, hops=hops
+                    into,
+                    schema,
+                    ref,
+                    pointer,
+                    scope,
+                    whole=whole,
+                    named=named,
+                    depth=depth,
+                    hops=hops,
                 )
             )
         for part in parts:
+            told = any(part is one for one in telling)
             said.append(
                 self._add(
-                    into, *part, scope, whole=alone and ref is None, depth=depth + 1, hops=hops
+                    into,
+                    *part,
+                    scope,
+                    whole=whole and told,
+                    named=named and told,
+                    depth=depth + 1,
+                    hops=hops,
                 )
             )
         return True if with_null else _together(said)
@@ -148,20 +204,35 @@ class Schemas:
         scope: tuple[str, ...],
         *,
         whole: bool,
+        named: bool,
         depth: int,
         hops: int = 0,
     ) -> bool | None:
         into.refs[ref] = None
+        if named and "$dynamicRef" not in schema:  # its target has the telling name
+            into.name = into.name or Resolver.name(ref)
         if whole:
-            if "$dynamicRef" not in schema:  # its target has the telling name, not its anchor
-                into.name = into.name or Resolver.name(ref)
             into.chain.append(ref)
         target = self.resolver.get(ref)
         if target is None:
             self.resolver.report(f"nothing is at the reference {ref!r}", pointer)
             return None
         inside = (*scope, ref)
-        return self._add(into, target, ref, inside, whole=whole, depth=depth + 1, hops=hops + 1)
+        return self._add(
+            into, target, ref, inside, whole=whole, named=named, depth=depth + 1, hops=hops + 1
+        )
+
+
+def _is_faint(schema: Any) -> bool:
+    """Whether a schema says at most what type a value has."""
+    return isinstance(schema, dict) and schema.keys() <= {"type", *ANNOTATIONS}
+
+
+def _only_describes(schema: Any) -> bool:
+    """Whether a schema says nothing of what a value is, but perhaps that it may be ``null``."""
+    return isinstance(schema, dict) and all(
+        name in _DESCRIBING or name.startswith("x-") for name in schema
+    )
 
 
 def _plain_view(schema: Mapping[str, Any], pointer: str) -> SchemaView:

@@ -13,10 +13,12 @@ class Target:
 
     :param pointer: where the schema stands in the bundled document.
     :param offset: the first of its fields on that page, when it takes more than one page.
+    :param beside: where further schemas stand that hold together with it.
     """
 
     pointer: str
     offset: int = 0
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -21,6 +21,7 @@ from sphinx_docsjson.openapi.schema.merge import (
 from sphinx_docsjson.openapi.schema.view import (
     Alternatives,
     Condition,
+    Conflict,
     Contained,
     Located,
     Parts,
@@ -69,6 +70,7 @@ class Gathering:
     """
 
     pointer: str
+    beside: tuple[str, ...] = ()
     keywords: dict[str, Any] = field(default_factory=dict)
     hops: dict[str, int] = field(default_factory=dict)
     further: dict[str, tuple[Any, ...]] = field(default_factory=dict)
@@ -87,6 +89,7 @@ class Gathering:
     refs: dict[str, None] = field(default_factory=dict)
     nullable: bool = False
     never: bool = False
+    conflicts: list[Conflict] = field(default_factory=list)
     dynamic: bool = False
 
     @classmethod
@@ -94,6 +97,7 @@ class Gathering:
         """Return what a view was made of, to add something to it; it has no name any more."""
         found = cls(
             pointer=view.pointer,
+            beside=view.beside,
             keywords=dict(view.keywords),
             further=dict(view.further),
             schemas={name: list(parts) for name, parts in view.schemas.items()},
@@ -106,6 +110,7 @@ class Gathering:
             negations=list(view.negations),
             refs=dict(view.refs),
             never=view.never,
+            conflicts=list(view.conflicts),
             dynamic=view.dynamic,
         )
         rest = tuple(found.schemas.pop("items", ()))
@@ -152,6 +157,7 @@ class Gathering:
                 self.keywords[name] = merged(name, self.keywords[name], value)
             except Contradiction:
                 self.never = True
+                self.conflicts.append(Conflict(name, self.keywords[name], value))
 
     def _add_structure(self, schema: Mapping[str, Any], pointer: str) -> None:
         """Add the keywords that hold schemas and are more than a map of them."""
@@ -201,6 +207,7 @@ class Gathering:
             schemas["items"] = distinct(rest)
         return SchemaView(
             pointer=self.pointer,
+            beside=self.beside,
             keywords=self.keywords,
             further=self.further,
             schemas=schemas,
@@ -217,6 +224,7 @@ class Gathering:
             refs=self.refs,
             nullable=nullable,
             never=self.never,
+            conflicts=tuple(self.conflicts),
             dynamic=self.dynamic,
         )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
-from sphinx_docsjson.openapi.reading.lenient import mapping
+from sphinx_docsjson.openapi.reading.lenient import mapping, text
+from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.openapi.schema.summaries import values_have_fields
 from sphinx_docsjson.openapi.schema.view import Parts, SchemaView
 
@@ -26,6 +27,20 @@ def members_of(view: SchemaView) -> Iterator[tuple[str, Kind, Parts]]:
     others = view.schemas.get("items", ())
     if view.positions and any(isinstance(part.schema, Mapping) for part in others):
         yield "…", "position", others
+
+
+def target_of(view: SchemaView, offset: int = 0) -> Target:
+    """Return where all of a schema is shown, of whatever parts it is."""
+    pointer, *beside = view.pointers
+    return Target(pointer=pointer, offset=offset, beside=tuple(beside))
+
+
+def description_of(view: SchemaView, inner: SchemaView) -> str:
+    """Return what a view says of itself, or what is said of the only thing in it."""
+    own = text(view.keywords.get("description"))
+    if own or view is inner or inner.properties or inner.alternatives:
+        return own
+    return text(inner.keywords.get("description"))
 
 
 def choices_of(view: SchemaView) -> int:

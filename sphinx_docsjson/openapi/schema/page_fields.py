@@ -83,14 +83,10 @@ class TreeMaker:
         """Return the tree of a schema's page."""
         with self.spec.resolver.recording() as refs:
             builder = self._trees(LARGE_PAGE, strict=True)
-            schema = self.spec.resolver.get(target.pointer)
-            root = builder.tree(
-                {"$ref": target.pointer} if schema is not None else {},
-                target.pointer,
-                "field",
-                "both",
-                target.offset,
-            )
+            pointers = (target.pointer, *target.beside)
+            known = [{"$ref": p} for p in pointers if self.spec.resolver.get(p) is not None]
+            parts = tuple(Located(schema, target.pointer) for schema in known or [{}])
+            root = builder.whole(parts, "field", "both", target.offset)
             return SchemaTree(root=root, targets=tuple(builder.targets), refs=tuple(refs))
 
     def _trees(self, room: int, *, strict: bool) -> FieldTrees:

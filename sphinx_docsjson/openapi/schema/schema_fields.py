@@ -27,10 +27,12 @@ from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, Target, Varia
 from sphinx_docsjson.openapi.schema.members import (
     Kind,
     choices_of,
+    description_of,
     members_of,
     names_by_target,
     sort_key,
     subtypes_of,
+    target_of,
 )
 from sphinx_docsjson.openapi.schema.summaries import Describer, values_have_fields
 from sphinx_docsjson.openapi.schema.tree_places import TreePlace
@@ -85,9 +87,13 @@ class FieldTrees:
         :param direction: a request has no ``readOnly`` fields, a response no ``writeOnly`` ones.
         :param offset: leave out so many of its own fields: they are on pages before this one.
         """
+        return self.whole((Located(schema, pointer),), anchor, direction, offset)
+
+    def whole(self, parts: Parts, anchor: str, direction: Direction, offset: int = 0) -> Field:
+        """Return the field that stands for schemas which hold together."""
         self.direction = direction
         place = TreePlace(anchor=anchor, depth=0, open={})
-        return self._field("", self._view((Located(schema, pointer),), place), place, offset)
+        return self._field("", self._view(parts, place), place, offset)
 
     def parameter(self, name: str, schema: Located, anchor: str) -> Field:
         """Return the field of a parameter or a header."""
@@ -118,7 +124,7 @@ class FieldTrees:
             deprecated=view.keywords.get("deprecated") is True,
             read_only=view.keywords.get("readOnly") is True,
             write_only=view.keywords.get("writeOnly") is True,
-            description=_description(view, inner),
+            description=description_of(view, inner),
             default=default_of(view.keywords),
             constraints=self.describe.constraints(view, inner),
             enum=self.describe.enum_of(inner),
@@ -148,7 +154,7 @@ class FieldTrees:
                 return replace(field, open_at=place.open[ref])
         repeated = any(place.merged.count(ref) >= MAX_REPEATS for ref in inner.refs)
         if repeated or self._is_too_large(inner, place):
-            return replace(field, target=self._linked(Target(pointer=inner.principal)))
+            return replace(field, target=self._linked(target_of(inner)))
         shown = replace(inner, chain=chain)
         children, rest = self._children(shown, place, offset)
         groups = () if offset else tuple(self._groups(field, shown, place))
@@ -177,8 +183,8 @@ class FieldTrees:
         branches = choices_of(view)
         if 0 < branches <= self.budget.type_limit:
             return self.budget.left > branches * FIELD_COST
-        weight = self.weights.of(view.principal)
-        limit = self.budget.type_limit if view.chain else INLINE_LIMIT
+        weight = sum(map(self.weights.of, view.pointers))
+        limit = self.budget.type_limit if view.name else INLINE_LIMIT
         return weight <= limit and self.budget.left > weight * FIELD_COST
 
     def _linked(self, target: Target) -> Target:
@@ -199,8 +205,7 @@ class FieldTrees:
             if number < offset:
                 continue
             if self.budget.strict and self.budget.left < FIELD_COST and found:
-                rest = Target(pointer=view.principal, offset=number)
-                return tuple(found), self._linked(rest)
+                return tuple(found), self._linked(target_of(view, number))
             inside = here.of(name)
             seen = self._view(parts, inside)
             if not self._left_out(seen):
@@ -279,13 +284,6 @@ class FieldTrees:
             if field.has_fields or field.constraints or field.enum or field.type != "any":
                 variants.append(Variant(label=label, field=field))
         return Group(kind="condition", variants=tuple(variants)) if variants else None
-
-
-def _description(view: SchemaView, inner: SchemaView) -> str:
-    own = text(view.keywords.get("description"))
-    if own or view is inner or inner.properties or inner.alternatives:
-        return own
-    return text(inner.keywords.get("description"))
 
 
 def _label(view: SchemaView, field: Field) -> str:

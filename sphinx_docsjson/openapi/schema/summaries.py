@@ -162,5 +162,6 @@ def _types_of(values: list[Any]) -> str:
 
 def values_have_fields(view: SchemaView) -> bool:
     """Whether the values of a map are more than a type."""
-    found = view.values_schema
-    return bool(found) and not mapping(found[0].schema).keys() <= {"type", "format"}
+    return any(
+        not mapping(part.schema).keys() <= {"type", "format"} for part in view.values_schema
+    )

@@ -49,6 +49,14 @@ class Condition(NamedTuple):
     other: Located | None
 
 
+class Conflict(NamedTuple):
+    """Two values of a keyword that nothing fits together."""
+
+    keyword: str
+    one: Any
+    other: Any
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Alternatives:
     """The branches of one ``oneOf`` or ``anyOf``, without ``null``."""
@@ -71,10 +79,12 @@ class SchemaView:
     :param positions: the schemas of the first items (``prefixItems``).
     :param required: the names, in order.
     :param name: the name of the reference that the whole schema is.
+    :param beside: the pointers of further schemas that hold in the same place.
     :param chain: the references that the whole schema is, outermost first.
     :param refs: all references that were followed, those of ``allOf`` too.
     :param nullable: ``null`` is said to be allowed.
     :param never: nothing is valid.
+    :param conflicts: the keywords whose values leave nothing that fits, with two such values.
     :param dynamic: it depends on where the schema is referred to from.
     """
 
@@ -91,16 +101,23 @@ class SchemaView:
     conditions: tuple[Condition, ...] = ()
     negations: Parts = ()
     name: str = ""
+    beside: tuple[str, ...] = ()
     chain: tuple[str, ...] = ()
     refs: Mapping[str, None] = field(default_factory=dict)
     nullable: bool = False
     never: bool = False
+    conflicts: tuple[Conflict, ...] = ()
     dynamic: bool = False
 
     @property
     def principal(self) -> str:
         """The pointer of the schema that this is a view of, past plain references."""
         return self.chain[-1] if self.chain else self.pointer
+
+    @property
+    def pointers(self) -> tuple[str, ...]:
+        """The pointers of the schemas that make up this view, past plain references."""
+        return self.chain[-1:] or (self.pointer, *self.beside)
 
     @property
     def types(self) -> list[str]:

@@ -1,0 +1,174 @@
+"""What several parts of ``allOf`` say of one place is shown together, under the right name."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_docsjson.openapi.checks.contradictions import contradictions
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.pages.document_names import schema_title
+from sphinx_docsjson.openapi.schema.budget import LARGE_PAGE, Budget
+from sphinx_docsjson.openapi.schema.fieldtree import Target
+from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
+from sphinx_docsjson.openapi.schema.schema_fields import FieldTrees
+
+TRIP = {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}}}
+
+
+def ref(name):
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def maker(**schemas):
+    document = {"openapi": "3.1.0", "components": {"schemas": {"Trip": TRIP, **schemas}}}
+    return TreeMaker(spec=specification(document, "a.json"))
+
+
+def tree(*parts, strict=False, left=LARGE_PAGE, **schemas):
+    made = maker(**schemas)
+    budget = Budget(left=left, strict=strict)
+    trees = FieldTrees(made.schemas, made.weights, budget)
+    return trees.tree({"allOf": list(parts)}, "#/here", "f", "response")
+
+
+def data(schema):
+    return {"type": "object", "properties": {"data": schema}}
+
+
+def lists(items):
+    return data({"type": "array", "items": items})
+
+
+@pytest.mark.parametrize(
+    ("general", "type_"),
+    [
+        (lists({"type": "object"}), "Trip[]"),
+        (lists({}), "Trip[]"),
+        (lists({"type": "object", "description": "What is found."}), "Trip[]"),
+        (lists({"type": "object", "properties": {"at": {"type": "string"}}}), "object[]"),
+    ],
+)
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_wrapper_shows_the_fields_of_the_items_that_a_list_gives_it(general, type_, strict):
+    (field,) = tree(general, lists(ref("Trip")), strict=strict).children
+
+    assert field.type == type_
+    assert [child.name for child in field.children][-1] == "id"
+
+
+@pytest.mark.parametrize("other", [{"description": "Words."}, {"nullable": True}, {"x-a": 1}])
+def test_what_only_describes_takes_no_name_away(other):
+    field = tree(data({"allOf": [ref("Trip"), other]})).children[0]
+
+    assert field.type.split(" ")[0] == "Trip"
+
+
+def test_a_reference_keeps_its_name_but_not_its_page_beside_more_fields():
+    wide = {"properties": {f"f{n}": {"type": "string"} for n in range(100)}}
+    more = {**ref("Wide"), "properties": {"more": {"type": "string"}}}
+    asking = {**ref("Wide"), "required": ["f1"]}
+    fields = {"more": more, "asking": asking, "only": {**ref("Wide"), "description": "Words."}}
+
+    holder = {"properties": fields}
+    shown = tree(ref("Holder"), strict=True, Wide=wide, Holder=holder).children
+
+    assert [field.target for field in shown] == [
+        Target(pointer="#/components/schemas/Holder/properties/more"),
+        Target(pointer="#/components/schemas/Holder/properties/asking"),
+        Target(pointer="#/components/schemas/Wide"),
+    ]
+    assert [field.type for field in shown] == ["object", "Wide", "Wide"]
+
+
+def test_the_page_of_what_stands_in_two_places_has_the_fields_of_both():
+    many = {f"f{n}": {"type": "string"} for n in range(60)}
+    one, other = {"properties": many}, {"properties": {"last": {"type": "string"}}}
+    schemas = {"One": lists(ref("A")), "Other": lists(ref("B")), "A": one, "B": other}
+    made = maker(**schemas, Both={"allOf": [ref("One"), ref("Other")]})
+
+    field = tree(ref("One"), ref("Other"), strict=True, left=9_000, **schemas).children[0]
+    page = made.schema(field.target)
+
+    assert field.target.beside
+    assert [child.name for child in page.root.children] == [*many, "last"]
+    assert schema_title(field.target) == "One.data"
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_the_values_of_a_map_are_shown_whatever_part_tells_of_them(order):
+    parts = [{"additionalProperties": {"type": "object"}}, {"additionalProperties": ref("Trip")}]
+    field = tree(*parts[::order])
+
+    assert field.type == "map<Trip>"
+    assert [child.name for child in field.children[0].children] == ["id"]
+
+
+@pytest.mark.parametrize(
+    ("schema", "words"),
+    [
+        ({"contains": {"const": 1}, "maxContains": 2}, "at most 2 items that are: always 1"),
+        ({"contains": ref("Trip")}, "at least 1 items that are: Trip"),
+        ({"contains": {"enum": ["a", "b"]}}, "at least 1 items that are: a, b"),
+        ({"prefixItems": [{"type": "string"}], "items": False}, "no other items"),
+        ({"type": "array", "items": False}, "no items"),
+    ],
+)
+def test_what_a_list_must_hold_is_said(schema, words):
+    assert words in tree(data(schema)).children[0].constraints
+
+
+KIND = {"properties": {"kind": {"type": "string", "enum": ["a", "b"]}}}
+
+
+def said(*parts, **schemas):
+    document = {"components": {"schemas": {"Trip": TRIP, "X": {"allOf": [*parts]}, **schemas}}}
+    return [(problem.pointer, problem.message) for problem in contradictions(document)]
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        (
+            [{"type": "string"}, {"type": "integer"}],
+            "no value fits it, because allOf asks for type string and type integer",
+        ),
+        (
+            [KIND, {"properties": {"kind": {"type": "integer"}}}],
+            "no value fits 'kind', because allOf asks for type string and type integer",
+        ),
+        (
+            [KIND, {"properties": {"kind": {"enum": ["c"]}}}],
+            """no value fits 'kind', because allOf asks for enum ["a", "b"] and enum ["c"]""",
+        ),
+        (
+            [lists({"const": 1}), lists({"const": 2})],
+            "no value fits 'data[]', because allOf asks for const 1 and const 2",
+        ),
+        (
+            [{"type": "integer", "minimum": 5}, {"maximum": 3}],
+            "no value fits it, because allOf asks for minimum 5 and maximum 3",
+        ),
+        (
+            [{"type": "string", "const": "c"}, {"enum": ["a", "b"]}],
+            """no value fits it, because allOf asks for const c and enum ["a", "b"]""",
+        ),
+    ],
+)
+def test_parts_that_exclude_each_other_are_said_where_they_meet(parts, message):
+    assert said(*parts) == [("#/components/schemas/X", message)]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [{"minimum": 5}, {"maximum": 3}],  # a text fits
+        [{"type": ["string", "null"]}, {"type": ["integer", "null"]}],
+        [{"type": "number"}, {"type": "integer"}],
+        [{"properties": {"a": False}}, {"properties": {"a": {"type": "string"}}}],
+        [{"additionalProperties": False}, {"properties": {"a": {"type": "string"}}}],
+        [KIND, {"properties": {"kind": {"enum": ["b", "c"]}}}],
+        [{"example": {"allOf": [{"type": "string"}, {"type": "integer"}]}}],
+    ],
+)
+def test_parts_that_something_fits_are_right(parts):
+    assert said(*parts) == []
