@@ -99,6 +99,9 @@ class Warn(Enum):
     OPENAPI_EXAMPLE = "openapi-example"
     """An example does not fit the schema that it is an example of."""
 
+    OPENAPI_DEFAULT = "openapi-default"
+    """A default value does not fit the schema that it is the default of."""
+
     OPENAPI_REMOTE = "openapi-remote"
     """A URL of a specification may not be read, or did not answer."""
 

@@ -82,7 +82,7 @@ OFF_LIMITS = {
 
 LONGER: set[str] = set()
 
-FULLER = {"compat"}
+FULLER: set[str] = set()
 
 LISTS = {"components/families", "components/listings"}
 """Folders whose modules are found by themselves: entries of a list, which may grow."""

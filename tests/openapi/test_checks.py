@@ -221,16 +221,18 @@ def test_checks_can_be_turned_off(site):
     assert built.warning_lines == []
 
 
-def test_openapi_core_is_loaded_only_for_examples():
+def test_openapi_core_is_not_loaded_for_examples():
     code = (
         "import sys\n"
         "from sphinx_docsjson.openapi.checks.example_checks import "
         "document_problems, example_problems\n"
         "from sphinx_docsjson.openapi.model.operation_model import specification\n"
         "info = {'title': 'A', 'version': '1'}\n"
-        "found = specification({'openapi': '3.1.0', 'info': info, 'paths': {}}, 'a.json')\n"
+        "schemas = {'A': {'type': 'string', 'example': 'a'}}\n"
+        "source = {'openapi': '3.1.0', 'info': info, 'paths': {}}\n"
+        "found = specification({**source, 'components': {'schemas': schemas}}, 'a.json')\n"
         "assert document_problems(found) == example_problems(found) == []\n"
-        "assert 'openapi_core' not in sys.modules\n"
+        "assert 'jsonschema' in sys.modules and 'openapi_core' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_docsjson.openapi.checks.example_checks import ExampleChecker
+    from sphinx_docsjson.openapi.checks.validity import SchemaValidators
     from sphinx_docsjson.openapi.model.api import Operation, Specification
     from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 
@@ -27,32 +27,36 @@ EXAMPLES = "docsjson_openapi_check_examples"
 DOCUMENT = "docsjson_openapi_check_specification"
 ATTRIBUTE = "docsjson_checked"
 
-Check = Callable[["Specification", Path], "list[ApiProblem]"]
+ALL = "all"
+"""The value of a setting that reports each problem; else those of one cause are one message."""
+
+Check = Callable[["Specification", Path, bool], "list[ApiProblem]"]
 """Finds what is wrong in a specification; the folder is for what it remembers."""
 
 
-def check_document(spec: Specification, folder: Path) -> list[ApiProblem]:
+def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiProblem]:
     """Check the parts of a specification that changed against the schema of OpenAPI.
 
     The libraries that check are large; a site without an API does not load them.
     """
     from sphinx_docsjson.openapi.checks.contradictions import contradictions
     from sphinx_docsjson.openapi.checks.example_checks import document_problems
-    from sphinx_docsjson.openapi.checks.reasons import limited
+    from sphinx_docsjson.openapi.checks.repeated import Traced, all_of, once_each
 
     file = folder / f"right-{digest_of(spec.key)}.pickle"
     kept = _kept(file)
     right: set[str] = set(kept) if isinstance(kept, frozenset) else set()
-    problems = document_problems(spec, right)
+    problems = document_problems(spec, right, each=each)
     _keep(file, frozenset(right))
-    return [*problems, *limited(contradictions(spec.document))]
+    found = (Traced(one, one.message, one.message) for one in contradictions(spec.document))
+    return [*problems, *(all_of(found) if each else once_each(found))]
 
 
-def check_examples(spec: Specification, _folder: Path) -> list[ApiProblem]:
-    """Check the examples of a specification."""
+def check_examples(spec: Specification, _folder: Path, each: bool) -> list[ApiProblem]:
+    """Check the examples and defaults of a specification."""
     from sphinx_docsjson.openapi.checks.example_checks import example_problems
 
-    return example_problems(spec)
+    return example_problems(spec, each=each)
 
 
 CHECKS: dict[str, Check] = {DOCUMENT: check_document, EXAMPLES: check_examples}
@@ -64,8 +68,10 @@ def setup_checking(app: Sphinx) -> None:
         EXAMPLES,
         True,
         "env",
-        types=frozenset({bool}),
-        description="Validate the examples of OpenAPI files and of their pages.",
+        types=frozenset({bool, str}),
+        description="Validate the examples and defaults of OpenAPI files, and the examples of "
+        'their pages. ``"all"`` reports each one that is wrong; else those that are wrong for '
+        "the same reason are one message.",
     )
     app.add_config_value(
         DOCUMENT,
@@ -82,24 +88,28 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
     reference = build.reference
     before: dict[str, str] = getattr(env, ATTRIBUTE, {})
     now: dict[str, str] = {}
+    each = app.config[EXAMPLES] == ALL
     for spec in reference.specs.values():
         digest = now[spec.key] = reference.digests[spec.key]
         if before.get(spec.key) == digest:
             continue
         for name, check in CHECKS.items():
             if getattr(app.config, name):
-                problems = cached(Path(app.doctreedir) / CACHE, f"{name}-{digest}", check, spec)
+                folder = Path(app.doctreedir) / CACHE
+                problems = cached(folder, f"{name}-{each:d}-{digest}", check, spec, each)
                 report(problems, spec.key, build.srcdir)
     setattr(env, ATTRIBUTE, now)
 
 
-def cached(folder: Path, name: str, check: Check, spec: Specification) -> list[ApiProblem]:
+def cached(
+    folder: Path, name: str, check: Check, spec: Specification, each: bool
+) -> list[ApiProblem]:
     """Return what *check* finds, from the last time that it saw the same content."""
     file = folder / f"{name[:90]}.pickle"
     kept = _kept(file)
     if isinstance(kept, list):
         return kept
-    problems = check(spec, folder)
+    problems = check(spec, folder, each)
     _keep(file, problems)
     return problems
 
@@ -122,7 +132,7 @@ def _keep(file: Path, value: Any) -> None:
 
 def check_page(document: nodes.document, spec: Specification, operation: Operation) -> None:
     """Report the examples that the author of a page wrote and that do not fit."""
-    checker: ExampleChecker | None = None
+    fits: SchemaValidators | None = None
     for group in document.findall(nodes.container):
         component = group.get("component")
         if component not in ("RequestExample", "ResponseExample"):
@@ -130,14 +140,15 @@ def check_page(document: nodes.document, spec: Specification, operation: Operati
         for block in group.findall(nodes.literal_block):
             if block.get("written_language", block.get("language")) not in ("json", "json5"):
                 continue
-            from sphinx_docsjson.openapi.checks.example_checks import ExampleChecker, page_problems
+            from sphinx_docsjson.openapi.checks.example_checks import page_problems
+            from sphinx_docsjson.openapi.checks.validity import SchemaValidators
 
             caption = next(iter(block.parent.findall(nodes.caption)), None)
             title = caption.astext() if caption is not None and block.parent is not group else ""
-            checker = checker or ExampleChecker(spec)
+            fits = fits or SchemaValidators(spec)
             request = component == "RequestExample"
             text = block.astext()
-            for reason in page_problems(checker, operation, text, title, request=request):
+            for reason in page_problems(fits, operation, text, title, request=request):
                 side = "request" if request else f"response {title}".strip()
                 warn(
                     Warn.OPENAPI_EXAMPLE,

@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from typing import Any
 
-from jsonschema.exceptions import ValidationError, best_match
+from jsonschema.exceptions import UndefinedTypeCheck, ValidationError, best_match
 
-from sphinx_docsjson.openapi.reading.resolver import ApiProblem, escape
+from sphinx_docsjson.openapi.reading.resolver import escape
 
-MAX_REPORTS = 200
-"""Problems of one specification beyond these are counted, not listed."""
+MAX_VALUE = 60
+"""So many characters of a value are shown; the place says where the rest is."""
 
 MAX_REASON = 240
-"""A value that is shown in a message may be long; so many characters of the message are shown."""
 
 
 def reason_of(error: ValidationError) -> str:
     """Return what is wrong, and at which pointer into the value."""
-    best = best_match([error]) or error
-    return f"{shortened(best.message)} at {pointer_of(best) or '/'}"
+    try:
+        best = best_match([error]) or error
+    except UndefinedTypeCheck:  # it compares types, also those that there are none of
+        best = error
+    return f"{message_of(best)} at {shortened(pointer_of(best), MAX_VALUE) or '/'}"
+
+
+def message_of(error: ValidationError) -> str:
+    """Return the message of an error with its values as JSON, and short."""
+    message = error.message
+    for value in (error.instance, error.validator_value):
+        written = repr(value)
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            if message.startswith(written):
+                message = f"{shown(value)}{message[len(written) :]}"
+            elif message.endswith(written):
+                message = f"{message[: -len(written)]}{shown(value)}"
+    return shortened(message)
+
+
+def shown(value: Any) -> str:
+    """Return a value as JSON, and text in single quotes: its beginning and its end."""
+    if isinstance(value, str):
+        return repr(shortened(value, MAX_VALUE))
+    return shortened(json.dumps(value, ensure_ascii=False, default=str), MAX_VALUE)
 
 
 def pointer_of(error: ValidationError) -> str:
@@ -26,21 +49,9 @@ def pointer_of(error: ValidationError) -> str:
     return "".join(f"/{escape(str(part))}" for part in error.absolute_path)
 
 
-def shortened(text: str) -> str:
-    """Return a message without what nobody reads."""
-    return text if len(text) <= MAX_REASON else f"{text[:MAX_REASON]}…"
-
-
-def limited(problems: Iterable[ApiProblem]) -> list[ApiProblem]:
-    """Return the first problems, and one that says how many more there are."""
-    found: list[ApiProblem] = []
-    more = 0
-    for problem in problems:
-        if len(found) < MAX_REPORTS:
-            found.append(problem)
-        else:
-            more += 1
-    if more:
-        kind = found[0].kind
-        found.append(ApiProblem(message=f"{more} more problems of this kind", kind=kind))
-    return found
+def shortened(text: str, length: int = MAX_REASON) -> str:
+    """Return the beginning and the end of a text that is long."""
+    if len(text) <= length:
+        return text
+    tail = length // 3
+    return f"{text[: length - tail - 1]}…{text[-tail:]}"

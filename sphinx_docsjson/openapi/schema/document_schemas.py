@@ -80,9 +80,12 @@ class Schemas:
             return None
         name = dynamic.rpartition("#")[2]
         for outer in scope:
-            for key, definition in mapping(mapping(self.resolver.get(outer)).get("$defs")).items():
+            schema = mapping(self.resolver.get(outer))
+            for key, definition in mapping(schema.get("$defs")).items():
                 if mapping(definition).get("$dynamicAnchor") == name:
                     return child(outer, "$defs", key)
+            if schema.get("$dynamicAnchor") == name:
+                return outer
         return dynamic
 
     def _named(self, ref: str, part: Located, scope: tuple[str, ...]) -> SchemaView:
