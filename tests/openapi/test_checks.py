@@ -10,7 +10,6 @@ import pytest
 
 from sphinx_docsjson.openapi.checks.document_parts import parts_of, right_parts, without
 from sphinx_docsjson.openapi.checks.example_checks import document_problems, example_problems
-from sphinx_docsjson.openapi.checks.validity import SchemaValidators
 from sphinx_docsjson.openapi.model.operation_model import specification
 
 USER = {
@@ -235,18 +234,3 @@ def test_openapi_core_is_not_loaded_for_examples():
         "assert 'jsonschema' in sys.modules and 'openapi_core' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_a_class_of_validators_is_made_once_not_once_a_schema():
-    kinds = {f"U{number}": {"type": "object", "minProperties": number} for number in range(20)}
-    source = document()
-    source["components"]["schemas"].update(kinds)
-    validators = SchemaValidators(specification(source, "api.yaml"))
-
-    found = {
-        type(validators._validator(f"#/components/schemas/{name}", request).validator)
-        for name in kinds
-        for request in (True, False)
-    }
-
-    assert len(found) == 1
