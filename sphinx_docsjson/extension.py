@@ -19,10 +19,10 @@ from sphinx_docsjson.navigation import making, rewriting, root, setup_navigation
 from sphinx_docsjson.openapi import setup_openapi
 from sphinx_docsjson.openapi.checks import check_runs
 from sphinx_docsjson.openapi.content import playground_page
+from sphinx_docsjson.openapi.objects import openapi_domain, operation_role
 from sphinx_docsjson.openapi.pages import (
     api_assets,
     changed_pages,
-    operation_role,
     reference_making,
     transform,
 )
@@ -57,7 +57,7 @@ ROOMS = (
     (setup_components, "the domain, nodes, directives and roles of components"),
     (setup_pages, "MyST, the nodes of HTML elements, what resolves links and collects anchors"),
     (setup_navigation, "the value by whose change all pages are written again"),
-    (setup_openapi, "the nodes and the role of operations, what fills their pages, its settings"),
+    (setup_openapi, "the nodes, the domain and the roles of operations, what fills their pages"),
     (setup_html, "the theme, formulas, and what it draws in another way than Sphinx"),
     (setup_outputs, "the builder of Markdown, and which files are written"),
     (setup_books, "parts and pictures of printed books"),
@@ -168,6 +168,9 @@ SCHEDULE: Schedule = {
     ),
     ("missing-reference", AMONG): (
         (ALWAYS, operation_role.resolve_operation, "docsjson:op finds the page of its operation"),
+    ),
+    ("warn-missing-reference", AMONG): (
+        (ALWAYS, openapi_domain.report_unknown, "a name that no API has is told with others"),
     ),
     ("doctree-resolved", BEFORE): (
         (SITE, root.show_first_page, "the start page shows the first page"),

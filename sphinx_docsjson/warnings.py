@@ -96,6 +96,9 @@ class Warn(Enum):
     OPENAPI_OPERATION = "openapi-operation"
     """A page or the navigation names an operation that no specification has."""
 
+    OPENAPI_REFERENCE = "openapi-reference"
+    """A role names an operation, schema, field, tag or webhook that no page shows, or several."""
+
     OPENAPI_EXAMPLE = "openapi-example"
     """An example does not fit the schema that it is an example of."""
 

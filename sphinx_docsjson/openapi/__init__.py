@@ -13,7 +13,8 @@ def setup_openapi(app: Sphinx) -> None:
     from sphinx_docsjson.openapi.checks.check_runs import setup_checking
     from sphinx_docsjson.openapi.content.api_nodes import setup_nodes
     from sphinx_docsjson.openapi.content.playground_page import setup_playground
-    from sphinx_docsjson.openapi.pages.operation_role import setup_role
+    from sphinx_docsjson.openapi.objects.openapi_domain import setup_domain
+    from sphinx_docsjson.openapi.objects.operation_role import setup_role
     from sphinx_docsjson.openapi.pages.transform import BindPages
 
     app.add_config_value(
@@ -25,6 +26,7 @@ def setup_openapi(app: Sphinx) -> None:
     )
     setup_nodes(app)
     setup_checking(app)
+    setup_domain(app)
     setup_role(app)
     app.add_transform(BindPages)
     setup_playground(app)

@@ -6,7 +6,7 @@ behind it asks ``Specification.resolver``. Inlining is what makes large specific
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -138,6 +138,13 @@ class Specification:
     def stem(self) -> str:
         """The file name without its extension."""
         return self.key.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+
+    @property
+    def schema_names(self) -> Container[str]:
+        """The names of its schemas that others refer to."""
+        components = self.document.get("components")
+        schemas = components.get("schemas") if isinstance(components, Mapping) else None
+        return schemas if isinstance(schemas, Mapping) else ()
 
     def find(self, method: str, path: str) -> Operation | None:
         """Return the operation *method* *path* (or ``WEBHOOK`` *name*), or ``None``."""

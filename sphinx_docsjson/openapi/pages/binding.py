@@ -50,9 +50,14 @@ def read_schema_binding(text: str) -> tuple[str | None, str] | None:
 
 def names_specification(spec: Specification, word: str) -> bool:
     """Whether *word* names *spec*: its path, its URL, its file name or its stem."""
-    key = spec.key
+    return key_named(spec.key, word)
+
+
+def key_named(key: str, word: str) -> bool:
+    """Whether *word* names the specification with this key."""
     wanted = word if "://" in word else normal_key(word)
-    return wanted in (key, key.rsplit("/", 1)[-1], spec.stem) or key.endswith(f"/{wanted}")
+    name = key.rsplit("/", 1)[-1]
+    return wanted in (key, name, name.rsplit(".", 1)[0]) or key.endswith(f"/{wanted}")
 
 
 def matching_specifications(
@@ -88,10 +93,11 @@ def _same(one: str, other: str) -> bool:
 
 
 def _same_loosely(one: str, other: str) -> bool:
-    return _loose(one) == _loose(other)
+    return loose_path(one) == loose_path(other)
 
 
-def _loose(path: str) -> str:
+def loose_path(path: str) -> str:
+    """Return a path without what does not tell it from others: names, a slash at its end."""
     return re.sub(r"\{[^{}]*\}", "{}", path.rstrip("/")) or "/"
 
 

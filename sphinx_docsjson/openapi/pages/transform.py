@@ -19,6 +19,10 @@ from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
 from sphinx_docsjson.openapi.content.page_content import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.playground_page import mode_of_page
 from sphinx_docsjson.openapi.content.specification_texts import PageTexts, text_nodes, translated
+from sphinx_docsjson.openapi.objects.index_entries import index_node
+from sphinx_docsjson.openapi.objects.openapi_domain import mark
+from sphinx_docsjson.openapi.objects.page_objects import operation_object, schema_object
+from sphinx_docsjson.openapi.pages.api_defaults import with_defaults
 from sphinx_docsjson.openapi.pages.binding import nearest, read_binding, read_schema_binding
 from sphinx_docsjson.openapi.pages.changed_pages import Dependencies, remember
 from sphinx_docsjson.openapi.pages.document_names import schema_title
@@ -35,7 +39,8 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.openapi.model.api import Operation, Specification
+    from sphinx_docsjson.openapi.model.api import Specification
+    from sphinx_docsjson.openapi.objects.page_objects import ApiObject
     from sphinx_docsjson.openapi.schema.fieldtree import Target
 
 REQUEST, RESPONSE = "RequestExample", "ResponseExample"
@@ -102,7 +107,7 @@ class BindPages(SphinxTransform):
         with spec.resolver.recording() as refs:
             trees = reference.trees_of(spec, operation)
             page = OperationPage(
-                operation=translated(self._with_defaults(operation, reference), texts),
+                operation=translated(with_defaults(operation, reference), texts),
                 trees=translated(trees, texts),
                 examples=reference.examples(spec),
                 api=reference.api,
@@ -116,27 +121,21 @@ class BindPages(SphinxTransform):
             if operation.deprecated:
                 metadata.setdefault("deprecated", "true")
             self._fill(page, metadata, described=bool(metadata.get("description")))
+        own = reference.page_of(spec, operation) == self.env.docname
+        schemas = spec.schema_names
+        self._note(operation_object(operation, trees, schemas, own=own))
         self._note_texts(texts, spec, build.srcdir)
-        own = reference.operation_digest(spec, operation)
-        needs = Dependencies.of(reference, spec, own, (*refs, *trees.refs), trees.targets)
+        digest = reference.operation_digest(spec, operation)
+        needs = Dependencies.of(reference, spec, digest, (*refs, *trees.refs), trees.targets)
         remember(self.env, self.env.docname, needs)
         report_new(spec, build.srcdir)
 
-    @staticmethod
-    def _with_defaults(operation: Operation, reference: ApiReference) -> Operation:
-        """Return the operation with what docs.json says where its file is silent."""
-        from sphinx_docsjson.openapi.model.access import Server
-        from sphinx_docsjson.openapi.model.security_model import security_of_auth
-
-        if operation.kind != "operation":
-            return operation
-        api = reference.api
-        if not operation.servers and api.base_urls:
-            servers = tuple(Server(url=url) for url in api.base_urls)
-            operation = replace(operation, servers=servers)
-        if not operation.security and api.auth and not reference.specs[operation.spec].security:
-            operation = replace(operation, security=security_of_auth(api.auth))
-        return operation
+    def _note(self, known: ApiObject) -> None:
+        """Let roles, the search and the index find what the page shows."""
+        top, _index = _top(self.document)
+        if isinstance(top, nodes.section):
+            mark(top, known)
+            top.append(index_node(known, top["ids"][0]))
 
     def _unknown_operation(self, reference: ApiReference, text: str) -> None:
         binding = read_binding(text)
@@ -213,6 +212,8 @@ class BindPages(SphinxTransform):
         if tree.root.type == title_of_schema(spec, target):
             tree = replace(tree, root=replace(tree.root, type="object"))
         top += schema_nodes(tree, pages, spec.key)
+        name = schema_title(target)
+        self._note(schema_object(spec.key, name, original.root, part=target.offset))
         own = f"{target.pointer} {target.offset}"
         needs = Dependencies.of(reference, spec, own, original.refs, original.targets)
         self._note_texts(texts, spec, build.srcdir)

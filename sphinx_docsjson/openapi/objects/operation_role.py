@@ -1,4 +1,4 @@
-"""The role ``docsjson:op``: a link to the page of an operation, by method and path."""
+"""The role ``docsjson:op``: what ``openapi:op`` is called beside the components."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.errors import NoUri
 from sphinx.util.docutils import ReferenceRole
-from sphinx.util.nodes import make_refnode
 
-from sphinx_docsjson.build import build_of
-from sphinx_docsjson.openapi.pages.binding import find_operation, nearest, read_binding
+from sphinx_docsjson.openapi.objects.openapi_domain import domain_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -46,26 +44,18 @@ class OperationRole(ReferenceRole):
 def resolve_operation(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.TextElement
 ) -> nodes.Element | None:
-    """Return the link to an operation's page; an unknown one is reported and stays text."""
+    """Return the link to an operation; an unknown one is reported and stays text."""
     if node.get("refdomain") != "docsjson" or node.get("reftype") != TYPE:
         return None
-    build = build_of(app.config)
-    reference = build.reference if build else None
-    target = str(node["reftarget"])
-    binding = read_binding(target)
-    specs = list(reference.specs.values()) if reference else []
-    found = find_operation(specs, binding) if binding else None
-    docname = reference.page_of(*found) if reference and found else None
-    if docname is None:
-        near = nearest(specs, binding) if binding and build else []
-        hint = f"did you mean {' or '.join(near)}?" if near else "write it as 'GET /path'"
-        message = f"no page shows the operation {target!r} ({hint})"
-        warn(Warn.OPENAPI_OPERATION, message, location=node)
-        return content
+    domain, target = domain_of(env), str(node["reftarget"])
     try:
-        return make_refnode(app.builder, node["refdoc"], docname, None, [content])
+        found = domain.resolve_xref(env, node["refdoc"], app.builder, TYPE, target, node, content)
     except NoUri:
         return content
+    if found is None:
+        warn(Warn.OPENAPI_OPERATION, domain.unknown(TYPE, target), location=node)
+        return content
+    return found
 
 
 def setup_role(app: Sphinx) -> None:

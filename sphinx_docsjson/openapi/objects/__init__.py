@@ -1,0 +1,1 @@
+"""What other pages and other projects can name: operations, schemas, fields, tags, webhooks."""

@@ -1,0 +1,283 @@
+"""The Sphinx domain ``openapi``: what descriptions of APIs offer, for roles, search and index."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from sphinx.config import ENUM
+from sphinx.domains import Domain, ObjType
+from sphinx.util.nodes import make_refnode
+
+from sphinx_docsjson.build import build_of
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.objects.known_objects import (
+    FoundObject,
+    KnownObjects,
+    joined,
+    main_name,
+)
+from sphinx_docsjson.openapi.objects.object_roles import ObjectRole
+from sphinx_docsjson.openapi.objects.page_objects import REQUEST, ApiObject
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sphinx.addnodes import pending_xref
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+MARK = "api_objects"
+"""The attribute by which a new section tells the domain what stands in it."""
+
+KINDS = ("operation", "operationid", "webhook", "schema", "tag")
+
+ROLES = {"op": "op", "operation": "op", "schema": "schema", "field": "field", "tag": "tag"}
+ROLES["webhook"] = "webhook"
+"""Role → what is looked for."""
+
+ANY = ("op", "schema", "field")
+"""What the role ``any`` and links look for. The names of tags are everyday words, and would take
+the place of pages and headings of the same name."""
+
+MANY_FIELDS = 10_000
+"""A site with more fields keeps those of responses to itself, and stays quick to search."""
+
+COMMON = 25
+"""The search leaves out a field of a name that so many operations and schemas have."""
+
+_LINE = re.compile(r"(.+?)\s+(\S+)\s+(-?\d+)\s+?(\S*)\s+(.*)")
+"""How Sphinx reads a line of an inventory (``sphinx.util.inventory``)."""
+
+
+class OpenApiDomain(Domain):
+    """The objects of every description, each at the page that shows it."""
+
+    name = "openapi"
+    label = "OpenAPI"
+    object_types: ClassVar[dict[str, ObjType]] = {
+        "operation": ObjType(_("operation"), "op", "operation"),
+        "operationid": ObjType(_("operation"), "op", "operation"),
+        "webhook": ObjType(_("webhook"), "webhook", "op", "operation"),
+        "schema": ObjType(_("schema"), "schema"),
+        "field": ObjType(_("field"), "field"),
+        "tag": ObjType(_("tag"), "tag"),
+    }
+    roles: ClassVar[dict[str, Any]] = {name: ObjectRole(warn_dangling=True) for name in ROLES}
+    initial_data: ClassVar[dict[str, Any]] = {"pages": {}}
+    data_version = 1
+    _known: KnownObjects | None = None
+
+    @property
+    def pages(self) -> dict[str, tuple[ApiObject, ...]]:
+        """The objects of each document."""
+        found: dict[str, tuple[ApiObject, ...]] = self.data["pages"]
+        return found
+
+    @property
+    def known(self) -> KnownObjects:
+        """What names may mean; made when it is asked for after a change."""
+        if self._known is None:
+            build = build_of(self.env.config)
+            reference = getattr(build, "reference", None)
+            self._known = KnownObjects(self.pages, list(reference.specs) if reference else ())
+        return self._known
+
+    # -- what there is -----------------------------------------------------------------------
+
+    def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
+        """Keep what the sections of a document say that they hold."""
+        found = []
+        for section in document.findall(nodes.section):
+            for known, anchor in section.attributes.pop(MARK, ()):
+                found.append(replace(known, anchor=anchor or section["ids"][0]))
+        if found:
+            self.pages[docname] = tuple(found)
+            self._known = None
+
+    def clear_doc(self, docname: str) -> None:
+        """Forget a document."""
+        if self.pages.pop(docname, None):
+            self._known = None
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        """Take over what another process has read."""
+        theirs: Mapping[str, tuple[ApiObject, ...]] = otherdata["pages"]
+        self.pages.update({name: theirs[name] for name in docnames if name in theirs})
+        self._known = None
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """Yield every object; what several descriptions have is qualified by their names."""
+        known = self.known
+        qualifiers = _qualifiers(known.specs)
+        for kind in KINDS:
+            for name, entries in known.by_name.get(kind, {}).items():
+                for entry in entries.values():
+                    names = [name] if len(entries) == 1 else []
+                    if len(qualifiers) > 1:
+                        names.append(f"{qualifiers[entry.spec]} {name}")
+                    for number, each in enumerate(names):
+                        priority = -1 if number else 1
+                        safe = _safe(each)
+                        yield safe, each, kind, entry.docname, entry.anchor, priority
+        yield from self._field_objects(known, qualifiers)
+
+    def _field_objects(
+        self, known: KnownObjects, qualifiers: Mapping[str, str]
+    ) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """Yield the fields; the names that many of them have say nothing to the search."""
+        wanted = self.env.config.docsjson_openapi_fields
+        if wanted == "none":
+            return
+        owners = [
+            (name, spec, part)
+            for name, specs in known.owners.items()
+            for spec, parts in specs.items()
+            for part in parts
+            if part.inside or name == main_name(part.known)
+        ]
+        if wanted == "auto":
+            total = sum(part.known.fields.count("\n") + 1 for _name, _spec, part in owners)
+            wanted = "request" if total > MANY_FIELDS else "all"
+        found: dict[str, tuple[str, str]] = {}
+        common: Counter[str] = Counter()
+        for owner, spec, part in owners:
+            several = len(known.owners[owner]) > 1
+            before = f"{qualifiers[spec]} " if several else ""
+            last_names = set()
+            for field in part.fields():
+                if wanted == "all" or field.place in REQUEST:
+                    name = _safe(before + joined(owner, field.name))
+                    found.setdefault(name, (part.docname, field.anchor))
+                    last_names.add(name.rpartition(".")[2])
+            common.update(last_names)
+        for name, (docname, anchor) in found.items():
+            priority = -1 if common[name.rpartition(".")[2]] > COMMON else 2
+            yield name, name, "field", docname, anchor, priority
+
+    # -- what is meant -----------------------------------------------------------------------
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
+        """Return the link that a role stands for."""
+        found = self.known.find(ROLES.get(typ, typ), target)
+        if not found:
+            return None
+        if len(found) > 1:
+            warn(Warn.OPENAPI_REFERENCE, self.ambiguity(target, found), location=node)
+        return self._link(found[0], fromdocname, builder, contnode)
+
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        """Return the links that a name of no role may stand for."""
+        found = [(role, each) for role in ANY for each in self.known.find(role, target)]
+        return [
+            (f"openapi:{role}", self._link(each, fromdocname, builder, contnode))
+            for role, each in found
+        ]
+
+    @staticmethod
+    def _link(
+        found: FoundObject, fromdocname: str, builder: Builder, contnode: nodes.Element
+    ) -> nodes.reference:
+        anchor = "" if found.own else found.anchor
+        return make_refnode(builder, fromdocname, found.docname, anchor, contnode)
+
+    def ambiguity(self, target: str, found: Sequence[FoundObject]) -> str:
+        """Return what is said of a name that several objects have."""
+        qualifiers = _qualifiers(self.known.specs)
+        names = [
+            f"{qualifiers[each.spec]} {each.name}" if len(qualifiers) > 1 else each.name
+            for each in found
+        ]
+        return f"{target!r} may be {' or '.join(map(repr, names))}; write one of them"
+
+    def unknown(self, typ: str, target: str) -> str:
+        """Return what is said of a name that no object has."""
+        what = {"op": "operation", "operation": "operation"}.get(typ, typ)
+        near = self.known.nearest(ROLES.get(typ, typ), target)
+        hint = f"did you mean {' or '.join(near)}?" if near else _HINTS.get(typ, "")
+        return f"no page shows the {what} {target!r} ({hint or _HINTS['op']})"
+
+
+_HINTS = {
+    "op": "write it as 'GET /path' or by its operationId",
+    "schema": "a page with 'openapi-schema: Name' in its front matter shows one",
+    "field": "write it as 'operationId.field', 'GET /path field' or 'Schema.field'",
+    "tag": "the directive openapi:tag lists the operations of one",
+    "webhook": "write its name as in the file",
+}
+
+
+def report_unknown(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
+    """Say which names an author may have meant; Sphinx says only that there is no such object."""
+    if not isinstance(domain, OpenApiDomain):
+        return None
+    message = domain.unknown(str(node["reftype"]), str(node["reftarget"]))
+    warn(Warn.OPENAPI_REFERENCE, message, location=node)
+    return True
+
+
+def domain_of(env: BuildEnvironment) -> OpenApiDomain:
+    """Return the domain of an environment."""
+    found: Any = env.domains["openapi"]
+    assert isinstance(found, OpenApiDomain)
+    return found
+
+
+def mark(section: nodes.section, known: ApiObject, anchor: str = "") -> None:
+    """Note that an object stands in a section, for the domain.
+
+    :param anchor: where; by default at the first id that the section has in the end.
+    """
+    section[MARK] = [*section.get(MARK, ()), (known, anchor)]
+
+
+def _qualifiers(specs: Iterable[str]) -> dict[str, str]:
+    """Return what each description is called: its file without ending, where that is its own."""
+    keys = list(specs)
+    stems = {key: key.rsplit("/", 1)[-1].rsplit(".", 1)[0] for key in keys}
+    count = Counter(stems.values())
+    names = {key: stem if count[stem] == 1 else key for key, stem in stems.items()}
+    return {key: "-".join(name.split()) for key, name in names.items()}
+
+
+def _safe(name: str) -> str:
+    """Return a name that an inventory can hold: Sphinx takes ``2`` in “v 2 b” for a priority."""
+    name = " ".join(name.split())
+    match = _LINE.match(f"{name} openapi:x 1 u -")
+    return name if match and match[1] == name else name.replace(" ", "-")
+
+
+def setup_domain(app: Sphinx) -> None:
+    """Register the domain and its setting."""
+    app.add_domain(OpenApiDomain)
+    app.add_config_value(
+        "docsjson_openapi_fields",
+        "auto",
+        "env",
+        types=ENUM("auto", "all", "request", "none"),
+        description="Which fields other projects and the search find: `auto`, `all`, `request`, "
+        "`none`.",
+    )

@@ -1,0 +1,311 @@
+"""Operations, schemas, fields and webhooks can be named: by roles, in the search, elsewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from sphinx.util.inventory import InventoryFile
+
+from tests._support.building import build_site
+
+STORE = """\
+openapi: 3.1.0
+info: {title: Store, version: '1'}
+tags: [{name: Orders}]
+paths:
+  /orders:
+    get:
+      tags: [Orders]
+      operationId: listOrders
+      summary: List orders
+      parameters:
+        - {name: limit, in: query, schema: {type: integer}}
+        - {name: id, in: query, schema: {type: string}}
+        - {name: id, in: header, schema: {type: string}}
+      responses: {'200': {description: Some.}}
+    post:
+      tags: [Orders]
+      operationId: createOrder
+      summary: Create an order
+      requestBody:
+        content:
+          application/json: {schema: {$ref: '#/components/schemas/Order'}}
+      responses:
+        '201':
+          description: Made.
+          headers: {X-Left: {schema: {type: integer}}}
+          content:
+            application/json: {schema: {$ref: '#/components/schemas/Order'}}
+  /orders/{id}:
+    delete:
+      tags: [Orders]
+      summary: Cancel
+      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+      responses: {'204': {description: Gone.}}
+webhooks:
+  paid: {post: {summary: Someone paid, responses: {'200': {description: Thanks.}}}}
+components:
+  schemas:
+    Order:
+      type: object
+      properties:
+        note: {type: string}
+        customer:
+          type: object
+          properties: {email: {type: string}, id: {type: string}}
+        payment:
+          oneOf: [{$ref: '#/components/schemas/Card'}, {$ref: '#/components/schemas/Transfer'}]
+    Card: {type: object, properties: {number: {type: string}, name: {type: string}}}
+    Transfer: {type: object, properties: {iban: {type: string}, name: {type: string}}}
+"""
+ADMIN = """\
+openapi: 3.0.3
+info: {title: Admin, version: '1'}
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      summary: List all orders
+      parameters: [{name: limit, in: query, schema: {type: integer}}]
+      responses: {'200': {description: All.}}
+  /users:
+    get: {operationId: listUsers, responses: {'200': {description: All.}}}
+"""
+INDEXED = ("POST /orders", "createOrder", "paid (webhook)")
+ORDERS = "api-reference/orders"
+
+MEANT = {
+    "op": {
+        "GET /orders": f"{ORDERS}/list-orders.html",
+        "createOrder": f"{ORDERS}/create-an-order.html",
+        "DELETE /orders/{order}/": f"{ORDERS}/cancel.html",
+        "store createOrder": f"{ORDERS}/create-an-order.html",
+        "store.yaml POST /orders": f"{ORDERS}/create-an-order.html",
+        "webhook paid": "api-reference/webhooks/paid.html",
+    },
+    "webhook": {"paid": "api-reference/webhooks/paid.html"},
+    "schema": {
+        "Order": f"{ORDERS}/create-an-order.html#body",
+        "Transfer": f"{ORDERS}/create-an-order.html#body-payment-oneof-2",
+    },
+    "field": {
+        "listOrders.limit": f"{ORDERS}/list-orders.html#query-limit",
+        "listOrders.header.id": f"{ORDERS}/list-orders.html#header-id",
+        "GET /orders limit": f"{ORDERS}/list-orders.html#query-limit",
+        "DELETE /orders/{order} id": f"{ORDERS}/cancel.html#path-id",
+        "createOrder.customer.email": f"{ORDERS}/create-an-order.html#body-customer-email",
+        "createOrder.201.note": f"{ORDERS}/create-an-order.html#response-201-note",
+        "createOrder.X-Left": f"{ORDERS}/create-an-order.html#response-201-header-x-left",
+        "createOrder.payment.iban": f"{ORDERS}/create-an-order.html#body-payment-oneof-2-iban",
+        "createOrder.payment[Card].name": (
+            f"{ORDERS}/create-an-order.html#body-payment-oneof-1-name"
+        ),
+        "Order.note": f"{ORDERS}/create-an-order.html#body-note",
+        "Transfer.iban": f"{ORDERS}/create-an-order.html#body-payment-oneof-2-iban",
+    },
+}
+
+
+def config(*files):
+    return json.dumps(
+        {
+            "name": "Store",
+            "openapi": list(files),
+            "navigation": [{"group": "Start", "pages": ["index"]}],
+        }
+    )
+
+
+def inventory(built):
+    return InventoryFile.loads((built.outdir / "objects.inv").read_bytes(), uri="").data
+
+
+def names(built, kind):
+    return set(inventory(built).get(f"openapi:{kind}", ()))
+
+
+def link(built, text, page="index"):
+    """Return where the link with *text* leads."""
+    for found in built.article(page).select("a.reference"):
+        if found.get_text() == text:
+            return found["href"]
+    raise LookupError(text)
+
+
+ROLES = {
+    "rst": ("Page\n====\n\n", ":openapi:{}:`t{} <{}>`"),
+    "md": ("# Page\n\n", "{{openapi:{}}}`t{} <{}>`"),
+    "mdx": ("---\ntitle: Page\n---\n\n", "{{openapi:{}}}`t{} <{}>`"),
+}
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    pages = {"index.md": "# Start\n", "docs.json": config("store.yaml"), "store.yaml": STORE}
+    meant = [(role, name) for role, found in MEANT.items() for name in found]
+    for suffix, (title, form) in ROLES.items():
+        words = [form.format(role, number, name) for number, (role, name) in enumerate(meant)]
+        pages[f"names-{suffix}.{suffix}"] = title + "\n\n".join(words) + "\n"
+    pages["shown.rst"] = (
+        "Shown\n=====\n\n:openapi:op:`GET /orders` :openapi:op:`~GET /orders` "
+        ":openapi:field:`~createOrder.customer.email` :openapi:op:`!GET /nowhere` "
+        ":any:`createOrder` :openapi:op:`all of them <listOrders>`\n"
+    )
+    return build_site(tmp_path_factory.mktemp("store") / "src", pages)
+
+
+@pytest.mark.parametrize("suffix", ROLES)
+def test_a_role_finds_what_it_names_in_every_syntax(store, suffix):
+    page = f"names-{suffix}"
+    found = {
+        name: link(store, f"t{number}", page)
+        for number, name in enumerate(name for known in MEANT.values() for name in known)
+    }
+
+    assert found == {name: url for known in MEANT.values() for name, url in known.items()}
+    assert not store.warning_lines
+
+
+def test_what_a_link_shows_is_the_name_its_last_part_or_what_the_author_says(store):
+    (text,) = store.article("shown").select("section > p")
+
+    assert text.get_text() == ("GET /orders /orders email GET /nowhere createOrder all of them")
+    assert link(store, "/orders", "shown") == f"{ORDERS}/list-orders.html"
+    assert link(store, "createOrder", "shown") == f"{ORDERS}/create-an-order.html"
+    assert "GET /nowhere" not in [a.get_text() for a in store.article("shown").select("a")]
+
+
+def test_other_projects_can_name_everything(store):
+    assert names(store, "operation") == {"GET /orders", "POST /orders", "DELETE /orders/{id}"}
+    assert names(store, "operationid") == {"listOrders", "createOrder"}
+    assert names(store, "webhook") == {"paid"}
+    assert names(store, "schema") == {"Order", "Card", "Transfer"}
+    assert {
+        *("listOrders.query.id", "listOrders.header.id", "DELETE /orders/{id} path.id"),
+        *("createOrder.body.customer.email", "createOrder.201.customer.email"),
+        *("createOrder.201.header.X-Left", "Order.payment[Transfer].iban", "Card.number"),
+    } <= names(store, "field")
+    fields = inventory(store)["openapi:field"]
+    for name, item in fields.items():
+        page, _hash, anchor = item.uri.partition("#")
+        assert store.soup(page.removesuffix(".html")).find(id=anchor), name
+
+
+def test_the_search_and_the_index_open_operations_and_fields(store):
+    index = json.loads(store.text("searchindex.js").removeprefix("Search.setIndex(")[:-1])
+    shown = {
+        f"{prefix}.{each[4]}" if prefix else each[4]: (index["docnames"][each[0]], each[3])
+        for prefix, found in index["objects"].items()
+        for each in found
+    }
+    assert shown["POST /orders"] == (f"{ORDERS}/create-an-order", "create-an-order")
+    assert shown["createOrder.body.note"] == (f"{ORDERS}/create-an-order", "body-note")
+    assert "OpenAPI operation" in {name for _domain, _kind, name in index["objnames"].values()}
+    general = " ".join(store.soup("genindex").get_text().split())
+    assert [word for word in INDEXED if word not in general] == []
+
+
+def test_a_second_project_links_by_intersphinx(store, tmp_path):
+    page = (
+        "# Use it\n\n{openapi:op}`POST /orders` {external+store:openapi:op}`listOrders`\n"
+        "{openapi:field}`the mail <createOrder.body.customer.email>` "
+        "{openapi:schema}`Order` {openapi:op}`POST /order`\n"
+    )
+    conf = {
+        "extensions": ["sphinx_docsjson", "sphinx.ext.intersphinx"],
+        "intersphinx_mapping": {
+            "store": ("https://store.example/", str(store.outdir / "objects.inv"))
+        },
+        "project": "Other",
+    }
+    other = build_site(
+        tmp_path / "other",
+        {"index.md": page, "docs.json": '{"name": "Other", "navigation": ["index"]}'},
+        conf=conf,
+    )
+    start = f"https://store.example/{ORDERS}"
+    assert link(other, "POST /orders") == f"{start}/create-an-order.html#create-an-order"
+    assert link(other, "listOrders") == f"{start}/list-orders.html#list-orders"
+    assert link(other, "the mail") == f"{start}/create-an-order.html#body-customer-email"
+    assert link(other, "Order") == f"{start}/create-an-order.html#body"
+    (line,) = other.warning_lines
+    assert "no page shows the operation 'POST /order'" in line
+
+
+def test_a_wrong_name_is_told_with_the_nearest_ones(tmp_path):
+    wrong = {
+        "{openapi:op}`GET /order`": "the operation 'GET /order' (did you mean GET /orders",
+        "{openapi:op}`createOrders`": "createOrder",
+        "{openapi:schema}`Ordr`": "the schema 'Ordr' (did you mean Order",
+        "{openapi:field}`createOrder.customer.mail`": "createOrder.customer.email",
+        "{openapi:field}`createOrdr.note`": "createOrder",
+        "{openapi:webhook}`payd`": "the webhook 'payd' (did you mean paid",
+    }
+    text = "# Start\n\n" + "\n".join(wrong) + "\n"
+    files = {"index.md": text, "docs.json": config("store.yaml"), "store.yaml": STORE}
+
+    lines = build_site(tmp_path / "src", files).warning_lines
+
+    assert len(lines) == len(wrong)
+    for line, words in zip(lines, wrong.values(), strict=True):
+        assert words in line
+        assert re.match(r"index\.md:3: WARNING: .* \[docsjson\.openapi-reference\]$", line)
+
+
+def test_descriptions_with_the_same_names_are_told_apart(tmp_path):
+    text = (
+        "# Start\n\n{openapi:op}`listUsers` {openapi:op}`admin GET /orders` "
+        "{openapi:field}`store listOrders.limit`\n\n{openapi:op}`GET /orders`\n\n"
+        "{openapi:field}`listOrders.limit`\n"
+    )
+    files = {
+        "index.md": text,
+        "docs.json": config("store.yaml", "admin.yaml"),
+        "store.yaml": STORE,
+        "admin.yaml": ADMIN,
+    }
+    built = build_site(tmp_path / "src", files)
+
+    assert link(built, "admin GET /orders") == "api-reference/admin/orders/list-all-orders.html"
+    assert link(built, "store listOrders.limit").endswith("list-orders.html#query-limit")
+    first, second = built.warning_lines
+    assert first == (
+        "index.md:5: WARNING: 'GET /orders' may be 'store GET /orders' or 'admin GET /orders'; "
+        "write one of them [docsjson.openapi-reference]"
+    )
+    assert second == (
+        "index.md:7: WARNING: 'listOrders.limit' may be 'store listOrders.query.limit' or "
+        "'admin listOrders.query.limit'; write one of them [docsjson.openapi-reference]"
+    )
+    assert {"store GET /orders", "admin GET /orders", "POST /orders"} <= names(built, "operation")
+    assert "GET /orders" not in names(built, "operation")
+    assert {"listUsers", "admin listUsers"} <= names(built, "operationid")
+    assert {"store listOrders.query.limit", "createOrder.body.note"} <= names(built, "field")
+
+
+@pytest.mark.parametrize("parallel", [1, 2])
+def test_what_is_gone_is_forgotten(tmp_path, parallel):
+    files = {"index.md": "# Start\n", "docs.json": config("store.yaml"), "store.yaml": STORE}
+    files |= {f"more{number}.md": "# More\n" for number in range(6)}  # enough for two processes
+    first = build_site(tmp_path / "src", files, parallel=parallel)
+    assert "createOrder" in names(first, "operationid")
+
+    files["store.yaml"] = STORE.replace("createOrder", "placeOrder")
+    second = build_site(tmp_path / "src", files, parallel=parallel)
+
+    assert names(second, "operationid") == {"listOrders", "placeOrder"}
+    assert not any(name.startswith("createOrder") for name in names(second, "field"))
+
+
+def test_a_project_chooses_which_fields_are_found(tmp_path):
+    files = {"index.md": "# Start\n", "docs.json": config("store.yaml"), "store.yaml": STORE}
+    kept = {}
+    for choice in ("all", "request", "none"):
+        conf = {"docsjson_openapi_fields": choice}
+        kept[choice] = names(build_site(tmp_path / "src", files, conf=conf), "field")
+
+    assert "createOrder.201.note" in kept["all"]
+    assert kept["request"] == {name for name in kept["all"] if ".201." not in name}
+    assert kept["none"] == set()
