@@ -11,7 +11,7 @@ from docutils import nodes
 
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.openapi.pages.reference import digest_of
-from sphinx_docsjson.openapi.pages.reference_making import CACHE, report
+from sphinx_docsjson.openapi.pages.reference_making import CACHE, report_found
 from sphinx_docsjson.version import __version__
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -97,7 +97,7 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
             if getattr(app.config, name):
                 folder = Path(app.doctreedir) / CACHE
                 problems = cached(folder, f"{name}-{each:d}-{digest}", check, spec, each)
-                report(problems, spec.key, build.srcdir)
+                report_found(problems, spec, build.srcdir)
     setattr(env, ATTRIBUTE, now)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_docsjson.openapi.model.access import Security, SecurityScheme, Server
 from sphinx_docsjson.openapi.model.exchange import Body, Parameter, Response
+from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.reading.resolver import Resolver
@@ -115,6 +116,7 @@ class Specification:
         its URL.
     :param version: the version of OpenAPI that it is written in, such as ``3.1.0``.
     :param document: the bundled document: one mapping, all ``$ref`` strings inside it.
+    :param places: where the parts of the document stand in its files.
     :param operations: those of ``paths``, in the order of the file.
     :param tag_groups: ``x-tagGroups``: a name with the tags below it.
     """
@@ -125,6 +127,7 @@ class Specification:
     description: str
     document: Mapping[str, Any]
     resolver: Resolver
+    places: Places = AS_WRITTEN
     operations: tuple[Operation, ...] = ()
     webhooks: tuple[Operation, ...] = ()
     servers: tuple[Server, ...] = ()
