@@ -41,6 +41,7 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
     """
     from sphinx_docsjson.openapi.checks.contradictions import contradictions
     from sphinx_docsjson.openapi.checks.example_checks import document_problems
+    from sphinx_docsjson.openapi.checks.mappings import mappings_to_nothing
     from sphinx_docsjson.openapi.checks.repeated import Traced, all_of, once_each
 
     file = folder / f"right-{digest_of(spec.key)}.pickle"
@@ -48,7 +49,8 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
     right: set[str] = set(kept) if isinstance(kept, frozenset) else set()
     problems = document_problems(spec, right, each=each)
     _keep(file, frozenset(right))
-    found = (Traced(one, one.message, one.message) for one in contradictions(spec.document))
+    unfit = (*mappings_to_nothing(spec.document), *contradictions(spec.document))
+    found = (Traced(one, one.message, one.message) for one in unfit)
     return [*problems, *(all_of(found) if each else once_each(found))]
 
 
