@@ -36,11 +36,9 @@ def target_of(view: SchemaView, offset: int = 0) -> Target:
 
 
 def description_of(view: SchemaView, inner: SchemaView) -> str:
-    """Return what a view says of itself, or what is said of the only thing in it."""
-    own = text(view.keywords.get("description"))
-    if own or view is inner or inner.properties or inner.alternatives:
-        return own
-    return text(inner.keywords.get("description"))
+    """Return what is said of a value, and of the items when it is a list of them."""
+    said = (text(part.keywords.get("description")).strip() for part in (view, inner))
+    return "\n\n".join(dict.fromkeys(part for part in said if part))
 
 
 def choices_of(view: SchemaView) -> int:
