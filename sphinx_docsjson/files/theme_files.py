@@ -81,7 +81,7 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "components/repositories",
         "components/print",
     ),
-    "api.css": ("components/api",),
+    "api.css": ("components/api", "components/api-overview"),
     "docsjson-playground.css": ("components/playground",),
     "page-menu.css": ("components/page-menu",),
     "not-found.css": ("layout/not-found",),

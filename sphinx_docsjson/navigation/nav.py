@@ -112,8 +112,11 @@ class Nav:
         )
 
     def _eyebrow(self, place: Place) -> str | None:
-        named = (group.label for group in reversed(place.groups) if group.label)
-        return next(named, None)
+        named = [group for group in reversed(place.groups) if group.label]
+        if named and named[0].root == place.docname:
+            # The page that stands for a group and is called as the group is.
+            named = [group for group in named if group.label != self.info(place.docname).title]
+        return named[0].label if named else None
 
     def _breadcrumb(self, place: Place) -> Iterator[Crumb]:
         if place.adrift:

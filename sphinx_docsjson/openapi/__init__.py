@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 def setup_openapi(app: Sphinx) -> None:
     """Register the settings, nodes and transforms of the API reference."""
     from sphinx_docsjson.openapi.checks.check_runs import setup_checking
+    from sphinx_docsjson.openapi.content.about.file_links import setup_file_links
     from sphinx_docsjson.openapi.content.api_nodes import setup_nodes
     from sphinx_docsjson.openapi.content.playground_page import setup_playground
     from sphinx_docsjson.openapi.objects.openapi_domain import setup_domain
@@ -25,6 +26,7 @@ def setup_openapi(app: Sphinx) -> None:
         description="Origins, such as https://api.example.com, that OpenAPI files are read from.",
     )
     setup_nodes(app)
+    setup_file_links(app)
     setup_checking(app)
     setup_domain(app)
     setup_role(app)

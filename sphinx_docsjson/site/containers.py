@@ -19,6 +19,7 @@ API_FOLDERS = ("api-reference", "api", "reference", "rest")
 """Folders that tell a tab or anchor of the flat shape to be the place of the API reference."""
 
 Listing = Literal["accordion", "card"]
+TagPages = Literal["page", "lead", "none"]
 
 
 class Kind(StrEnum):
@@ -37,10 +38,20 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OpenApiSource:
-    """OpenAPI files of a container: paths or URLs, and the folder of generated pages."""
+    """OpenAPI files of a container: paths or URLs, and the folder of generated pages.
+
+    :param overview: the path of the page about each file; without one it is in that folder.
+    :param has_overview: whether there is such a page.
+    :param tags: what a tag gets: a page, a part of the overview, or nothing.
+    :param download: whether readers can have the files.
+    """
 
     sources: tuple[str, ...]
     directory: str | None = None
+    overview: str | None = None
+    has_overview: bool = True
+    tags: TagPages = "page"
+    download: bool = True
     location: Location | None = None
 
 

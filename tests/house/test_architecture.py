@@ -37,7 +37,6 @@ ARROWS = {
     "build": {"site", "translation"},
     "configuration": {"build", "site", "translation", "warnings"},
     "garbage": {"build"},
-    "repeated_work": set(),
     "theme_options": {"site", "warnings"},
     "navigation": {"build", "icons", "site", "theme_options", "warnings"},
     "icons": {"site"},
@@ -63,7 +62,7 @@ ARROWS = {
     "schedule": {"build"},
     "extension": {
         *("books", "components", "configuration", "garbage", "html", "navigation", "openapi"),
-        *("outputs", "pages", "repeated_work", "schedule", "theme_options"),
+        *("outputs", "pages", "schedule", "theme_options"),
     },
     "cli": {"components", "navigation", "outputs", "site"},
     "": {"build", "extension", "pages"},
@@ -83,7 +82,7 @@ OFF_LIMITS = {
 
 LONGER: set[str] = set()
 
-FULLER = {"compat"}
+FULLER: set[str] = set()
 
 LISTS = {"components/families", "components/listings"}
 """Folders whose modules are found by themselves: entries of a list, which may grow."""

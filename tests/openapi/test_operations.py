@@ -121,8 +121,14 @@ def test_operations_and_what_stands_beside_a_reference_are_read():
     assert {"#/components/pathItems/A", "#/x-operations/read"} <= set(read.refs)
 
 
-def test_hidden_operations_are_left_out():
-    assert spec_of(paths={"/a": {"get": {"x-hidden": True}}}).operations == ()
+@pytest.mark.parametrize("name", ["x-excluded", "x-internal", "x-scalar-ignore"])
+def test_excluded_operations_are_left_out(name):
+    assert spec_of(paths={"/a": {"get": {name: True}}}).operations == ()
+    assert spec_of(paths={"/a": {name: True, "get": {}}}).operations == ()
+
+
+def test_a_hidden_operation_is_kept_and_says_so():
+    assert spec_of(paths={"/a": {"get": {"x-hidden": True}}}).operations[0].hidden
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,14 @@ _VARIABLE = re.compile(r"\{[^{}]+\}")
 _WORD = re.compile(r"[^a-z]+")
 
 
+def method_classes(method: str) -> list[str]:
+    """Return the classes of the badge of a method."""
+    return ["dj-method", f"dj-method-{_WORD.sub('', method.lower()) or 'other'}"]
+
+
 def method_html(method: str) -> str:
     """Return the badge of a method."""
-    name = _WORD.sub("", method.lower()) or "other"
-    return f'<span class="dj-method dj-method-{name}">{escape(method)}</span>'
+    return f'<span class="{" ".join(method_classes(method))}">{escape(method)}</span>'
 
 
 def endpoint_html(method: str, path: str, base: str = "", *, copy: bool = True) -> str:

@@ -12,14 +12,48 @@ from pygments.util import ClassNotFound
 
 from sphinx_docsjson.openapi.content.outside_markdown import parser, prepared
 
+LEVEL = "docsjson_level"
+"""The attribute of a rubric that says which level its heading has."""
 
-def to_nodes(text: str, source: str, line: int = 0) -> list[nodes.Node]:
+
+def to_nodes(text: str, source: str, line: int = 0, *, levels: bool = False) -> list[nodes.Node]:
     """Return a description as nodes, for what translators and every builder see.
 
     :param source: the file that it comes from.
+    :param levels: rubrics say which level they have, for what makes sections of them.
     """
-    builder = _NodeBuilder(source, line)
+    builder = _NodeBuilder(source, line, levels=levels)
     return builder.blocks(parser().parse(prepared(text)))
+
+
+def to_sections(text: str, source: str) -> tuple[list[nodes.Node], list[nodes.section]]:
+    """Return a long description: what stands before its first heading, and its sections."""
+    before: list[nodes.Node] = []
+    top: list[nodes.section] = []
+    opened: list[tuple[int, nodes.section]] = []
+    for node in to_nodes(text, source, levels=True):
+        level = node.get(LEVEL) if isinstance(node, nodes.rubric) else None
+        if level is None:
+            if opened:
+                opened[-1][1].append(node)
+            else:
+                before.append(node)
+            continue
+        while opened and opened[-1][0] >= level:
+            opened.pop()
+        title = nodes.title(node.astext(), "", *node.children, translatable=False)
+        section = nodes.section("", title, ids=[heading_slug(node.astext())])
+        if opened:
+            opened[-1][1].append(section)
+        else:
+            top.append(section)
+        opened.append((level, section))
+    return before, top
+
+
+def heading_slug(words: str) -> str:
+    """Return the id of the section with this heading."""
+    return nodes.make_id(words) or "part"
 
 
 def lexer_name(language: str) -> str:
@@ -51,9 +85,10 @@ _INLINE: dict[str, type[nodes.Element]] = {
 class _NodeBuilder:
     """Turns the tokens of markdown-it into nodes."""
 
-    def __init__(self, source: str, line: int) -> None:
+    def __init__(self, source: str, line: int, *, levels: bool = False) -> None:
         self.source = source
         self.line = line
+        self.levels = levels
 
     def blocks(self, tokens: Sequence[Token]) -> list[nodes.Node]:
         """Return the nodes of block tokens."""
@@ -68,6 +103,8 @@ class _NodeBuilder:
         parent = stack[-1]
         if token.type == "heading_open":
             stack.append(self.placed(nodes.rubric(), parent))
+            if self.levels and len(stack) == 2:
+                stack[-1][LEVEL] = int(token.tag[1:])
         elif token.type in ("th_open", "td_open"):
             entry = self.placed(nodes.entry(), parent)
             stack += [entry, self.placed(nodes.paragraph(), entry)]

@@ -209,6 +209,8 @@ def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
             line.append(nodes.Text("; ".join(words)))
             content += [line, *to_nodes(variable.description, source)]
         term = nodes.term("", "", nodes.literal(url, url))
+        if server.name:
+            term += [nodes.Text(" "), nodes.inline(server.name, server.name)]
         listed.append(nodes.definition_list_item("", term, nodes.definition("", *content)))
     return [listed]
 

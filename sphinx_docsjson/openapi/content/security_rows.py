@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from docutils import nodes
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.content.outside_markdown import link_target
 from sphinx_docsjson.openapi.model.access import OAuthFlow, Requirement, Security, SecurityScheme
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.model.api import Specification
 
 PLACES = {"query": _("query parameter"), "header": _("header"), "cookie": _("cookie")}
 FLOWS = {
@@ -37,9 +43,39 @@ def security_nodes(security: Security, source: str) -> list[nodes.Node]:
     return found
 
 
-def _requirement(requirement: Requirement, source: str) -> nodes.Node:
+def scheme_nodes(spec: Specification) -> list[nodes.Node]:
+    """Return all security schemes in full, and which of them an operation needs."""
+    listed = nodes.definition_list(classes=["dj-security"])
+    for scheme in spec.security_schemes.values():
+        name = [nodes.strong(scheme.key, scheme.key), nodes.Text(" · ")]
+        anchor = f"security-{nodes.make_id(scheme.key) or 'scheme'}"
+        listed.append(_requirement(Requirement(scheme=scheme), spec.key, name, anchor))
+    if not listed.children:
+        return []
+    return [*_needed(spec.security), listed]
+
+
+def _needed(security: Security) -> list[nodes.Node]:
+    """Return the line that says what operations ask for that say nothing of their own."""
+    alternatives = [alternative for alternative in security if alternative]
+    if not alternatives:
+        return []
+    line = nodes.paragraph("", f"{_('Unless the page of an operation says otherwise, send')} ")
+    for number, alternative in enumerate(alternatives):
+        line += [nodes.Text(f" {_('or')} ")] if number else []
+        for index, requirement in enumerate(alternative):
+            line += [nodes.Text(" + ")] if index else []
+            line.append(_code(requirement.scheme.key))
+    optional = f", {_('or nothing')}" if len(alternatives) < len(security) else ""
+    line.append(nodes.Text(f"{optional}."))
+    return [line]
+
+
+def _requirement(
+    requirement: Requirement, source: str, name: Sequence[nodes.Node] = (), anchor: str = ""
+) -> nodes.Node:
     scheme = requirement.scheme
-    term = nodes.term("", "", *_how(scheme))
+    term = nodes.term("", "", *name, *_how(scheme), ids=[anchor] if anchor else [])
     if scheme.deprecated:
         term += [nodes.Text(" "), _words(str(_("deprecated")), "dj-field-deprecated")]
     content = to_nodes(scheme.description, source)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_docsjson.openapi.model.access import Security, SecurityScheme, Server
+from sphinx_docsjson.openapi.model.api_info import ApiInfo
 from sphinx_docsjson.openapi.model.exchange import Body, Parameter, Response
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.reading.resolver import Resolver
@@ -28,13 +28,26 @@ class ExternalDocs:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OperationTag:
-    """A group of operations, in the order of the file."""
+    """A group of operations, in the order of the file.
+
+    :param title: how readers see it, where that is not its name.
+    :param kind: what it is for (OpenAPI 3.2): ``nav``, ``badge``, ``audience`` …
+    :param groups: whether it is a group of the navigation, and not a mark of operations.
+    """
 
     name: str
     title: str = ""
+    summary: str = ""
     description: str = ""
     parent: str | None = None
+    kind: str = ""
+    groups: bool = True
     external_docs: ExternalDocs | None = None
+
+    @property
+    def label(self) -> str:
+        """How readers see it."""
+        return self.title or self.name
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,6 +76,7 @@ class Operation:
     :param method: upper-case (``GET``).
     :param path: the path, or the name of a webhook, or the expression of a callback.
     :param kind: what it is.
+    :param hidden: it has a page, which is not in the navigation (``x-hidden``).
     :param servers: the servers that hold for it: its own, its path's, or the file's.
     :param security: see :data:`Security`.
     :param pointer: where it stands in the bundled document.
@@ -77,6 +91,7 @@ class Operation:
     summary: str = ""
     description: str = ""
     deprecated: bool = False
+    hidden: bool = False
     stability: str = ""
     tags: tuple[str, ...] = ()
     parameters: tuple[Parameter, ...] = ()
@@ -116,7 +131,6 @@ class Specification:
         its URL.
     :param version: the version of OpenAPI that it is written in, such as ``3.1.0``.
     :param document: the bundled document: one mapping, all ``$ref`` strings inside it.
-    :param places: where the parts of the document stand in its files.
     :param operations: those of ``paths``, in the order of the file.
     :param tag_groups: ``x-tagGroups``: a name with the tags below it.
     """
@@ -125,9 +139,9 @@ class Specification:
     version: str
     title: str
     description: str
+    info: ApiInfo = field(default_factory=ApiInfo)
     document: Mapping[str, Any]
     resolver: Resolver
-    places: Places = AS_WRITTEN
     operations: tuple[Operation, ...] = ()
     webhooks: tuple[Operation, ...] = ()
     servers: tuple[Server, ...] = ()
@@ -148,6 +162,15 @@ class Specification:
         components = self.document.get("components")
         schemas = components.get("schemas") if isinstance(components, Mapping) else None
         return schemas if isinstance(schemas, Mapping) else ()
+
+    def tag(self, name: str) -> OperationTag:
+        """Return the tag *name*; one that is not declared says nothing."""
+        found = (tag for tag in self.tags if tag.name == name)
+        return next(found, OperationTag(name=name))
+
+    def grouping_tag(self, operation: Operation) -> str | None:
+        """Return the first tag of an operation that is a group, ``None`` without any."""
+        return next((name for name in operation.tags if self.tag(name).groups), None)
 
     def find(self, method: str, path: str) -> Operation | None:
         """Return the operation *method* *path* (or ``WEBHOOK`` *name*), or ``None``."""

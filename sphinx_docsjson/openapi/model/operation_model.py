@@ -18,6 +18,7 @@ from sphinx_docsjson.openapi.model.api import (
     OperationTag,
     Specification,
 )
+from sphinx_docsjson.openapi.model.api_info import info_of
 from sphinx_docsjson.openapi.model.operation_parts import body_of, parameters_of, responses_of
 from sphinx_docsjson.openapi.model.security_model import schemes_of, security_of
 from sphinx_docsjson.openapi.model.servers import servers_of
@@ -29,23 +30,30 @@ from sphinx_docsjson.openapi.reading.lenient import (
     text,
     texts,
 )
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
-HIDING = ("x-hidden", "x-excluded", "x-internal")
+HIDDEN = "x-hidden"
+"""The page exists and is not in the navigation."""
+
+EXCLUDING = ("x-excluded", "x-internal", "x-scalar-ignore")
+"""There is no page, and nothing of it in what readers can download."""
+
+TITLES = ("x-displayName", "x-group", "x-page-title", "summary")
+"""What names a tag for readers; the first that is given wins."""
+
+MARKS = ("badge", "audience")
+"""Kinds of tags that mark operations and do not group them (OpenAPI 3.2, registry of kinds)."""
+
 MAX_CALLBACK_DEPTH = 3
 
 
-def specification(
-    document: Mapping[str, Any], key: str, places: Places = AS_WRITTEN
-) -> Specification:
+def specification(document: Mapping[str, Any], key: str) -> Specification:
     """Return the model of a bundled document.
 
     :param document: the document, all references inside it; any value in it may be wrong, which
         is noted in the resolver's ``problems`` and left out.
     :param key: how the rest of the site names the file.
-    :param places: where the parts of the document stand in its files, when that is elsewhere.
     """
     resolver = Resolver(document)
     info = mapping(document.get("info"))
@@ -56,9 +64,9 @@ def specification(
         version=text(document.get("openapi")),
         title=text(info.get("title")),
         description=text(info.get("description")),
+        info=info_of(info),
         document=document,
         resolver=resolver,
-        places=places,
         servers=servers_of(document.get("servers")),
         security_schemes=schemes,
         security=security_of(document.get("security"), schemes, resolver, "#/security"),
@@ -111,8 +119,7 @@ class _Reader:
         for method, value, where in self._methods(item, place, places):
             with self.resolver.recording() as own:
                 raw, inside = self.resolver.follow(value, where)
-                hidden = any(raw.get(name) is True or item.get(name) is True for name in HIDING)
-                if not isinstance(value, Mapping) or hidden:
+                if not isinstance(value, Mapping) or is_excluded(raw) or is_excluded(item):
                     continue
                 shared = places.get("parameters", place)
                 operation = self._operation(path, item, shared, method, raw, inside, kind, depth)
@@ -151,6 +158,7 @@ class _Reader:
             summary=text(raw.get("summary")) or text(item.get("summary")),
             description=text(raw.get("description")) or text(item.get("description")),
             deprecated=raw.get("deprecated") is True,
+            hidden=raw.get(HIDDEN) is True or item.get(HIDDEN) is True,
             stability=_stability(raw),
             tags=texts(raw.get("tags")),
             parameters=parameters_of(item, item_pointer, raw, pointer, path, resolver),
@@ -192,14 +200,22 @@ class _Reader:
         return tuple(found)
 
 
+def is_excluded(raw: Mapping[str, Any]) -> bool:
+    """Whether a path item or an operation is not for readers."""
+    return any(raw.get(name) is True for name in EXCLUDING)
+
+
 def tags_of(value: Any) -> tuple[OperationTag, ...]:
     """Return the declared tags."""
     return tuple(
         OperationTag(
             name=text(raw.get("name")),
-            title=text(raw.get("x-displayName")) or text(raw.get("summary")),
+            title=next((words for name in TITLES if (words := text(raw.get(name)))), ""),
+            summary=text(raw.get("summary")),
             description=text(raw.get("description")),
-            parent=optional_text(raw.get("parent")),
+            parent=optional_text(raw.get("parent")) or optional_text(raw.get("x-parent")),
+            kind=text(raw.get("kind")),
+            groups=text(raw.get("kind")) not in MARKS and raw.get("x-traitTag") is not True,
             external_docs=external_docs_of(raw.get("externalDocs")),
         )
         for raw in items(value)

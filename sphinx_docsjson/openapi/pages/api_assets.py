@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.components.found_on_page import found_on
 from sphinx_docsjson.openapi.content.api_nodes import endpoint, field_tree
+from sphinx_docsjson.openapi.pages.reference import OVERVIEW, TAG
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -17,6 +18,8 @@ def load_files(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
     """Load style sheet and script on the pages that need them."""
-    if app.builder.name != "epub" and found_on(doctree).any_kind(endpoint, field_tree):
+    front = app.env.metadata.get(pagename, {})
+    about = OVERVIEW in front or TAG in front
+    if app.builder.name != "epub" and (about or found_on(doctree).any_kind(endpoint, field_tree)):
         app.add_css_file(STYLE, priority=430)
         app.add_js_file(SCRIPT, loading_method="defer")

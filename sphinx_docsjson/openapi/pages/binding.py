@@ -120,3 +120,34 @@ def find_schema(
         if spec.resolver.get(pointer) is not None:
             return spec, pointer
     return None
+
+
+def find_about(
+    specs: Iterable[Specification], overview: str, tag: str
+) -> tuple[Specification, str] | None:
+    """Return the specification and the tag that a page is about; no tag: the whole.
+
+    :param overview: what ``openapi-overview`` says: a file, or ``true`` for the only one.
+    :param tag: what ``openapi-tag`` says: ``[spec] Name``.
+    """
+    found = list(specs)
+    if overview.strip():
+        word = None if overview.strip().lower() == "true" else overview.strip()
+        near = matching_specifications(found, word)
+        return (near[0], "") if near else None
+    name = " ".join(tag.split())
+    word, _space, rest = name.partition(" ")
+    for wanted, candidates in (
+        (rest, matching_specifications(found, word) if rest else []),
+        (name, found),
+    ):
+        for spec in candidates:
+            if wanted in tag_names(spec):
+                return spec, wanted
+    return None
+
+
+def tag_names(spec: Specification) -> dict[str, None]:
+    """Return the tags of a specification, declared or not."""
+    used = (name for operation in spec.operations for name in operation.tags)
+    return dict.fromkeys((*(tag.name for tag in spec.tags), *used))

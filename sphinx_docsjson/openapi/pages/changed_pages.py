@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.openapi.model.api import Specification
+from sphinx_docsjson.openapi.pages.about_pages import about_digest
 from sphinx_docsjson.openapi.pages.reference import OPENAPI, SCHEMA, ApiReference, digest_of
 from sphinx_docsjson.openapi.schema.budget import type_limit_of
 from sphinx_docsjson.openapi.schema.fieldtree import Target
@@ -95,8 +96,10 @@ def find_changed(
             stale.append(docname)
     for docname in env.found_docs - set(pages_of(env)):
         metadata = env.metadata.get(docname, {})
-        if (metadata.get(OPENAPI) and reference.bound_operation(metadata)) or (
-            metadata.get(SCHEMA) and reference.bound_schema(metadata)
+        if (
+            (metadata.get(OPENAPI) and reference.bound_operation(metadata))
+            or (metadata.get(SCHEMA) and reference.bound_schema(metadata))
+            or reference.bound_about(metadata)
         ):
             stale.append(docname)  # it named something that did not exist then
     return stale
@@ -109,6 +112,8 @@ def _holds(reference: ApiReference, metadata: dict[str, Any], needs: Dependencie
         return False
     if needs.pages != link_digest(reference, spec, needs.targets):
         return False
+    if about := reference.bound_about(metadata):
+        return about[0] is spec and needs.own == about_digest(reference, *about)
     if needs.spec == reference.digests[spec.key]:
         return True
     if metadata.get(OPENAPI):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sphinx.util.matching import compile_matchers
 
-from sphinx_docsjson.openapi.pages.reference import OPENAPI, SCHEMA
+from sphinx_docsjson.openapi.pages.reference import OPENAPI, OVERVIEW, SCHEMA, TAG
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES
 from sphinx_docsjson.pages.front_matter.block import read_front_matter
 
@@ -18,12 +18,9 @@ SKIPPED = frozenset({"node_modules", "__pycache__", "_build", "venv"})
 DATA_SUFFIXES = (".json", ".yaml", ".yml")
 HEAD = 64 * 1024
 
-_BINDS = re.compile(rb"^(?:openapi|openapi-schema)[ \t]*:", re.MULTILINE)
-_NAMES_VERSION = re.compile(rb'"(?:openapi|swagger)"')
+_BINDS = re.compile(rb"^openapi(?:-schema|-overview|-tag)?[ \t]*:", re.MULTILINE)
 _SPECIFICATION = re.compile(
-    rb"""^(?:['"]?(?:openapi['"]?[ \t]*:[ \t]*['"]?3|swagger['"]?[ \t]*:[ \t]*['"]?2)\.)"""
-    rb"""|['"](?:openapi['"]\s*:\s*['"]3|swagger['"]\s*:\s*['"]2)\.""",
-    re.MULTILINE,
+    rb"""^(?:['"]?openapi['"]?[ \t]*:[ \t]*['"]?3\.)|['"]openapi['"]\s*:\s*['"]3\.""", re.MULTILINE
 )
 
 
@@ -33,26 +30,43 @@ class BoundPages:
 
     :param operations: document → what its front matter says of its operation.
     :param schemas: document → what its front matter says of its schema.
+    :param about: document → what it says that it is about: its overview, and its tag.
+    :param documents: all documents that are files.
     :param files: the data files that may be specifications.
     """
 
     operations: dict[str, str] = field(default_factory=dict)
     schemas: dict[str, str] = field(default_factory=dict)
+    about: dict[str, tuple[str, str]] = field(default_factory=dict)
+    documents: set[str] = field(default_factory=set)
     files: list[str] = field(default_factory=list)
+
+    @property
+    def binds(self) -> bool:
+        """Whether a page shows something of a specification."""
+        return bool(self.operations or self.schemas or self.about)
 
 
 def discover(
-    srcdir: Path, suffixes: Iterable[str], excluded: Iterable[str], outside: Iterable[Path]
+    srcdir: Path,
+    suffixes: Iterable[str],
+    excluded: Iterable[str],
+    outside: Iterable[Path],
+    others: Iterable[str] = (),
 ) -> BoundPages:
     """Look through a source tree.
 
     :param suffixes: the file extensions of Markdown pages.
+    :param others: those of all other pages.
     :param excluded: the patterns of files that are no sources.
     :param outside: folders of output, which may lie inside the source tree.
     """
     found = BoundPages()
     endings = tuple(suffixes)
+    all_endings = tuple(sorted({*endings, *others}, key=len, reverse=True))
     for name in sorted(_files(srcdir, excluded, outside)):
+        if ending := next((each for each in all_endings if name.endswith(each)), ""):
+            found.documents.add(name.removesuffix(ending))
         if name.endswith(endings):
             _read_page(srcdir, name, endings, found)
         elif name.lower().endswith(DATA_SUFFIXES):
@@ -96,10 +110,12 @@ def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: BoundPa
         found.operations[docname] = text
     if text := front.text(SCHEMA):
         found.schemas[docname] = text
+    if front.text(OVERVIEW) or front.text(TAG):
+        found.about[docname] = front.text(OVERVIEW), front.text(TAG)
 
 
 def specifications_among(srcdir: Path, files: Iterable[str]) -> list[str]:
-    """Return the files with a top-level ``openapi`` or ``swagger`` field, by their names."""
+    """Return the files that have a top-level ``openapi`` field, in the order of their names."""
     return [name for name in sorted(files) if _is_specification(srcdir / name)]
 
 
@@ -109,7 +125,7 @@ def _is_specification(path: Path) -> bool:
             return False
         with path.open("rb") as file:
             head = file.read(HEAD)
-            if path.suffix.lower() == ".json" and not _NAMES_VERSION.search(head):
+            if path.suffix.lower() == ".json" and b'"openapi"' not in head:
                 head = file.read()
     except OSError:
         return False

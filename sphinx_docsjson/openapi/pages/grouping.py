@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sphinx_docsjson.openapi.model.api import Operation, Specification
@@ -13,9 +14,13 @@ CALLED_VERSION = re.compile(r"v?\d+(?:\.\d+)*|api|rest", re.IGNORECASE)
 
 @dataclass(kw_only=True)
 class OperationGroup:
-    """A group with a title, operations, and groups inside it."""
+    """A group with a title, operations, and groups inside it.
+
+    :param tag: the name of the tag that it stands for; nothing where it stands for none.
+    """
 
     title: str
+    tag: str = ""
     operations: list[Operation] = field(default_factory=list)
     groups: list[OperationGroup] = field(default_factory=list)
 
@@ -24,10 +29,21 @@ class OperationGroup:
         """Whether nothing is in it."""
         return not self.operations and all(group.empty for group in self.groups)
 
+    @property
+    def listed(self) -> list[Operation]:
+        """The operations that readers are led to."""
+        return [operation for operation in self.operations if not operation.hidden]
+
+    def walk(self) -> Iterator[OperationGroup]:
+        """Yield the group and all groups inside it."""
+        yield self
+        for group in self.groups:
+            yield from group.walk()
+
 
 def groups_of(spec: Specification) -> list[OperationGroup]:
     """Return the groups: tag groups, else tags in their order, else first path segments."""
-    tagged = any(operation.tags for operation in spec.operations)
+    tagged = any(spec.grouping_tag(operation) for operation in spec.operations)
     by_name = _by_tag(spec) if tagged else _by_segment(spec)
     if spec.tag_groups and tagged:
         found = _by_tag_groups(spec, by_name)
@@ -41,11 +57,14 @@ def groups_of(spec: Specification) -> list[OperationGroup]:
 
 
 def _by_tag(spec: Specification) -> dict[str, OperationGroup]:
-    groups = {tag.name: OperationGroup(title=tag.title or tag.name) for tag in spec.tags}
+    groups = {
+        tag.name: OperationGroup(title=tag.label, tag=tag.name) for tag in spec.tags if tag.groups
+    }
     for operation in spec.operations:
-        name = operation.tags[0] if operation.tags else ""
+        name = spec.grouping_tag(operation) or ""
         title = name or spec.title or "Other"
-        groups.setdefault(name, OperationGroup(title=title)).operations.append(operation)
+        group = groups.setdefault(name, OperationGroup(title=title, tag=name))
+        group.operations.append(operation)
     return groups
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.pages.binding import (
+    find_about,
     find_operation,
     find_schema,
     read_binding,
@@ -19,6 +20,7 @@ from sphinx_docsjson.openapi.pages.binding import (
 from sphinx_docsjson.openapi.schema.example_values import Examples
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees, SchemaTree, TreeMaker
+from sphinx_docsjson.site.containers import OpenApiSource
 from sphinx_docsjson.site.model import Api
 
 OPENAPI, SCHEMA, OFFSET, BESIDE = (
@@ -27,6 +29,7 @@ OPENAPI, SCHEMA, OFFSET, BESIDE = (
     "openapi-offset",
     "openapi-beside",
 )
+OVERVIEW, TAG = "openapi-overview", "openapi-tag"
 """The names of the fields of the front matter that bind a page."""
 
 
@@ -38,6 +41,9 @@ class ApiReference:
     :param digests: specification → a digest of all its files.
     :param schema_pages: specification → schema → document.
     :param operation_pages: specification and operation → document.
+    :param about_labels: document → how the navigation names it, where that is not its title.
+    :param choices: specification → what ``docs.json`` says of it.
+    :param about_pages: specification and tag (nothing: the whole) → document.
     """
 
     api: Api
@@ -45,6 +51,9 @@ class ApiReference:
     digests: dict[str, str] = field(default_factory=dict)
     schema_pages: dict[str, dict[Target, str]] = field(default_factory=dict)
     operation_pages: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    about_pages: dict[tuple[str, str], str] = field(default_factory=dict)
+    about_labels: dict[str, str] = field(default_factory=dict)
+    choices: dict[str, OpenApiSource] = field(default_factory=dict)
     trees: dict[tuple[str, str], OperationTrees] = field(default_factory=dict)
     schema_trees: dict[tuple[str, Target], SchemaTree] = field(default_factory=dict)
     _makers: dict[str, TreeMaker] = field(default_factory=dict)
@@ -109,6 +118,23 @@ class ApiReference:
         number = int(offset) if offset.isdecimal() else 0
         beside = tuple(unquote(pointer) for pointer in str(metadata.get(BESIDE, "")).split())
         return found[0], Target(pointer=found[1], offset=number, beside=beside)
+
+    def has_leads(self, spec: Specification) -> bool:
+        """Whether the overview describes the tags that have no page."""
+        choice = self.choices.get(spec.key)
+        return choice is None or choice.tags != "none"
+
+    def files_of(self, spec: Specification) -> list[tuple[str, str]]:
+        """Return the words and the paths of the files that readers can have of *spec*."""
+        return []
+
+    def bound_about(self, metadata: Mapping[str, Any]) -> tuple[Specification, str] | None:
+        """Return the specification, and the tag of it, that a page's front matter is about."""
+        return find_about(
+            self.specs.values(),
+            str(metadata.get(OVERVIEW, "")),
+            str(metadata.get(TAG, "")),
+        )
 
     def digest(self, spec: Specification, refs: Iterable[str]) -> str:
         """Return a digest of what *refs* point to, each without what it refers to in turn."""

@@ -5,29 +5,34 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from sphinx.builders.gettext import I18nBuilder
-from sphinx.util import logging
 
 from sphinx_docsjson.build import Build, the_build
 from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.pages.binding import find_operation, names_specification, read_binding
+from sphinx_docsjson.openapi.pages.binding import (
+    find_about,
+    find_operation,
+    names_specification,
+    read_binding,
+)
 from sphinx_docsjson.openapi.pages.discover import BoundPages, discover, specifications_among
-from sphinx_docsjson.openapi.pages.placing import FOLDER, Placed, with_operations
+from sphinx_docsjson.openapi.pages.places.placed import FOLDER, OwnPages, Placed, choices_of
+from sphinx_docsjson.openapi.pages.places.placing import with_operations
 from sphinx_docsjson.openapi.pages.planning import Plan, schema_documents
 from sphinx_docsjson.openapi.pages.reference import (
     BESIDE,
     OFFSET,
     OPENAPI,
+    OVERVIEW,
     SCHEMA,
+    TAG,
     ApiReference,
 )
 from sphinx_docsjson.openapi.reading.locate import locate
-from sphinx_docsjson.openapi.reading.places import pointer_in_file
 from sphinx_docsjson.openapi.reading.remote import Fetcher
 from sphinx_docsjson.openapi.reading.specifications import Loaded, load, normal_key
 from sphinx_docsjson.pages.sources.suffixes import our_suffixes
@@ -43,8 +48,6 @@ if TYPE_CHECKING:
     from sphinx_docsjson.openapi.reading.resolver import ApiProblem
     from sphinx_docsjson.openapi.schema.fieldtree import Target
 
-logger = logging.getLogger(__name__)
-
 CACHE = "docsjson-openapi"
 
 
@@ -58,10 +61,11 @@ def make_reference(app: Sphinx) -> None:
         our_suffixes(app),
         app.config.exclude_patterns,
         (Path(app.outdir), Path(app.doctreedir)),
+        app.config.source_suffix,
     )
     named = named_sources(build.site)
     keys = list(named)
-    if not keys and (found.operations or found.schemas or _names_operations(build.site)):
+    if not keys and (found.binds or _names_operations(build.site)):
         keys = specifications_among(build.srcdir, found.files)
     else:
         keys += _bound_files(found, keys, build)
@@ -122,41 +126,28 @@ def _bound_files(found: BoundPages, keys: list[str], build: Build) -> list[str]:
 def add_specification(build: Build, loaded: Loaded) -> None:
     """Add what was read; what is wrong in it is reported."""
     report(loaded.problems, loaded.key, build.srcdir)
-    for note in loaded.notes:
-        place = locate(note.pointer, loaded.key, build.srcdir)
-        logger.info("%s: %s", place, note.message)
     if loaded.document is None:
         return
-    spec = specification(loaded.document, loaded.key, loaded.places)
+    spec = specification(loaded.document, loaded.key)
     build.reference.specs[spec.key] = spec
     build.reference.digests[spec.key] = loaded.digest
     report_new(spec, build.srcdir)
 
 
 def report(problems: Iterable[ApiProblem], key: str, srcdir: Path) -> None:
-    """Warn about problems at the places where they are.
-
-    :param problems: their pointers lead into the files of the specification.
-    """
+    """Warn about problems at the places where they are."""
     for problem in problems:
         kind = Warn(problem.kind)
         place = locate(problem.pointer, key, srcdir)
-        shown = pointer_in_file(problem.pointer)
-        pointer = f" [{shown}]" if len(shown) > 1 else ""
+        pointer = f" [{problem.pointer}]" if len(problem.pointer) > 1 else ""
         warn(kind, f"{problem.message}{pointer}", location=place)
-
-
-def report_found(problems: Iterable[ApiProblem], spec: Specification, srcdir: Path) -> None:
-    """Warn about problems that were found in the document of a specification."""
-    in_files = (replace(p, pointer=spec.places.source(p.pointer)) for p in problems)
-    report(in_files, spec.key, srcdir)
 
 
 def report_new(spec: Specification, srcdir: Path) -> None:
     """Warn about what was found in a specification since the last time."""
     problems = list(spec.resolver.problems)
     spec.resolver.problems.clear()
-    report_found(problems, spec, srcdir)
+    report(problems, spec.key, srcdir)
 
 
 def place_operations(
@@ -175,8 +166,11 @@ def place_operations(
         place = place_of_tag(title, spec, build.srcdir) if translating else None
         return build.texts(title, place)
 
-    placed = with_operations(build.site, specs, found.operations, named, label)
+    placed = with_operations(build.site, specs, _written(reference, found), named, label)
     build.placed = placed.site
+    reference.about_pages = placed.about_pages
+    reference.about_labels = {name: about.label for name, about in placed.about.items()}
+    reference.choices = choices_of(build.site, specs)
     for binding, near, location in placed.unknown:
         hint = f"did you mean {' or '.join(near)}?" if near else "see the paths of the files"
         warn(
@@ -186,7 +180,7 @@ def place_operations(
         )
     pages = _pages_by_specification(reference, placed, found)
     plan = Plan(Path(app.doctreedir) / CACHE / "plan.pickle")
-    taken = set(found.operations) | set(found.schemas) | set(placed.pages)
+    taken = {*found.operations, *found.schemas, *placed.pages, *placed.about}
     for spec in specs:
         operations = pages.get(spec.key, {})
         wanted = _bound_schemas(reference, spec, found)
@@ -201,12 +195,20 @@ def place_operations(
     add_documents(app, build, placed, found)
 
 
+def _written(reference: ApiReference, found: BoundPages) -> OwnPages:
+    """Return what authors have written of the specifications that were read."""
+    about: dict[tuple[str, str], str] = {}
+    for docname, (overview, tag) in found.about.items():
+        if bound := find_about(reference.specs.values(), overview, tag):
+            about.setdefault((bound[0].key, bound[1]), docname)
+    return OwnPages(operations=found.operations, about=about, documents=found.documents)
+
+
 def place_of_tag(title: str, spec: Specification, srcdir: Path) -> Location | None:
     """Return where a specification describes the tag that is shown as *title*."""
     found = (number for number, tag in enumerate(spec.tags) if title in (tag.title, tag.name))
     number = next(found, None)
-    pointer = "#/" if number is None else spec.places.source(f"#/tags/{number}")
-    place = locate(pointer, spec.key, srcdir)
+    place = locate("#/" if number is None else f"#/tags/{number}", spec.key, srcdir)
     return place if isinstance(place, Location) else None
 
 
@@ -252,7 +254,12 @@ def add_documents(app: Sphinx, build: Build, placed: Placed, found: BoundPages) 
     for docname, (spec, operation) in placed.pages.items():
         word = "webhook" if operation.kind == "webhook" else operation.method
         front = {OPENAPI: f"{spec.key} {word} {operation.path}"}
+        if operation.hidden and docname not in placed.listed:
+            front["hidden"] = "true"
         documents.add(docname, _stub(front), origin=_origin(spec, srcdir))
+    for docname, about in placed.about.items():
+        front = {TAG: f"{about.spec.key} {about.tag}"} if about.tag else {OVERVIEW: about.spec.key}
+        documents.add(docname, _stub(front), origin=_origin(about.spec, srcdir))
     for key, pages in reference.schema_pages.items():
         spec = reference.specs[key]
         for target, docname in pages.items():
@@ -280,4 +287,4 @@ def _origin(spec: Specification, srcdir: Path) -> Path | None:
     return None if "://" in spec.key else srcdir / spec.key
 
 
-__all__ = ["make_reference", "names_specification", "report_found", "report_new"]
+__all__ = ["make_reference", "names_specification", "report_new"]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -12,7 +10,7 @@ from sphinx.builders.gettext import I18nBuilder
 from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.anchors import free_id, give_id
-from sphinx_docsjson.build import Build, build_of, the_build
+from sphinx_docsjson.build import Build, build_of
 from sphinx_docsjson.openapi.checks.check_runs import check_page
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
@@ -21,13 +19,25 @@ from sphinx_docsjson.openapi.content.playground_page import mode_of_page
 from sphinx_docsjson.openapi.content.specification_texts import PageTexts, text_nodes, translated
 from sphinx_docsjson.openapi.objects.index_entries import index_node
 from sphinx_docsjson.openapi.objects.openapi_domain import mark
-from sphinx_docsjson.openapi.objects.page_objects import operation_object, schema_object
+from sphinx_docsjson.openapi.objects.page_objects import ApiObject, operation_object, schema_object
+from sphinx_docsjson.openapi.pages.about_pages import (
+    about_content,
+    about_digest,
+    described_by,
+)
 from sphinx_docsjson.openapi.pages.api_defaults import with_defaults
 from sphinx_docsjson.openapi.pages.binding import nearest, read_binding, read_schema_binding
 from sphinx_docsjson.openapi.pages.changed_pages import Dependencies, remember
 from sphinx_docsjson.openapi.pages.document_names import schema_title
 from sphinx_docsjson.openapi.pages.handwritten import handwritten_operation
-from sphinx_docsjson.openapi.pages.reference import OPENAPI, SCHEMA, ApiReference
+from sphinx_docsjson.openapi.pages.page_titles import title_of_schema
+from sphinx_docsjson.openapi.pages.reference import (
+    OPENAPI,
+    OVERVIEW,
+    SCHEMA,
+    TAG,
+    ApiReference,
+)
 from sphinx_docsjson.openapi.pages.reference_making import report_new
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
 from sphinx_docsjson.pages.front_matter.front_texts import DESCRIBED
@@ -37,11 +47,7 @@ from sphinx_docsjson.warnings import Warn, warn
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sphinx.application import Sphinx
-
     from sphinx_docsjson.openapi.model.api import Specification
-    from sphinx_docsjson.openapi.objects.page_objects import ApiObject
-    from sphinx_docsjson.openapi.schema.fieldtree import Target
 
 REQUEST, RESPONSE = "RequestExample", "ResponseExample"
 
@@ -65,6 +71,8 @@ class BindPages(SphinxTransform):
             self._operation(build, reference, metadata)
         elif metadata.get(SCHEMA):
             self._schema(build, reference, metadata)
+        elif metadata.get(OVERVIEW) or metadata.get(TAG):
+            self._about(build, reference, metadata)
         elif metadata.get("api"):
             self._handwritten(build, metadata)
         self._name_files(build, reference)
@@ -220,6 +228,33 @@ class BindPages(SphinxTransform):
         remember(self.env, self.env.docname, needs)
         report_new(spec, build.srcdir)
 
+    def _about(self, build: Build, reference: ApiReference, metadata: dict[str, Any]) -> None:
+        """Fill a page about a specification or a tag; what its author wrote stands first."""
+        bound = reference.bound_about(metadata)
+        if bound is None:
+            named = " ".join(str(metadata.get(name, "")) for name in (OVERVIEW, TAG)).strip()
+            known = ", ".join(reference.specs) or "none was found"
+            message = f"no specification or tag is called {named!r} (specifications: {known})"
+            warn(Warn.OPENAPI_OPERATION, message, location=(self.env.docname, 1))
+            return
+        spec, tag = bound
+        if label := reference.about_labels.get(self.env.docname):
+            metadata["sidebarTitle"] = label
+        texts = self._texts(build)
+        top, index = _top(self.document)
+        content, sections = about_content(reference, spec, tag, texts)
+        if not metadata.get("description") and index == len(top.children):
+            content = self._described(described_by(content), content, metadata)
+        top += content
+        for section in sections:
+            self._give_ids(section)
+            top.append(section)
+        if tag:
+            self._note(ApiObject(kind="tag", spec=spec.key, name=tag))
+        self._note_texts(texts, spec, build.srcdir)
+        own = about_digest(reference, spec, tag)
+        remember(self.env, self.env.docname, Dependencies.of(reference, spec, own, (), ()))
+
     def _handwritten(self, build: Build, metadata: dict[str, Any]) -> None:
         """Fill a page whose fields are written by hand: endpoint, samples, playground."""
         made = handwritten_operation(self.document, metadata, build.site.api, self.env.docname)
@@ -263,27 +298,3 @@ def _top(document: nodes.document) -> tuple[nodes.Element, int]:
         if not isinstance(node, nodes.title) and not lead:
             return top, index
     return top, len(top.children)
-
-
-def offer_titles(app: Sphinx) -> None:
-    """Name the pages that have no title of their own after what they are bound to."""
-    build = the_build(app.config)
-    build.title_of = partial(page_title, build.reference)
-
-
-def page_title(reference: ApiReference, fields: Mapping[str, Any]) -> str | None:
-    """Return the title of a page that has none, by what it is bound to."""
-    if bound := reference.bound_operation(dict(fields)):
-        return bound[1].title
-    if schema := reference.bound_schema(dict(fields)):
-        return title_of_schema(*schema)
-    if fields.get("api"):
-        binding = read_binding(str(fields["api"]))
-        return f"{binding.method} {binding.path}" if binding else None
-    return None
-
-
-def title_of_schema(spec: Specification, target: Target) -> str:
-    """Return the title of a schema's page."""
-    title = schema_title(target)
-    return f"{title} ({target.offset + 1}…)" if target.offset else title

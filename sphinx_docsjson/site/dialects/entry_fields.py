@@ -17,7 +17,7 @@ from sphinx_docsjson.site.containers import (
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.site.containers import Node
+    from sphinx_docsjson.site.containers import Node, TagPages
     from sphinx_docsjson.site.dialects.field_reader import FieldAt
 
 _METHODS = "GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|CONNECT"
@@ -142,8 +142,18 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
     sources = tuple(source for item in listed.each() if (source := item.file()))
     if not sources:
         return None
-    directory = page_path(field["directory"].text() or "")
-    return OpenApiSource(sources=sources, directory=directory, location=field.location)
+    overview, tags = field["overview"], field["tags"]
+    own = overview.value.data if overview.value else True
+    shown = tags.value.data if tags.value else True
+    return OpenApiSource(
+        sources=sources,
+        directory=page_path(field["directory"].text() or ""),
+        overview=page_path(own) if isinstance(own, str) else None,
+        has_overview=own is not False,
+        tags=cast("TagPages", shown if isinstance(shown, str) else ("none", "page")[bool(shown)]),
+        download=field["download"].flag(True),
+        location=field.location,
+    )
 
 
 def warn_unsupported(field: FieldAt, *keys: str) -> None:

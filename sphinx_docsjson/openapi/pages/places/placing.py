@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TypeGuard
 
+from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.pages.binding import (
     Binding,
@@ -20,51 +22,43 @@ from sphinx_docsjson.openapi.pages.document_names import (
     slug,
 )
 from sphinx_docsjson.openapi.pages.grouping import OperationGroup, groups_of
+from sphinx_docsjson.openapi.pages.places.navigation_targets import (
+    has_entries,
+    target_of,
+    with_children,
+)
+from sphinx_docsjson.openapi.pages.places.placed import (
+    FOLDER,
+    About,
+    Key,
+    Label,
+    OwnPages,
+    Placed,
+    choices_of,
+)
 from sphinx_docsjson.site.containers import Container, Kind, Node, OperationEntry, PageEntry
 from sphinx_docsjson.site.model import Site
-from sphinx_docsjson.site.place import Location
-
-FOLDER = "api-reference"
-TELLING = ("api-reference", "api", "reference", "rest")
-"""The starts of URLs that tell where an API reference belongs."""
-
-Key = tuple[str, str, str]
-"""A specification, a method and a path."""
-
-
-Label = Callable[[str, Specification], str]
-
-
-@dataclass(kw_only=True)
-class Placed:
-    """Where operations went.
-
-    :param pages: document → the operation that is generated there.
-    :param folders: specification → the folder of its generated pages.
-    :param unknown: what the navigation names and no specification has, with what was meant.
-    """
-
-    site: Site
-    pages: dict[str, tuple[Specification, Operation]] = field(default_factory=dict)
-    folders: dict[str, str] = field(default_factory=dict)
-    unknown: list[tuple[Binding, list[str], Location | None]] = field(default_factory=list)
 
 
 def with_operations(
     site: Site,
     specs: Sequence[Specification],
-    bound: Mapping[str, str],
+    written: OwnPages,
     named: Iterable[str],
     label: Label = lambda title, _spec: title,
 ) -> Placed:
     """Return *site* with a page for each operation that it names.
 
+    Pages about a whole specification or a tag take what names the operations leave, so that the
+    address of no operation depends on them.
+
     :param specs: the specifications, in the order in which they are searched.
-    :param bound: document → what its front matter says of its operation.
     :param named: the keys of the specifications that the configuration of the site names.
     :param label: a title of a specification → the label of its group; pages keep their names.
     """
-    return _Placer(site, specs, bound, set(named), label).run()
+    alone = _Placer(site, specs, written, set(named), label, reserved=None).run()
+    reserved = {*written.documents, *alone.pages}
+    return _Placer(site, specs, written, set(named), label, reserved=reserved).run()
 
 
 class _Placer:
@@ -72,19 +66,24 @@ class _Placer:
         self,
         site: Site,
         specs: Sequence[Specification],
-        bound: Mapping[str, str],
+        written: OwnPages,
         named: set[str],
         label: Label,
+        *,
+        reserved: set[str] | None,
     ) -> None:
         self.site = site
         self.label = label
         self.specs = specs
+        self.written = written
         self.named = named
-        self.placed = Placed(site=site)
-        self.taken: set[str] = set(bound)
+        self.reserved = reserved
+        self.choices = choices_of(site, specs)
+        self.placed = Placed(site=site, about_pages=dict(written.about))
+        self.taken: set[str] = set(written.operations)
         self.docnames: dict[Key, str] = {}
         self.used: set[str] = set()
-        for docname, text in bound.items():
+        for docname, text in written.operations.items():
             binding = read_binding(text)
             found = find_operation(specs, binding) if binding else None
             if found:
@@ -97,6 +96,9 @@ class _Placer:
         rest = [spec for spec in self.specs if spec.key in self.named - self.used]
         for spec in rest:
             root = self.add_rest(root, spec, alone=len(rest) == 1)
+        for spec in self.specs:
+            if self.choices[spec.key].overview and self.reserved is not None:
+                self.overview(spec, "")
         self.placed.site = replace(self.site, navigation=root)
         return self.placed
 
@@ -113,7 +115,7 @@ class _Placer:
                 children += self.entry(item, chain)
             else:
                 children.append(item)
-        if node.openapi and node is not root and not _has_entries(node):
+        if node.openapi and node is not root and not has_entries(node):
             children += self.all_of(node, chain)
         return replace(node, children=tuple(children))
 
@@ -132,6 +134,7 @@ class _Placer:
             folder = self.folder_of(chain, spec)
             name = free_name(f"{folder}/{operation_slug(operation)}", self.taken)
             docname = self.generate(name, spec, operation)
+        self.placed.listed.add(docname)
         return [PageEntry(path=docname, location=entry.location)]
 
     def near(self, chain: tuple[Container, ...]) -> list[Specification]:
@@ -150,22 +153,53 @@ class _Placer:
             self.used.add(spec.key)
             base = self.folder_of(chain, spec)
             folder = base if len(specs) == 1 else f"{base}/{slug(spec.stem)}"
-            added += self.groups(spec, folder)
-        if len(added) == 1 and isinstance(added[0], Container) and node.kind is Kind.GROUP:
-            return list(added[0].children)
+            groups: list[Node] = [*self.groups(spec, folder)]
+            if node.kind is Kind.GROUP and len(specs) == 1 and len(groups) == 1:
+                groups = list(groups[0].children) if isinstance(groups[0], Container) else groups
+            label = str(_("Overview")) if len(specs) == 1 else ""
+            first = self.overview(spec, folder, label)
+            added += first if node.kind is Kind.GROUP else _untitled(first)
+            added += groups
         return added
 
     def add_rest(self, root: Container, spec: Specification, *, alone: bool) -> Container:
         """Return the navigation with the pages of a specification that nobody bound."""
         source = self.site.openapi
         own = source.directory if source else None
-        target = _target(root, own)
+        target = target_of(root, own)
         base = own or (target.prefix if target and target.prefix else FOLDER)
         base = base.strip("/") or FOLDER
-        groups = self.groups(spec, base if alone else f"{base}/{slug(spec.stem)}")
-        if target is None:
-            return replace(root, children=(*root.children, *groups))
-        return _with_children(root, target, groups)
+        folder = base if alone else f"{base}/{slug(spec.stem)}"
+        groups = self.groups(spec, folder)
+        by_itself = alone and (target is not None or not root.children)
+        label = str(_("Overview")) if by_itself else ""
+        added = [*_untitled(self.overview(spec, folder, label)), *groups]
+        return with_children(root, target or root, added)
+
+    def overview(self, spec: Specification, folder: str, label: str = "") -> list[Node]:
+        """Return the entry of the page about *spec*, unless it stands elsewhere or is unwanted."""
+        choice = self.choices[spec.key]
+        if not choice.has_overview:
+            return []
+        path = choice.overview or f"{folder}/overview"
+        return self.about(About(spec=spec, label=label), path, exact=bool(choice.overview))
+
+    def about(self, about: About, path: str, *, exact: bool = False) -> list[Node]:
+        """Return the entry of a page about a specification or a tag, which may be generated.
+
+        :param exact: the author chose *path*; a page of this name is that page.
+        """
+        key = (about.spec.key, about.tag)
+        if self.reserved is None:
+            return []
+        docname = self.placed.about_pages.get(key)
+        if docname is None:
+            taken = self.taken if exact else self.taken | self.reserved
+            docname = self.placed.about_pages[key] = free_name(path, taken)
+            self.taken.add(docname)
+            self.placed.about[docname] = about
+        listed = {node.path for _above, node in self.site.navigation.walk() if _is_page(node)}
+        return [] if docname in listed else [PageEntry(path=docname)]
 
     def folder_of(self, chain: tuple[Container, ...], spec: Specification) -> str:
         """Return the folder of generated pages at a place in the navigation."""
@@ -179,7 +213,7 @@ class _Placer:
         source = self.site.openapi
         return (source.directory if source and source.directory else FOLDER).strip("/")
 
-    def groups(self, spec: Specification, folder: str) -> list[Node]:
+    def groups(self, spec: Specification, folder: str) -> list[Container]:
         """Return the navigation groups of all operations of a specification."""
         self.placed.folders.setdefault(spec.key, folder)
         found = groups_of(spec)
@@ -192,18 +226,29 @@ class _Placer:
         names = operation_names(missing)
         for name, (_folder, operation) in zip(names, missing, strict=True):
             self.generate(free_name(name, self.taken), spec, operation)
-        return [self.group(group, spec) for group in found]
+        tagged = sum(bool(part.tag) for group in found for part in group.walk())
+        has_pages = self.choices[spec.key].tags == "page" and tagged > 1
+        made = [self.group(group, spec, folder if has_pages else None) for group in found]
+        return [group for group in made if group.children]
 
-    def group(self, group: OperationGroup, spec: Specification) -> Container:
+    def group(self, group: OperationGroup, spec: Specification, folder: str | None) -> Container:
         """Return a navigation group with the pages of its operations, each once.
 
         The methods of one webhook share a page.
+
+        :param folder: where the page of a tag goes; ``None``: a tag has none.
         """
-        names = dict.fromkeys(self.docnames[_key(spec, each)] for each in group.operations)
+        names = dict.fromkeys(self.docnames[_key(spec, each)] for each in group.listed)
         pages: list[Node] = [PageEntry(path=name) for name in names]
-        inner = [self.group(part, spec) for part in group.groups if not part.empty]
+        parts = [self.group(part, spec, folder) for part in group.groups if not part.empty]
+        inner = [part for part in parts if part.children]
         label = self.label(group.title, spec)
-        return Container(kind=Kind.GROUP, label=label, children=(*pages, *inner))
+        root = None
+        if group.tag and folder is not None and (pages or inner):
+            path = f"{folder}/{slug(group.title)}"
+            for entry in self.about(About(spec=spec, tag=group.tag), path):
+                root = entry.path if isinstance(entry, PageEntry) else None
+        return Container(kind=Kind.GROUP, label=label, children=(*pages, *inner), root=root)
 
     def generate(self, docname: str, spec: Specification, operation: Operation) -> str:
         """Note the document of an operation."""
@@ -224,40 +269,10 @@ def _flat(group: OperationGroup) -> list[tuple[OperationGroup, Operation]]:
     return found
 
 
-def _has_entries(node: Container) -> bool:
-    """Whether a container names pages or operations of its own."""
-    return any(isinstance(item, OperationEntry | PageEntry) for _above, item in node.walk())
+def _untitled(entries: list[Node]) -> list[Node]:
+    """Return entries as a group without a label, as pages stand in groups only."""
+    return [Container(kind=Kind.GROUP, label="", children=tuple(entries))] if entries else []
 
 
-def _target(root: Container, folder: str | None) -> Container | None:
-    """Return the tab or anchor under whose URL an API reference falls; ``None``: the root."""
-    divisions = [
-        node
-        for _above, node in root.walk()
-        if isinstance(node, Container) and node.kind in (Kind.TAB, Kind.ANCHOR, Kind.DROPDOWN)
-    ]
-    wanted = (folder.strip("/"),) if folder else TELLING
-    for start in wanted:
-        for node in divisions:
-            prefix = node.prefix.strip("/")
-            if prefix and (start == prefix or start.startswith(f"{prefix}/")):
-                return node
-    if all(isinstance(child, Container) and child.kind is Kind.GROUP for child in root.children):
-        return None
-    holding = [node for node in divisions if _groups_stand_in(node)]
-    return next((node for node in holding if node.primary), holding[0] if holding else None)
-
-
-def _groups_stand_in(node: Container) -> bool:
-    return all(not isinstance(c, Container) or c.kind is Kind.GROUP for c in node.children)
-
-
-def _with_children(node: Container, target: Container, added: list[Node]) -> Container:
-    """Return *node* with *added* at the end of *target*, which is in it."""
-    if node is target:
-        return replace(node, children=(*node.children, *added))
-    children = tuple(
-        _with_children(child, target, added) if isinstance(child, Container) else child
-        for child in node.children
-    )
-    return replace(node, children=children)
+def _is_page(node: Node) -> TypeGuard[PageEntry]:
+    return isinstance(node, PageEntry)

@@ -1,0 +1,1 @@
+"""Pages about a whole API and about its tags, as nodes."""

@@ -1,0 +1,1 @@
+"""Where the pages of an API go in a navigation that may not name them."""

@@ -1,0 +1,220 @@
+"""What a description says of the whole API, and of its tags, has pages of its own."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.model.relative_urls import absolute_url
+from tests._support.building import build_site
+
+SPEC = {
+    "openapi": "3.2.0",
+    "info": {
+        "title": "Plant Store",
+        "summary": "Sells plants.",
+        "version": "2.4.0",
+        "description": "All about **plants**.\n\n# Limits\n\nTen a second.\n\n## Bursts\n\nNone.",
+        "termsOfService": "https://example.com/terms",
+        "contact": {"name": "Ann", "url": "https://example.com/ann", "email": "ann@example.com"},
+        "license": {"name": "Apache 2.0", "identifier": "Apache-2.0"},
+    },
+    "externalDocs": {"url": "https://example.com/guide", "description": "The guide"},
+    "servers": [
+        {
+            "url": "https://{region}.example.com",
+            "name": "live",
+            "description": "For *customers*.",
+            "variables": {
+                "region": {"default": "eu", "enum": ["eu", "us"], "description": "Where."}
+            },
+        }
+    ],
+    "security": [{"key": []}, {"login": ["read"]}],
+    "tags": [
+        {"name": "Products", "summary": "All products", "description": "What is *sold*."},
+        {
+            "name": "books",
+            "x-group": "Books",
+            "parent": "Products",
+            "externalDocs": {"url": "https://example.com/books"},
+        },
+        {"name": "beta", "kind": "badge", "description": "May change."},
+    ],
+    "paths": {
+        "/plants": {"get": {"tags": ["beta", "Products"], "summary": "List plants"}},
+        "/books": {"get": {"tags": ["books"], "summary": "List books", "deprecated": True}},
+        "/secret": {"get": {"tags": ["books"], "summary": "Not shown", "x-hidden": True}},
+        "/gone": {"get": {"tags": ["books"], "summary": "No page", "x-excluded": True}},
+    },
+    "webhooks": {"frost": {"post": {"summary": "Frost is coming"}}},
+    "components": {
+        "securitySchemes": {
+            "key": {"type": "apiKey", "in": "header", "name": "X-Key", "description": "Ask *us*."},
+            "login": {
+                "type": "oauth2",
+                "flows": {
+                    "authorizationCode": {
+                        "authorizationUrl": "https://example.com/auth",
+                        "tokenUrl": "https://example.com/token",
+                        "scopes": {"read": "See plants", "write": "Order plants"},
+                    }
+                },
+            },
+        }
+    },
+}
+
+
+def files(openapi="api.json", pages=("index",), spec=SPEC, **more):
+    config = {
+        "name": "Test",
+        "openapi": openapi,
+        "navigation": [{"group": "Start", "pages": list(pages)}],
+    }
+    return {
+        "docs.json": json.dumps(config),
+        "api.json": json.dumps(spec),
+        "index.md": "# Hello\n\nText.\n",
+        **more,
+    }
+
+
+def words(node):
+    return " ".join(node.get_text(" ").split())
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory):
+    return build_site(tmp_path_factory.mktemp("shop") / "site", files())
+
+
+def test_an_overview_says_all_that_a_description_says_of_its_api(shop):
+    assert shop.warning_lines == []
+    page = shop.article("api-reference/overview")
+    assert words(page.h1).startswith("Plant Store")
+    assert page.select_one(".dj-lead").text == "Sells plants."
+    facts = [row.get_text().strip() for row in page.select(".dj-api-facts > *")]
+    assert facts == [
+        *("Version", "2.4.0", "Contact", "Ann · ann@example.com", "License", "Apache 2.0"),
+        *("Terms of service", "https://example.com/terms", "More about it", "The guide"),
+    ]
+    links = [a["href"] for a in page.select(".dj-api-facts a")]
+    assert links == [
+        "https://example.com/ann",
+        "mailto:ann%40example.com",
+        "https://spdx.org/licenses/Apache-2.0.html",
+        "https://example.com/terms",
+        "https://example.com/guide",
+    ]
+    assert page.select_one("#limits > #bursts p").text == "None."
+    servers = words(page.select_one("#servers"))
+    for part in ("https://{region}.example.com", "live", "For customers", "region", "eu, us"):
+        assert part in servers
+    access = words(page.select_one("#authentication"))
+    for part in ("X-Key", "Ask us", "write Order plants", "send key or login ."):
+        assert part in access
+    addresses = [a["href"] for a in page.select("#authentication dd a")]
+    assert addresses == ["https://example.com/auth", "https://example.com/token"]
+
+
+def test_tags_have_pages_that_lead_to_their_operations(shop):
+    overview = shop.article("api-reference/overview")
+    cards = {a.text: a["href"] for a in overview.select(".dj-api-tags a")}
+    assert cards == {"All products": "all-products.html"}
+    assert words(overview.select_one("#tag-webhooks .dj-operations")) == (
+        "Webhook Frost is coming frost"
+    )
+    products = shop.article("api-reference/all-products")
+    assert words(products.h1).startswith("All products")
+    assert products.select_one(".dj-lead em").text == "sold"
+    assert [words(row) for row in products.select(".dj-operations > li")] == [
+        "GET List plants /plants"
+    ]
+    assert [a["href"] for a in products.select(".dj-api-tags a")] == ["books.html"]
+    books = shop.article("api-reference/books")
+    assert words(books.h1).startswith("Books")
+    assert [words(row) for row in books.select(".dj-operations > li")] == [
+        "GET List books /books deprecated"
+    ]
+    assert books.select_one(".dj-api-docs a")["href"] == "https://example.com/books"
+
+
+def test_the_title_of_a_group_leads_to_the_page_of_its_tag(shop):
+    sidebar = shop.soup("index").select(".dj-group")
+    assert [words(group.select_one("li")) for group in sidebar[:2]] == ["Hello", "Plant Store"]
+    assert sidebar[2].h2.a["href"] == "api-reference/all-products.html"
+
+
+def test_a_hidden_operation_has_a_page_that_nothing_leads_to(shop):
+    page = shop.soup("api-reference/books/not-shown")
+    assert page.select_one('meta[name="robots"]')["content"] == "noindex"
+    for name in ("index.html", "api-reference/books.html", "llms.txt", "llms-full.txt"):
+        assert "not-shown" not in shop.text(name)
+    assert not (shop.outdir / "api-reference/books/no-page.html").exists()
+
+
+def test_a_twin_says_the_same(shop):
+    text = shop.text("api-reference/overview.md")
+    for part in ("**Version**: `2.4.0`", "[Apache 2.0](https://spdx.org", "### Bursts", "X-Key"):
+        assert part in text
+    assert "[List books](books/list-books.md)" in shop.text("api-reference/books.md")
+
+
+def test_docs_json_chooses_where_the_overview_is_and_what_tags_get(site):
+    openapi = {"source": "api.json", "overview": "start/about", "tags": "lead"}
+    built = site(files(openapi, pages=["index", "start/about"]))
+    assert built.warning_lines == []
+    page = built.article("start/about")
+    assert words(page.select_one("#tag-all-products > p")) == "What is sold ."
+    assert [words(row) for row in page.select("#tag-books .dj-operations > li")] == [
+        "GET List books /books deprecated"
+    ]
+    assert not (built.outdir / "api-reference/all-products.html").exists()
+    entries = [words(a) for a in built.soup("index").select(".dj-group li a")]
+    assert entries.count("Plant Store") == 1
+
+
+def test_neither_is_there_where_docs_json_wants_none(site):
+    built = site(files({"source": "api.json", "overview": False, "tags": False}))
+    names = {path.name for path in (built.outdir / "api-reference").iterdir()}
+    assert names >= {"books", "webhooks"}
+    assert not {name for name in names if name.endswith(".html")}
+
+
+def test_pages_of_authors_keep_their_names_and_may_be_the_overview_or_a_tag(site):
+    own = "---\ntitle: Mine\nopenapi-overview: api.json\n---\n\nMy words.\n"
+    tag = "---\nopenapi-tag: books\n---\n\nOn books.\n"
+    more = {"api-reference/all-products.md": "# Taken\n", "about.md": own, "reading.md": tag}
+    built = site(files(pages=["index", "about", "api-reference/all-products"], **more))
+    assert built.warning_lines == []
+    assert words(built.article("api-reference/all-products").h1).startswith("Taken")
+    assert built.article("api-reference/all-products-2").select(".dj-operations")
+    page = built.article("about")
+    assert words(page.h1).startswith("Mine")
+    assert page.get_text().index("My words.") < page.get_text().index("Apache 2.0")
+    assert not (built.outdir / "api-reference/overview.html").exists()
+    assert words(built.article("reading").h1).startswith("Books")
+    assert built.soup("api-reference/all-products-2").select_one(".dj-api-tags a")["href"] == (
+        "../reading.html"
+    )
+
+
+@pytest.mark.parametrize(
+    ("version", "url", "expected"),
+    [
+        ("3.0.3", "guide", "https://api.example.com/v1/guide"),
+        ("3.1.0", "/guide", "https://api.example.com/guide"),
+        ("3.1.1", "guide", "https://docs.example.com/a/guide"),
+        ("3.2.0", "../guide", "https://docs.example.com/guide"),
+        ("3.0.3", "https://example.org/x", "https://example.org/x"),
+        ("3.0.3", "http://[", "http://["),
+    ],
+)
+def test_relative_addresses_lead_where_the_release_of_openapi_says(version, url, expected):
+    servers = [{"url": "https://api.example.com/v1"}]
+    document = {"openapi": version, "servers": servers, "paths": {}}
+    spec = specification(document, "https://docs.example.com/a/api.json")
+    assert absolute_url(url, spec) == expected
