@@ -168,7 +168,7 @@ class Contents:
         prefix = f"callback-{_name(name)}-"
         found: list[nodes.Node] = [endpoint_node(operation.method, operation.path)]
         if operation.summary and operation.summary != first_sentence(operation.description):
-            found.append(nodes.paragraph(operation.summary, operation.summary))
+            found += to_nodes(operation.summary, self.source)
         found += to_nodes(operation.description, self.source)
         if operation.body:
             found.append(_heading(_("Body")))

@@ -90,7 +90,7 @@ class OperationPage:
 
     def description(self) -> list[nodes.Node]:
         """Return the operation's own text."""
-        return to_nodes(self.operation.description, self.operation.spec)
+        return to_nodes(self.operation.about, self.operation.spec)
 
     def playground(self) -> list[nodes.Node]:
         """Return the form, where it is shown."""

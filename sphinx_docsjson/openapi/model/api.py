@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from sphinx_docsjson.openapi.model.access import Security, SecurityScheme, Server
 from sphinx_docsjson.openapi.model.api_info import ApiInfo
 from sphinx_docsjson.openapi.model.exchange import Body, Parameter, Response
+from sphinx_docsjson.openapi.model.titles import short_title
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.reading.resolver import Resolver
@@ -113,10 +114,24 @@ class Operation:
 
     @property
     def title(self) -> str:
-        """The summary, or else the method and the path."""
-        return self.summary or (
-            self.path if self.kind == "webhook" else f"{self.method} {self.path}"
-        )
+        """The summary on one line, or else the method and the path.
+
+        The name of a webhook says more than a part of its summary.
+        """
+        title = short_title(self.summary)
+        if self.kind != "webhook":
+            return title or f"{self.method} {self.path}"
+        is_whole = len(title) >= len(self.summary.strip().removesuffix("."))
+        return title if title and is_whole else self.path
+
+    @property
+    def about(self) -> str:
+        """The description; before it the summary, when the title is only a part of that."""
+        words = " ".join(self.summary.split())
+        known = words in (self.title, f"{self.title}.", "")
+        if known or " ".join(self.description.split()).startswith(words):
+            return self.description
+        return f"{self.summary.strip()}\n\n{self.description}".strip()
 
     def in_place(self, place: str) -> tuple[Parameter, ...]:
         """Return its parameters of one place, in order."""

@@ -163,8 +163,8 @@ class BindPages(SphinxTransform):
         """Put the head before the page's own text, and the sections after it."""
         top, index = _top(self.document)
         head: list[nodes.Node] = []
-        if not described and page.operation.description:
-            head += self._described(page.operation.description, page.description(), metadata)
+        if not described and page.operation.about:
+            head += self._described(page.operation.about, page.description(), metadata)
         head += page.head()
         head += page.playground()
         written = {
