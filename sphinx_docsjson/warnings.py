@@ -105,6 +105,15 @@ class Warn(Enum):
     OPENAPI_DEFAULT = "openapi-default"
     """A default value does not fit the schema that it is the default of."""
 
+    OPENAPI_DUPLICATE = "openapi-duplicate"
+    """A specification says two things of one name: an operationId, a path, a parameter, a tag."""
+
+    OPENAPI_LINK = "openapi-link"
+    """A link of a response leads to no operation, or gives it a parameter that it has not."""
+
+    OPENAPI_PARAMETER = "openapi-parameter"
+    """A path and its parameters do not go together."""
+
     OPENAPI_REMOTE = "openapi-remote"
     """A URL of a specification may not be read, or did not answer."""
 

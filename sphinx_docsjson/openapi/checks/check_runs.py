@@ -35,10 +35,12 @@ Check = Callable[["Specification", Path, bool], "list[ApiProblem]"]
 
 
 def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiProblem]:
-    """Check the parts of a specification that changed against the schema of OpenAPI.
+    """Check the parts of a specification that changed against the schema of OpenAPI, and all
+    of it against itself.
 
     The libraries that check are large; a site without an API does not load them.
     """
+    from sphinx_docsjson.openapi.checks.consistency import inconsistencies
     from sphinx_docsjson.openapi.checks.contradictions import contradictions
     from sphinx_docsjson.openapi.checks.example_checks import document_problems
     from sphinx_docsjson.openapi.checks.repeated import Traced, all_of, once_each
@@ -48,7 +50,8 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
     right: set[str] = set(kept) if isinstance(kept, frozenset) else set()
     problems = document_problems(spec, right, each=each)
     _keep(file, frozenset(right))
-    found = (Traced(one, one.message, one.message) for one in contradictions(spec.document))
+    more = (*inconsistencies(spec.document, spec.resolver), *contradictions(spec.document))
+    found = (Traced(one, one.message, one.message) for one in more)
     return [*problems, *(all_of(found) if each else once_each(found))]
 
 
