@@ -24,22 +24,13 @@ from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
-SCHEMA_KEYS = [
-    "items",
-    "additionalProperties",
-    "not",
-    "if",
-    "then",
-    "else",
-    "contains",
-    "propertyNames",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-    "contentSchema",
-]
-MAPS = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]
-LISTS = ["allOf", "oneOf", "anyOf", "prefixItems"]
+METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+SCHEMA_KEYS = (
+    *("items", "additionalProperties", "not", "if", "then", "else", "contains"),
+    *("propertyNames", "unevaluatedItems", "unevaluatedProperties", "contentSchema"),
+)
+MAPS = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
+LISTS = ("allOf", "oneOf", "anyOf", "prefixItems")
 
 STATES: dict[str, dict[str, str]] = {
     "root": {
@@ -78,7 +69,10 @@ STATES: dict[str, dict[str, str]] = {
         **dict.fromkeys(LISTS, "[schema"),
     },
 }
-"""Object → key → what stands there: ``{`` a map of it, ``[`` a list, ``>`` sent, ``<`` received."""
+"""Object → key → what stands there.
+
+``{`` is a map of it, ``[`` a list, ``>`` is sent, ``<`` received, ``!`` sent by the API.
+"""
 
 
 def escape(key: Any) -> str:
@@ -224,7 +218,7 @@ class Oracle:
         """Return a schema as JSON Schema 2020-12, its references as addresses of other ones."""
         if not isinstance(schema, dict):
             return schema if isinstance(schema, bool) else {}
-        out = {k: v for k, v in schema.items() if k not in ("$id", "$schema", "$anchor")}
+        out = {k: v for k, v in schema.items() if k not in ("$id", "$anchor")}
         words = {"request": ["readOnly"], "response": ["writeOnly"]}
         dropped = words.get(mode.rstrip("*"), ["readOnly", "writeOnly"])
         known = above | self.one_way(schema, dropped)

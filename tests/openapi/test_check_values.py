@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from sphinx_docsjson.openapi.checks.example_checks import example_problems
 from sphinx_docsjson.openapi.model.operation_model import specification
+from tests.openapi.example_oracle import compare
 
 NUMBER = {"type": "integer"}
 SECRET = {
@@ -232,6 +235,15 @@ def test_what_does_not_fit_is_reported(schema, value):
     assert not fits("3.0.3", schema, value)
 
 
+def test_a_schema_may_name_its_dialect():
+    ours = {**SECRET, "$schema": "https://json-schema.org/draft/2020-12/schema"}
+    older = {"$schema": "http://json-schema.org/draft-04/schema#", "exclusiveMaximum": True}
+
+    assert fits("3.1.0", ours, {"name": "Ada"})
+    assert fits("3.1.0", {**older, "maximum": 3}, 2)
+    assert not fits("3.1.0", {**older, "maximum": 3}, 3)
+
+
 def test_null_is_right_where_openapi_30_calls_it_nullable():
     for more in ({"enum": ["a"]}, {"allOf": [{"type": "string"}]}, {}):
         assert fits("3.0.3", {"type": "string", "nullable": True, **more}, None)
@@ -324,3 +336,31 @@ def test_no_value_is_longer_than_a_line(value):
         for problem in problems(document(schemas={"S": {**schema, "example": value}})):
             assert len(problem.message) < 320
             assert "example of the schema 'S'" in problem.message
+
+
+@pytest.mark.parametrize("name", ["museum.yaml", "redoc-petstore-3.1.yaml", "scalar-galaxy.yaml"])
+def test_another_reader_finds_the_same_values_wrong(shared, name):
+    values, false, missing, wrong, _open = compare(shared / "openapi" / name)
+
+    assert (false, missing) == (set(), set())
+    assert values > 30
+    assert wrong == (3 if "petstore" in name else 0)
+
+
+def test_another_reader_finds_the_same_in_all_that_is_written_here(tmp_path):
+    schemas = {
+        f"S{number}": param.values[0] for number, param in enumerate(schemas_at_all_depths())
+    }
+    both = {**SEEN, **SENT}
+    sides = {
+        "parameters": [{"name": "p", "in": "query", "schema": NUMBER, "example": "no"}],
+        "requestBody": body(SECRET, examples={"a": {"value": both}, "b": {"value": SENT}}),
+        "responses": {"200": {"description": "", **body(SECRET, example=both)}},
+        "callbacks": {"c": {"x": {"post": {"requestBody": body(SECRET, example=both)}}}},
+    }
+    for version, wrong in (("3.0.3", 10), ("3.1.0", 8)):
+        path = tmp_path / f"{version}.json"
+        path.write_text(json.dumps(document(version, schemas=schemas, **sides)), encoding="utf-8")
+        values, false, missing, ours, _open = compare(path)
+        assert (false, missing, ours) == (set(), set(), wrong)
+        assert values > wrong

@@ -158,7 +158,7 @@ class Keywords:
         self._open.add(here)
         self._scope.append(ref)
         try:
-            return list(validator.descend(instance, target))
+            return list(validator.descend(instance, in_our_words(target)))
         finally:
             self._scope.pop()
             self._open.discard(here)
@@ -232,6 +232,18 @@ class Keywords:
             )
         return self._one_way[key]
 
+
+def in_our_words(schema: Any) -> Any:
+    """Return a schema without the name of the dialect that is ours anyway.
+
+    jsonschema reads a schema that names its dialect by that one's own keywords.
+    """
+    if isinstance(schema, dict) and _OUR_DIALECT.search(str(schema.get("$schema", ""))):
+        return {name: value for name, value in schema.items() if name != "$schema"}
+    return schema
+
+
+_OUR_DIALECT = re.compile(r"2020-12/schema|spec\.openapis\.org/oas")
 
 _WRONG_WAY = {
     "readOnly": "{!r} is read-only, so a request does not have it",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sphinx.util import logging
 
-from sphinx_docsjson.openapi.checks.keywords import Keywords, TooManySteps
+from sphinx_docsjson.openapi.checks.keywords import Keywords, TooManySteps, in_our_words
 from sphinx_docsjson.openapi.checks.reasons import reason_of
 from sphinx_docsjson.openapi.model.api import Specification
 from sphinx_docsjson.openapi.schema.view import Direction, Located
@@ -47,7 +47,8 @@ class SchemaValidators:
         """
         self._keywords.begin(direction, strict=strict)
         try:
-            errors = list(self._root.evolve(schema=schema.schema).iter_errors(value))
+            held = self._root.evolve(schema=in_our_words(schema.schema))
+            errors = list(held.iter_errors(value))
         except (TooManySteps, RecursionError):
             logger.info("%s: a value is not checked: its schema takes too long", schema.pointer)
             return []
