@@ -1,12 +1,15 @@
-"""The sidebars of a build: written once per scope and way to the root, spliced per page."""
+"""The sidebars of a build: written once per scope and way to the others, spliced per page."""
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.navigation.sidebar_html import Means, SidebarWriter
 from sphinx_docsjson.navigation.tree import scope_key
+from sphinx_docsjson.navigation.ways import PageWay, way_from
 from sphinx_docsjson.site.containers import Container, Kind, PageEntry
 from sphinx_docsjson.site.tiles import tile_colors
 
@@ -20,6 +23,10 @@ if TYPE_CHECKING:
 
 MANY_ENTRIES = 350
 """Beyond these, writing every entry on every page would take more room than all contents."""
+
+FULL_FOLDER = 12
+"""So many pages share the addresses that their folder has; for fewer, a text of their own is
+longer than what it saves."""
 
 
 class Sidebars:
@@ -54,7 +61,7 @@ class Sidebars:
             is_large=self._is_large,
             open_levels=open_levels,
         )
-        self._written: dict[tuple[ScopeKey, bool, str, ScopeKey | None], Spliced] = {}
+        self._written: dict[tuple[ScopeKey, bool, PageWay, ScopeKey | None], Spliced] = {}
         self._large: dict[int, bool] = {}
 
     def html(self, docname: str) -> str:
@@ -73,23 +80,30 @@ class Sidebars:
         They are made here at the latest; ask for every page before pages are written in
         processes, so that not each process makes its own.
         """
-        way = "../" * self._target_uri(docname).count("/")
         shown = self._nav.stand_ins.get(docname, docname)
-        return [self.scope(place, way) for place in self._nav.tree.places(shown)]
+        return [self._scope(place, docname) for place in self._nav.tree.places(shown)]
 
-    def scope(self, place: Place, way: str = "") -> Spliced:
-        """Return the sidebar of the scope around *place*, for pages at one depth.
+    def _scope(self, place: Place, docname: str) -> Spliced:
+        """Return the sidebar of the scope around *place*, as *docname* shows it.
 
-        :param way: the way from such a page to the root of the site, such as ``../``.
+        The addresses begin at the root of the site, so that all pages of one depth share them. In
+        a scope with very many entries they are relative to the folder of the page.
         """
         chain = self._nav.tree.shown_chain(place)
         opened = self._opened(place, chain)
+        full = opened is not None and self._in_folder[docname.rpartition("/")[0]] >= FULL_FOLDER
+        way = way_from(self._target_uri(docname), docname, shortest=full)
         key = (scope_key(chain), place.adrift, way, None if opened is None else scope_key(opened))
         if key not in self._written:
             self._written[key] = SidebarWriter(
                 self._means, place, chain, way, opened=opened
             ).written
         return self._written[key]
+
+    @cached_property
+    def _in_folder(self) -> Counter[str]:
+        """How many pages each folder holds."""
+        return Counter(name.rpartition("/")[0] for name in self._nav.tree.docnames)
 
     def _opened(self, place: Place, chain: Chain) -> Chain | None:
         """Return the groups around a page when only they are written, else ``None``.

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.pageinfo import PageInfo
     from sphinx_docsjson.navigation.splice import Edit
     from sphinx_docsjson.navigation.tree import Chain, Place
+    from sphinx_docsjson.navigation.ways import PageWay
     from sphinx_docsjson.site.appearance import Icon
     from sphinx_docsjson.site.containers import Node
     from sphinx_docsjson.site.tiles import TileColor
@@ -60,12 +61,12 @@ class SidebarWriter:
 
     :param place: a place in the scope; it decides which anchors there are, and which is active.
     :param chain: the containers around the scope, the last one with its groups.
-    :param way: the way from the pages to the root of the site, such as ``../``.
-    :param opened: the groups whose entries are written; ``None`` for all.
+    :param way: the way from the pages to others.
+    :param opened: the groups whose entries are written, briefly; ``None`` for all.
     """
 
     def __init__(
-        self, means: Means, place: Place, chain: Chain, way: str, *, opened: Chain | None
+        self, means: Means, place: Place, chain: Chain, way: PageWay, *, opened: Chain | None
     ) -> None:
         self._means = means
         self._nav = means.nav
@@ -198,7 +199,8 @@ class SidebarWriter:
     ) -> None:
         if not nodes:
             return
-        self._write('<ul class="dj-entries">')
+        brief = self._opened is not None and any(map(self._is_operation, nodes))
+        self._write('<ul class="dj-entries dj-brief">' if brief else '<ul class="dj-entries">')
         for node in nodes:
             if isinstance(node, Container) and closes and self._is_closed(node):
                 self._closed_subgroup(node)
@@ -207,8 +209,14 @@ class SidebarWriter:
             elif isinstance(node, LinkEntry):
                 self._link(node)
             elif isinstance(node, PageEntry):
-                self._page(node, opening)
+                self._page(node, opening, brief=brief and self._is_operation(node))
         self._write("</ul>")
+
+    def _is_operation(self, node: Node) -> bool:
+        """Whether a node is the page of an operation of the site."""
+        docname = self._resolve(node.path) if isinstance(node, PageEntry) else None
+        info = self._nav.info(docname) if docname else None
+        return info is not None and bool(info.method) and info.url is None
 
     def _drawn(self, group: Container) -> Iterator[Node]:
         """Yield the children of a group that have an entry."""
@@ -227,7 +235,8 @@ class SidebarWriter:
     def _has_entries(self, group: Container) -> bool:
         return bool(group.root and self._resolve(group.root)) or any(self._drawn(group))
 
-    def _page(self, entry: PageEntry, opening: tuple[Edit, ...]) -> None:
+    def _page(self, entry: PageEntry, opening: tuple[Edit, ...], *, brief: bool) -> None:
+        """Write the entry of a page; a large reference has too many operations for classes."""
         docname = self._resolve(entry.path)
         if docname is None:
             return
@@ -237,22 +246,22 @@ class SidebarWriter:
         else:
             fragment = f"#{entry.fragment.lstrip('#')}" if entry.fragment else ""
             href = self._href(docname, fragment)
-            self._write(f'<li><a class="dj-entry" href="{escape(href)}"')
+            css_class = "" if brief else 'class="dj-entry" '
+            self._write(f'<li><a {css_class}href="{escape(href)}"')
             self.written.variant(docname, (*opening, self.written.here(CURRENT)))
-        self._write(f">{self._page_label(info)}</a></li>")
+        self._write(f">{self._page_label(info, brief=brief)}</a></li>")
 
-    def _page_label(self, info: PageInfo) -> str:
+    def _page_label(self, info: PageInfo, *, brief: bool) -> str:
         method, label = "", info.label
         if info.method:
             label = label.removeprefix(f"{info.method} ")
-            word = SHORT_METHODS.get(info.method, info.method)
-            method = f'<span class="dj-method dj-method-{info.method.lower()}">{word}</span> '
-        deprecated = ""
-        if info.deprecated:
-            deprecated = (
-                f' <span class="dj-tag dj-tag-deprecated">{escape(self._means.deprecated)}</span>'
-            )
-        return f"{self._icon_html(info.icon)}{method}{_label(label)}{_tag(info.tag)}{deprecated}"
+            word, name = SHORT_METHODS.get(info.method, info.method), info.method.lower()
+            method = f'<span class="dj-method dj-method-{name}">{word}</span> '
+            method = f'<b class="dj-method-{name}">{word}</b> ' if brief else method
+        mark = f' <span class="dj-tag dj-tag-deprecated">{escape(self._means.deprecated)}</span>'
+        deprecated = mark if info.deprecated else ""
+        words = f"<span>{_breakable(label)}</span>" if brief else _label(label)
+        return f"{self._icon_html(info.icon)}{method}{words}{_tag(info.tag)}{deprecated}"
 
     def _link(self, link: LinkEntry) -> None:
         href = safe_url(link.href) or ""
@@ -270,18 +279,21 @@ class SidebarWriter:
         return resolve_page(path, self._nav.tree.docnames)
 
     def _href(self, docname: str, fragment: str = "") -> str:
-        return f"{self._way}{self._means.target_uri(docname)}{fragment}" or "./"
+        return f"{self._way.to(self._means.target_uri(docname))}{fragment}"
 
     def _icon_html(self, icon: Icon | None) -> str:
-        html = self._means.icon(icon, self._way) if icon is not None else None
+        html = self._means.icon(icon, self._way.root) if icon is not None else None
         return html or ""
 
 
 def _label(text: str) -> str:
+    return f'<span class="dj-entry-label">{_breakable(text)}</span>'
+
+
+def _breakable(text: str) -> str:
+    """Return a label of which a long path may take several lines."""
     shown = escape(text)
-    if len(text) > LONG_LABEL:
-        shown = shown[0] + shown[1:].replace("/", "/<wbr>")
-    return f'<span class="dj-entry-label">{shown}</span>'
+    return shown[0] + shown[1:].replace("/", "/<wbr>") if len(text) > LONG_LABEL else shown
 
 
 def _tag(tag: str | None) -> str:
