@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson import configuration, garbage
+from sphinx_docsjson import configuration, garbage, repeated_work
 from sphinx_docsjson.books import book_outline, epub, latex, setup_books
 from sphinx_docsjson.components import component_assets, names, page_contents, setup_components
 from sphinx_docsjson.files import theme_location
@@ -103,6 +103,7 @@ SCHEDULE: Schedule = {
         (SITE, written_files.check_look, "colours, files and repository are checked"),
         (ALWAYS, written_files.write_theme_files, "styles and scripts are put together"),
         (ALWAYS, written_files.write_site_css, "the site's colours are written"),
+        (SITE, repeated_work.write_titles_once, "a title is written once for all pages"),
         (ALWAYS, code_writer.write_code_briefly, "highlighted code gets fewer elements"),
         (ALWAYS, page_translator.use_page_translator, "visitors of ours are laid over others"),
         (SITE, latex.write_colors, "PDF gets the colours of badges"),
@@ -126,6 +127,7 @@ SCHEDULE: Schedule = {
         (SITE, stale.remove_stale, "files of documents that are gone are removed"),
     ),
     ("env-before-read-docs", BEFORE): (
+        (SITE, repeated_work.make_settings_once, "the settings of docutils are made once"),
         (SITE, structure.refresh_root_document, "the start page gets the toctrees of today"),
         (SITE, page_links.know_pages, "every page is known by its addresses"),
         (SITE, encodings.find_other_encodings, "pages that are not UTF-8 are read by a guess"),

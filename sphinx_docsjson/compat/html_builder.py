@@ -6,12 +6,12 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from docutils import nodes
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
     from sphinx.highlighting import PygmentsBridge
@@ -35,6 +35,37 @@ def contents_html(builder: Builder, env: BuildEnvironment, docname: str) -> str:
 def _partial(builder: Builder, node: nodes.Node, part: str) -> str:
     render: Any = getattr(builder, "render_partial", None)
     return str(render(node)[part]) if render is not None else ""
+
+
+def write_titles_once(builder: Builder) -> None:
+    """Let the builder remember the HTML of titles: each stands on its page and on two others.
+
+    It makes a document with all its transforms for each, and has no other way to say what a title
+    is. Where it makes them elsewhere, this time is lost.
+    """
+    given: Any = getattr(builder, "render_partial", None)
+    if given is None or hasattr(given, "docsjson_given"):
+        return
+    known: dict[str, dict[str, str]] = {}
+
+    def render_partial(node: nodes.Node | None) -> dict[str, str]:
+        words = _plain_title(node)
+        if words is None:
+            return dict(given(node))
+        if words not in known:
+            known[words] = given(node)
+        return dict(known[words])
+
+    render_partial.docsjson_given = given  # type: ignore[attr-defined]
+    setattr(builder, "render_partial", render_partial)  # noqa: B010 (mypy: it is a method)
+
+
+def _plain_title(node: nodes.Node | None) -> str | None:
+    """Return the words of a title that is nothing but words."""
+    if type(node) is not nodes.title or any(node.attributes.values()):
+        return None
+    child = node.children[0] if len(node.children) == 1 else None
+    return str(child) if type(child) is nodes.Text else None
 
 
 def following_document(builder: Builder, docname: str) -> str | None:

@@ -68,6 +68,9 @@ def give_frame(
     addresses = SiteAddresses(context["pathto"], app.env.found_docs)
     context["_"] = context["gettext"] = translate
     context["dj_icon"] = partial(look.icon, root=context.get("content_root", ""))
+    folder = os.path.dirname(app.builder.get_target_uri(pagename))
+    for name in ("css_tag", "js_tag"):
+        context[name] = look.written_once(context[name], folder)
     context["dj"] = make_frame(app, pagename, context, look, addresses, doctree)
 
 

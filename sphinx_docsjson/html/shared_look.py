@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -40,6 +40,7 @@ class Look:
     folders: dict[str, str]
     options: Callable[[], ThemeOptions] = ThemeOptions
     _icons: dict[tuple[Icon, str, str], Markup] = field(default_factory=dict)
+    _tags: dict[tuple[Hashable, str], str] = field(default_factory=dict)
 
     @cached_property
     def repository(self) -> Repository | None:
@@ -74,6 +75,19 @@ class Look:
                 report_unknown_icon(wanted)
             self._icons[key] = Markup(html or "")
         return self._icons[key]
+
+    def written_once(self, tag: Callable[[Any], str], folder: str) -> Callable[[Any], str]:
+        """Return what writes the element that loads a file as *tag* does, once a folder of pages.
+
+        Sphinx looks for the file on each page.
+        """
+
+        def element(file: Hashable) -> str:
+            if (file, folder) not in self._tags:
+                self._tags[file, folder] = tag(file)
+            return self._tags[file, folder]
+
+        return element
 
 
 def own_icon(name: str) -> Icon:

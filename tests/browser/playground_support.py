@@ -24,6 +24,7 @@ from sphinx_docsjson.html.style.site_css import site_css
 from sphinx_docsjson.openapi.model.access import Server
 from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.reading.lenient import mapping
+from sphinx_docsjson.openapi.request import oauth_page
 from sphinx_docsjson.openapi.request.initial_values import initial_values
 from sphinx_docsjson.openapi.request.playground_data import playground_data, script_json
 from sphinx_docsjson.openapi.request.playground_script import playground_script
@@ -223,10 +224,13 @@ def running() -> Iterator[World]:
 
     def site(environ: Any, start_response: Any) -> Iterable[bytes]:
         request = Request(environ)
+        redirect_page = oauth_page.redirect_page(language="en", style="docsjson-playground.css")
         files = {
             "/docsjson-playground.js": (world.script, "text/javascript"),
             "/docsjson-playground.css": (theme_sheet("docsjson-playground.css"), "text/css"),
             "/theme.css": (theme_css(), "text/css"),
+            f"/{oauth_page.PAGE}": (redirect_page, "text/html"),
+            f"/{oauth_page.SCRIPT}": (oauth_page.redirect_script(), "text/javascript"),
         }
         if request.path in files:
             content, kind = files[request.path]

@@ -47,6 +47,7 @@ TOUCHES = {
     "post_transforms": _attribute("self|registry", "post_transforms"),
     "translation_handlers": _name("translation_handlers"),
     "source_parsers": _name("source_parsers"),
+    "get_settings": _name("_get_settings"),
     "math_renderers": _name("html_inline_math_renderers"),
     "themes": _attribute("self|registry", "html_themes"),
     "translator_class": _name("get_translator_class"),

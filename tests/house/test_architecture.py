@@ -37,6 +37,7 @@ ARROWS = {
     "build": {"site", "translation"},
     "configuration": {"build", "site", "translation", "warnings"},
     "garbage": {"build"},
+    "repeated_work": set(),
     "theme_options": {"site", "warnings"},
     "navigation": {"build", "icons", "site", "theme_options", "warnings"},
     "icons": {"site"},
@@ -62,7 +63,7 @@ ARROWS = {
     "schedule": {"build"},
     "extension": {
         *("books", "components", "configuration", "garbage", "html", "navigation", "openapi"),
-        *("outputs", "pages", "schedule", "theme_options"),
+        *("outputs", "pages", "repeated_work", "schedule", "theme_options"),
     },
     "cli": {"components", "navigation", "outputs", "site"},
     "": {"build", "extension", "pages"},
@@ -82,7 +83,7 @@ OFF_LIMITS = {
 
 LONGER: set[str] = set()
 
-FULLER: set[str] = set()
+FULLER = {"compat"}
 
 LISTS = {"components/families", "components/listings"}
 """Folders whose modules are found by themselves: entries of a list, which may grow."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sphinx_docsjson.openapi.checks.contradictions import contradictions
 from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.pages.document_names import schema_title
 from sphinx_docsjson.openapi.schema.budget import LARGE_PAGE, Budget
-from sphinx_docsjson.openapi.schema.fieldtree import Target
+from sphinx_docsjson.openapi.schema.fieldtree import Target, alike
 from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
 from sphinx_docsjson.openapi.schema.schema_fields import FieldTrees
 
@@ -172,3 +174,67 @@ def test_parts_that_exclude_each_other_are_said_where_they_meet(parts, message):
 )
 def test_parts_that_something_fits_are_right(parts):
     assert said(*parts) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "same"),
+    [
+        ({}, True),
+        ({"required": ["at"]}, False),
+        ({"at": {"enum": ["a"]}}, False),
+        ({"at": {"default": "a"}}, False),
+        ({"at": {"example": "a"}}, False),
+        ({"at": {"readOnly": True}}, False),
+        ({"at": {"deprecated": True}}, False),
+        ({"at": {"minLength": 3}}, False),
+        ({"at": {"format": "date"}}, False),
+        ({"at": {"description": "Words."}}, False),
+        ({"at": {"oneOf": [{"const": "a", "title": "A"}, {"const": "b"}]}}, False),
+        ({"in": {"additionalProperties": False}}, False),
+    ],
+)
+def test_media_types_are_shown_as_one_when_a_reader_would_see_no_difference(change, same):
+    def schema(change):
+        inner = {"type": "object", "properties": {"x": {"type": "string"}}, **change.get("in", {})}
+        at = {"type": "string", "description": "When.", **change.get("at", {})}
+        fields = {"at": at, "in": inner, "up": ref("Node"), "kind": KIND}
+        return {"type": "object", "properties": fields, "required": change.get("required", [])}
+
+    node = {"type": "object", "properties": {"up": ref("Node")}}
+    made = maker(Node=node, One=schema({}), Other=schema(change))
+    trees = FieldTrees(made.schemas, made.weights, Budget(left=LARGE_PAGE, strict=False))
+    one, other = (
+        trees.tree({"$ref": f"#/components/schemas/{name}", "title": "T"}, "#/x", "b", "response")
+        for name in ("One", "Other")
+    )
+    other = replace(other, type=one.type)
+
+    assert alike(one, other) is same
+    assert one.anchor != other.anchor
+
+
+def test_a_form_says_how_its_fields_are_written():
+    fields = {name: {"type": "string"} for name in ("photo", "plain")}
+    fields["rows"] = {"type": "array", "items": {"type": "integer"}}
+    encoding = {
+        "photo": {"contentType": "image/png", "headers": {"X-Size": {"schema": {}}}},
+        "rows": {"style": "form", "explode": False},
+    }
+    form = {"schema": {"type": "object", "properties": fields}, "encoding": encoding}
+    content = {"multipart/form-data": form, "application/x-www-form-urlencoded": {**form}}
+    content["application/x-www-form-urlencoded"].pop("encoding")
+    document = {
+        "openapi": "3.1.0",
+        "paths": {"/a": {"post": {"requestBody": {"content": content}}}},
+    }
+    spec = specification(document, "a.json")
+
+    first, second = TreeMaker(spec=spec).operation(spec.operations[0]).contents.values()
+
+    assert [field.constraints for field in first.children] == [
+        ("sent as image/png", "with the header X-Size"),
+        (),
+        ("rows=a,b",),
+    ]
+    assert [field.constraints for field in second.children] == [(), (), ()]
+    assert not alike(first, second)

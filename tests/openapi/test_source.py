@@ -125,7 +125,7 @@ def test_a_link_that_leaves_the_source_directory_is_not_followed(tmp_path):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("swagger: '2.0'\n", "Swagger 2.0"),
+        ("swagger: '1.2'\n", "Swagger 1.2"),
         ("openapi: 4.0.0\n", "OpenAPI 4.0.0 is not known"),
         ("title: x\n", "no 'openapi' field"),
         ("- 1\n", "holds no object"),

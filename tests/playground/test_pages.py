@@ -72,3 +72,30 @@ def test_the_playground_says_what_it_says_in_the_language_of_the_site(endpoint):
     script = endpoint(conf={"language": "de"}).text("_static/docsjson-playground.js")
 
     assert '"Cancel":"Abbrechen"' in script
+
+
+def with_scheme(scheme):
+    document = json.loads(SPEC)
+    document["components"] = {"securitySchemes": {"login": scheme}}
+    return {"index.md": page(), "api.json": json.dumps(document)}
+
+
+def test_the_page_to_come_back_to_is_written_where_one_can_sign_in(site):
+    flow = {"authorizationUrl": "https://a.example/a", "tokenUrl": "https://a.example/t"}
+    scheme = {"type": "oauth2", "flows": {"authorizationCode": flow | {"scopes": {}}}}
+    built = site(with_scheme(scheme), config={"openapi": "api.json"}, conf={"language": "de"})
+    written = built.text("_static/docsjson-oauth.html")
+
+    assert built.warning_lines == []
+    assert '<html lang="de">' in written
+    assert "<script src=" in written
+    assert "history.replaceState" in built.text("_static/docsjson-oauth.js")
+    for inline in ("<script>", "<style", " style=", " on"):
+        assert inline not in written.partition("<main>")[0]
+
+
+def test_it_is_not_written_where_nobody_signs_in(site):
+    scheme = {"type": "http", "scheme": "bearer"}
+    built = site(with_scheme(scheme), config={"openapi": "api.json"})
+
+    assert not (built.outdir / "_static" / "docsjson-oauth.html").exists()

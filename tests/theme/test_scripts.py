@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_docsjson.files.theme_files import SCRIPTS, theme_script, without_comments
+from sphinx_docsjson.openapi.request.oauth_page import SOURCE, redirect_script
 from sphinx_docsjson.openapi.request.playground_script import FILES, playground_script
 from sphinx_docsjson.openapi.request.samples import LANGUAGES
 from tests._support.npm import ask, missing
@@ -22,7 +23,7 @@ def as_written(names, head="") -> str:
 
 
 def test_every_source_is_in_a_script():
-    listed = {name for names in SCRIPTS.values() for name in names} | {*PLAYGROUND}
+    listed = {name for names in SCRIPTS.values() for name in names} | {*PLAYGROUND, SOURCE}
     files = {
         path.relative_to(SOURCES).with_suffix("").as_posix() for path in SOURCES.rglob("*.js")
     }
@@ -37,6 +38,8 @@ def test_the_tokens_are_those_of_the_sources():
     data = playground.splitlines(keepends=True)[2]
     pairs = [(as_written(names), theme_script(name)) for name, names in SCRIPTS.items()]
     pairs.append((as_written(PLAYGROUND, data), playground))
+    redirect = (SOURCES / f"{SOURCE}.js").read_text(encoding="utf-8")
+    pairs.append((f"'use strict';\n{redirect}", redirect_script()))
     # The pair that shows that a difference is seen: a text that goes over the end of a line.
     broken = "a(`one\n  two`);\n"
     pairs.append((broken, without_comments(broken)))
@@ -48,7 +51,7 @@ def test_the_tokens_are_those_of_the_sources():
             raise
         pytest.skip(str(problem))
 
-    assert parted == [None] * (len(SCRIPTS) + 1)
+    assert parted == [None] * (len(SCRIPTS) + 2)
     assert seen
 
 

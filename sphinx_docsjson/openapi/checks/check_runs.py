@@ -11,7 +11,7 @@ from docutils import nodes
 
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.openapi.pages.reference import digest_of
-from sphinx_docsjson.openapi.pages.reference_making import CACHE, report
+from sphinx_docsjson.openapi.pages.reference_making import CACHE, report_found
 from sphinx_docsjson.version import __version__
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -43,6 +43,7 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
     from sphinx_docsjson.openapi.checks.consistency import inconsistencies
     from sphinx_docsjson.openapi.checks.contradictions import contradictions
     from sphinx_docsjson.openapi.checks.example_checks import document_problems
+    from sphinx_docsjson.openapi.checks.mappings import mappings_to_nothing
     from sphinx_docsjson.openapi.checks.repeated import Traced, all_of, once_each
 
     file = folder / f"right-{digest_of(spec.key)}.pickle"
@@ -50,7 +51,11 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
     right: set[str] = set(kept) if isinstance(kept, frozenset) else set()
     problems = document_problems(spec, right, each=each)
     _keep(file, frozenset(right))
-    more = (*inconsistencies(spec.document, spec.resolver), *contradictions(spec.document))
+    more = (
+        *inconsistencies(spec.document, spec.resolver),
+        *mappings_to_nothing(spec.document),
+        *contradictions(spec.document),
+    )
     found = (Traced(one, one.message, one.message) for one in more)
     return [*problems, *(all_of(found) if each else once_each(found))]
 
@@ -100,7 +105,7 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
             if getattr(app.config, name):
                 folder = Path(app.doctreedir) / CACHE
                 problems = cached(folder, f"{name}-{each:d}-{digest}", check, spec, each)
-                report(problems, spec.key, build.srcdir)
+                report_found(problems, spec, build.srcdir)
     setattr(env, ATTRIBUTE, now)
 
 

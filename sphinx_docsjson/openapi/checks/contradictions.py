@@ -6,17 +6,15 @@ from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Any
 
+from sphinx_docsjson.openapi.checks.document_parts import holders
 from sphinx_docsjson.openapi.checks.reasons import shortened
-from sphinx_docsjson.openapi.reading.resolver import ApiProblem, Resolver, child
+from sphinx_docsjson.openapi.reading.resolver import ApiProblem, Resolver
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.merge import same
 from sphinx_docsjson.openapi.schema.view import Conflict, Located, Parts, SchemaView, json_text
-from sphinx_docsjson.text.word_sets import words
 
 MAX_DEPTH = 12
 
-_VALUES = words("example examples default enum const")
-_NAMED = words("properties patternProperties $defs definitions schemas dependentSchemas")
 _LIMITS = (
     ("minimum", "maximum", {"integer", "number"}),
     ("minLength", "maxLength", {"string"}),
@@ -29,7 +27,7 @@ def contradictions(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
     """Yield the schemas with ``allOf`` in which a value or a field can have no value at all."""
     schemas = Schemas(Resolver(document))
     seen: set[tuple[str, ...]] = set()
-    for pointer, schema in _merging(document):
+    for pointer, schema in holders(document, "allOf"):
         for place, conflict in _within(schemas, (Located(schema, pointer),), "", seen, 0):
             one, other = json_text(conflict.one), json_text(conflict.other)
             first, _, second = conflict.keyword.partition("/")
@@ -40,23 +38,6 @@ def contradictions(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
                 pointer=pointer,
                 kind="openapi-schema",
             )
-
-
-def _merging(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the schemas with several parts, wherever they stand."""
-    stack: list[tuple[str, Any, str]] = [("#", document, "")]
-    while stack:
-        pointer, node, name = stack.pop()
-        if isinstance(node, list):
-            stack += [(child(pointer, i), item, "") for i, item in enumerate(node)]
-        if not isinstance(node, dict):
-            continue
-        if isinstance(node.get("allOf"), list):
-            yield pointer, node
-        for key, item in node.items():
-            is_value = key in _VALUES or key.startswith("x-")
-            if isinstance(item, dict | list) and (name in _NAMED or not is_value):
-                stack.append((child(pointer, key), item, key))
 
 
 def _within(

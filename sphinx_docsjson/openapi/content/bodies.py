@@ -17,7 +17,7 @@ from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
 from sphinx_docsjson.openapi.content.statuses import status_words
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.exchange import Body, Link, MediaType, Response
-from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
+from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, alike
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
 from sphinx_docsjson.openapi.schema.view import json_text
 
@@ -68,7 +68,7 @@ class Contents:
         groups: list[tuple[list[str], Field]] = []
         for media in content:
             tree = self.trees.contents[media.pointer]
-            same = next((names for names, other in groups if _alike(other, tree)), None)
+            same = next((names for names, other in groups if alike(other, tree)), None)
             if same is not None:
                 same.append(media.name)
             else:
@@ -183,25 +183,6 @@ def _heading(text: str) -> nodes.Node:
     """Return a heading that is no section, so that it may stand in a tab."""
     words = str(text)
     return nodes.rubric(words, words, classes=["dj-fields-heading"], translatable=False)
-
-
-def _alike(one: Field, other: Field) -> bool:
-    """Whether two trees show the same, whatever their anchors."""
-    if (one.type, one.name, one.description) != (other.type, other.name, other.description):
-        return False
-    if len(one.children) != len(other.children) or len(one.groups) != len(other.groups):
-        return False
-    if (one.target, one.rest, one.constraints) != (other.target, other.rest, other.constraints):
-        return False
-    pairs = list(zip(one.children, other.children, strict=True))
-    for group, twin in zip(one.groups, other.groups, strict=True):
-        if len(group.variants) != len(twin.variants):
-            return False
-        pairs += [
-            (variant.field, same.field)
-            for variant, same in zip(group.variants, twin.variants, strict=True)
-        ]
-    return all(_alike(*pair) for pair in pairs)
 
 
 def _name(text: str) -> str:

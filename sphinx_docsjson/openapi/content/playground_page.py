@@ -12,6 +12,7 @@ from sphinx.config import ENUM
 
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.components.found_on_page import found_on
+from sphinx_docsjson.openapi.request import oauth_page
 from sphinx_docsjson.openapi.request.playground_data import MODES, Mode, mode_of, script_json
 from sphinx_docsjson.openapi.request.playground_script import STORAGE, playground_script
 from sphinx_docsjson.openapi.request.samples import chosen
@@ -89,7 +90,7 @@ def skip_playground(_self: Any, _node: nodes.Element) -> None:
 
 
 def write_files(app: Sphinx) -> None:
-    """Write the script and the style sheet, where pages may come to load them."""
+    """Write the script, and the page that one comes back to from signing in."""
     if app.builder.format != "html" or app.builder.name == "epub":
         return
     build = the_build(app.config)
@@ -111,6 +112,12 @@ def write_files(app: Sphinx) -> None:
         proxy=proxy,
     )
     (static / SCRIPT).write_text(script, encoding="utf-8")
+    schemes = [one for s in build.reference.specs.values() for one in s.security_schemes.values()]
+    if oauth_page.is_needed(schemes):
+        page = oauth_page.redirect_page(language=app.config.language or "en", style=STYLE)
+        (static / oauth_page.PAGE).write_text(page, encoding="utf-8")
+        written = oauth_page.redirect_script()
+        (static / oauth_page.SCRIPT).write_text(written, encoding="utf-8")
 
 
 def load_files(

@@ -14,6 +14,7 @@ from sphinx_docsjson.openapi.model.access import Security, SecurityScheme, Serve
 from sphinx_docsjson.openapi.model.api_info import ApiInfo
 from sphinx_docsjson.openapi.model.exchange import Body, Parameter, Response
 from sphinx_docsjson.openapi.model.titles import short_title
+from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.reading.resolver import Resolver
@@ -146,6 +147,7 @@ class Specification:
         its URL.
     :param version: the version of OpenAPI that it is written in, such as ``3.1.0``.
     :param document: the bundled document: one mapping, all ``$ref`` strings inside it.
+    :param places: where the parts of the document stand in its files.
     :param operations: those of ``paths``, in the order of the file.
     :param tag_groups: ``x-tagGroups``: a name with the tags below it.
     """
@@ -157,6 +159,7 @@ class Specification:
     info: ApiInfo = field(default_factory=ApiInfo)
     document: Mapping[str, Any]
     resolver: Resolver
+    places: Places = AS_WRITTEN
     operations: tuple[Operation, ...] = ()
     webhooks: tuple[Operation, ...] = ()
     servers: tuple[Server, ...] = ()

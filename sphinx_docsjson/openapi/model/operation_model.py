@@ -30,6 +30,7 @@ from sphinx_docsjson.openapi.reading.lenient import (
     text,
     texts,
 )
+from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
@@ -48,12 +49,15 @@ MARKS = ("badge", "audience")
 MAX_CALLBACK_DEPTH = 3
 
 
-def specification(document: Mapping[str, Any], key: str) -> Specification:
+def specification(
+    document: Mapping[str, Any], key: str, places: Places = AS_WRITTEN
+) -> Specification:
     """Return the model of a bundled document.
 
     :param document: the document, all references inside it; any value in it may be wrong, which
         is noted in the resolver's ``problems`` and left out.
     :param key: how the rest of the site names the file.
+    :param places: where the parts of the document stand in its files, when that is elsewhere.
     """
     resolver = Resolver(document)
     info = mapping(document.get("info"))
@@ -67,6 +71,7 @@ def specification(document: Mapping[str, Any], key: str) -> Specification:
         info=info_of(info),
         document=document,
         resolver=resolver,
+        places=places,
         servers=servers_of(document.get("servers")),
         security_schemes=schemes,
         security=security_of(document.get("security"), schemes, resolver, "#/security"),

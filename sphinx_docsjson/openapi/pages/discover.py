@@ -19,8 +19,11 @@ DATA_SUFFIXES = (".json", ".yaml", ".yml")
 HEAD = 64 * 1024
 
 _BINDS = re.compile(rb"^openapi(?:-schema|-overview|-tag)?[ \t]*:", re.MULTILINE)
+_NAMES_VERSION = re.compile(rb'"(?:openapi|swagger)"')
 _SPECIFICATION = re.compile(
-    rb"""^(?:['"]?openapi['"]?[ \t]*:[ \t]*['"]?3\.)|['"]openapi['"]\s*:\s*['"]3\.""", re.MULTILINE
+    rb"""^(?:['"]?(?:openapi['"]?[ \t]*:[ \t]*['"]?3|swagger['"]?[ \t]*:[ \t]*['"]?2)\.)"""
+    rb"""|['"](?:openapi['"]\s*:\s*['"]3|swagger['"]\s*:\s*['"]2)\.""",
+    re.MULTILINE,
 )
 
 
@@ -115,7 +118,7 @@ def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: BoundPa
 
 
 def specifications_among(srcdir: Path, files: Iterable[str]) -> list[str]:
-    """Return the files that have a top-level ``openapi`` field, in the order of their names."""
+    """Return the files with a top-level ``openapi`` or ``swagger`` field, by their names."""
     return [name for name in sorted(files) if _is_specification(srcdir / name)]
 
 
@@ -125,7 +128,7 @@ def _is_specification(path: Path) -> bool:
             return False
         with path.open("rb") as file:
             head = file.read(HEAD)
-            if path.suffix.lower() == ".json" and b'"openapi"' not in head:
+            if path.suffix.lower() == ".json" and not _NAMES_VERSION.search(head):
                 head = file.read()
     except OSError:
         return False

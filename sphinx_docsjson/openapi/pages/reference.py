@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.pages.binding import (
@@ -154,6 +154,20 @@ class ApiReference:
         shared = {name: value for name, value in own.items() if name.lower() not in methods}
         raw = spec.resolver.get(operation.pointer)
         return digest_of([raw, shared, repr(operation.security), repr(operation.servers)])
+
+
+def schema_binding(key: str, target: Target) -> dict[str, str]:
+    """Return the front matter that binds a page to a schema; a pointer is one word in it."""
+
+    def word(pointer: str) -> str:
+        return quote(pointer, safe="#/~!$&'()*+,;=:@?")
+
+    front = {SCHEMA: f"{key} {word(target.pointer)}"}
+    if target.offset:
+        front[OFFSET] = str(target.offset)
+    if target.beside:
+        front[BESIDE] = " ".join(map(word, target.beside))
+    return front
 
 
 def digest_of(value: Any) -> str:

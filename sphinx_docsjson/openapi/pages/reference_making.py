@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from sphinx.builders.gettext import I18nBuilder
+from sphinx.util import logging
 
 from sphinx_docsjson.build import Build, the_build
 from sphinx_docsjson.openapi.model.operation_model import specification
@@ -24,15 +25,15 @@ from sphinx_docsjson.openapi.pages.places.placed import FOLDER, OwnPages, Placed
 from sphinx_docsjson.openapi.pages.places.placing import with_operations
 from sphinx_docsjson.openapi.pages.planning import Plan, schema_documents
 from sphinx_docsjson.openapi.pages.reference import (
-    BESIDE,
-    OFFSET,
     OPENAPI,
     OVERVIEW,
     SCHEMA,
     TAG,
     ApiReference,
+    schema_binding,
 )
 from sphinx_docsjson.openapi.reading.locate import locate
+from sphinx_docsjson.openapi.reading.places import pointer_in_file
 from sphinx_docsjson.openapi.reading.remote import Fetcher
 from sphinx_docsjson.openapi.reading.specifications import Loaded, load, normal_key
 from sphinx_docsjson.pages.sources.suffixes import our_suffixes
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.api import Operation, Specification
     from sphinx_docsjson.openapi.reading.resolver import ApiProblem
     from sphinx_docsjson.openapi.schema.fieldtree import Target
+
+logger = logging.getLogger(__name__)
 
 CACHE = "docsjson-openapi"
 
@@ -126,28 +129,41 @@ def _bound_files(found: BoundPages, keys: list[str], build: Build) -> list[str]:
 def add_specification(build: Build, loaded: Loaded) -> None:
     """Add what was read; what is wrong in it is reported."""
     report(loaded.problems, loaded.key, build.srcdir)
+    for note in loaded.notes:
+        place = locate(note.pointer, loaded.key, build.srcdir)
+        logger.info("%s: %s", place, note.message)
     if loaded.document is None:
         return
-    spec = specification(loaded.document, loaded.key)
+    spec = specification(loaded.document, loaded.key, loaded.places)
     build.reference.specs[spec.key] = spec
     build.reference.digests[spec.key] = loaded.digest
     report_new(spec, build.srcdir)
 
 
 def report(problems: Iterable[ApiProblem], key: str, srcdir: Path) -> None:
-    """Warn about problems at the places where they are."""
+    """Warn about problems at the places where they are.
+
+    :param problems: their pointers lead into the files of the specification.
+    """
     for problem in problems:
         kind = Warn(problem.kind)
         place = locate(problem.pointer, key, srcdir)
-        pointer = f" [{problem.pointer}]" if len(problem.pointer) > 1 else ""
+        shown = pointer_in_file(problem.pointer)
+        pointer = f" [{shown}]" if len(shown) > 1 else ""
         warn(kind, f"{problem.message}{pointer}", location=place)
+
+
+def report_found(problems: Iterable[ApiProblem], spec: Specification, srcdir: Path) -> None:
+    """Warn about problems that were found in the document of a specification."""
+    in_files = (replace(p, pointer=spec.places.source(p.pointer)) for p in problems)
+    report(in_files, spec.key, srcdir)
 
 
 def report_new(spec: Specification, srcdir: Path) -> None:
     """Warn about what was found in a specification since the last time."""
     problems = list(spec.resolver.problems)
     spec.resolver.problems.clear()
-    report(problems, spec.key, srcdir)
+    report_found(problems, spec, srcdir)
 
 
 def place_operations(
@@ -208,7 +224,8 @@ def place_of_tag(title: str, spec: Specification, srcdir: Path) -> Location | No
     """Return where a specification describes the tag that is shown as *title*."""
     found = (number for number, tag in enumerate(spec.tags) if title in (tag.title, tag.name))
     number = next(found, None)
-    place = locate("#/" if number is None else f"#/tags/{number}", spec.key, srcdir)
+    pointer = "#/" if number is None else spec.places.source(f"#/tags/{number}")
+    place = locate(pointer, spec.key, srcdir)
     return place if isinstance(place, Location) else None
 
 
@@ -264,17 +281,8 @@ def add_documents(app: Sphinx, build: Build, placed: Placed, found: BoundPages) 
         spec = reference.specs[key]
         for target, docname in pages.items():
             if docname not in found.schemas:
-                front = {SCHEMA: f"{spec.key} {_quoted(target.pointer)}"}
-                if target.offset:
-                    front[OFFSET] = str(target.offset)
-                if target.beside:
-                    front[BESIDE] = " ".join(map(_quoted, target.beside))
+                front = schema_binding(spec.key, target)
                 documents.add(docname, _stub(front), origin=_origin(spec, srcdir))
-
-
-def _quoted(pointer: str) -> str:
-    """Return a pointer as one word."""
-    return quote(pointer, safe="#/~!$&'()*+,;=:@?")
 
 
 def _stub(front: dict[str, str]) -> str:
@@ -287,4 +295,4 @@ def _origin(spec: Specification, srcdir: Path) -> Path | None:
     return None if "://" in spec.key else srcdir / spec.key
 
 
-__all__ = ["make_reference", "names_specification", "report_new"]
+__all__ = ["make_reference", "names_specification", "report_found", "report_new"]

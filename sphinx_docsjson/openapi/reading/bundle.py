@@ -116,7 +116,7 @@ class _Bundler:
                 here = (where, field)
                 if field == "mapping" and name == "discriminator" and isinstance(item, dict):
                     for label, ref in item.items():
-                        if isinstance(ref, str) and ("/" in ref or "." in ref):
+                        if isinstance(ref, str) and self.is_reference(ref):
                             item[label] = self.target(ref, key, here)
                 elif (
                     text := self.text_of(item, key, here, in_sample=name in SAMPLES)
@@ -124,6 +124,15 @@ class _Bundler:
                     node[field] = text
                 else:
                     stack.append((item, here, field, inside))
+
+    def is_reference(self, target: str) -> bool:
+        """Whether a value of a discriminator's mapping is a reference, not a schema's name."""
+        root = self.values.get(self.root)
+        components = root.get("components") if isinstance(root, dict) else None
+        schemas = components.get("schemas") if isinstance(components, dict) else None
+        if isinstance(schemas, dict) and target in schemas:
+            return False
+        return "/" in target or target.partition("#")[0].lower().endswith(DATA_SUFFIXES)
 
     def text_of(self, node: Any, key: str, where: _Place, *, in_sample: bool) -> str | None:
         """Return the text of a file that is not data, such as a code sample in a file.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from sphinx_docsjson.openapi.reading.bundle import bundle
 from sphinx_docsjson.openapi.reading.lenient import text
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile
+from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.pages.sources.gitignore import read_rules
 from sphinx_docsjson.version import __version__
@@ -30,8 +31,11 @@ class Loaded:
 
     :param key: its path from the source directory, with slashes, or its URL.
     :param document: the bundled document, or ``None`` when there is none.
+    :param problems: what is wrong; their pointers lead into the files as they are.
     :param files: the keys of all its files.
     :param digest: of the text of all files.
+    :param places: where the parts of *document* stand in the files.
+    :param notes: what was done to the files, which nobody has to mend.
     """
 
     key: str
@@ -39,6 +43,8 @@ class Loaded:
     problems: tuple[ApiProblem, ...] = ()
     files: tuple[str, ...] = ()
     digest: str = ""
+    places: Places = AS_WRITTEN
+    notes: tuple[ApiProblem, ...] = ()
 
 
 def load(
@@ -87,15 +93,14 @@ def _load(key: str, srcdir: Path, fetch: Fetch | None, cache: Path | None) -> Lo
         lambda name: text_of_root if name == key else read(name),
         ignored=rules.ignores_file,
     )
-    problems = list(found.problems)
-    document = _supported(found.document, problems)
     loaded = Loaded(
         key=key,
-        document=document,
-        problems=tuple(problems),
+        document=found.document,
+        problems=tuple(found.problems),
         files=tuple(found.files),
         digest=digest_of(found.files),
     )
+    loaded = _supported(loaded)
     if cache and sum(map(len, found.files.values())) > WORTH_CACHING:
         _store(cache, key, text_of_root, loaded)
     return loaded
@@ -122,25 +127,43 @@ def read_file(srcdir: Path, name: str) -> str:
         raise UnreadableFile(error.strerror or "it cannot be opened") from None
 
 
-def _supported(document: Any, problems: list[ApiProblem]) -> dict[str, Any] | None:
-    """Return the document when it is of a version that is read, converted where needed."""
+def _supported(loaded: Loaded) -> Loaded:
+    """Return what was read as a version that is known, converted where needed."""
+    document = loaded.document
     if not isinstance(document, dict):
-        problems.append(ApiProblem(message="the file holds no object", kind="openapi-file"))
-        return None
-    version = text(document.get("openapi"))
+        return _refused(loaded, "the file holds no object", "openapi-file")
+    version, older = text(document.get("openapi")), text(document.get("swagger"))
     if version.startswith(SUPPORTED):
-        return document
-    if text(document.get("swagger")).startswith("2."):
-        message = (
-            "Swagger 2.0 is not read; convert the file to OpenAPI 3, for example with "
-            "`npx swagger2openapi`"
-        )
+        return loaded
+    if older.startswith("2."):
+        return _converted(loaded, document, older)
+    if older:
+        message = f"Swagger {older} is not read; the oldest version that is, is Swagger 2.0"
     elif version:
         message = f"OpenAPI {version} is not known; this version reads {', '.join(SUPPORTED)}"
     else:
         message = "the file has no 'openapi' field, so it is not an OpenAPI description"
-    problems.append(ApiProblem(message=message, kind="openapi-version"))
-    return None
+    return _refused(loaded, message, "openapi-version")
+
+
+def _refused(loaded: Loaded, message: str, kind: str) -> Loaded:
+    problem = ApiProblem(message=message, kind=kind)
+    return replace(loaded, document=None, problems=(*loaded.problems, problem))
+
+
+def _converted(loaded: Loaded, document: dict[str, Any], version: str) -> Loaded:
+    """Return a document of Swagger 2.0 as OpenAPI 3.0."""
+    from sphinx_docsjson.openapi.reading.swagger2.conversion import convert_swagger
+
+    scheme = loaded.key.partition("://")[0] if "://" in loaded.key else "https"
+    new = convert_swagger(document, default_scheme=scheme)
+    message = f"this Swagger {version} file is shown as OpenAPI {new.document['openapi']}"
+    return replace(
+        loaded,
+        document=new.document,
+        places=new.places,
+        notes=(*loaded.notes, ApiProblem(message=message), *new.notes),
+    )
 
 
 def digest_of(texts: dict[str, str]) -> str:

@@ -6,15 +6,17 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_body
 from sphinx_docsjson.openapi.request.request_body import File, concrete
 from sphinx_docsjson.openapi.schema.form_schema import FormSchemas, first_sentence
+from sphinx_docsjson.urls import scheme_of
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.model.access import SecurityScheme, Server
+    from sphinx_docsjson.openapi.model.access import OAuthFlow, SecurityScheme, Server
     from sphinx_docsjson.openapi.model.api import Operation
     from sphinx_docsjson.openapi.model.exchange import Encoding, MediaType, Parameter
     from sphinx_docsjson.openapi.request.http_request import Values
@@ -33,6 +35,9 @@ MODES: Mapping[str, Mode] = {
 
 MAX_EXAMPLE = 30_000
 """How many characters an example body may take in the block."""
+
+MAX_SCOPES = 100
+"""How many scopes of a flow a form lets choose; those that an operation needs are always there."""
 
 
 def mode_of(front_matter: Any, api: Api) -> Mode:
@@ -117,9 +122,29 @@ def scheme_data(scheme: SecurityScheme, scopes: tuple[str, ...], api: Api) -> di
             "text": first_sentence(scheme.description),
             "scopes": scopes,
             "labels": labels,
+            "flows": [flow_data(flow) for flow in scheme.flows],
+            "discovery": provider_url(scheme.openid_url),
             "prefix": auth.input_prefix if auth and scheme.scheme != "basic" else None,
         }
     )
+
+
+def flow_data(flow: OAuthFlow) -> dict[str, Any]:
+    """Return a flow of OAuth 2: where one signs in, where a token is, what one can ask for."""
+    scopes = islice(flow.scopes.items(), MAX_SCOPES)
+    return without_empty(
+        {
+            "name": flow.name,
+            "authorize": provider_url(flow.authorization_url),
+            "token": provider_url(flow.token_url),
+            "scopes": [(name, first_sentence(about)) for name, about in scopes],
+        }
+    )
+
+
+def provider_url(url: str | None) -> str:
+    """Return an address that a page may ask at; it may be relative to the server."""
+    return url if url and scheme_of(url) in (None, "http", "https") else ""
 
 
 def parameter_data(parameter: Parameter, forms: FormSchemas) -> dict[str, Any]:

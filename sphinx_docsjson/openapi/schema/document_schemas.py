@@ -46,6 +46,7 @@ class Schemas:
     def __init__(self, resolver: Resolver) -> None:
         self.resolver = resolver
         self._known: dict[str, SchemaView] = {}
+        self._derived: dict[str, list[str]] | None = None
 
     def view(self, *parts: Located, scope: tuple[str, ...] = ()) -> SchemaView:
         """Return the view of a schema, or of several that hold together.
@@ -69,6 +70,19 @@ class Schemas:
         gathering.alternatives.remove(group)
         said = self._add(gathering, *branch, (), whole=False, named=False, depth=0)
         return gathering.frozen(nullable=gathering.nullable or said is True)
+
+    def derived_from(self, ref: str) -> tuple[str, ...]:
+        """Return the references of the schemas that have another one as a part of ``allOf``."""
+        if self._derived is None:
+            self._derived = {}
+            components = mapping(self.resolver.document.get("components"))
+            for name, schema in mapping(components.get("schemas")).items():
+                for part in items(mapping(schema).get("allOf")):
+                    base = mapping(part).get("$ref")
+                    if isinstance(base, str):
+                        derived = child("#/components/schemas", name)
+                        self._derived.setdefault(base, []).append(derived)
+        return tuple(self._derived.get(ref, ()))
 
     def ref_of(self, schema: Mapping[str, Any], scope: tuple[str, ...]) -> str | None:
         """Return the reference of a schema, a ``$dynamicRef`` resolved in its scope."""

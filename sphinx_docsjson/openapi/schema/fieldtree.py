@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from sphinx_docsjson.openapi.schema.view import SchemaView
+
+_SLUG = re.compile(r"[^a-z0-9]+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -98,3 +103,68 @@ class Group:
     variants: tuple[Variant, ...]
     discriminator: str = ""
     rest: Target | None = None
+
+
+def alike(one: Field, other: Field) -> bool:
+    """Whether two trees show the same, whatever their anchors."""
+    return one is other or _without_anchors(one) == _without_anchors(other)
+
+
+def _without_anchors(root: Field) -> Field:
+    """Return a tree in which fields have their numbers for anchors."""
+    numbers = {field.anchor: str(number) for number, field in enumerate(root.walk())}
+
+    def numbered(field: Field) -> Field:
+        groups = (
+            replace(
+                group,
+                variants=tuple(replace(v, field=numbered(v.field)) for v in group.variants),
+            )
+            for group in field.groups
+        )
+        above = field.open_at
+        return replace(
+            field,
+            anchor=numbers[field.anchor],
+            open_at=None if above is None else numbers.get(above, above),
+            children=tuple(map(numbered, field.children)),
+            groups=tuple(groups),
+        )
+
+    return numbered(root)
+
+
+class TreePlace(NamedTuple):
+    """Where in the tree a field stands.
+
+    :param open: the types that are open around it: reference → anchor.
+    :param merged: the references merged into what is around it, repeated as they occur.
+    :param scope: the pointers of the schemas around it, outermost first (for ``$dynamicRef``).
+    """
+
+    anchor: str
+    depth: int
+    open: Mapping[str, str]
+    merged: tuple[str, ...] = ()
+    scope: tuple[str, ...] = ()
+
+    def inside(self, view: SchemaView, *, deeper: bool) -> TreePlace:
+        """Return the place of what stands inside the field at this place."""
+        return self._replace(
+            depth=self.depth + deeper,
+            open={**self.open, **dict.fromkeys(view.chain, self.anchor)},
+            merged=(*self.merged, *view.refs),
+            scope=(*self.scope, view.pointer, *view.chain),
+        )
+
+    def of(self, name: str) -> TreePlace:
+        """Return the place of the member *name* of what stands here."""
+        return self._replace(anchor=f"{self.anchor}-{_slug(name).strip('-') or 'item'}")
+
+    def beside(self, name: str) -> str:
+        """Return the anchor of what is named only, and has no fields here."""
+        return f"{self.anchor}-{_slug(name)}"
+
+
+def _slug(name: str) -> str:
+    return _SLUG.sub("-", name.lower())

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text
+from sphinx_docsjson.openapi.schema.discriminators import discriminator_of, selecting_values
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.merge import types_of
 from sphinx_docsjson.openapi.schema.view import (
@@ -191,28 +192,27 @@ class FormSchemas:
             return {"type": kind, "enum": values, "labels": labels}
         if len(branches) == 1:
             return self._of(self.schemas.chosen(view, group, branches[0]), path, depth + 1)
-        member = text(group.discriminator.get("propertyName"))
-        mapped: dict[str, list[str]] = {}
-        for value, target in mapping(group.discriminator.get("mapping")).items():
-            mapped.setdefault(text(target), []).append(value)
+        discriminator = discriminator_of(view, group)
+        member = text(discriminator.get("propertyName"))
         alone = _says_nothing_beside(view, group)
         beside = {k: v for k, v in view.keywords.items() if k != "description"}
         variants = []
         for number, branch in enumerate(branches, 1):
             ref = text(mapping(branch.schema).get("$ref"))
             name = self.schemas.resolver.name(ref) if ref else ""
-            named = mapped.get(ref) or ([name] if name else [])
+            named = selecting_values(self.schemas, discriminator, branch)
             title = text(mapping(branch.schema).get("title"))
-            title = title or (named[0] if len(named) == 1 else name)
-            if ref and alone and not group.discriminator:
+            title = title or (text(named[0]) if len(named) == 1 else name)
+            if ref and alone and not discriminator:
                 made = self._reference(ref)
             elif self._is_full(depth + 1):
                 made = dict(ANY)
             else:
                 chosen = self.schemas.chosen(replace(view, keywords=beside), group, branch)
                 made = self._of(chosen, (*path, ref), depth + 1)
-            if member and named and "properties" in made:
-                made["properties"][member] = {"type": "string", "enum": named}
+            if named and "properties" in made:
+                kind = json_type(named[0])
+                made["properties"][member] = {"type": kind, "enum": named}
             fallback = made.get("format") or made.get("type") or str(number)
             variants.append({"label": title or fallback, **made})
         return {"variants": variants}

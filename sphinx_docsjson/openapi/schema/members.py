@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from sphinx_docsjson.openapi.reading.lenient import mapping, text
+from sphinx_docsjson.openapi.reading.lenient import text
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.openapi.schema.summaries import values_have_fields
 from sphinx_docsjson.openapi.schema.view import Parts, SchemaView
@@ -36,11 +36,9 @@ def target_of(view: SchemaView, offset: int = 0) -> Target:
 
 
 def description_of(view: SchemaView, inner: SchemaView) -> str:
-    """Return what a view says of itself, or what is said of the only thing in it."""
-    own = text(view.keywords.get("description"))
-    if own or view is inner or inner.properties or inner.alternatives:
-        return own
-    return text(inner.keywords.get("description"))
+    """Return what is said of a value, and of the items when it is a list of them."""
+    said = (text(part.keywords.get("description")).strip() for part in (view, inner))
+    return "\n\n".join(dict.fromkeys(part for part in said if part))
 
 
 def choices_of(view: SchemaView) -> int:
@@ -48,27 +46,9 @@ def choices_of(view: SchemaView) -> int:
 
     Such a choice takes a line for each type, and each type is opened or linked to by itself.
     """
-    if view.chain or view.conditions or subtypes_of(view) or next(members_of(view), None):
+    if view.chain or view.conditions or any(True for _member in members_of(view)):
         return 0
     return sum(len(group.branches) for group in view.alternatives)
-
-
-def subtypes_of(view: SchemaView) -> list[tuple[str, str]]:
-    """Return the values and references of a discriminator that stands on the type itself."""
-    if view.alternatives or len(view.refs) > len(view.chain):
-        return []
-    pairs = mapping(mapping(view.keywords.get("discriminator")).get("mapping")).items()
-    return [(v, ref) for v, ref in pairs if isinstance(ref, str) and ref.startswith("#")]
-
-
-def names_by_target(pairs: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values of a discriminator by the reference or name that they stand for."""
-    names: dict[str, str] = {}
-    for value, target in pairs.items():
-        if isinstance(target, str):
-            ref = target if target.startswith("#") else f"#/components/schemas/{target}"
-            names.setdefault(ref, value)
-    return names
 
 
 def sort_key(view: SchemaView, name: str, kind: Kind) -> tuple[bool, bool, str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.model.api import Operation, Specification
-from sphinx_docsjson.openapi.model.exchange import Header, MediaType, Parameter
+from sphinx_docsjson.openapi.model.exchange import Encoding, Header, MediaType, Parameter
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.schema.budget import (
     LARGE_PAGE,
@@ -165,7 +166,7 @@ def _add_content(
 
 
 def _schema(media: MediaType) -> Any:
-    return (media.schema, media.item_schema)
+    return (media.schema, media.item_schema, media.encoding)
 
 
 def _keyword(media: MediaType) -> str:
@@ -181,7 +182,24 @@ def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Dire
         anchor,
         direction,
     )
+    if media.encoding:
+        encoded = (_encoded(field, media.encoding.get(field.name)) for field in tree.children)
+        tree = replace(tree, children=tuple(encoded))
     return replace(tree, type=f"{tree.type}…") if keyword == "itemSchema" else tree
+
+
+def _encoded(field: Field, encoding: Encoding | None) -> Field:
+    """Return a field of a form with how it is written there."""
+    if encoding is None:
+        return field
+    words = [str(_("sent as %s") % encoding.content_type)] if encoding.content_type else []
+    if encoding.style is not None or encoding.explode is not None:
+        style = encoding.style or "form"
+        explode = encoding.explode if encoding.explode is not None else style == "form"
+        item = Parameter(name=field.name, place="query", style=style, explode=explode)
+        words += _style(item, ["array"] if field.type.endswith("[]") else [])
+    words += [str(_("with the header %s") % header.name) for header in encoding.headers]
+    return replace(field, constraints=(*field.constraints, *words))
 
 
 def _parameter(builder: FieldTrees, item: Parameter) -> Field:

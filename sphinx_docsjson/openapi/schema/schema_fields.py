@@ -22,20 +22,22 @@ from sphinx_docsjson.openapi.schema.budget import (
     cost_of,
 )
 from sphinx_docsjson.openapi.schema.constraint_words import default_of, examples_of
+from sphinx_docsjson.openapi.schema.discriminators import (
+    discriminator_of,
+    selecting_words,
+    subtypes_of,
+)
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
-from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, Target, Variant
+from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, Target, TreePlace, Variant
 from sphinx_docsjson.openapi.schema.members import (
     Kind,
     choices_of,
     description_of,
     members_of,
-    names_by_target,
     sort_key,
-    subtypes_of,
     target_of,
 )
 from sphinx_docsjson.openapi.schema.summaries import Describer, values_have_fields
-from sphinx_docsjson.openapi.schema.tree_places import TreePlace
 from sphinx_docsjson.openapi.schema.view import (
     LEFT_OUT,
     Alternatives,
@@ -165,7 +167,7 @@ class FieldTrees:
             return False
         if view.alternatives and not field.enum and not self.describe.plain_branches(view):
             return False
-        return not values_have_fields(view) and not subtypes_of(view)
+        return not values_have_fields(view) and not subtypes_of(self.schemas, view)
 
     def _is_too_large(self, view: SchemaView, place: TreePlace) -> bool:
         """Whether the fields of *view* are on a page of their own.
@@ -223,7 +225,7 @@ class FieldTrees:
         if not field.enum and not self.describe.plain_branches(view):
             for alternatives in view.alternatives:
                 yield self._alternatives(alternatives, view, place)
-        if not view.alternatives and (subtypes := subtypes_of(view)):
+        if not view.alternatives and (subtypes := subtypes_of(self.schemas, view)):
             yield self._by_discriminator(subtypes, view, place)
         for condition in view.conditions:
             if group := self._condition(condition, view, place):
@@ -232,8 +234,7 @@ class FieldTrees:
     def _alternatives(
         self, alternatives: Alternatives, view: SchemaView, place: TreePlace
     ) -> Group:
-        discriminator = text(alternatives.discriminator.get("propertyName"))
-        names = names_by_target(mapping(alternatives.discriminator.get("mapping")))
+        discriminator = discriminator_of(view, alternatives)
         deeper = len(alternatives.branches) > FEW_VARIANTS
         variants: list[Variant] = []
         here = place.inside(view, deeper=deeper)
@@ -241,27 +242,28 @@ class FieldTrees:
             inside = here.of(f"{alternatives.kind}-{index + 1}")
             seen = self._view((branch,), inside)
             field = self._field("", seen, inside)
-            ref = text(mapping(branch.schema).get("$ref"))
             if field.target and len(branch.schema) == 1:
                 field = replace(field, description="")
-            value = names.get(ref, Resolver.name(ref) if ref else "") if discriminator else ""
+            value = selecting_words(self.schemas, discriminator, branch)
             variants.append(Variant(label=_label(seen, field), field=field, value=value))
         kind: Literal["oneOf", "anyOf"] = "oneOf" if alternatives.kind == "oneOf" else "anyOf"
-        return Group(kind=kind, variants=tuple(variants), discriminator=discriminator)
+        name = text(discriminator.get("propertyName"))
+        return Group(kind=kind, variants=tuple(variants), discriminator=name)
 
     def _by_discriminator(
-        self, subtypes: list[tuple[str, str]], view: SchemaView, place: TreePlace
+        self, subtypes: list[tuple[list[str], str]], view: SchemaView, place: TreePlace
     ) -> Group:
         """Return the types that a discriminator names on a base type without ``oneOf``."""
         variants = []
-        for value, ref in subtypes:
-            anchor = self._unique(place.beside(value))
-            field = Field(name="", type=Resolver.name(ref), anchor=anchor)
+        for values, ref in subtypes:
+            name = Resolver.name(ref)
+            anchor = self._unique(place.beside(values[0] if values else name))
+            field = Field(name="", type=name, anchor=anchor)
             if ref in place.open:
                 field = replace(field, open_at=place.open[ref])
             elif ref not in view.refs:
                 field = replace(field, target=self._linked(Target(pointer=ref)))
-            variants.append(Variant(label=Resolver.name(ref), field=field, value=value))
+            variants.append(Variant(label=name, field=field, value=", ".join(values)))
         discriminator = mapping(view.keywords.get("discriminator"))
         name = text(discriminator.get("propertyName"))
         return Group(kind="oneOf", variants=tuple(variants), discriminator=name)

@@ -103,8 +103,21 @@ class Describer:
 
     def enum_of(self, view: SchemaView) -> tuple[EnumValue, ...]:
         """Return the allowed values: of ``enum``, or of a ``oneOf`` of constants."""
-        values = list(enum_of(view.keywords))
-        for group in view.alternatives if not values else ():
+        listed = enum_of(view.keywords)
+        constants = self._enum_of_branches(view) if view.alternatives else ()
+        if not listed or not constants:
+            return listed or constants
+        # The list says which of the constants are allowed, they say what each means.
+        meanings = {value.value: value.description for value in constants}
+        return tuple(
+            value if value.description else replace(value, description=meanings[value.value])
+            for value in listed
+            if value.value in meanings
+        )
+
+    def _enum_of_branches(self, view: SchemaView) -> tuple[EnumValue, ...]:
+        values: list[EnumValue] = []
+        for group in view.alternatives:
             for branch in group.branches:
                 found = self._constants(branch)
                 if not found:
@@ -113,7 +126,7 @@ class Describer:
                     words = json_text(value)
                     described = "" if about == words else about
                     values.append(EnumValue(value=words, description=described))
-        return tuple(values)
+        return tuple(dict.fromkeys(values))
 
     def _constants(self, branch: Located) -> list[tuple[Any, str]]:
         view = self.schemas.view(branch)

@@ -29,7 +29,7 @@ function bodyPart(operation, kept, changed) {
   const read = () => current?.read() ?? null;
   return {
     element: current
-      ? part(text('Body'), true, types.length > 1 ? field(text('Media type'), box) : '', place)
+      ? part(text('Body'), true, types.length > 1 ? captioned(text('Media type'), box) : '', place)
       : null,
     check: () => current?.check() ?? [],
     mediaType,

@@ -1,10 +1,12 @@
-/* The credentials. They are kept for one description and one origin: another server has its own. */
+/* The credentials. They are kept for one description and one origin: another server has its own. Those
+   of OAuth 2 are kept as long as the page, others as long as the tab. */
 
 const MASK = 'XXXXXXXX';
+const TOKENS = ['oauth2', 'openIdConnect'];
 
 /**
  * @param {Operation} operation
- * @param {{ origin(): string }} server
+ * @param {{ origin(): string, url(): string }} server
  * @param {() => void} changed
  */
 function securityPart({ security, schemes, spec }, server, changed) {
@@ -24,6 +26,10 @@ function securityPart({ security, schemes, spec }, server, changed) {
     drawInputs();
     changed();
   });
+  /** @param {string} key */
+  const isToken = (key) => TOKENS.includes(schemes[key]?.type ?? '');
+  /** @param {string} key */
+  const keeperOf = (key) => (isToken(key) ? held : visiting);
   const chosen = () => security[Number(box.value)] ?? [];
 
   /**
@@ -33,7 +39,7 @@ function securityPart({ security, schemes, spec }, server, changed) {
   function keep(key, value) {
     const isEmpty = Array.isArray(value) ? !value.join('') : !value;
     typed[key] = isEmpty ? '' : value;
-    visiting.set(isEmpty ? undefined : value, 'credential', spec, origin, key);
+    keeperOf(key).set(isEmpty ? undefined : value, 'credential', spec, origin, key);
   }
 
   /**
@@ -51,7 +57,7 @@ function securityPart({ security, schemes, spec }, server, changed) {
     if (now === origin) return;
     origin = now;
     for (const key of Object.keys(schemes)) {
-      typed[key] = visiting.get('credential', spec, origin, key) ?? '';
+      typed[key] = keeperOf(key).get('credential', spec, origin, key) ?? '';
     }
     sentTo.textContent = text('Kept for {origin}, and sent nowhere else.', { origin });
     drawInputs();
@@ -81,17 +87,29 @@ function securityPart({ security, schemes, spec }, server, changed) {
       let [user = '', password = ''] = Array.isArray(value) ? value : [];
       const [first = text('User name'), second = text('Password')] = scheme.labels ?? [];
       return [
-        field(first, credential('text', user, (now) => set(key, [(user = now), password])), scheme.text),
-        field(second, credential('password', password, (now) => set(key, [user, (password = now)]))),
+        captioned(first, credential('text', user, (now) => set(key, [(user = now), password])), scheme.text),
+        captioned(second, credential('password', password, (now) => set(key, [user, (password = now)]))),
       ];
     }
     typed[key] = value;
     const label = scheme.name ?? key;
-    const scopes = scheme.scopes && text('Scopes: {scopes}', { scopes: scheme.scopes.join(', ') });
+    const scopes = scheme.scopes && !scheme.flows && !scheme.discovery && text('Scopes: {scopes}', { scopes: scheme.scopes.join(', ') });
     const isBlocked = scheme.place === 'cookie' || FORBIDDEN.test(scheme.name ?? '');
+    const input = credential('password', String(value), (now) => set(key, now));
+    const base = server.url();
+    const asked = origin;
+    /** @param {string} token */
+    const take = (token) => {
+      if (asked !== origin) {
+        held.set(token, 'credential', spec, asked, key);
+        return;
+      }
+      input.value = token;
+      set(key, token);
+    };
     return [
-      field(label, credential('password', String(value), (now) => set(key, now)),
-        [scheme.text, scopes].filter(Boolean).join(' ')),
+      field(label, input, [scheme.text, scopes].filter(Boolean).join(' ')),
+      ...(isToken(key) ? oauthPart(scheme, { spec, key, base }, take) : []),
       isBlocked ? note(text('Browsers do not let a page send {name}. The samples have it.', { name: label })) : '',
     ];
   }
@@ -115,7 +133,7 @@ function securityPart({ security, schemes, spec }, server, changed) {
   return {
     element: security.some((keys) => keys.length)
       ? part(text('Authorization'), true,
-          security.length > 1 ? field(text('Authenticate with'), box) : '', body,
+          security.length > 1 ? captioned(text('Authenticate with'), box) : '', body,
           el('p', { class: 'dj-pg-actions' }, forget, sentTo))
       : null,
     check: () => [],

@@ -86,16 +86,17 @@ function blockedByPolicy() {
  * @param {unknown} error
  * @param {HttpRequest} request
  * @param {boolean} isBlocked
+ * @param {boolean} [isSample] whether the request samples show it
  */
-async function explain(error, request, isBlocked) {
-  const curl = text('The cURL sample works without a browser.');
+async function explain(error, request, isBlocked, isSample = true) {
+  const curl = isSample ? text('The cURL sample works without a browser.') : '';
   if (request.method === 'TRACE') {
     return [text('Browsers do not let a page send {method} requests.', { method: request.method }), curl];
   }
   if (request.body && ['GET', 'HEAD'].includes(request.method)) return [text('Browsers send no body with GET and HEAD.'), curl];
   let url;
   try {
-    url = new URL(viaProxy(request.url));
+    url = new URL(isSample ? viaProxy(request.url) : request.url);
   } catch {
     return [text('A page cannot send to {url}. Was it opened as a file? Then serve it with a web server.', { url: request.url })];
   }

@@ -18,6 +18,14 @@ function part(title, isOpen, ...children) {
 const field = (label, input, note) => row(input, [el('span', { class: 'dj-pg-name' }, label)], note);
 
 /**
+ * The same, for what has its name from us.
+ * @param {string} label
+ * @param {HTMLElement} input
+ * @param {string} [note]
+ */
+const captioned = (label, input, note) => row(input, [el('span', { class: 'dj-pg-caption' }, label)], note);
+
+/**
  * Return the address of a server, with the values of its variables.
  * @param {Server} server
  * @param {Record<string, string>} filled
@@ -87,7 +95,7 @@ function serverPart({ servers, spec }, given, changed) {
   const url = () => addressOf(current(), filled);
   return {
     element: isNeeded
-      ? part(text('Server'), isOpen, servers.length > 1 ? field(text('Base URL'), box) : '', fields)
+      ? part(text('Server'), isOpen, servers.length > 1 ? captioned(text('Base URL'), box) : '', fields)
       : null,
     check: () => [],
     url,

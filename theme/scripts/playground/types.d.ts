@@ -46,6 +46,31 @@ interface Parameter {
   example?: unknown;
 }
 
+/** What a provider offers to get a token; its addresses may be relative to the server. */
+interface Flow {
+  name: string;
+  authorize?: string;
+  token?: string;
+  scopes?: [string, string][];
+  issuer?: string;
+  inHeader?: boolean;
+}
+
+/** Who asks a provider for a token. */
+interface Client {
+  id: string;
+  secret: string;
+  inHeader: boolean;
+  scopes: string[];
+}
+
+/** `seconds` is how long it holds; zero where the provider does not say. */
+interface Token {
+  value: string;
+  seconds: number;
+  scope: string;
+}
+
 interface Scheme {
   type: string;
   scheme?: string;
@@ -55,6 +80,8 @@ interface Scheme {
   prefix?: string;
   scopes?: string[];
   labels?: string[];
+  flows?: Flow[];
+  discovery?: string;
 }
 
 interface Encoding {

@@ -1,0 +1,44 @@
+"""Builds the pages of some operations of a description."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.openapi.truth.files import Files
+from tests.openapi.truth.operations import Operation
+
+
+class BuildFailed(Exception):
+    """Sphinx did not finish."""
+
+
+def built(files: Files, operations: Sequence[Operation] | None, folder: Path) -> Path:
+    """Build the pages of *operations* (``None``: all) below *folder*; return where they are."""
+    source, output = folder / "source", folder / "html"
+    listed = sorted(files.all_files())
+    top = Path(os.path.commonpath([path.parent for path in listed]))
+    for path in listed:
+        copy = source / path.relative_to(top)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, copy)
+    name = files.root.resolve().relative_to(top).as_posix()
+    group: dict[str, object] = {"group": "API", "openapi": name}
+    if operations is not None:
+        group["pages"] = [str(operation) for operation in operations]
+    start = {"group": "Start", "pages": ["truth-start"]}
+    site = {"name": "Truth", "navigation": {"groups": [start, group]}}
+    (source / "docs.json").write_text(json.dumps(site), encoding="utf-8")
+    (source / "truth-start.md").write_text("# Start\n\nHere.\n", encoding="utf-8")
+    command = [sys.executable, "-m", "sphinx", "-q", "-E", "-a", "-b", "html", "-C"]
+    command += ["-D", "extensions=sphinx_docsjson", "-D", "html_theme=docsjson"]
+    command += ["-d", str(folder / "doctrees"), str(source), str(output)]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    if done.returncode:
+        raise BuildFailed(done.stderr[-4000:])
+    return output

@@ -1,0 +1,81 @@
+"""What a page leaves out or says in another way on purpose, each with its reason."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from tests.openapi.truth.built import ShownField
+from tests.openapi.truth.files import Place
+from tests.openapi.truth.limits import Phrases
+from tests.openapi.truth.schemas import Whole
+from tests.openapi.truth.texts import code, same_code
+
+LONG = 160
+SEVERAL = 3
+
+
+def example(value: Any, number: int, shown: ShownField, found: Whole) -> str:
+    """Return why an example of a field is not beside it, or nothing."""
+    if len(code(value)) > LONG:
+        return f"an example of more than {LONG} characters stands in the samples, not at the field"
+    if number >= SEVERAL:
+        return f"a field shows its first {SEVERAL} examples"
+    if value == "":
+        return "an example without a character shows nothing"
+    if shown.default is not None and same_code(shown.default, value):
+        return "an example that is the default is shown as the default"
+    return ""
+
+
+def items_description(shown: ShownField) -> str:
+    """Return why the description of the items of a list is not shown, or nothing."""
+    return ""
+
+
+def case(place: Place) -> str | None:
+    """Return why what holds on a condition is not shown, or ``None``."""
+    return None
+
+
+def without_required(limits: str) -> str:
+    """Return limits without the names that a condition makes required."""
+    return re.sub(r"(?:^| · )required: .*$", "", limits)
+
+
+def added_limits(shown: ShownField) -> Phrases:
+    """Return the limits that a field has beside those of its schema."""
+    return []
+
+
+@dataclass(frozen=True, kw_only=True)
+class Style:
+    """How the value of a parameter is written, which a page says among its limits."""
+
+    place: Place
+    media: str
+    types: set[str]
+
+    def without(self, limits: str) -> str:
+        """Return *limits* without the words for the style."""
+        name = re.escape(self.place.text("name"))
+        forms = [
+            rf"{name}=a&{name}=b",
+            rf"{name}=a(?:,|%20|\||)b",
+            rf"{name}\[key\]=value",
+            r"\.value",
+            rf";{name}=value",
+            re.escape(self.media) if self.media else r"(?!)",
+        ]
+        return re.sub(rf"(?:^| · )(?:{'|'.join(forms)})$", "", limits)
+
+
+def lead(extra: tuple[str, ...], description: tuple[str, ...]) -> bool:
+    """Whether words are the first sentence of a description, which is shown as a lead."""
+    return description[: len(extra)] == extra
+
+
+def body_example(value: Any, texts: list[str]) -> str:
+    """Return why an example of a body is not shown, or nothing."""
+    return ""
