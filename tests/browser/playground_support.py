@@ -84,6 +84,7 @@ class World:
     policy: str = ""
     script: str = ""
     cors: bool = True
+    keeps_servers: bool = False
 
     def add(self, name: str, specification: Any, operation: Any, api: Api | None = None) -> str:
         """Add the page of an operation, whose server is ours; return its address."""
@@ -106,6 +107,8 @@ class World:
 
     def servers(self, operation: Any) -> tuple[Server, ...]:
         """Return the servers of an operation that are ours; ours where none is."""
+        if self.keeps_servers:
+            return tuple(operation.servers)
         ours = [one for one in operation.servers if one.url.startswith("http://127.0.0.1")]
         return tuple(ours) or (Server(url=self.api),)
 

@@ -224,3 +224,46 @@ def test_hostile_text_is_text_everywhere(visit, text):
             page.locator(".dj-playground img, .dj-playground svg, .dj-playground iframe").count()
             == 0
         )
+
+
+def test_the_form_gets_the_focus_and_escape_gives_it_back(pages, visit):
+    _built, url = pages
+    page = visit(f"{url}/shown.html").page
+    button = page.get_by_role("button", name="Try it")
+    button.focus()
+    page.keyboard.press("Enter")
+    form = page.get_by_role("form", name="Request")
+    expect(form).to_be_focused()
+    page.keyboard.press("Tab")
+    assert form.evaluate("(form) => form.contains(document.activeElement)")
+
+    page.get_by_label("id string").focus()
+    page.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+    expect(button).to_be_focused()
+    expect(button).to_have_attribute("aria-expanded", "false")
+
+
+def test_the_line_above_the_form_shows_the_chosen_server(pages, visit):
+    _built, url = pages
+    page = visit(f"{url}/shown.html").page
+    page.get_by_role("button", name="Try it").click()
+    page.locator(".dj-pg-part summary", has_text="Server").click()
+    page.get_by_label("Base URL").select_option(index=1)
+
+    expect(page.locator(".dj-endpoint-path")).to_have_text("https://eu.example/v1/things/{id}")
+    copied = page.locator(".dj-endpoint-copy")
+    expect(copied).to_have_attribute("data-copy-text", "https://eu.example/v1/things/{id}")
+
+
+def test_the_language_of_the_samples_is_that_of_the_form_and_of_the_next_page(pages, visit):
+    _built, url = pages
+    page = visit(f"{url}/shown.html").page
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_role("button", name="Copy as cURL")).to_be_visible()
+    page.get_by_role("tab", name="Python").click()
+    expect(page.get_by_role("button", name="Copy as Python")).to_be_visible()
+
+    page.goto(f"{url}/hand.html")
+    expect(page.get_by_role("tab", name="Python")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("button", name="Copy as Python")).to_be_visible()

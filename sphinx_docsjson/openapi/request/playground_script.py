@@ -22,6 +22,7 @@ FILES = (
     "controls",
     "lists",
     "fields",
+    "copying",
     "arriving",
     "events",
     "response",
@@ -36,13 +37,17 @@ FILES = (
     "security-part",
     "parameters-part",
     "body-part",
+    "sharing",
+    "link",
+    "page-samples",
+    "sender",
     "playground",
 )
 """The sources in ``theme/scripts/playground``, in the order in which they are put together."""
 
 STORAGE = ("session", "memory")
 
-BUILD_ONLY = frozenset({"aliases", "label", "lexer"})
+BUILD_ONLY = frozenset({"aliases", "lexer"})
 """What of a language the browser does not need."""
 
 
@@ -81,12 +86,14 @@ STRINGS = (
     N_("Cookies"),
     N_("Copied"),
     N_("Copy"),
-    N_("Copy as cURL"),
+    N_("Copy as {language}"),
+    N_("Copy link"),
     N_("default"),
     N_("deprecated"),
     N_("Download"),
     N_("Fields of the body"),
     N_("Fields to look at: {count}"),
+    N_("Filled in from a link. Nothing is sent before you press Send."),
     N_("Flow"),
     N_("Forget credentials"),
     N_("Form"),
@@ -139,7 +146,9 @@ STRINGS = (
     ),
     N_("The cURL sample works without a browser."),
     N_("The device flow is not offered: it is for devices without a browser."),
+    N_("The form holds too much for a link."),
     N_("The implicit flow is not offered: a token would stand in an address."),
+    N_("The link holds what is typed, without credentials, secrets and files."),
     N_("The password flow is not offered: no page should see the password of an account."),
     N_("The provider answered without a token."),
     N_("The provider gave a token of the kind {type}; only Bearer is known."),
@@ -155,6 +164,7 @@ STRINGS = (
     N_("This device is offline."),
     N_("This field is required."),
     N_("This is not valid JSON."),
+    N_("This link cannot be read."),
     N_("Try it"),
     N_("User name"),
     N_("Value"),

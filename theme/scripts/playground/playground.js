@@ -10,36 +10,66 @@ function start(place) {
   const operation = JSON.parse(place.querySelector('script')?.textContent ?? '');
   const { spec } = operation;
   const name = `${operation.method} ${operation.path}`;
+  const bar = place.previousElementSibling?.matches('.dj-endpoint') ? place.previousElementSibling : null;
   let isReady = false;
   const changed = () => {
-    if (isReady) draw();
+    if (!isReady) return;
+    draw();
+    visiting.set({ parameters: built.parameters.read(), body: built.body.keep() }, 'values', spec, name);
   };
 
   const address = el('code', { class: 'dj-pg-url' });
-  const send = el('button', { type: 'submit', class: 'dj-pg-send' }, text('Send'));
-  const cancel = el('button', { type: 'button', class: 'dj-pg-send dj-pg-cancel', hidden: true },
-    text('Cancel'));
   const problem = el('p', { class: 'dj-pg-problem', role: 'alert' });
-  const said = el('p', { class: 'dj-pg-offscreen', role: 'status' });
-  const curl = languages.some((one) => one.name === 'curl')
-    ? copyButton(() => realSample('curl'), text('Copy as cURL')) : null;
-  const reset = smallButton(text('Reset'), () => {
-    visiting.set(undefined, 'values', spec, name);
-    built = build({});
-    draw();
-    send.focus();
-  });
+  const news = el('p', { class: 'dj-pg-news', role: 'status' });
   const parts = el('div', { class: 'dj-pg-parts' });
   const answer = el('section', { class: 'dj-pg-answer', 'aria-label': text('Response') });
-  const form = el('form', { class: 'dj-pg-form', novalidate: '', autocomplete: 'off',
-    id: uniqueId(), 'aria-label': text('Request') },
+  const sending = sender(answer, () => {
+    problem.textContent = '';
+    const problems = built.all.flatMap((part) => part.check());
+    showErrors(form, problems);
+    if (problems.length) problem.textContent = text('Fields to look at: {count}', { count: problems.length });
+    return problems.length ? null : requestOf(built.security.real());
+  });
+  const reset = smallButton(text('Reset'), () => {
+    visiting.set(undefined, 'values', spec, name);
+    news.textContent = '';
+    built = build({});
+    draw();
+    sending.focus();
+  });
+  const link = copyButton(() => {
+    const made = linkOf(operation, { server: built.server.chosen(), security: built.security.alternative(),
+      parameters: built.parameters.read(), body: built.body.keep() });
+    news.textContent = made ? text('The link holds what is typed, without credentials, secrets and files.')
+      : text('The form holds too much for a link.');
+    return made;
+  }, () => text('Copy link'));
+  const form = el('form', { class: 'dj-pg-form', novalidate: '', autocomplete: 'off', tabindex: -1,
+    id: uniqueId(), 'aria-label': text('Request'), onsubmit: submit, onkeydown: onKey },
     el('div', { class: 'dj-pg-target' },
       el('span', { class: `dj-method dj-method-${operation.method.toLowerCase()}` }, operation.method),
-      address, send, cancel),
-    problem, said, parts,
-    el('p', { class: 'dj-pg-actions' }, curl, reset), answer);
+      address, ...sending.buttons),
+    problem, news, sending.said, parts,
+    el('p', { class: 'dj-pg-actions' }, sampleButton(realSample), link, reset), answer);
   const open = el('button', { type: 'button', class: 'dj-pg-open', 'aria-controls': form.id,
-    onclick: () => unfold(Boolean(form.hidden)) }, text('Try it'));
+    onclick: () => {
+      unfold(Boolean(form.hidden));
+      if (!form.hidden) form.focus({ preventScroll: true });
+    } }, text('Try it'));
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    sending.submit();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) sending.submit();
+    if (event.key !== 'Escape' || event.defaultPrevented || sending.stop()) return;
+    unfold(false);
+    open.focus();
+  }
 
   /** @param {boolean} isOpen */
   function unfold(isOpen) {
@@ -48,13 +78,13 @@ function start(place) {
     visiting.set(isOpen, 'open');
   }
 
-  /** @param {Kept} values */
+  /** @param {Filling} values */
   function build(values) {
-    const server = serverPart(operation, undefined, () => {
+    const server = serverPart(operation, values.server, () => {
       security.follow();
       changed();
     });
-    const security = securityPart(operation, server, changed);
+    const security = securityPart(operation, server, values.security, changed);
     const parameters = parametersPart(operation, values.parameters ?? {}, changed);
     const body = bodyPart(operation, values.body ?? {}, changed);
     /** @type {FormPart[]} */
@@ -75,109 +105,41 @@ function start(place) {
 
   /**
    * Return a sample with the credentials that the page does not show.
-   * @param {string | undefined} name
+   * @param {Language} language
    */
-  function realSample(name) {
-    const language = languages.find((one) => one.name === name);
-    return language ? sampleOf(requestOf(built.security.real()), language) : '';
+  function realSample(language) {
+    return sampleOf(requestOf(built.security.real()), language);
   }
 
   function draw() {
     const request = requestOf(built.security.masked());
     address.textContent = request.url;
     drawSamples(request);
-    visiting.set({ parameters: built.parameters.read(), body: built.body.keep() }, 'values', spec, name);
+    drawEndpoint(bar, built.server.url(), operation.path);
   }
 
-  /** @param {string[]} lines */
-  function fail(lines) {
-    const note = el('div', { class: 'dj-pg-failure', role: 'alert' },
-      ...lines.map((line) => el('p', {}, line)));
-    if (answer.querySelector('.dj-pg-facts')) answer.append(note);
-    else answer.replaceChildren(note);
+  /** Fill the form from the address of the page, where that is a link of a form; send nothing. */
+  function follow() {
+    const filling = fillingOf(operation);
+    if (filling === undefined) return;
+    news.textContent = filling ? text('Filled in from a link. Nothing is sent before you press Send.')
+      : text('This link cannot be read.');
+    if (filling) built = build(filling);
+    draw();
+    unfold(true);
+    (bar ?? form).scrollIntoView({ block: 'start' });
+    form.focus({ preventScroll: true });
   }
-
-  /** @type {AbortController | null} */
-  let controller = null;
-  async function submit() {
-    if (controller) return;
-    problem.textContent = '';
-    const problems = built.all.flatMap((part) => part.check());
-    showErrors(form, problems);
-    if (problems.length) {
-      problem.textContent = text('Fields to look at: {count}', { count: problems.length });
-      return;
-    }
-    const request = requestOf(built.security.real());
-    controller = new AbortController();
-    const { signal } = controller;
-    send.hidden = true;
-    cancel.hidden = false;
-    cancel.focus();
-    said.textContent = text('Sending…');
-    answer.replaceChildren();
-    const started = performance.now();
-    const refused = blockedByPolicy();
-    try {
-      const url = viaProxy(request.url);
-      const response = await fetch(url, fetchOptions(request, signal));
-      if (response.type === 'opaqueredirect') fail(aboutRedirect());
-      else {
-        said.textContent = `${response.status} ${response.statusText}`;
-        await showResponse(answer, response, started, url);
-      }
-    } catch (error) {
-      await new Promise((resolve) => setTimeout(resolve));
-      fail(signal.aborted ? [text('Cancelled.')] : await explain(error, request, refused()));
-    } finally {
-      refused();
-      controller = null;
-      const hadFocus = document.activeElement === cancel;
-      cancel.hidden = true;
-      send.hidden = false;
-      if (hadFocus) send.focus();
-    }
-  }
-  cancel.addEventListener('click', () => controller?.abort());
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    submit();
-  });
-  form.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-  });
 
   let built = build(visiting.get('values', spec, name) ?? {});
   isReady = true;
   draw();
-  const bar = place.previousElementSibling;
-  (bar?.matches('.dj-endpoint') ? bar : place).append(open);
+  (bar ?? place).append(open);
   place.append(form);
   unfold(visiting.get('open') ?? false);
   copySamples(realSample);
-}
-
-/* The request samples of the page. */
-
-/** @param {HttpRequest} request */
-function drawSamples(request) {
-  for (const language of languages) {
-    for (const pre of document.querySelectorAll(`.dj-sample-${language.name} pre`)) {
-      const code = sampleOf(request, language);
-      if (pre.textContent.trim() !== code) {
-        pre.replaceChildren(highlightCode(code, language));
-      }
-    }
-  }
-}
-
-/** @param {(name: string) => string} realSample */
-function copySamples(realSample) {
-  document.addEventListener('dj-copy', (event) => {
-    const block = event.target instanceof Element && event.target.closest('[class*="dj-sample-"]');
-    const name = block && /dj-sample-(\w+)/.exec(block.className)?.[1];
-    if (name && event instanceof CustomEvent) event.detail.text = realSample(name);
-  });
+  follow();
+  window.addEventListener('hashchange', follow);
 }
 
 document.querySelectorAll('.dj-playground').forEach(start);

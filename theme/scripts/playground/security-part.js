@@ -7,16 +7,17 @@ const TOKENS = ['oauth2', 'openIdConnect'];
 /**
  * @param {Operation} operation
  * @param {{ origin(): string, url(): string }} server
+ * @param {number | undefined} given the alternative to begin with
  * @param {() => void} changed
  */
-function securityPart({ security, schemes, spec }, server, changed) {
+function securityPart({ security, schemes, spec }, server, given, changed) {
   /** @type {Record<string, Secret>} */
   const typed = Object.create(null);
   let origin = '';
   const names = security.map((keys) => keys.join(' + ') || text('No authentication'));
   const body = el('div');
   const sentTo = el('p', { class: 'dj-pg-note' });
-  const box = select(names, Math.max(names.indexOf(visiting.get('security', spec)), 0), () => {
+  const box = select(names, given ?? Math.max(names.indexOf(visiting.get('security', spec)), 0), () => {
     visiting.set(names[Number(box.value)], 'security', spec);
     drawInputs();
     changed();

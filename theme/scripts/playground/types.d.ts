@@ -172,6 +172,7 @@ interface Rule {
 
 interface Language {
   name: string;
+  label: string;
   template: string;
   literal: Record<string, string>;
   string: Rule;
@@ -234,7 +235,13 @@ interface ChosenServer {
 /** What stays of the values while one moves between pages. */
 interface Kept {
   parameters?: Record<string, unknown>;
-  body?: { mediaType?: string; value?: unknown };
+  body?: { mediaType?: string; value?: unknown } | undefined;
+}
+
+/** What a form is filled with: what was kept, or what a link brings. */
+interface Filling extends Kept {
+  server?: ChosenServer | undefined;
+  security?: number | undefined;
 }
 
 declare const DATA: {
