@@ -19,6 +19,7 @@ from sphinx_docsjson.navigation import making, rewriting, root, setup_navigation
 from sphinx_docsjson.openapi import setup_openapi
 from sphinx_docsjson.openapi.checks import check_runs
 from sphinx_docsjson.openapi.content import playground_page
+from sphinx_docsjson.openapi.embedding import api_directives
 from sphinx_docsjson.openapi.objects import openapi_domain, operation_role
 from sphinx_docsjson.openapi.pages import (
     api_assets,
@@ -82,6 +83,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, configuration.report_empty_folder, "an empty folder is told how to begin"),
         (SITE, docs_project.hush_first_look, "Sphinx's first look at the files is silenced"),
         (ALWAYS, names.register_names, "components take the short names that are free"),
+        (ALWAYS, api_directives.register_older_names, "so do directives that show an API"),
         (SITE, rewriting.digest_site, "what pages show of docs.json gets a fingerprint"),
     ),
     ("builder-inited", EARLY): (

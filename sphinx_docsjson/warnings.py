@@ -99,6 +99,9 @@ class Warn(Enum):
     OPENAPI_REFERENCE = "openapi-reference"
     """A role names an operation, schema, field, tag or webhook that no page shows, or several."""
 
+    OPENAPI_DIRECTIVE = "openapi-directive"
+    """A directive names a part of an API that is not there, or an option that does nothing."""
+
     OPENAPI_EXAMPLE = "openapi-example"
     """An example does not fit the schema that it is an example of."""
 

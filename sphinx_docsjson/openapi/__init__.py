@@ -14,6 +14,7 @@ def setup_openapi(app: Sphinx) -> None:
     from sphinx_docsjson.openapi.content.about.file_links import setup_file_links
     from sphinx_docsjson.openapi.content.api_nodes import setup_nodes
     from sphinx_docsjson.openapi.content.playground_page import setup_playground
+    from sphinx_docsjson.openapi.embedding.api_directives import setup_directives
     from sphinx_docsjson.openapi.objects.openapi_domain import setup_domain
     from sphinx_docsjson.openapi.objects.operation_role import setup_role
     from sphinx_docsjson.openapi.pages.transform import BindPages
@@ -29,6 +30,7 @@ def setup_openapi(app: Sphinx) -> None:
     setup_file_links(app)
     setup_checking(app)
     setup_domain(app)
+    setup_directives(app)
     setup_role(app)
     app.add_transform(BindPages)
     setup_playground(app)

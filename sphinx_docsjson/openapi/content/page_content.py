@@ -46,6 +46,7 @@ class OperationPage:
     :param operations: the document of each operation, by its ``operationId``.
     :param mode: how much of the playground is shown.
     :param translate: the description of a schema → what readers see of it in the playground.
+    :param places: the kinds of parameters that come first.
     """
 
     operation: Operation
@@ -58,6 +59,7 @@ class OperationPage:
     operations: dict[str, str] = field(default_factory=dict)
     mode: Mode = "show"
     translate: Callable[[str], str] = str
+    places: tuple[str, ...] = ()
 
     @property
     def contents(self) -> Contents:
@@ -144,7 +146,7 @@ class OperationPage:
             _section(_("Authorization"), security_nodes(operation.security, operation.spec)),
             *(
                 _section(title, contents.fields(self._parameters(operation.in_place(place))))
-                for place, title in PLACES
+                for place, title in self._places()
             ),
         ]
         if operation.body:
@@ -156,6 +158,10 @@ class OperationPage:
         found.append(_section(_("Servers"), server_nodes(self._own_servers(), operation.spec)))
         found.append(_section(_("More about it"), self._external_docs()))
         return [section for section in found if section is not None]
+
+    def _places(self) -> list[tuple[str, Any]]:
+        first = {place: number for number, place in enumerate(self.places)}
+        return sorted(PLACES, key=lambda each: first.get(each[0], len(first)))
 
     def _parameters(self, parameters: tuple[Parameter, ...]) -> list[Field]:
         fields = [self.trees.parameters[f"{item.place}:{item.name}"] for item in parameters]

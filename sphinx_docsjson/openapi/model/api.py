@@ -6,7 +6,7 @@ behind it asks ``Specification.resolver``. Inlining is what makes large specific
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -175,7 +175,7 @@ class Specification:
         return self.key.rsplit("/", 1)[-1].rsplit(".", 1)[0]
 
     @property
-    def schema_names(self) -> Container[str]:
+    def schema_names(self) -> Collection[str]:
         """The names of its schemas that others refer to."""
         components = self.document.get("components")
         schemas = components.get("schemas") if isinstance(components, Mapping) else None

@@ -92,11 +92,11 @@ class OpenApiDomain(Domain):
     # -- what there is -----------------------------------------------------------------------
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        """Keep what the sections of a document say that they hold."""
+        """Keep what a document and its sections say that they hold."""
         found = []
-        for section in document.findall(nodes.section):
-            for known, anchor in section.attributes.pop(MARK, ()):
-                found.append(replace(known, anchor=anchor or section["ids"][0]))
+        for node in (document, *document.findall(nodes.section)):
+            for known, anchor in node.attributes.pop(MARK, ()):
+                found.append(replace(known, anchor=anchor or node["ids"][0]))
         if found:
             self.pages[docname] = tuple(found)
             self._known = None
@@ -235,7 +235,8 @@ def report_unknown(app: Sphinx, domain: Domain | None, node: pending_xref) -> bo
     if not isinstance(domain, OpenApiDomain):
         return None
     message = domain.unknown(str(node["reftype"]), str(node["reftarget"]))
-    warn(Warn.OPENAPI_REFERENCE, message, location=node)
+    if node.get("refwarn"):
+        warn(Warn.OPENAPI_REFERENCE, message, location=node)
     return True
 
 
@@ -246,12 +247,12 @@ def domain_of(env: BuildEnvironment) -> OpenApiDomain:
     return found
 
 
-def mark(section: nodes.section, known: ApiObject, anchor: str = "") -> None:
-    """Note that an object stands in a section, for the domain.
+def mark(node: nodes.document | nodes.section, known: ApiObject, anchor: str = "") -> None:
+    """Note that an object stands in a document or a section, for the domain.
 
     :param anchor: where; by default at the first id that the section has in the end.
     """
-    section[MARK] = [*section.get(MARK, ()), (known, anchor)]
+    node[MARK] = [*node.get(MARK, ()), (known, anchor)]
 
 
 def _qualifiers(specs: Iterable[str]) -> dict[str, str]:

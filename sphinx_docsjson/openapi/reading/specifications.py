@@ -48,18 +48,24 @@ class Loaded:
 
 
 def load(
-    key: str, srcdir: Path, *, fetch: Fetch | None = None, cache: Path | None = None
+    key: str,
+    srcdir: Path,
+    *,
+    fetch: Fetch | None = None,
+    cache: Path | None = None,
+    encoding: str = "utf-8-sig",
 ) -> Loaded:
     """Read a specification.
 
     :param key: a path from the source directory (a leading slash is ignored), or a URL.
     :param fetch: reads a URL; it refuses those that are not allowed.
     :param cache: the folder of parsed files; ``None``: parse each time.
+    :param encoding: of its files.
     :returns: what could be read; nothing is raised for what is in the files.
     """
     name = key if "://" in key else normal_key(key)
     try:
-        return _load(name, srcdir, fetch, cache)
+        return _load(name, srcdir, fetch, cache, encoding)
     except UnreadableFile as error:
         message = f"the specification {name!r} cannot be read: {error}"
         return Loaded(
@@ -75,13 +81,15 @@ def normal_key(path: str) -> str:
     return str(PurePosixPath(path.strip().lstrip("/").removeprefix("./")))
 
 
-def _load(key: str, srcdir: Path, fetch: Fetch | None, cache: Path | None) -> Loaded:
+def _load(
+    key: str, srcdir: Path, fetch: Fetch | None, cache: Path | None, encoding: str
+) -> Loaded:
     def read(name: str) -> str:
         if "://" in name:
             if fetch is None:
                 raise UnreadableFile("URLs are not read (see docsjson_allow_remote)")
             return fetch(name)
-        return read_file(srcdir, name)
+        return read_file(srcdir, name, encoding)
 
     text_of_root = read(key)
     stored = _stored(cache, key, text_of_root, read) if cache else None
@@ -106,10 +114,10 @@ def _load(key: str, srcdir: Path, fetch: Fetch | None, cache: Path | None) -> Lo
     return loaded
 
 
-def read_file(srcdir: Path, name: str) -> str:
+def read_file(srcdir: Path, name: str, encoding: str = "utf-8-sig") -> str:
     """Return the text of a file of the source tree.
 
-    :raises UnreadableFile: when it lies outside, is too large, or is not UTF-8 text.
+    :raises UnreadableFile: when it lies outside, is too large, or is not text in its encoding.
     """
     root = srcdir.resolve()
     path = (root / name).resolve()
@@ -118,11 +126,12 @@ def read_file(srcdir: Path, name: str) -> str:
     try:
         if path.stat().st_size > MAX_BYTES:
             raise UnreadableFile(f"it is larger than {MAX_BYTES // 1024 // 1024} MB")
-        return path.read_text(encoding="utf-8-sig")
+        return path.read_text(encoding=encoding)
     except FileNotFoundError:
         raise UnreadableFile("there is no such file") from None
     except UnicodeDecodeError:
-        raise UnreadableFile("it is not UTF-8 text") from None
+        name = encoding.removesuffix("-sig").upper()
+        raise UnreadableFile(f"it is not {name} text") from None
     except OSError as error:
         raise UnreadableFile(error.strerror or "it cannot be opened") from None
 

@@ -59,10 +59,12 @@ class TreeMaker:
     """Makes the trees of the pages of one specification.
 
     :param keep_order: see :class:`FieldTrees`.
+    :param room: bytes of fields that are all shown on the page itself, whatever their types hold.
     """
 
     spec: Specification
     keep_order: bool = True
+    room: int = SMALL_PAGE
     schemas: Schemas = field(init=False)
     weights: Weights = field(init=False)
 
@@ -73,9 +75,9 @@ class TreeMaker:
     def operation(self, operation: Operation) -> OperationTrees:
         """Return the trees of an operation; whatever is too large becomes a link."""
         with self.spec.resolver.recording() as refs:
-            if self._is_small(operation):
+            if self.room > SMALL_PAGE or self._is_small(operation):
                 try:
-                    return self._operation(operation, self._trees(SMALL_PAGE, strict=False), refs)
+                    return self._operation(operation, self._trees(self.room, strict=False), refs)
                 except BeyondBudget:
                     pass
             return self._operation(operation, self._trees(LARGE_PAGE, strict=True), refs)
@@ -83,12 +85,19 @@ class TreeMaker:
     def schema(self, target: Target) -> SchemaTree:
         """Return the tree of a schema's page."""
         with self.spec.resolver.recording() as refs:
-            builder = self._trees(LARGE_PAGE, strict=True)
-            pointers = (target.pointer, *target.beside)
-            known = [{"$ref": p} for p in pointers if self.spec.resolver.get(p) is not None]
-            parts = tuple(Located(schema, target.pointer) for schema in known or [{}])
-            root = builder.whole(parts, "field", "both", target.offset)
-            return SchemaTree(root=root, targets=tuple(builder.targets), refs=tuple(refs))
+            if self.room > SMALL_PAGE:
+                try:
+                    return self._schema(target, self._trees(self.room, strict=False), refs)
+                except BeyondBudget:
+                    pass
+            return self._schema(target, self._trees(LARGE_PAGE, strict=True), refs)
+
+    def _schema(self, target: Target, builder: FieldTrees, refs: dict[str, None]) -> SchemaTree:
+        pointers = (target.pointer, *target.beside)
+        known = [{"$ref": p} for p in pointers if self.spec.resolver.get(p) is not None]
+        parts = tuple(Located(schema, target.pointer) for schema in known or [{}])
+        root = builder.whole(parts, "field", "both", target.offset)
+        return SchemaTree(root=root, targets=tuple(builder.targets), refs=tuple(refs))
 
     def _trees(self, room: int, *, strict: bool) -> FieldTrees:
         limit = type_limit_of(len(self.spec.operations))

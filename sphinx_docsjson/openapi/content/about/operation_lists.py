@@ -28,7 +28,8 @@ def _operation_item(operation: Operation, docname: str | None) -> nodes.list_ite
     method = operation.method if operation.kind == "operation" else str(_("Webhook"))
     word = operation.method if operation.kind == "operation" else "WEBHOOK"
     line = nodes.paragraph("", "", nodes.strong(method, method, classes=method_classes(word)))
-    line += [nodes.Text(" "), page_link(docname, operation.title)]
+    link = page_link(docname, operation.title) if docname else object_link(operation)
+    line += [nodes.Text(" "), link]
     if operation.title != f"{operation.method} {operation.path}":
         line += [nodes.Text(" "), nodes.literal(operation.path, operation.path)]
     if operation.deprecated:
@@ -73,4 +74,19 @@ def page_link(docname: str | None, words: str) -> nodes.Node:
         reftarget=f"/{docname}",
         refexplicit=True,
         refwarn=True,
+    )
+
+
+def object_link(operation: Operation) -> pending_xref:
+    """Return a link to wherever an operation is shown; only its words where it is not."""
+    inner = nodes.inline(operation.title, operation.title)
+    word = "webhook" if operation.kind == "webhook" else operation.method
+    return pending_xref(
+        "",
+        inner,
+        refdomain="openapi",
+        reftype="op",
+        reftarget=f"{operation.spec} {word} {operation.path}",
+        refexplicit=True,
+        refwarn=False,
     )

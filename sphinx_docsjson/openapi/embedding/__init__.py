@@ -1,0 +1,1 @@
+"""Directives that put operations, schemas and tags into any page."""
