@@ -21,10 +21,12 @@ class Misfit(NamedTuple):
     """What is wrong with a value.
 
     :param cause: the same for all values that one keyword of one schema refuses.
+    :param path: where in the value it is.
     """
 
     reason: str
     cause: tuple[int, str]
+    path: tuple[str | int, ...]
 
 
 class SchemaValidators:
@@ -53,5 +55,10 @@ class SchemaValidators:
             logger.info("%s: a value is not checked: its schema takes too long", schema.pointer)
             return []
         return [
-            Misfit(reason_of(error), (id(error.schema), str(error.validator))) for error in errors
+            Misfit(
+                reason_of(error),
+                (id(error.schema), str(error.validator)),
+                tuple(error.absolute_path),
+            )
+            for error in errors
         ]

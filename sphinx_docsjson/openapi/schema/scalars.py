@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sphinx_docsjson.openapi.reading.lenient import items, text
 from sphinx_docsjson.openapi.schema.merge import types_of
+from sphinx_docsjson.openapi.schema.pattern_texts import MAX_LENGTH, matching
 from sphinx_docsjson.openapi.schema.view import SchemaView, implied_types, json_type
 
 FORMATS = {
@@ -57,14 +59,26 @@ def type_of(view: SchemaView) -> str:
 
 
 def string(keywords: Mapping[str, Any]) -> str:
-    """Return a text of the format and the length that a schema asks for."""
+    """Return a text of the pattern, or the format, and the length that a schema asks for."""
     value = FORMATS.get(text(keywords.get("format")), "string")
     least, most = keywords.get("minLength"), keywords.get("maxLength")
     if isinstance(least, int) and len(value) < least <= 10_000:
         value = (value * (least // max(len(value), 1) + 1))[:least]
     if isinstance(most, int) and 0 <= most < len(value):
         value = value[:most]
+    pattern = keywords.get("pattern")
+    if isinstance(pattern, str) and not _matches(pattern, value):
+        low = least if isinstance(least, int) else 0
+        high = most if isinstance(most, int) else MAX_LENGTH
+        value = matching(pattern, low, high) or value
     return value
+
+
+def _matches(pattern: str, value: str) -> bool:
+    try:
+        return re.search(pattern, value) is not None
+    except re.error:
+        return True  # Python cannot read it, and nothing can be made that fits better
 
 
 def number(keywords: Mapping[str, Any], *, whole: bool) -> int | float:
