@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_docsjson.openapi.checks.validity import SchemaValidators
+    from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
     from sphinx_docsjson.openapi.model.api import Operation, Specification
     from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 
@@ -149,7 +149,7 @@ def check_page(document: nodes.document, spec: Specification, operation: Operati
             if block.get("written_language", block.get("language")) not in ("json", "json5"):
                 continue
             from sphinx_docsjson.openapi.checks.example_checks import page_problems
-            from sphinx_docsjson.openapi.checks.validity import SchemaValidators
+            from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
 
             caption = next(iter(block.parent.findall(nodes.caption)), None)
             title = caption.astext() if caption is not None and block.parent is not group else ""

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from jsonschema.exceptions import ValidationError, best_match
 
 from sphinx_docsjson.openapi.checks.document_parts import parts_of, right_parts, without
-from sphinx_docsjson.openapi.checks.given import JSON, Given
-from sphinx_docsjson.openapi.checks.given_values import given_values
 from sphinx_docsjson.openapi.checks.metaschema import validator_of
 from sphinx_docsjson.openapi.checks.reasons import message_of, pointer_of
 from sphinx_docsjson.openapi.checks.repeated import Traced, all_of, once_each
-from sphinx_docsjson.openapi.checks.validity import SchemaValidators
+from sphinx_docsjson.openapi.checks.values.given import JSON, Given
+from sphinx_docsjson.openapi.checks.values.given_values import given_values
+from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem, child, segments
 from sphinx_docsjson.openapi.schema.view import Direction, Located

@@ -8,8 +8,8 @@ from typing import Any
 
 from sphinx_docsjson.openapi.reading.lenient import items, text
 from sphinx_docsjson.openapi.schema.merge import types_of
-from sphinx_docsjson.openapi.schema.pattern_texts import MAX_LENGTH, matching
 from sphinx_docsjson.openapi.schema.view import SchemaView, implied_types, json_type
+from sphinx_docsjson.text.pattern_texts import MAX_LENGTH, matching
 
 FORMATS = {
     "date-time": "2026-01-15T09:30:00Z",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sphinx_docsjson.openapi.checks.given import (
+from sphinx_docsjson.openapi.checks.values.given import (
     JSON,
     Given,
     examples_in,

@@ -32,12 +32,12 @@ def matching(pattern: str, least: int = 0, most: int = MAX_LENGTH) -> str | None
     if len(pattern) > MAX_PATTERN:
         return None
     try:
-        _Parser(pattern).whole()
+        _PatternReader(pattern).whole()
         tried = re.compile(pattern)
     except (_Unread, re.error, RecursionError, OverflowError):
         return None
     for times in (1, 0, least, 2, 3, 4, 6, 8, 12, most):
-        text = "".join(_bounded(_Parser(pattern).whole()(times)))
+        text = "".join(_bounded(_PatternReader(pattern).whole()(times)))
         if len(text) < least and not pattern.endswith("$"):
             text += text[-1:] * (least - len(text)) or "a" * least
         if least <= len(text) <= most and tried.search(text):
@@ -52,7 +52,7 @@ def _bounded(characters: Iterator[str]) -> Iterator[str]:
         yield character
 
 
-class _Parser:
+class _PatternReader:
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
         self.at = 0

@@ -21,7 +21,7 @@ from jsonschema.exceptions import UndefinedTypeCheck, UnknownType, ValidationErr
 from jsonschema.validators import extend
 from referencing.exceptions import Unresolvable
 
-from sphinx_docsjson.openapi.checks.formats import formats, has_format, multiple_of
+from sphinx_docsjson.openapi.checks.values.formats import formats, has_format, multiple_of
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas

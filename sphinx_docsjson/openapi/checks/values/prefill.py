@@ -12,12 +12,12 @@ from sphinx_docsjson.openapi.request.request_body import File, kind_of, media_ty
 from sphinx_docsjson.openapi.schema.view import Located
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.checks.validity import SchemaValidators
+    from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
     from sphinx_docsjson.openapi.model.api import Operation
     from sphinx_docsjson.openapi.model.exchange import MediaType
 
 
-class WrongValue(NamedTuple):
+class WrongPrefill(NamedTuple):
     """A value that cannot be sent as it is.
 
     :param name: the parameter, or the path to a field of the body; empty for all of the body.
@@ -29,7 +29,7 @@ class WrongValue(NamedTuple):
 
 def wrong_values(
     operation: Operation, values: Values, fits: SchemaValidators
-) -> Iterator[WrongValue]:
+) -> Iterator[WrongPrefill]:
     """Yield the values that do not fit, and the parameters that have none and need one."""
     for parameter in operation.parameters:
         if parameter.place == "header" and parameter.name.lower() in IGNORED_HEADERS:
@@ -37,13 +37,13 @@ def wrong_values(
         value = values.parameters.get(f"{parameter.place}:{parameter.name}")
         if value is None:
             if parameter.required:
-                yield WrongValue(parameter.name, "it has no value")
+                yield WrongPrefill(parameter.name, "it has no value")
             continue
         if parameter.schema is None or (parameter.media_type and not _is_json(parameter)):
             continue
         schema = Located(parameter.schema, parameter.schema_pointer)
         if misfits := fits.misfits(value, schema, "request"):
-            yield WrongValue(parameter.name, misfits[0].reason)
+            yield WrongPrefill(parameter.name, misfits[0].reason)
     media = media_type_of(operation, values.media_type)
     if media is not None and media.schema is not None:
         yield from _wrong_fields(media, values.body, fits)
@@ -53,7 +53,7 @@ def _is_json(parameter: Any) -> bool:
     return kind_of(parameter.media_type) == "json"
 
 
-def _wrong_fields(media: MediaType, body: Any, fits: SchemaValidators) -> Iterator[WrongValue]:
+def _wrong_fields(media: MediaType, body: Any, fits: SchemaValidators) -> Iterator[WrongPrefill]:
     value = _sent(media, body)
     if value is None:
         return
@@ -63,7 +63,7 @@ def _wrong_fields(media: MediaType, body: Any, fits: SchemaValidators) -> Iterat
         name = ".".join(map(str, misfit.path))
         if name not in names:
             names.add(name)
-            yield WrongValue(name, misfit.reason)
+            yield WrongPrefill(name, misfit.reason)
 
 
 def _sent(media: MediaType, body: Any) -> Any:

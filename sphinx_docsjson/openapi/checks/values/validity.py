@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from sphinx.util import logging
 
-from sphinx_docsjson.openapi.checks.keywords import Keywords, TooManySteps, in_our_words
 from sphinx_docsjson.openapi.checks.reasons import reason_of
+from sphinx_docsjson.openapi.checks.values.keywords import Keywords, TooManySteps, in_our_words
 from sphinx_docsjson.openapi.model.api import Specification
 from sphinx_docsjson.openapi.schema.view import Direction, Located
 

@@ -1,0 +1,1 @@
+"""Which values of a description do not fit its schemas."""
