@@ -93,6 +93,9 @@ class Warn(Enum):
     OPENAPI_SCHEMA = "openapi-schema"
     """Something in a specification is not what OpenAPI says it must be."""
 
+    OPENAPI_OVERLAY = "openapi-overlay"
+    """An overlay cannot be read or applied, or selects nothing."""
+
     OPENAPI_OPERATION = "openapi-operation"
     """A page or the navigation names an operation that no specification has."""
 

@@ -40,6 +40,7 @@ class Kind(StrEnum):
 class OpenApiSource:
     """OpenAPI files of a container: paths or URLs, and the folder of generated pages.
 
+    :param overlays: files that change them; ``None``: those that lie beside them.
     :param overview: the path of the page about each file; without one it is in that folder.
     :param has_overview: whether there is such a page.
     :param tags: what a tag gets: a page, a part of the overview, or nothing.
@@ -52,6 +53,7 @@ class OpenApiSource:
     has_overview: bool = True
     tags: TagPages = "page"
     download: bool = True
+    overlays: tuple[str, ...] | None = None
     location: Location | None = None
 
 

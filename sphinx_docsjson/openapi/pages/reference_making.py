@@ -20,6 +20,13 @@ from sphinx_docsjson.openapi.pages.binding import (
     names_specification,
     read_binding,
 )
+from sphinx_docsjson.openapi.pages.description_files import (
+    bound_files,
+    named_sources,
+    names_operations,
+    openapi_sources,
+    overlays_of,
+)
 from sphinx_docsjson.openapi.pages.discover import BoundPages, discover, specifications_among
 from sphinx_docsjson.openapi.pages.places.placed import FOLDER, OwnPages, Placed, choices_of
 from sphinx_docsjson.openapi.pages.places.placing import with_operations
@@ -33,12 +40,11 @@ from sphinx_docsjson.openapi.pages.reference import (
     schema_binding,
 )
 from sphinx_docsjson.openapi.reading.locate import locate
+from sphinx_docsjson.openapi.reading.overlays.overlay_choice import OverlayChoice
 from sphinx_docsjson.openapi.reading.places import pointer_in_file
 from sphinx_docsjson.openapi.reading.remote import Fetcher
-from sphinx_docsjson.openapi.reading.specifications import Loaded, load, normal_key
+from sphinx_docsjson.openapi.reading.specifications import Loaded, load, reader
 from sphinx_docsjson.pages.sources.suffixes import our_suffixes
-from sphinx_docsjson.site.containers import Container, OperationEntry
-from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.place import Location
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -68,62 +74,19 @@ def make_reference(app: Sphinx) -> None:
     )
     named = named_sources(build.site)
     keys = list(named)
-    if not keys and (found.binds or _names_operations(build.site)):
+    if not keys and (found.binds or names_operations(build.site)):
         keys = specifications_among(build.srcdir, found.files)
     else:
-        keys += _bound_files(found, keys, build)
+        keys += bound_files(found, keys, build.srcdir)
     if not keys:
         return
     fetcher = Fetcher(app.config.docsjson_allow_remote, cache / "remote")
+    choice = OverlayChoice(build.srcdir, found.files, reader(build.srcdir, fetcher))
     for key in dict.fromkeys(keys):
-        add_specification(build, load(key, build.srcdir, fetch=fetcher, cache=cache))
+        overlays = overlays_of(key, openapi_sources(build.site), choice)
+        loaded = load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache)
+        add_specification(build, loaded)
     place_operations(app, build, found, named)
-
-
-def named_sources(site: Site) -> dict[str, None]:
-    """Return the specifications that the configuration names, in order."""
-    found: dict[str, None] = {}
-    sources = [site.openapi] if site.openapi else []
-    for _above, node in site.navigation.walk():
-        if isinstance(node, Container) and node.openapi:
-            sources.append(node.openapi)
-    for source in sources:
-        found.update({s if "://" in s else normal_key(s): None for s in source.sources})
-    for _above, node in site.navigation.walk():
-        if isinstance(node, OperationEntry) and node.spec and "." in node.spec:
-            known = any(_names(key, node.spec) for key in found)
-            if not known:
-                found[normal_key(node.spec)] = None
-    return found
-
-
-def _names(key: str, word: str) -> bool:
-    return key == normal_key(word) or key.endswith(f"/{normal_key(word)}")
-
-
-def _names_operations(site: Site) -> bool:
-    return any(isinstance(node, OperationEntry) for _above, node in site.navigation.walk())
-
-
-def _bound_files(found: BoundPages, keys: list[str], build: Build) -> list[str]:
-    """Return the specifications that pages name and the configuration does not."""
-    words = {
-        binding.spec
-        for text in found.operations.values()
-        if (binding := read_binding(text)) and binding.spec
-    }
-    stems = {key.rsplit("/", 1)[-1].rsplit(".", 1)[0] for key in keys}
-    missing = [w for w in words if w not in stems and not any(_names(key, w) for key in keys)]
-    if not missing and keys:
-        return []
-    others = specifications_among(build.srcdir, found.files)
-    return [
-        key
-        for key in others
-        if any(
-            _names(key, word) or key.rsplit("/", 1)[-1].startswith(f"{word}.") for word in missing
-        )
-    ]
 
 
 def add_specification(build: Build, loaded: Loaded) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeAlias
-from urllib.parse import unquote, urljoin
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from sphinx_docsjson.openapi.reading.file_keys import join
 from sphinx_docsjson.openapi.reading.parse import UnreadableFile, looks_like_json, parse
+from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
 from sphinx_docsjson.openapi.reading.quotable import SAMPLES, is_hidden, refusal
 from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child, escape
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.reading.overlays.overlay_file import Overlay
 
 MAX_FILES = 10_000
 DATA_SUFFIXES = (".json", ".yaml", ".yml")
@@ -21,24 +25,36 @@ _NAMED = frozenset({"properties", "patternProperties", "$defs", "definitions", "
 
 @dataclass(kw_only=True)
 class Bundle:
-    """A bundled document, with the name and the text's digest source of each of its files."""
+    """A bundled document, with the name and the text of each of its files.
+
+    :param problems: what is wrong; their pointers lead into the files as they are.
+    :param places: where the parts of the document stand in the files.
+    :param notes: what nobody has to mend.
+    """
 
     document: Any
     problems: list[ApiProblem]
     files: dict[str, str]
+    places: Places = AS_WRITTEN
+    notes: tuple[ApiProblem, ...] = ()
 
 
 def bundle(
-    root: str, read: Callable[[str], str], *, ignored: Callable[[str], bool] | None = None
+    root: str,
+    read: Callable[[str], str],
+    *,
+    ignored: Callable[[str], bool] | None = None,
+    overlays: Sequence[Overlay] = (),
 ) -> Bundle:
     """Read *root* and every file that it refers to, directly or not.
 
     :param root: the key of the first file: a path from the source directory, or a URL.
     :param read: returns the text of a file by its key.
     :param ignored: whether the site ignores a file; its text is not quoted.
+    :param overlays: what changes the first file before its references are followed.
     :raises UnreadableFile: when the first file cannot be read; others are reported.
     """
-    return _Bundler(root, read, ignored or (lambda _key: False)).run()
+    return _Bundler(root, read, ignored or (lambda _key: False), overlays).run()
 
 
 _Place: TypeAlias = "str | tuple[_Place, str | int]"
@@ -47,9 +63,16 @@ _Place: TypeAlias = "str | tuple[_Place, str | int]"
 
 class _Bundler:
     def __init__(
-        self, root: str, read: Callable[[str], str], ignored: Callable[[str], bool]
+        self,
+        root: str,
+        read: Callable[[str], str],
+        ignored: Callable[[str], bool],
+        overlays: Sequence[Overlay],
     ) -> None:
         self.root = root
+        self.overlays = overlays
+        self.places = AS_WRITTEN
+        self.notes: tuple[ApiProblem, ...] = ()
         self.read = read
         self.ignored = ignored
         self.problems: list[ApiProblem] = []
@@ -70,7 +93,14 @@ class _Bundler:
         others = {key: value for key, value in self.values.items() if key != self.root}
         if others and isinstance(document, dict):
             document[FILES] = others
-        return Bundle(document=document, problems=self.problems, files=self.texts)
+        source = self.places.source
+        return Bundle(
+            document=document,
+            problems=[replace(p, pointer=source(p.pointer)) for p in self.problems],
+            files=self.texts | {overlay.key: overlay.source for overlay in self.overlays},
+            places=self.places,
+            notes=self.notes,
+        )
 
     def load(self, key: str) -> None:
         """Read one file.
@@ -88,8 +118,19 @@ class _Bundler:
         self.problems += [
             ApiProblem(message=p.message, kind=p.kind, pointer=where) for p in problems
         ]
+        if key == self.root and self.overlays:
+            value = self.overlaid(value)
         self.values[key] = value
         self.queue.append(key)
+
+    def overlaid(self, value: Any) -> Any:
+        """Return the first file with its overlays."""
+        from sphinx_docsjson.openapi.reading.overlays.overlay_changes import apply_overlays
+
+        found = apply_overlays(value, self.overlays)
+        self.places, self.notes = found.places, found.notes
+        self.problems += found.problems
+        return found.document
 
     def rewrite(self, value: Any, key: str, pointer: str) -> None:
         """Make the references below *value*, of the file *key*, point into the bundle."""
@@ -191,12 +232,3 @@ class _Bundler:
 
 def _pointer_to(place: _Place) -> str:
     return place if isinstance(place, str) else child(_pointer_to(place[0]), place[1])
-
-
-def join(base: str, file: str) -> str:
-    """Return the key of *file* as it is named in the file *base*."""
-    if "://" in file:
-        return file
-    if "://" in base:
-        return urljoin(base, file)
-    return posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(file)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -11,8 +11,9 @@ from typing import Any
 
 from sphinx_docsjson.openapi.reading.bundle import bundle
 from sphinx_docsjson.openapi.reading.lenient import text
+from sphinx_docsjson.openapi.reading.overlays.overlay_file import KIND, Overlay
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
+from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places, file_pointer
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.pages.sources.gitignore import read_rules
 from sphinx_docsjson.version import __version__
@@ -51,6 +52,7 @@ def load(
     key: str,
     srcdir: Path,
     *,
+    overlays: Sequence[Overlay] = (),
     fetch: Fetch | None = None,
     cache: Path | None = None,
     encoding: str = "utf-8-sig",
@@ -58,6 +60,7 @@ def load(
     """Read a specification.
 
     :param key: a path from the source directory (a leading slash is ignored), or a URL.
+    :param overlays: what changes it, in this order.
     :param fetch: reads a URL; it refuses those that are not allowed.
     :param cache: the folder of parsed files; ``None``: parse each time.
     :param encoding: of its files.
@@ -65,7 +68,7 @@ def load(
     """
     name = key if "://" in key else normal_key(key)
     try:
-        return _load(name, srcdir, fetch, cache, encoding)
+        return _load(name, srcdir, overlays, reader(srcdir, fetch, encoding), cache)
     except UnreadableFile as error:
         message = f"the specification {name!r} cannot be read: {error}"
         return Loaded(
@@ -81,9 +84,9 @@ def normal_key(path: str) -> str:
     return str(PurePosixPath(path.strip().lstrip("/").removeprefix("./")))
 
 
-def _load(
-    key: str, srcdir: Path, fetch: Fetch | None, cache: Path | None, encoding: str
-) -> Loaded:
+def reader(srcdir: Path, fetch: Fetch | None, encoding: str = "utf-8-sig") -> Fetch:
+    """Return what reads files and URLs; it raises :exc:`UnreadableFile`."""
+
     def read(name: str) -> str:
         if "://" in name:
             if fetch is None:
@@ -91,8 +94,15 @@ def _load(
             return fetch(name)
         return read_file(srcdir, name, encoding)
 
+    return read
+
+
+def _load(
+    key: str, srcdir: Path, overlays: Sequence[Overlay], read: Fetch, cache: Path | None
+) -> Loaded:
     text_of_root = read(key)
-    stored = _stored(cache, key, text_of_root, read) if cache else None
+    kept = cache and _cache_file(cache, key, text_of_root, overlays)
+    stored = _stored(kept, key, text_of_root, read) if kept else None
     if stored is not None:
         return stored
     rules = read_rules(srcdir / ".mintignore")
@@ -100,6 +110,7 @@ def _load(
         key,
         lambda name: text_of_root if name == key else read(name),
         ignored=rules.ignores_file,
+        overlays=overlays,
     )
     loaded = Loaded(
         key=key,
@@ -107,11 +118,19 @@ def _load(
         problems=tuple(found.problems),
         files=tuple(found.files),
         digest=digest_of(found.files),
+        places=found.places,
+        notes=(*(_applied(overlay) for overlay in overlays), *found.notes),
     )
     loaded = _supported(loaded)
-    if cache and sum(map(len, found.files.values())) > WORTH_CACHING:
-        _store(cache, key, text_of_root, loaded)
+    # What is wrong with an overlay may be that a package was missing, which is no part of a file.
+    complete = not any(problem.kind == KIND for problem in loaded.problems)
+    if kept and complete and sum(map(len, found.files.values())) > WORTH_CACHING:
+        _store(kept, loaded)
     return loaded
+
+
+def _applied(overlay: Overlay) -> ApiProblem:
+    return ApiProblem(message="this overlay is applied", pointer=file_pointer(overlay.key))
 
 
 def read_file(srcdir: Path, name: str, encoding: str = "utf-8-sig") -> str:
@@ -167,11 +186,13 @@ def _converted(loaded: Loaded, document: dict[str, Any], version: str) -> Loaded
     scheme = loaded.key.partition("://")[0] if "://" in loaded.key else "https"
     new = convert_swagger(document, default_scheme=scheme)
     message = f"this Swagger {version} file is shown as OpenAPI {new.document['openapi']}"
+    source = loaded.places.source
+    lost = [replace(note, pointer=source(note.pointer)) for note in new.notes]
     return replace(
         loaded,
         document=new.document,
-        places=new.places,
-        notes=(*loaded.notes, ApiProblem(message=message), *new.notes),
+        places=Places(layers=(*new.places.layers, *loaded.places.layers)),
+        notes=(*loaded.notes, ApiProblem(message=message), *lost),
     )
 
 
@@ -184,13 +205,13 @@ def digest_of(texts: dict[str, str]) -> str:
     return total.hexdigest()
 
 
-def _cache_file(cache: Path, key: str, root_text: str) -> Path:
-    name = digest_of({key: root_text, "version": __version__})
+def _cache_file(cache: Path, key: str, root_text: str, overlays: Sequence[Overlay]) -> Path:
+    texts = {f"{number} {o.of_several} {o.key}": o.source for number, o in enumerate(overlays)}
+    name = digest_of({key: root_text, "version": __version__, **texts})
     return cache / f"{name[:40]}.pickle"
 
 
-def _stored(cache: Path, key: str, root_text: str, read: Fetch) -> Loaded | None:
-    path = _cache_file(cache, key, root_text)
+def _stored(path: Path, key: str, root_text: str, read: Fetch) -> Loaded | None:
     try:
         loaded = pickle.loads(path.read_bytes())
     except (OSError, ValueError, EOFError, AttributeError, ImportError, pickle.UnpicklingError):
@@ -207,11 +228,10 @@ def _stored(cache: Path, key: str, root_text: str, read: Fetch) -> Loaded | None
     return loaded
 
 
-def _store(cache: Path, key: str, root_text: str, loaded: Loaded) -> None:
+def _store(path: Path, loaded: Loaded) -> None:
     """Keep a parsed file; a cache that cannot be written is no error."""
-    path = _cache_file(cache, key, root_text)
     try:
-        cache.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_suffix(".tmp")
         draft.write_bytes(pickle.dumps(loaded, protocol=pickle.HIGHEST_PROTOCOL))
         draft.replace(path)

@@ -55,7 +55,9 @@ def site_openapi(root: FieldAt) -> OpenApiSource | None:
         return None
     sources = dict.fromkeys(path for source in found for path in source.sources)
     directory = next((source.directory for source in found if source.directory), None)
-    return replace(found[0], sources=tuple(sources), directory=directory)
+    named = [source.overlays for source in found if source.overlays is not None]
+    overlays = tuple(dict.fromkeys(path for paths in named for path in paths)) if named else None
+    return replace(found[0], sources=tuple(sources), directory=directory, overlays=overlays)
 
 
 def _base_urls(field: FieldAt) -> tuple[str, ...]:

@@ -147,6 +147,7 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
     shown = tags.value.data if tags.value else True
     return OpenApiSource(
         sources=sources,
+        overlays=_overlays(field["overlays"]) if field.is_object else None,
         directory=page_path(field["directory"].text() or ""),
         overview=page_path(own) if isinstance(own, str) else None,
         has_overview=own is not False,
@@ -154,6 +155,13 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
         download=field["download"].flag(True),
         location=field.location,
     )
+
+
+def _overlays(field: FieldAt) -> tuple[str, ...] | None:
+    """Return the overlays that are named; an empty list is not the same as no field."""
+    if not field:
+        return None
+    return tuple(path for item in field.each() if (path := item.file()))
 
 
 def warn_unsupported(field: FieldAt, *keys: str) -> None:

@@ -1,0 +1,1 @@
+"""Do overlays change a description as the Overlay Specification says?"""
