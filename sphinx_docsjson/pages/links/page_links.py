@@ -197,7 +197,10 @@ class _Link:
         """Put *reference* in the place of the link; without one its text stays."""
         children = self.node.children
         if reference is None:
-            self.node.replace_self(list(children) or [nodes.Text("")])
+            kept = {key: self.node[key] for key in ("ids", "names", "classes") if self.node[key]}
+            self.node.parent.replace(
+                self.node, nodes.inline("", "", *children, **kept) if kept else list(children)
+            )
             return
         self.node.children = []
         reference += children

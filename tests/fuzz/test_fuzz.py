@@ -1,0 +1,117 @@
+"""What the fuzzer found stays mended, and it looks on for a minute in each area.
+
+The texts depend on a seed and on the files of the project alone, so they are the same on every
+machine. How many they are was measured once; time decides nothing here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tests.fuzz.areas import AREAS, config
+from tests.fuzz.corpus import kept
+from tests.fuzz.generation import batches
+from tests.fuzz.mutation import mutated
+from tests.fuzz.promises import broken, dangerous, unclear
+from tests.fuzz.shrinking import smaller
+from tests.fuzz.worker import Worker
+
+BATCHES = {
+    "docs-json": 14,
+    "front-matter": 20,
+    "mdx": 18,
+    "md": 25,
+    "rst": 25,
+    "links": 8,
+    "openapi": 24,
+    "samples": 40,
+}
+
+
+@pytest.fixture(params=AREAS)
+def area(request):
+    return AREAS[request.param]
+
+
+@pytest.fixture
+def worker(area):
+    worker = Worker(area.name)
+    yield worker
+    worker.stop()
+
+
+def test_what_was_found_stays_mended(area, worker):
+    texts = kept(area)
+
+    for start in range(0, len(texts), area.batch):
+        assert worker.check(texts[start : start + area.batch]) == []
+
+
+@pytest.mark.slow
+def test_nothing_more_is_found(area, worker):
+    for batch in islice(batches(area, 1, shared=False), BATCHES[area.name]):
+        assert worker.check(batch) == [], batch
+
+
+def test_an_exception_is_found(tmp_path, monkeypatch):
+    def fail(folder):
+        raise ValueError("no\nsuch thing")
+
+    monkeypatch.setattr(config, "load_site", fail)
+
+    texts = ["{}"] * (config.BUILT + 1)
+    found = list(config.AREA.check(texts, tmp_path))
+    assert found == ["test_fuzz.py:fail: ValueError: no such thing"]
+
+
+def test_a_page_that_runs_is_found(tmp_path):
+    raw = "<iframe srcdoc='x'></iframe>\n\n<a href='javascript:alert(1)'>x</a>\n"
+    files = {"index.md": raw, "docs.json": '{"name": "F", "navigation": ["index"]}'}
+
+    [built] = broken(tmp_path, files)
+
+    assert len(list(dangerous(built))) == 2
+
+
+def test_a_message_without_a_type_is_found(tmp_path):
+    files = {"index.md": "# A\n", "docs.json": '{"name": "F", "navigation": ["index", "b"]}'}
+    [built] = broken(tmp_path, files)
+    assert built.warning_lines
+    assert not list(unclear(built))
+
+    worse = replace(built, warnings="docs.json:1: WARNING: it\n  goes on\n")
+
+    assert len(list(unclear(worse))) == 2
+
+
+def test_a_process_that_dies_is_found_and_followed_by_another():
+    worker = Worker("docs-json")
+    worker.kill()
+
+    assert worker.check(["{}"]) == ["the process ended with -9"]
+    assert worker.check(["{}"]) == []
+    worker.stop()
+
+
+def test_what_is_found_is_made_small():
+    text = "\n".join(f"line {number}" for number in range(40))
+
+    assert smaller(text, lambda text: "3" in text and "8" in text) in ("38", "3\n8")
+
+
+def test_the_same_seed_gives_the_same_texts():
+    def first(seed: int) -> list[list[str]]:
+        return list(islice(batches(AREAS["front-matter"], seed, shared=False), 2))
+
+    assert first(1) == first(1)
+    assert first(1) != first(2)
+
+
+def test_changes_keep_a_text_short():
+    random = Random(1)
+    for _ in range(200):
+        assert len(mutated("x" * 100, ["y"], ["z" * 90], random)) <= 60_000

@@ -1,0 +1,26 @@
+"""Real texts that are changed at random: our own docs and fixtures, and ../shared where it is."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SHARED = ROOT.parent / "shared"
+LARGEST = 40_000
+
+
+@cache
+def texts(*patterns: str, shared: bool) -> tuple[str, ...]:
+    """Return the texts of the files that *patterns* find below the project.
+
+    :param shared: whether those below ``../shared`` are among them. What depends on them
+        differs between machines.
+    """
+    found = []
+    for pattern in patterns:
+        for base in (ROOT, SHARED) if shared else (ROOT,):
+            for path in sorted(base.glob(pattern)):
+                if path.is_file() and path.stat().st_size <= LARGEST:
+                    found.append(path.read_text(encoding="utf-8", errors="replace"))
+    return tuple(dict.fromkeys(found))
