@@ -196,6 +196,12 @@ class OperationCheck:
         if tree is None:
             self.record.check("schema", schema, ok=False, file="a schema", page="")
             return
+        for name, encoding in media.members("encoding"):
+            for field in tree.children:
+                if field.name == name:
+                    field.limits = explained.without(
+                        field.limits, explained.written(encoding, name)
+                    )
         self.fields.tree(tree, schema, direction)
 
     def _responses(self, shown: list[ShownBody], place: Place, direction: Direction) -> None:

@@ -49,6 +49,33 @@ def added_limits(shown: ShownField) -> Phrases:
     return []
 
 
+def written(encoding: Place, name: str) -> list[str]:
+    """Return patterns for how a field of a form is written, which a page says of it."""
+    found = [re.escape(f"sent as {encoding.text('contentType')}")]
+    found += [re.escape(f"with the header {header}") for header, _p in encoding.members("headers")]
+    return [*found, *styles(name)]
+
+
+def styles(name: str) -> list[str]:
+    """Return patterns for how a value of several parts is written."""
+    name = re.escape(name)
+    return [
+        rf"{name}=a&{name}=b",
+        rf"{name}=a(?:,|%20|\||)b",
+        rf"{name}\[key\]=value",
+        r"\.value",
+        rf";{name}=value",
+    ]
+
+
+def without(limits: str, patterns: list[str]) -> str:
+    """Return *limits* without what *patterns* find at their end."""
+    pattern = rf"(?:^| · )(?:{'|'.join(patterns)})$"
+    while (shorter := re.sub(pattern, "", limits)) != limits:
+        limits = shorter
+    return limits
+
+
 @dataclass(frozen=True, kw_only=True)
 class Style:
     """How the value of a parameter is written, which a page says among its limits."""
@@ -59,16 +86,8 @@ class Style:
 
     def without(self, limits: str) -> str:
         """Return *limits* without the words for the style."""
-        name = re.escape(self.place.text("name"))
-        forms = [
-            rf"{name}=a&{name}=b",
-            rf"{name}=a(?:,|%20|\||)b",
-            rf"{name}\[key\]=value",
-            r"\.value",
-            rf";{name}=value",
-            re.escape(self.media) if self.media else r"(?!)",
-        ]
-        return re.sub(rf"(?:^| · )(?:{'|'.join(forms)})$", "", limits)
+        media = [re.escape(self.media)] if self.media else []
+        return without(limits, [*styles(self.place.text("name")), *media])
 
 
 def lead(extra: tuple[str, ...], description: tuple[str, ...]) -> bool:

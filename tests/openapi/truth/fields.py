@@ -191,6 +191,9 @@ class FieldCheck:
         texts = [tokens for tokens in texts if tokens]
         page = tokens_of(shown.text)
         items = [tokens_of_markdown(v) for v in inner.nearest("description") if isinstance(v, str)]
+        if texts and not page and shown.link:
+            # A variant that is only a reference leaves its text to the page of the schema.
+            page = self._linked_text(shown)
         if not texts:
             if page and page not in items:
                 self.record.differs("description", place, "", shown.text)
@@ -206,6 +209,10 @@ class FieldCheck:
         self.record.check("description", place, ok=ok, file=candidates[0], page=shown.text)
         if ok and inner is not found and items and items[0] and not rest and items[0] != page:
             self._of_items(inner.nearest("description")[0], shown, place)
+
+    def _linked_text(self, shown: ShownField) -> tuple[str, ...]:
+        tree = self.site.tree(self.site.target(shown.page, shown.link)[0])
+        return tokens_of(tree.text) if tree is not None else ()
 
     def _of_items(self, said: str, shown: ShownField, place: Place) -> None:
         if reason := explained.items_description(shown):
@@ -365,8 +372,8 @@ class FieldCheck:
         if not name:
             return
         values = discriminator_values(self.files, choice, branch, found, name)
-        ok = sorted(codes) == sorted(f"{name} = {value}" for value in values)
-        self.record.check("discriminator", branch, ok=ok, file=values, page=codes)
+        said = f"{name} = {', '.join(values)}"
+        self.record.check("discriminator", branch, ok=codes == [said], file=said, page=codes)
 
     def _subtypes(self, groups: list[ShownGroup], found: Whole, place: Place) -> None:
         """Compare the types that a discriminator names on the type that they extend."""
@@ -394,8 +401,8 @@ def discriminator_values(
     """Return what a discriminator says for a branch: its own constant, else the mapping's name."""
     own = whole(files, found.properties.get(name, []))
     values = own.values("const")[:1] or (enum_of(own) or [])
-    if len(values) == 1:
-        return [str(values[0])]
+    if values:
+        return [str(value) for value in values]
     reference = branch.text("$ref")
     mapped = []
     for value, target in choice.place.members("discriminator", "mapping"):
@@ -403,7 +410,7 @@ def discriminator_values(
         if said == reference or (said and reference.endswith(f"/schemas/{said}")):
             mapped.append(value)
     if mapped:
-        return mapped[:1]
+        return mapped
     return [reference.rsplit("/", 1)[-1]] if reference else []
 
 

@@ -224,7 +224,8 @@ def _gather(
 def _vote(found: Whole, schema: dict[str, Any], *, voting: bool) -> None:
     kinds = schema.get("type")
     names = [kinds] if isinstance(kinds, str) else _texts(kinds)
-    if schema.get("nullable") is True and not names:
+    # Beside allOf, 3.0's "nullable" is meant of the whole, whatever the parts say.
+    if schema.get("nullable") is True and (not names or "allOf" in schema):
         found.null = True
     elif names and voting:
         found.votes.append("null" in names or schema.get("nullable") is True)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from urllib.parse import unquote
 
-from tests.openapi.truth.built import ShownField, article_of, tree_of
+from tests.openapi.truth.built import ShownField, article_of, text_of, tree_of
 
 _ENDPOINT = re.compile(
     r'<div class="dj-endpoint"[^>]*>\s*<span class="dj-method[^"]*">([^<]*)</span>\s*'
@@ -52,7 +52,13 @@ class Site:
         if not page.is_file() or not page.is_relative_to(self.folder.resolve()):
             return None
         node = article_of(page).select_one("div.dj-fields[id]")
-        return tree_of(node, page) if node is not None else None
+        if node is None:
+            return None
+        tree = tree_of(node, page)
+        # What a schema says of itself is the text of its page.
+        before = [child for child in node.find_previous_siblings() if child.name != "h1"]
+        tree.text = tree.text or " ".join(text_of(child) for child in reversed(before))
+        return tree
 
 
 def _unescaped(text: str) -> str:

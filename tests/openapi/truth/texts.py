@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from bs4 import BeautifulSoup
@@ -13,11 +14,31 @@ from markdown_it import MarkdownIt
 from tests.openapi.truth.built import text_of
 
 _TOKEN = re.compile(r"\w+", re.UNICODE)
+_TAG = re.compile(r"</?([A-Za-z][\w.-]*)[^>]*>")
+_ELEMENTS = frozenset(
+    "a abbr address article aside b blockquote body br button caption center cite code col colgroup "
+    "dd del details dfn div dl dt em figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header "
+    "hr html i iframe img input ins kbd label legend li main map mark meta nav ol option p picture "
+    "pre q s samp script section select small source span strike strong style sub summary sup svg "
+    "table tbody td textarea tfoot th thead time title tr tt u ul var video wbr".split()
+)
 
 
 @lru_cache(maxsize=1)
 def _markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    for rule in ("html_block", "html_inline"):
+        parser.add_render_rule(rule, _html)
+    return parser
+
+
+def _html(renderer: Any, tokens: Any, index: int, options: Any, env: Any) -> str:
+    """Return raw HTML; what has only the form of a tag is a text."""
+
+    def kept(match: re.Match[str]) -> str:
+        return match[0] if match[1].lower() in _ELEMENTS else escape(match[0])
+
+    return _TAG.sub(kept, tokens[index].content)
 
 
 @lru_cache(maxsize=20_000)

@@ -75,6 +75,8 @@ class TypeCheck:
         if not types:
             types = found.implied or None
         plain, formats, named = _sorted(parts)
+        if "file" in plain and _is_name("file", found):
+            plain, named = plain - {"file"}, named | {"file"}
         if plain == {"never"} and found.types == set():
             return []
         if len(parts) == 1 and parts[0].startswith("map<") and "object" in (types or {"object"}):
