@@ -497,14 +497,25 @@ def test_a_link_of_a_response_leads_to_its_operation(site):
     assert link["href"] == "../beds/create-bed.html"
 
 
-def test_the_methods_of_a_webhook_share_an_entry_of_the_navigation(site):
-    operation = {"summary": "Told", "responses": {"200": {"description": "ok"}}}
+def test_each_method_of_a_webhook_has_a_page(site):
+    responses = {"responses": {"200": {"description": "ok"}}}
     spec = {
         "openapi": "3.1.0",
         "info": {"title": "T", "version": "1"},
-        "webhooks": {"told": {"put": operation, "post": operation}},
+        "webhooks": {
+            "told": {
+                "put": {"summary": "Told again", **responses},
+                "post": {"summary": "Told", **responses},
+            }
+        },
     }
     config = json.dumps({"name": "T", "openapi": "api.json", "navigation": ["index"]})
     built = site({"index.md": "# T\n", "docs.json": config, "api.json": json.dumps(spec)})
     assert built.warning_lines == []
-    assert len(built.soup("index").select(".dj-sidebar a[href*=told]")) == 1
+    links = built.soup("index").select(".dj-sidebar a[href*=told]")
+    assert [link["href"].rsplit("/")[-1] for link in links] == ["put-told.html", "post-told.html"]
+    methods = [
+        built.article(f"api-reference/webhooks/{name}").select_one(".dj-method").text
+        for name in ("put-told", "post-told")
+    ]
+    assert methods == ["PUT", "POST"]

@@ -83,6 +83,7 @@ class Operation:
     :param security: see :data:`Security`.
     :param pointer: where it stands in the bundled document.
     :param refs: the ``$ref`` names that were followed to build it (schemas are not).
+    :param one_of_several: its path or webhook has other methods, too.
     """
 
     spec: str
@@ -107,11 +108,17 @@ class Operation:
     extensions: Mapping[str, Any] = field(default_factory=dict)
     pointer: str = ""
     refs: tuple[str, ...] = ()
+    one_of_several: bool = False
 
     @property
     def key(self) -> tuple[str, str]:
-        """What identifies it in its file: ``("GET", "/a")`` or ``("WEBHOOK", "name")``."""
-        return ("WEBHOOK" if self.kind == "webhook" else self.method, self.path)
+        """What identifies it in its file: ``("GET", "/a")`` or ``("WEBHOOK", "name")``.
+
+        Of a webhook with several methods each is called by its own: ``("WEBHOOK", "POST name")``.
+        """
+        if self.kind != "webhook":
+            return (self.method, self.path)
+        return ("WEBHOOK", f"{self.method} {self.path}" if self.one_of_several else self.path)
 
     @property
     def title(self) -> str:

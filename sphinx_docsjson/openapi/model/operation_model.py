@@ -121,14 +121,16 @@ class _Reader:
         )
         places = dict.fromkeys(beside, pointer)
         item = {**item, **beside} if beside else item
-        for method, value, where in self._methods(item, place, places):
+        methods = list(self._methods(item, place, places))
+        for method, value, where in methods:
             with self.resolver.recording() as own:
                 raw, inside = self.resolver.follow(value, where)
                 if not isinstance(value, Mapping) or is_excluded(raw) or is_excluded(item):
                     continue
                 shared = places.get("parameters", place)
                 operation = self._operation(path, item, shared, method, raw, inside, kind, depth)
-            yield replace(operation, pointer=where, refs=(*refs, *own))
+            several = len(methods) > 1
+            yield replace(operation, pointer=where, refs=(*refs, *own), one_of_several=several)
 
     @staticmethod
     def _methods(

@@ -76,7 +76,7 @@ def operation_object(
     return ApiObject(
         kind="webhook" if webhook else "operation",
         spec=operation.spec,
-        name=operation.path if webhook else f"{operation.method} {operation.path}",
+        name=operation.key[1] if webhook else f"{operation.method} {operation.path}",
         operation_id=" ".join((operation.operation_id or "").split()),
         own=own,
         fields=_lines(found),

@@ -14,6 +14,7 @@ from sphinx_docsjson.openapi.reading.specifications import normal_key
 _METHODS = "GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|COPY|LOCK|SEARCH"
 _OPERATION = re.compile(rf"(?:(\S+)\s+)?({_METHODS})\s+(\S.*)", re.IGNORECASE)
 _WEBHOOK = re.compile(r"(?:(\S+)\s+)?webhook\s+(\S.*)", re.IGNORECASE)
+_ONE_OF_WEBHOOK = re.compile(rf"webhook\s+(?:{_METHODS})\s+[^/]", re.IGNORECASE)
 _SCHEMA = re.compile(r"(?:(\S+)\s+)?(\S+)")
 
 
@@ -31,9 +32,13 @@ class Binding:
 
 
 def read_binding(text: str) -> Binding | None:
-    """Return what ``[spec] METHOD /path`` or ``[spec] webhook name`` names, or ``None``."""
+    """Return what ``[spec] METHOD /path`` or ``[spec] webhook name`` names, or ``None``.
+
+    A webhook with several methods is ``[spec] webhook METHOD name``.
+    """
     text = text.strip()
-    if match := _OPERATION.fullmatch(text):
+    match = _OPERATION.fullmatch(text)
+    if match and not _ONE_OF_WEBHOOK.match(text):
         spec, method, path = match.groups()
         return Binding(method=method.upper(), path=path.strip(), spec=spec)
     if match := _WEBHOOK.fullmatch(text):
@@ -77,23 +82,28 @@ def find_operation(
     """Return the operation that *binding* names, of the first specification that has it.
 
     A slash at the end of the path and the names of its variables do not matter when no operation
-    has the path as it is written.
+    has the path as it is written. A webhook with several methods is ``webhook POST name``; without
+    the method the first of them is meant.
     """
     candidates = matching_specifications(specs, binding.spec)
-    for same in (_same, _same_loosely):
+    for same in (_same, _same_path, _same_loosely):
         for spec in candidates:
             for operation in (*spec.operations, *spec.webhooks):
-                if operation.key[0] == binding.method and same(operation.path, binding.path):
+                if operation.key[0] == binding.method and same(operation, binding.path):
                     return spec, operation
     return None
 
 
-def _same(one: str, other: str) -> bool:
-    return one == other
+def _same(operation: Operation, name: str) -> bool:
+    return operation.key[1] == name
 
 
-def _same_loosely(one: str, other: str) -> bool:
-    return loose_path(one) == loose_path(other)
+def _same_path(operation: Operation, path: str) -> bool:
+    return operation.path == path
+
+
+def _same_loosely(operation: Operation, path: str) -> bool:
+    return loose_path(operation.path) == loose_path(path)
 
 
 def loose_path(path: str) -> str:
@@ -104,7 +114,7 @@ def loose_path(path: str) -> str:
 def nearest(specs: Iterable[Specification], binding: Binding) -> list[str]:
     """Return the operations that an author may have meant."""
     known = {
-        f"{'webhook' if o.kind == 'webhook' else o.method} {o.path}": None
+        f"{'webhook' if o.kind == 'webhook' else o.method} {o.key[1]}": None
         for spec in specs
         for o in (*spec.operations, *spec.webhooks)
     }

@@ -233,7 +233,7 @@ def add_documents(app: Sphinx, build: Build, placed: Placed, found: BoundPages) 
     srcdir = Path(app.srcdir)
     for docname, (spec, operation) in placed.pages.items():
         word = "webhook" if operation.kind == "webhook" else operation.method
-        front = {OPENAPI: f"{spec.key} {word} {operation.path}"}
+        front = {OPENAPI: f"{spec.key} {word} {operation.key[1]}"}
         if operation.hidden and docname not in placed.listed:
             front["hidden"] = "true"
         documents.add(docname, _stub(front), origin=_origin(spec, srcdir))

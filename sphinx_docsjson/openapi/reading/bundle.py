@@ -20,7 +20,12 @@ MAX_FILES = 10_000
 DATA_SUFFIXES = (".json", ".yaml", ".yml")
 
 _LITERAL = frozenset({"example", "default", "const", "enum"})
-_NAMED = frozenset({"properties", "patternProperties", "$defs", "definitions", "schemas"})
+_NAMED = frozenset(
+    {"properties", "patternProperties", "dependentSchemas", "$defs", "definitions", "schemas"}
+    | {"responses", "parameters", "headers", "examples", "links", "callbacks", "requestBodies"}
+    | {"pathItems", "securitySchemes", "mediaTypes", "encoding", "webhooks"}
+)
+"""What holds things by names, which may be called ``default`` or ``example``, too."""
 
 
 @dataclass(kw_only=True)

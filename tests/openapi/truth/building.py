@@ -21,6 +21,8 @@ class BuildFailed(Exception):
 def built(files: Files, operations: Sequence[Operation] | None, folder: Path) -> Path:
     """Build the pages of *operations* (``None``: all) below *folder*; return where they are."""
     source, output = folder / "source", folder / "html"
+    for made in (source, output, folder / "doctrees"):
+        shutil.rmtree(made, ignore_errors=True)
     listed = sorted(files.all_files())
     top = Path(os.path.commonpath([path.parent for path in listed]))
     for path in listed:
@@ -35,7 +37,7 @@ def built(files: Files, operations: Sequence[Operation] | None, folder: Path) ->
     site = {"name": "Truth", "navigation": {"groups": [start, group]}}
     (source / "docs.json").write_text(json.dumps(site), encoding="utf-8")
     (source / "truth-start.md").write_text("# Start\n\nHere.\n", encoding="utf-8")
-    command = [sys.executable, "-m", "sphinx", "-q", "-E", "-a", "-b", "html", "-C"]
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-C"]
     command += ["-D", "extensions=sphinx_docsjson", "-D", "html_theme=docsjson"]
     command += ["-d", str(folder / "doctrees"), str(source), str(output)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")

@@ -17,6 +17,7 @@ class Operation:
 
     :param path: the path, or the name of the webhook.
     :param item: the path item that it stands in.
+    :param alone: it is the only method of that item.
     """
 
     method: str
@@ -24,9 +25,13 @@ class Operation:
     place: Place
     item: Place
     webhook: bool = False
+    alone: bool = True
 
     def __str__(self) -> str:
-        return f"webhook {self.path}" if self.webhook else f"{self.method} {self.path}"
+        name = f"{self.method} {self.path}"
+        if not self.webhook:
+            return name
+        return f"webhook {self.path if self.alone else name}"
 
 
 def operations_of(files: Files) -> list[Operation]:
@@ -58,7 +63,10 @@ def of_item(files: Files, item: Place, path: str, *, webhook: bool = False) -> I
         place = files.followed(raw)
         if any(place.flag(name) for name in ("x-excluded", "x-hidden", "x-internal")):
             continue
-        yield Operation(method=method.upper(), path=path, place=place, item=item, webhook=webhook)
+        alone = sum(method in item.value for method in METHODS) == 1
+        yield Operation(
+            method=method.upper(), path=path, place=place, item=item, webhook=webhook, alone=alone
+        )
 
 
 def sampled(operations: list[Operation], count: int, seed: int) -> list[Operation]:

@@ -13,14 +13,23 @@ from markdown_it import MarkdownIt
 
 from tests.openapi.truth.built import text_of
 
+
+def words(text: str) -> list[str]:
+    """Return the words of a line."""
+    return text.split()
+
+
 _TOKEN = re.compile(r"\w+", re.UNICODE)
 _TAG = re.compile(r"</?([A-Za-z][\w.-]*)[^>]*>")
 _ELEMENTS = frozenset(
-    "a abbr address article aside b blockquote body br button caption center cite code col colgroup "
-    "dd del details dfn div dl dt em figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header "
-    "hr html i iframe img input ins kbd label legend li main map mark meta nav ol option p picture "
-    "pre q s samp script section select small source span strike strong style sub summary sup svg "
-    "table tbody td textarea tfoot th thead time title tr tt u ul var video wbr".split()
+    words(
+        "a abbr address article aside b blockquote body br button caption center cite code "
+        "col colgroup dd del details dfn div dl dt em figcaption figure font footer form h1 "
+        "h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li main "
+        "map mark meta nav ol option p picture pre q s samp script section select small "
+        "source span strike strong style sub summary sup svg table tbody td textarea tfoot th "
+        "thead time title tr tt u ul var video wbr "
+    )
 )
 
 

@@ -234,8 +234,6 @@ class _Placer:
     def group(self, group: OperationGroup, spec: Specification, folder: str | None) -> Container:
         """Return a navigation group with the pages of its operations, each once.
 
-        The methods of one webhook share a page.
-
         :param folder: where the page of a tag goes; ``None``: a tag has none.
         """
         names = dict.fromkeys(self.docnames[_key(spec, each)] for each in group.listed)
