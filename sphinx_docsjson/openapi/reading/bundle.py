@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -12,6 +13,7 @@ from sphinx_docsjson.openapi.reading.parse import UnreadableFile, looks_like_jso
 from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
 from sphinx_docsjson.openapi.reading.quotable import SAMPLES, is_hidden, refusal
 from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child, escape
+from sphinx_docsjson.text.word_sets import words
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.reading.overlays.overlay_file import Overlay
@@ -20,12 +22,14 @@ MAX_FILES = 10_000
 DATA_SUFFIXES = (".json", ".yaml", ".yml")
 
 _LITERAL = frozenset({"example", "default", "const", "enum"})
-_NAMED = frozenset(
-    {"properties", "patternProperties", "dependentSchemas", "$defs", "definitions", "schemas"}
-    | {"responses", "parameters", "headers", "examples", "links", "callbacks", "requestBodies"}
-    | {"pathItems", "securitySchemes", "mediaTypes", "encoding", "webhooks"}
+_NAMED = words(
+    "properties patternProperties $defs definitions schemas dependentSchemas responses headers "
+    "parameters examples requestBodies securitySchemes links callbacks pathItems mediaTypes "
+    "content encoding paths webhooks"
 )
-"""What holds things by names, which may be called ``default`` or ``example``, too."""
+"""What holds names of authors, one of which may be ``default`` or ``example``."""
+
+_STATUS = re.compile(r"default|[1-5][0-9X]{2}|x-.*", re.IGNORECASE)
 
 
 @dataclass(kw_only=True)
@@ -118,7 +122,7 @@ class _Bundler:
         if key != self.root and not key.lower().endswith(DATA_SUFFIXES):
             self.values[key] = text
             return
-        value, problems = parse(text, is_json=looks_like_json(text))
+        value, problems = _parsed(text, key)
         where = "#" if key == self.root else f"#/{FILES}/{escape(key)}"
         self.problems += [
             ApiProblem(message=p.message, kind=p.kind, pointer=where) for p in problems
@@ -158,8 +162,10 @@ class _Bundler:
                     node[field] = self.target(item, key, (where, field))
                 if not isinstance(item, dict | list):
                     continue
-                inside = literal or (field in _LITERAL and name not in _NAMED)
+                value = field in _LITERAL and name not in _NAMED and not _are_responses(node)
                 here = (where, field)
+                if value and not literal:
+                    self.sample(item, key, here)
                 if field == "mapping" and name == "discriminator" and isinstance(item, dict):
                     for label, ref in item.items():
                         if isinstance(ref, str) and self.is_reference(ref):
@@ -169,7 +175,7 @@ class _Bundler:
                 ) is not None:
                     node[field] = text
                 else:
-                    stack.append((item, here, field, inside))
+                    stack.append((item, here, field, literal or value))
 
     def is_reference(self, target: str) -> bool:
         """Whether a value of a discriminator's mapping is a reference, not a schema's name."""
@@ -179,6 +185,12 @@ class _Bundler:
         if isinstance(schemas, dict) and target in schemas:
             return False
         return "/" in target or target.partition("#")[0].lower().endswith(DATA_SUFFIXES)
+
+    def sample(self, value: Any, key: str, where: _Place) -> None:
+        """Make the reference of a value that is nothing but a file point into the bundle."""
+        ref = value.get("$ref") if isinstance(value, dict) and len(value) == 1 else None
+        if isinstance(ref, str) and ref.partition("#")[0].lower().endswith(DATA_SUFFIXES):
+            value["$ref"] = self.target(ref, key, where)
 
     def text_of(self, node: Any, key: str, where: _Place, *, in_sample: bool) -> str | None:
         """Return the text of a file that is not data, such as a code sample in a file.
@@ -233,6 +245,21 @@ class _Bundler:
         """Note that a reference to a file is not followed."""
         message = f"the reference to {key!r} is left out: {reason}"
         self.problems.append(ApiProblem(message=message, pointer=_pointer_to(where)))
+
+
+def _parsed(text: str, key: str) -> tuple[Any, list[ApiProblem]]:
+    """Return the values of a file; YAML may begin with a brace, too."""
+    try:
+        return parse(text, is_json=looks_like_json(text))
+    except UnreadableFile:
+        if key.lower().endswith(".json") or not looks_like_json(text):
+            raise
+        return parse(text, is_json=False)
+
+
+def _are_responses(node: dict[str, Any]) -> bool:
+    """Whether the root of a file may be a map of responses, with one for all other statuses."""
+    return len(node) > 1 and all(_STATUS.fullmatch(name) for name in node)
 
 
 def _pointer_to(place: _Place) -> str:

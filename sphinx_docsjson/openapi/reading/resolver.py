@@ -89,7 +89,7 @@ class Resolver:
             self._found[ref] = self._find(ref)
         return self._found[ref]
 
-    def _find(self, ref: str) -> Any:
+    def _find(self, ref: str, depth: int = 0) -> Any:
         if ref in ("#", ""):
             return self.document
         if not ref.startswith("#/"):
@@ -97,6 +97,10 @@ class Resolver:
             return None if target is None else self._find(target)
         value: Any = self.document
         for part in segments(ref):
+            if isinstance(value, Mapping) and part not in value and depth < MAX_CHAIN:
+                # What lies in the target of a reference lies in the reference, to Redocly too.
+                onward = value.get("$ref")
+                value = self._find(onward, depth + 1) if isinstance(onward, str) else None
             if isinstance(value, Mapping) and part in value:
                 value = value[part]
             elif isinstance(value, list) and part.isdecimal() and int(part) < len(value):

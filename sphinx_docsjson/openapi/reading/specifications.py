@@ -9,7 +9,8 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from sphinx_docsjson.openapi.reading.bundle import bundle
+from sphinx_docsjson.openapi.reading.bundle import Bundle, bundle
+from sphinx_docsjson.openapi.reading.inlining import inline
 from sphinx_docsjson.openapi.reading.lenient import text
 from sphinx_docsjson.openapi.reading.overlays.overlay_file import KIND, Overlay
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile
@@ -17,6 +18,9 @@ from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places, file_poin
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.pages.sources.gitignore import read_rules
 from sphinx_docsjson.version import __version__
+
+MAX_LAYERS = 6
+"""What is referred to may refer to more, which its place is followed through so often."""
 
 WORTH_CACHING = 100_000
 """Below this size a file is parsed faster than a cache is looked up."""
@@ -112,13 +116,14 @@ def _load(
         ignored=rules.ignores_file,
         overlays=overlays,
     )
+    problems, places = _inlined(found)
     loaded = Loaded(
         key=key,
         document=found.document,
-        problems=tuple(found.problems),
+        problems=tuple(problems),
+        places=places,
         files=tuple(found.files),
         digest=digest_of(found.files),
-        places=found.places,
         notes=(*(_applied(overlay) for overlay in overlays), *found.notes),
     )
     loaded = _supported(loaded)
@@ -131,6 +136,23 @@ def _load(
 
 def _applied(overlay: Overlay) -> ApiProblem:
     return ApiProblem(message="this overlay is applied", pointer=file_pointer(overlay.key))
+
+
+def _inlined(found: Bundle) -> tuple[list[ApiProblem], Places]:
+    """Put what is referred to where OpenAPI has no references into the document."""
+    if not isinstance(found.document, dict):
+        return found.problems, found.places
+    done = inline(found.document)
+    layers = (done.moved,) * MAX_LAYERS if done.moved else ()
+    known = {problem.pointer for problem in found.problems}
+    source = found.places.source
+    missing = (
+        ApiProblem(message=f"nothing is at the reference {ref!r}", pointer=source(pointer))
+        for ref, pointer in done.missing
+        if f"{source(pointer)}/$ref" not in known
+    )
+    places = Places(layers=(*layers, *found.places.layers))
+    return [*found.problems, *missing], places
 
 
 def read_file(srcdir: Path, name: str, encoding: str = "utf-8-sig") -> str:

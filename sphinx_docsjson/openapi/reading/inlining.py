@@ -1,0 +1,229 @@
+"""References where OpenAPI has none: what they refer to is put in their place. Pure.
+
+A schema, a parameter or a response may be a reference, and stays one. An operation, a tag or a
+list of parameters may not, but authors who write a description as many files do so, and Redocly
+reads them. Source of the shapes: OpenAPI 3.2.0, and Swagger 2.0 where it names things otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, child
+from sphinx_docsjson.text.word_sets import words
+
+MAX_CHAIN = 32
+
+_TEXTS = words("description summary title")
+_SCHEMA = "items additionalProperties not if then else contains propertyNames contentSchema "
+_SCHEMA += "unevaluatedProperties unevaluatedItems"
+_METHODS = "get put post delete options head patch trace query"
+
+
+def _fields(shape: str, names: str) -> dict[str, str]:
+    return dict.fromkeys(names.split(), shape)
+
+
+SHAPES: Mapping[str, Mapping[str, str]] = {
+    "Root": {
+        "paths": "{PathItem}",
+        "webhooks": "{PathItem}",
+        "x-webhooks": "{PathItem}",
+        "components": "=Components",
+        "servers": "[=Server]",
+        "tags": "[=Tag]",
+        "security": "[=]",
+        "info": "=Info",
+        "definitions": "{Schema}",
+        "parameters": "{Parameter}",
+        "responses": "{Response}",
+        **_fields("=", "externalDocs securityDefinitions x-tagGroups"),
+    },
+    "Info": _fields("=", "contact license"),
+    "Components": {
+        "schemas": "{Schema}",
+        "responses": "{Response}",
+        "parameters": "{Parameter}",
+        "requestBodies": "{Body}",
+        "headers": "{Parameter}",
+        "callbacks": "{Callback}",
+        "pathItems": "{PathItem}",
+        "mediaTypes": "{MediaType}",
+        "securitySchemes": "{SecurityScheme}",
+        "examples": "{Example}",
+        "links": "{Link}",
+    },
+    "Server": {"variables": "{=Variable}"},
+    "Variable": {"enum": "="},
+    "Tag": {"externalDocs": "="},
+    "PathItem": {
+        "parameters": "[Parameter]",
+        "servers": "[=Server]",
+        "additionalOperations": "{=Operation}",
+        **_fields("=Operation", _METHODS),
+    },
+    "Operation": {
+        "parameters": "[Parameter]",
+        "requestBody": "Body",
+        "responses": "{Response}",
+        "callbacks": "{Callback}",
+        "servers": "[=Server]",
+        "security": "[=]",
+        **_fields("=", "externalDocs tags"),
+        **_fields("[=]", "x-codeSamples x-code-samples"),
+    },
+    "Callback": {"*": "PathItem"},
+    "Parameter": {
+        "schema": "Schema",
+        "content": "{MediaType}",
+        "examples": "{Example}",
+        "example": "?",
+    },
+    "Body": {"content": "{MediaType}"},
+    "MediaType": {
+        "schema": "Schema",
+        "itemSchema": "Schema",
+        "examples": "{Example}",
+        "example": "?",
+        "encoding": "{=Encoding}",
+    },
+    "Encoding": {"headers": "{Parameter}"},
+    "Response": {
+        "headers": "{Parameter}",
+        "content": "{MediaType}",
+        "links": "{Link}",
+        "schema": "Schema",
+    },
+    "Link": {"parameters": "=", "server": "=Server"},
+    "Example": {"value": "?"},
+    "SecurityScheme": {"flows": "{=Flow}"},
+    "Flow": {"scopes": "="},
+    "Discriminator": {"mapping": "="},
+    "Schema": {
+        **_fields("Schema", _SCHEMA),
+        **_fields("{Schema}", "properties patternProperties $defs definitions dependentSchemas"),
+        **_fields("[Schema]", "allOf oneOf anyOf prefixItems"),
+        "discriminator": "=Discriminator",
+        **_fields("=", "externalDocs xml required enum type"),
+        "example": "?",
+    },
+}
+"""Shape → its fields.
+
+``=`` is put in the place of its reference, ``{…}`` is a map, ``[…]`` a list; maps and lists
+themselves are put in their places. ``?`` may be a value that only looks like a reference.
+"""
+
+
+@dataclass(kw_only=True)
+class Inlined:
+    """What was put into other places.
+
+    :param moved: the pointer of each reference → the pointer that it had.
+    :param missing: reference and pointer of those that lead nowhere.
+    """
+
+    moved: dict[str, str] = field(default_factory=dict)
+    missing: list[tuple[str, str]] = field(default_factory=list)
+
+
+def inline(document: dict[str, Any]) -> Inlined:
+    """Put what is referred to where OpenAPI has no references into *document*."""
+    walk = _Walk(document)
+    walk.run()
+    return walk.done
+
+
+class _Walk:
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.document = document
+        self.resolver = Resolver(document)
+        self.done = Inlined()
+        self.seen: set[tuple[int, str]] = set()
+        self.stack: list[tuple[Any, str, str]] = [(document, "#", "Root")]
+        # The schemas of one file hold only references that are schemas; there are very many.
+        self.into_schemas = FILES in document
+
+    def run(self) -> None:
+        """Look at every object whose shape is known, each once."""
+        while self.stack:
+            node, pointer, shape = self.stack.pop()
+            if not isinstance(node, dict) or (id(node), shape) in self.seen:
+                continue
+            self.seen.add((id(node), shape))
+            if isinstance(ref := node.get("$ref"), str):
+                self.stack.append((self.resolver.get(ref), ref, shape))
+            if shape == "Schema" and not self.into_schemas:
+                continue
+            for name in _TEXTS:
+                if isinstance(node.get(name), dict):
+                    self.put(node, name, child(pointer, name), str)
+            fields = SHAPES.get(shape, {})
+            every = fields.get("*")
+            for name in list(node) if every else fields.keys() & node.keys():
+                self.member(node, name, child(pointer, name), every or fields[name])
+
+    def member(self, node: dict[str, Any], name: str, pointer: str, shape: str) -> None:
+        """Look at what stands in a field."""
+        if shape[0] in "{[":
+            wanted = dict if shape[0] == "{" else list
+            value, pointer = self.put(node, name, pointer, wanted)
+            inner = shape[1:-1]
+            if isinstance(value, dict):
+                for key in value:
+                    self.member(value, key, child(pointer, key), inner)
+            elif isinstance(value, list):
+                for index, item in enumerate(value):
+                    self.item(value, index, item, child(pointer, index), inner)
+        elif shape == "?":
+            self.put(node, name, pointer, object, certain=False)
+        elif shape[0] == "=":
+            self.stack.append((*self.put(node, name, pointer, object), shape[1:]))
+        else:
+            self.stack.append((node[name], pointer, shape))
+
+    def item(self, listed: list[Any], index: int, item: Any, pointer: str, shape: str) -> None:
+        """Look at an item of a list."""
+        if shape[0] == "=":
+            holder = {"item": item}
+            item, pointer = self.put(holder, "item", pointer, object)
+            listed[index] = item
+        self.stack.append((item, pointer, shape.removeprefix("=")))
+
+    def put(
+        self, node: dict[str, Any], name: str, pointer: str, wanted: type, *, certain: bool = True
+    ) -> tuple[Any, str]:
+        """Put the target of a reference in its place; return what stands there, and from where.
+
+        :param wanted: what stands there; a reference to anything else stays.
+        :param certain: it is a reference, even when it leads nowhere.
+        """
+        value = node[name]
+        ref = value.get("$ref") if isinstance(value, dict) else None
+        if not isinstance(ref, str):
+            return value, pointer
+        found, place = self.target(ref)
+        if found is None and not certain:
+            return value, pointer
+        if found is None:
+            self.done.missing.append((ref, pointer))
+            node[name] = wanted() if wanted is not object else {}
+            return node[name], pointer
+        if not isinstance(found, wanted):
+            return value, pointer
+        beside = {key: item for key, item in value.items() if key != "$ref"}
+        node[name] = {**found, **beside} if isinstance(found, dict) and beside else found
+        self.done.moved[pointer] = place
+        return node[name], place
+
+    def target(self, ref: str) -> tuple[Any, str]:
+        """Return what a chain of references leads to, and where that is."""
+        for _step in range(MAX_CHAIN):
+            found = self.resolver.get(ref)
+            onward = found.get("$ref") if isinstance(found, dict) else None
+            if not isinstance(onward, str):
+                return found, ref
+            ref = onward
+        return None, ref
