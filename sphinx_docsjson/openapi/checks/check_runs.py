@@ -138,9 +138,12 @@ def _keep(file: Path, value: Any) -> None:
         pass
 
 
-def check_page(document: nodes.document, spec: Specification, operation: Operation) -> None:
+def check_page(
+    document: nodes.document, operation: Operation, fits: SchemaValidators | None
+) -> None:
     """Report the examples that the author of a page wrote and that do not fit."""
-    fits: SchemaValidators | None = None
+    if fits is None:
+        return
     for group in document.findall(nodes.container):
         component = group.get("component")
         if component not in ("RequestExample", "ResponseExample"):
@@ -149,11 +152,9 @@ def check_page(document: nodes.document, spec: Specification, operation: Operati
             if block.get("written_language", block.get("language")) not in ("json", "json5"):
                 continue
             from sphinx_docsjson.openapi.checks.example_checks import page_problems
-            from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
 
             caption = next(iter(block.parent.findall(nodes.caption)), None)
             title = caption.astext() if caption is not None and block.parent is not group else ""
-            fits = fits or SchemaValidators(spec)
             request = component == "RequestExample"
             text = block.astext()
             for reason in page_problems(fits, operation, text, title, request=request):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.checks.values.prefill import wrong_names
 from sphinx_docsjson.openapi.content.api_nodes import endpoint_node
 from sphinx_docsjson.openapi.content.bodies import Contents
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
@@ -29,6 +30,13 @@ from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees, SchemaTree
 from sphinx_docsjson.site.model import Api
 
+if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
+    from sphinx_docsjson.openapi.request.http_request import Values
+
+MAX_NAMES = 5
+"""So many values that do not fit are named."""
+
 PLACES = (
     ("path", _("Path parameters")),
     ("query", _("Query parameters")),
@@ -44,6 +52,7 @@ class OperationPage:
 
     :param pages: the document of each schema that has one.
     :param operations: the document of each operation, by its ``operationId``.
+    :param validators: what holds the values of the request against their schemas.
     :param mode: how much of the playground is shown.
     :param translate: the description of a schema → what readers see of it in the playground.
     :param places: the kinds of parameters that come first.
@@ -57,6 +66,7 @@ class OperationPage:
     spec: Specification | None = None
     pages: dict[Target, str] = field(default_factory=dict)
     operations: dict[str, str] = field(default_factory=dict)
+    validators: SchemaValidators | None = None
     mode: Mode = "show"
     translate: Callable[[str], str] = str
     places: tuple[str, ...] = ()
@@ -100,7 +110,7 @@ class OperationPage:
             return []
         data = playground_data(
             self.operation,
-            self._values(),
+            self._values,
             self.api,
             sampler=self._sample,
             description=None if self.spec.document else "",
@@ -108,7 +118,22 @@ class OperationPage:
         )
         return [playground_node(data)]
 
-    def _values(self) -> Any:
+    def prefill_note(self) -> list[nodes.Node]:
+        """Return a note about the values of the request that the description does not allow."""
+        if self.validators is None or self.mode == "hide" or self.operation.kind != "operation":
+            return []
+        names = wrong_names(self.operation, self._values, self._sample, self.validators)
+        if not names:
+            return []
+        shown = [f"\u201c{name}\u201d" if name else str(_("Body")) for name in names[:MAX_NAMES]]
+        listed = ", ".join([*shown, *(["\u2026"] if len(names) > MAX_NAMES else [])])
+        words = _("This request begins with values that do not fit its own description: %s.")
+        line = _paragraph(words % listed)
+        line["translatable"] = False
+        return [nodes.note("", line, classes=["dj-misfit"])]
+
+    @cached_property
+    def _values(self) -> Values:
         prefill = self.api.examples_prefill
         return initial_values(self.operation, self._sample, prefill=prefill)
 
@@ -121,7 +146,7 @@ class OperationPage:
         found: list[nodes.Node | None] = []
         if request and self.mode != "hide" and self.operation.kind == "operation":
             languages, _unknown = chosen(self.api.example_languages)
-            samples = request_samples(self.operation, self._values(), languages)
+            samples = request_samples(self.operation, self._values, languages)
             found.append(request_group(samples, self.config))
         if response:
             generate = self.api.examples_autogenerate

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 from sphinx_docsjson.openapi.model.api import Operation, Specification
@@ -22,6 +22,10 @@ from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees, SchemaTree, TreeMaker
 from sphinx_docsjson.site.containers import OpenApiSource
 from sphinx_docsjson.site.model import Api
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
+
 
 OPENAPI, SCHEMA, OFFSET, BESIDE = (
     "openapi",
@@ -58,6 +62,7 @@ class ApiReference:
     schema_trees: dict[tuple[str, Target], SchemaTree] = field(default_factory=dict)
     _makers: dict[str, TreeMaker] = field(default_factory=dict)
     _examples: dict[str, Examples] = field(default_factory=dict)
+    _validators: dict[str, SchemaValidators] = field(default_factory=dict)
     _by_id: dict[str, dict[str, str]] = field(default_factory=dict)
     _hashes: dict[tuple[str, str], str] = field(default_factory=dict)
 
@@ -76,6 +81,15 @@ class ApiReference:
                 self.maker(spec).schemas, only_required=only_required
             )
         return self._examples[spec.key]
+
+    def validators(self, spec: Specification) -> SchemaValidators:
+        """Return what holds values against the schemas of *spec*."""
+        if spec.key not in self._validators:
+            # jsonschema takes a tenth of a second to load, also where nothing is checked
+            from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
+
+            self._validators[spec.key] = SchemaValidators(spec)
+        return self._validators[spec.key]
 
     def trees_of(self, spec: Specification, operation: Operation) -> OperationTrees:
         """Return the field trees of an operation; those that were kept are given away."""

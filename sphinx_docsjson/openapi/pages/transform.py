@@ -11,7 +11,7 @@ from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.anchors import free_id, give_id
 from sphinx_docsjson.build import Build, build_of
-from sphinx_docsjson.openapi.checks.check_runs import check_page
+from sphinx_docsjson.openapi.checks.check_runs import EXAMPLES, check_page
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
 from sphinx_docsjson.openapi.content.page_content import OperationPage, schema_nodes
@@ -109,8 +109,8 @@ class BindPages(SphinxTransform):
             self._unknown_operation(reference, str(metadata[OPENAPI]))
             return
         spec, operation = bound
-        if self.config.docsjson_openapi_check_examples:
-            check_page(self.document, spec, operation)
+        fits = reference.validators(spec) if self.config[EXAMPLES] else None
+        check_page(self.document, operation, fits)
         texts = self._texts(build)
         with spec.resolver.recording() as refs:
             trees = reference.trees_of(spec, operation)
@@ -123,6 +123,7 @@ class BindPages(SphinxTransform):
                 spec=spec,
                 pages=reference.schema_pages.get(spec.key, {}),
                 operations=reference.pages_by_id(spec),
+                validators=fits,
                 mode=mode_of_page(metadata, reference.api, self.env.docname),
                 translate=texts.markdown,
             )
@@ -165,8 +166,7 @@ class BindPages(SphinxTransform):
         head: list[nodes.Node] = []
         if not described and page.operation.about:
             head += self._described(page.operation.about, page.description(), metadata)
-        head += page.head()
-        head += page.playground()
+        head += [*page.head(), *page.playground(), *page.prefill_note()]
         written = {
             node["component"]
             for node in self.document.findall(nodes.Element)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.http_request import IGNORED_HEADERS, Values
+from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_body
 from sphinx_docsjson.openapi.request.request_body import File, kind_of, media_type_of
 from sphinx_docsjson.openapi.schema.view import Located
 
@@ -30,16 +31,13 @@ class WrongPrefill(NamedTuple):
 def wrong_values(
     operation: Operation, values: Values, fits: SchemaValidators
 ) -> Iterator[WrongPrefill]:
-    """Yield the values that do not fit, and the parameters that have none and need one."""
+    """Yield the values that do not fit; what still has none is plain to see."""
     for parameter in operation.parameters:
         if parameter.place == "header" and parameter.name.lower() in IGNORED_HEADERS:
             continue
         value = values.parameters.get(f"{parameter.place}:{parameter.name}")
-        if value is None:
-            if parameter.required:
-                yield WrongPrefill(parameter.name, "it has no value")
-            continue
-        if parameter.schema is None or (parameter.media_type and not _is_json(parameter)):
+        is_read = parameter.media_type is None or kind_of(parameter.media_type) == "json"
+        if value is None or parameter.schema is None or not is_read:
             continue
         schema = Located(parameter.schema, parameter.schema_pointer)
         if misfits := fits.misfits(value, schema, "request"):
@@ -47,10 +45,6 @@ def wrong_values(
     media = media_type_of(operation, values.media_type)
     if media is not None and media.schema is not None:
         yield from _wrong_fields(media, values.body, fits)
-
-
-def _is_json(parameter: Any) -> bool:
-    return kind_of(parameter.media_type) == "json"
 
 
 def _wrong_fields(media: MediaType, body: Any, fits: SchemaValidators) -> Iterator[WrongPrefill]:
@@ -85,3 +79,15 @@ def _without_files(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {name: _without_files(item) for name, item in value.items()}
     return [_without_files(item) for item in value] if isinstance(value, list) else value
+
+
+def wrong_names(
+    operation: Operation, values: Values, sampler: Sampler, fits: SchemaValidators
+) -> list[str]:
+    """Return what is wrong in the form of an operation, in each media type, by name."""
+    found = dict.fromkeys(wrong.name for wrong in wrong_values(operation, values, fits))
+    for media in operation.body.content[1:] if operation.body else ():
+        if media.schema is not None:
+            body = initial_body(media, sampler)
+            found |= dict.fromkeys(wrong.name for wrong in _wrong_fields(media, body, fits))
+    return list(found)

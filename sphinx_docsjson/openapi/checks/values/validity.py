@@ -12,6 +12,7 @@ from sphinx.util import logging
 from sphinx_docsjson.openapi.checks.reasons import reason_of
 from sphinx_docsjson.openapi.checks.values.keywords import Keywords, TooManySteps, in_our_words
 from sphinx_docsjson.openapi.model.api import Specification
+from sphinx_docsjson.openapi.reading.resolver import Resolver
 from sphinx_docsjson.openapi.schema.view import Direction, Located
 
 logger = logging.getLogger(__name__)
@@ -33,7 +34,8 @@ class SchemaValidators:
     """Validates values against the schemas of one specification."""
 
     def __init__(self, spec: Specification) -> None:
-        self._keywords = Keywords(spec.resolver, spec.version)
+        # What is followed here is no part of what a page shows.
+        self._keywords = Keywords(Resolver(spec.document), spec.version)
         made = self._keywords.validator_class()
         # The document is where the references of a schema begin.
         self._root: Any = made(spec.document, format_checker=made.FORMAT_CHECKER)

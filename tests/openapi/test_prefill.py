@@ -1,0 +1,108 @@
+"""A request that begins with values which the description does not allow says so."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_docsjson.openapi.checks.values.prefill import wrong_values
+from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.request.initial_values import initial_values
+from tests.playground.support import sampler_of
+
+NOTE = "This request begins with values that do not fit its own description"
+AGE = {"type": "object", "properties": {"age": {"type": "integer"}}}
+
+
+def document(**operation):
+    post = {"operationId": "make", "responses": {"200": {"description": ""}}, **operation}
+    info = {"title": "T", "version": "1"}
+    return {"openapi": "3.0.3", "info": info, "paths": {"/a": {"post": post}}}
+
+
+def body(schema, media="application/json", **more):
+    return {"content": {media: {"schema": schema, **more}}}
+
+
+def wrong(source):
+    made = specification(source, "api.yaml")
+    operation = made.operations[0]
+    values = initial_values(operation, sampler_of(made))
+    found = wrong_values(operation, values, SchemaValidators(made))
+    return {each.name: each.reason for each in found}
+
+
+def test_a_parameter_whose_example_is_another_type():
+    limit = {"name": "limit", "in": "query", "required": True, "schema": {"type": "integer"}}
+
+    assert wrong(document(parameters=[{**limit, "example": "ten"}])) == {
+        "limit": "'ten' is not of type 'integer' at /"
+    }
+    assert wrong(document(parameters=[{**limit, "example": 10}])) == {}
+
+
+def test_a_field_of_a_body():
+    assert wrong(document(requestBody=body(AGE, example={"age": "old"}))) == {
+        "age": "'old' is not of type 'integer' at /age"
+    }
+    assert wrong(document(requestBody=body(AGE))) == {}
+
+
+def test_a_body_that_is_something_else():
+    assert list(wrong(document(requestBody=body(AGE, example=[1])))) == [""]
+
+
+@pytest.mark.parametrize("media", ["multipart/form-data", "application/x-www-form-urlencoded"])
+def test_a_form_with_a_file(media):
+    fields = {"photo": {"type": "string", "format": "binary"}, "age": {"type": "integer"}}
+    form = {"type": "object", "required": ["photo", "age"], "properties": fields}
+
+    assert wrong(document(requestBody=body(form, media))) == {}
+    assert list(wrong(document(requestBody=body(form, media, example={"photo": "x"})))) == [""]
+
+
+def test_what_only_responses_have_is_not_sent():
+    schema = {"type": "object", "required": ["id"], "properties": {"id": {"readOnly": True}}}
+
+    assert wrong(document(requestBody=body(schema))) == {}
+    assert list(wrong(document(requestBody=body(schema, example={"id": 1})))) == ["id"]
+
+
+def test_text_that_is_no_json_is_left_alone():
+    assert wrong(document(requestBody=body(AGE, "application/xml", example="<age/>"))) == {}
+
+
+def files(source):
+    return {
+        "docs.json": json.dumps({"name": "T", "openapi": "api.json", "navigation": ["index"]}),
+        "api.json": json.dumps(source),
+        "index.md": "---\ntitle: T\ndescription: T\n---\n\nText.\n",
+        "make.md": "---\ntitle: Make\nopenapi: POST /a\n---\n",
+    }
+
+
+WRONG = document(requestBody=body(AGE, example={"age": "old"}))
+
+
+def test_the_page_says_what_does_not_fit(site):
+    page = site(files(WRONG)).article("make")
+
+    note = page.select_one(".dj-misfit")
+    assert f"{NOTE}: “age”." in note.get_text(" ", strip=True)
+    assert note.find_previous(class_="dj-playground") is not None
+
+
+def test_readers_are_told_in_their_language(site):
+    page = site(files(WRONG), conf={"language": "de"}).article("make")
+
+    assert "nicht zu ihrer eigenen Beschreibung passen: “age”" in page.get_text()
+
+
+def test_nothing_is_said_where_all_fits_or_nothing_is_checked(site):
+    right = document(requestBody=body(AGE, example={"age": 3}))
+    off = {"docsjson_openapi_check_examples": False}
+
+    assert NOTE not in site(files(right)).article("make").get_text()
+    assert NOTE not in site(files(WRONG), conf=off).article("make").get_text()
