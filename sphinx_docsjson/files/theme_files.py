@@ -82,7 +82,11 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "components/print",
     ),
     "api.css": ("components/api", "components/api-overview"),
-    "docsjson-playground.css": ("components/playground",),
+    "docsjson-playground.css": (
+        "components/playground",
+        "components/playground-token",
+        "components/playground-answer",
+    ),
     "page-menu.css": ("components/page-menu",),
     "not-found.css": ("layout/not-found",),
     "sphinx-design-docsjson.css": ("vendor", "components/sphinx-design"),

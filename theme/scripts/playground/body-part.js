@@ -52,7 +52,11 @@ function contentControl({ schemas, body }, content, value, changed) {
     return member({ ...it, schema: { type: 'file' }, label: content.type,
       initial: isFile(value) ? value : { $file: 'file.bin' } });
   }
-  if (kind === 'form' || kind === 'multipart') return control({ ...it, required: true, initial: value });
+  if (kind === 'form' || kind === 'multipart') {
+    const fields = control({ ...it, required: true, initial: value });
+    const bar = el('div', { class: 'dj-pg-bar' }, foldsButton(fields.element));
+    return { ...fields, element: el('div', {}, bar, fields.element) };
+  }
   return kind === 'json' ? jsonControl(it, value) : textControl(it, value);
 }
 
@@ -123,8 +127,9 @@ function jsonControl(field, value) {
   }
   show(Boolean(valueOf(written)) && hasFields(field));
   return {
-    element: el('div', {}, el('div', { class: 'dj-pg-switch', role: 'group', 'aria-label': text('Body') },
-      ...buttons), place),
+    element: el('div', {}, el('div', { class: 'dj-pg-bar' },
+      el('div', { class: 'dj-pg-switch', role: 'group', 'aria-label': text('Body') }, ...buttons),
+      foldsButton(place)), place),
     read: () => writtenNow() || null,
     check: () => {
       if (form) return form.check();

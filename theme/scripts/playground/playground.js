@@ -21,6 +21,7 @@ function start(place) {
   const address = el('code', { class: 'dj-pg-url' });
   const problem = el('p', { class: 'dj-pg-problem', role: 'alert' });
   const news = el('p', { class: 'dj-pg-news', role: 'status' });
+  const linked = el('span', { class: 'dj-pg-note', role: 'status' });
   const parts = el('div', { class: 'dj-pg-parts' });
   const answer = el('section', { class: 'dj-pg-answer', 'aria-label': text('Response') });
   const sending = sender(answer, () => {
@@ -32,7 +33,7 @@ function start(place) {
   });
   const reset = smallButton(text('Reset'), () => {
     visiting.set(undefined, 'values', spec, name);
-    news.textContent = '';
+    news.textContent = linked.textContent = '';
     built = build({});
     draw();
     sending.focus();
@@ -40,7 +41,7 @@ function start(place) {
   const link = copyButton(() => {
     const made = linkOf(operation, { server: built.server.chosen(), security: built.security.alternative(),
       parameters: built.parameters.read(), body: built.body.keep() });
-    news.textContent = made ? text('The link holds what is typed, without credentials, secrets and files.')
+    linked.textContent = made ? text('The link holds what is typed, without credentials, secrets and files.')
       : text('The form holds too much for a link.');
     return made;
   }, () => text('Copy link'));
@@ -50,7 +51,7 @@ function start(place) {
       el('span', { class: `dj-method dj-method-${operation.method.toLowerCase()}` }, operation.method),
       address, ...sending.buttons),
     problem, news, sending.said, parts,
-    el('p', { class: 'dj-pg-actions' }, sampleButton(realSample), link, reset), answer);
+    el('p', { class: 'dj-pg-actions' }, sampleButton(realSample), link, reset, linked), answer);
   const open = el('button', { type: 'button', class: 'dj-pg-open', 'aria-controls': form.id,
     onclick: () => {
       unfold(Boolean(form.hidden));

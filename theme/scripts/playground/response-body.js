@@ -23,9 +23,11 @@ async function showBody(body, tools, blob, type, charset) {
     return;
   }
   const isJson = !type || /json/.test(type);
-  const shown = isJson && blob.size < INDENTED ? pretty(decoded) : decoded;
+  const indented = isJson && blob.size < INDENTED ? pretty(decoded) : null;
+  const shown = indented ?? decoded;
   tools.prepend(copyButton(() => shown));
-  showText(body, shown, isJson);
+  const showAll = showText(body, shown, indented !== null);
+  if (shown.length > WORTH_FINDING) body.before(finder(body, showAll));
 }
 
 /**
@@ -41,14 +43,14 @@ function decode(bytes, charset) {
 }
 
 /**
- * Indent JSON without changing a number or a name; other text stays as it is.
+ * Indent JSON without changing a number or a name; what is no JSON gives nothing.
  * @param {string} json
  */
 function pretty(json) {
   try {
     JSON.parse(json);
   } catch {
-    return json;
+    return null;
   }
   let indent = '\n';
   return json.replace(/"(?:[^"\\]|\\.)*"|\[\s*\]|\{\s*\}|[[{]|[\]}]|,|:|[^\s"[\]{},:]+|\s+/g, (token) => {
@@ -62,6 +64,7 @@ function pretty(json) {
 }
 
 /**
+ * Show a text, or its beginning; return what shows the rest.
  * @param {HTMLElement} body
  * @param {string} shown
  * @param {boolean} isJson
@@ -69,17 +72,20 @@ function pretty(json) {
 function showText(body, shown, isJson) {
   const code = el('code');
   /** @param {string} part */
-  const fill = (part) =>
-    code.replaceChildren(isJson && part.length <= COLOURED ? highlightJson(part) : part);
+  const fill = (part) => {
+    const isFoldable = isJson && part.length <= COLOURED;
+    code.replaceChildren(isFoldable ? foldingJson(part) : part);
+    code.classList.toggle('dj-pg-json', isFoldable && Boolean(code.querySelector('.dj-pg-sign')));
+  };
   fill(shown.slice(0, SHOWN));
   body.replaceChildren(el('pre', { class: 'highlight' }, code));
-  if (shown.length > SHOWN) {
-    const all = smallButton(text('Show all ({size})', { size: size(shown.length) }), () => {
-      fill(shown);
-      all.remove();
-    });
-    body.prepend(all);
-  }
+  if (shown.length <= SHOWN) return () => {};
+  const all = smallButton(text('Show all ({size})', { size: size(shown.length) }), () => {
+    fill(shown);
+    all.remove();
+  });
+  body.prepend(all);
+  return () => all.isConnected && all.click();
 }
 
 /**

@@ -64,7 +64,10 @@ async function showResponse(place, response, started, url) {
     body.before(el('p', { class: 'dj-pg-note', role: 'status' },
       text('The response is longer than {size}; the rest was not read.', { size: size(arrived.total) })));
   }
-  if (type === 'text/event-stream' && live.end()) return;
+  if (type === 'text/event-stream' && live.end()) {
+    body.before(finder(body, () => {}));
+    return;
+  }
   await showBody(body, tools, blob, type, charset);
 }
 
