@@ -15,11 +15,14 @@ def setup_books(app: Sphinx) -> None:
     from sphinx_docsjson.books.icon_drawings import setup_drawings
     from sphinx_docsjson.books.pictures import PicturesForBooks
     from sphinx_docsjson.books.printed_components import ComponentsToPrint
+    from sphinx_docsjson.books.printed_operations import OperationsToPrint, QuietHeadings
     from sphinx_docsjson.books.remote_images import RemoteImages
 
     setup_parts(app)
     setup_drawings(app)
     app.add_post_transform(RemoteImages)
     app.add_post_transform(PicturesForBooks)
+    app.add_post_transform(OperationsToPrint)
+    app.add_post_transform(QuietHeadings)
     app.add_post_transform(ComponentsToPrint)
     app.add_post_transform(BadgesToPrint)

@@ -16,9 +16,6 @@ from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.forms.declared import FORMS, PRIORITY
 from sphinx_docsjson.components.forms.paper import MERGED, unwrap
 from sphinx_docsjson.components.listings.code_blocks import titled_code
-from sphinx_docsjson.components.listings.side_examples import side_example
-from sphinx_docsjson.locale import _
-from sphinx_docsjson.openapi.content.api_nodes import endpoint
 from sphinx_docsjson.pages.elements.element_nodes import Media
 from sphinx_docsjson.urls import is_external
 
@@ -35,7 +32,6 @@ class ComponentsToPrint(SphinxPostTransform):
         """Rewrite the document."""
         build = build_of(self.config)
         form = build.builder.format if build else ""
-        examples_last(self.document)
         # A reference to a numbered listing needs its caption.
         numbered = self.config.numfig
         for node in reversed(list(self.document.findall(nodes.Element))):
@@ -55,23 +51,6 @@ class ComponentsToPrint(SphinxPostTransform):
             player.replace_self(link_to(player))
         if form == "latex":
             break_long_words(self.document)
-
-
-def examples_last(document: nodes.document) -> None:
-    """Put the examples of an operation behind its description.
-
-    On a website they stand beside it; on paper pages of code would come first.
-    """
-    for line in list(document.findall(endpoint)):
-        page = line.parent
-        found = [node for node in page.children if isinstance(node, side_example)]
-        if not isinstance(page, nodes.section) or not found:
-            continue
-        for node in found:
-            page.remove(node)
-        words = str(_("Examples"))
-        title = nodes.title(words, words)
-        page += nodes.section("", title, *unwrap(found), ids=["dj-examples"])
 
 
 def merge(node: nodes.definition_list) -> None:

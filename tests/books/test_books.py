@@ -277,8 +277,28 @@ def test_examples_of_an_operation_stand_behind_its_description(site):
     page = text.partition(r"\chapter{List plants}")[2].partition(r"\chapter{")[0]
 
     assert r"\DUrole{dj-badge-green}" in page
-    assert page.index(r"\section{Responses}") < page.index(r"\section{Examples}")
-    assert page.index(r"\section{Examples}") < page.index(r"\sphinxstylestrong{Python}")
+    assert page.index(r"\section*{Responses}") < page.index(r"\section*{Examples}")
+    assert page.index(r"\section*{Examples}") < page.index(r"\sphinxstylestrong{cURL}")
+
+
+def test_an_operation_is_short_on_paper_and_leaves_its_parts_out_of_the_contents(site):
+    files = {
+        "plants.yaml": SPECIFICATION.read_text(encoding="utf-8"),
+        "index.md": "# T\n",
+        "own.md": "---\nopenapi: GET /plants\n---\n\n## Written by hand\n\nWords.\n",
+    }
+    config = {"navigation": ["index", "own"], "openapi": "plants.yaml"}
+    built = site(files, "latex", config=config)
+    page = built.text("testsite.tex").partition(r"\chapter{List plants}")[2]
+    page = page.partition(r"\chapter{")[0]
+
+    assert r"\section{Written by hand}" in page
+    assert r"\section{" not in page.replace(r"\section{Written by hand}", "")
+    assert [name for name in ("Python", "JavaScript", "Ruby") if name in page] == []
+    plain = site(files, "text", config=config).text("own.txt")
+    assert "\n200 OK\n   A page of plants." in plain
+    assert '"application/json": *Plant[]*' in plain
+    assert 'Example: "plant_7"' in plain
 
 
 def test_a_table_that_is_only_a_head_is_written(site):

@@ -36,7 +36,8 @@ class FieldNodes:
             return self._fields((root,), 0)
         found: list[nodes.Node] = []
         if root.type not in ("object", "any"):
-            found.append(nodes.paragraph("", "", self._type(root)))
+            line = nodes.paragraph("", "", self._type(root), classes=["dj-fields-type"])
+            found.append(line)
         return [*found, *self._body(root, 0)]
 
     def _fields(self, fields: tuple[Field, ...], depth: int, prefix: str = "") -> list[nodes.Node]:
@@ -94,12 +95,15 @@ class FieldNodes:
             found.append(_line("; ".join(node.constraints)))
         if node.enum:
             found += self._enum(node)
-        if node.examples:
-            values: list[nodes.Node] = [nodes.Text(f"{_('Examples')}: ")]
+        if node.examples and node.examples != (node.default,):
+            label = _("Example") if len(node.examples) == 1 else _("Examples")
+            values: list[nodes.Node] = [nodes.Text(f"{label}: ")]
             for index, value in enumerate(node.examples):
                 values += [nodes.Text(", ")] if index else []
                 values.append(nodes.literal(value, value))
             found.append(nodes.paragraph("", "", *values))
+        if node.open_at:
+            found.append(_line(str(_("The same type as above; it can be nested."))))
         if nested:
             found += self._fields(node.children, depth)
             for group in node.groups:

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 MAX_NAMES = 5
 """So many values that do not fit are named."""
 
+PART = "api_part"
+"""The attribute of the sections that an operation is made of; an author's have none."""
+
 PLACES = (
     ("path", _("Path parameters")),
     ("query", _("Query parameters")),
@@ -255,7 +258,9 @@ def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section 
         return None
     words = str(title)
     heading = nodes.title(words, words, translatable=False)
-    return nodes.section("", heading, *content, ids=[anchor or slug(words, "part")])
+    section = nodes.section("", heading, *content, ids=[anchor or slug(words, "part")])
+    section[PART] = True
+    return section
 
 
 def _paragraph(text: Any) -> nodes.paragraph:

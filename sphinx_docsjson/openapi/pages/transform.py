@@ -141,10 +141,10 @@ class BindPages(SphinxTransform):
 
     def _note(self, known: ApiObject) -> None:
         """Let roles, the search and the index find what the page shows."""
-        top, _index = _top(self.document)
+        top, index = _top(self.document)
         if isinstance(top, nodes.section):
             mark(top, known)
-            top.append(index_node(known, top["ids"][0]))
+            top.insert(index, index_node(known, top["ids"][0]))
 
     def _unknown_operation(self, reference: ApiReference, text: str) -> None:
         binding = read_binding(text)
