@@ -16,7 +16,11 @@ from sphinx_docsjson.openapi.content.bodies import Contents
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.content.outside_markdown import link_target
 from sphinx_docsjson.openapi.content.playground_page import playground_node
-from sphinx_docsjson.openapi.content.samples_nodes import request_group, response_group
+from sphinx_docsjson.openapi.content.samples_nodes import (
+    payload_group,
+    request_group,
+    response_group,
+)
 from sphinx_docsjson.openapi.content.security_rows import security_nodes
 from sphinx_docsjson.openapi.model.access import Server
 from sphinx_docsjson.openapi.model.api import Operation, Specification
@@ -151,11 +155,10 @@ class OperationPage:
             languages, _unknown = chosen(self.api.example_languages)
             samples = request_samples(self.operation, self._values, languages)
             found.append(request_group(samples, self.config))
+        elif request and self.operation.kind == "webhook":
+            found.append(self._examples_of(payload_group, self.operation))
         if response:
-            generate = self.api.examples_autogenerate
-            found.append(
-                response_group(self.operation, self.examples, self.config, generate=generate)
-            )
+            found.append(self._examples_of(response_group, self.operation))
         return [node for node in found if node is not None]
 
     def authorization(self) -> list[nodes.Node]:
@@ -199,11 +202,24 @@ class OperationPage:
 
     def _callbacks(self, contents: Contents) -> nodes.section | None:
         found = [
-            _section(callback.name, contents.callback(callback.name, inner))
+            _section(
+                callback.name,
+                [
+                    *contents.callback(callback.name, inner),
+                    self._examples_of(payload_group, inner, callback.name),
+                    self._examples_of(response_group, inner, callback.name),
+                ],
+            )
             for callback in self.operation.callbacks
             for inner in callback.operations
         ]
         return _section(_("Callbacks"), [section for section in found if section is not None])
+
+    def _examples_of(
+        self, group: Callable[..., nodes.Node | None], operation: Operation, label: str = ""
+    ) -> nodes.Node | None:
+        generate = self.api.examples_autogenerate
+        return group(operation, self.examples, self.config, generate=generate, label=label)
 
     def _own_servers(self) -> tuple[Server, ...]:
         """Return the servers when there is something to choose or to know."""
@@ -254,6 +270,7 @@ def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section 
 
     :param anchor: its id, where the title would give one that fields have too.
     """
+    content = [node for node in content if node is not None]
     if not content:
         return None
     words = str(title)

@@ -13,11 +13,15 @@ from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.listings.code_blocks import code_block
 from sphinx_docsjson.components.listings.info_string import CodeInfo
 from sphinx_docsjson.components.listings.side_examples import side_example
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.content.statuses import status_words
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.exchange import Example, MediaType
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.samples import Sample
 from sphinx_docsjson.openapi.schema.example_values import Examples
+from sphinx_docsjson.openapi.schema.page_fields import directions_of
+from sphinx_docsjson.openapi.schema.view import Direction
 
 MAX_EXAMPLE = 8_000
 """A longer example is cut, with a line that says so."""
@@ -50,37 +54,79 @@ def mark_for_playground(made: list[nodes.Node], language: str) -> None:
             block["classes"].append(f"dj-sample-{language}")
 
 
+def payload_group(
+    operation: Operation,
+    examples: Examples,
+    config: Any,
+    *,
+    generate: bool = True,
+    label: str = "",
+) -> nodes.Node | None:
+    """Return the group of what an API sends by itself, one tab for each media type and name.
+
+    :param label: what the titles start with, where the group stands beside others.
+    """
+    blocks: list[nodes.Node] = []
+    room = MAX_SAMPLES
+    content = operation.body.content if operation.body else ()
+    for media in content:
+        made = examples_of(media, examples, generate=generate, direction="response")
+        for name, text in made:
+            room -= len(text)
+            if room < 0:
+                break
+            words = (label, name or str(_("Payload")), media.name if len(content) > 1 else "")
+            title = " · ".join(word for word in words if word)
+            blocks += _block(language_of(media.name), title, text, config)
+    return _group("RequestExample", blocks)
+
+
 def response_group(
-    operation: Operation, examples: Examples, config: Any, *, generate: bool = True
+    operation: Operation,
+    examples: Examples,
+    config: Any,
+    *,
+    generate: bool = True,
+    label: str = "",
 ) -> nodes.Node | None:
     """Return the group of response examples, one tab for each status and name.
 
     :param examples: makes values where the specification gives none.
     :param generate: whether values are made at all.
+    :param label: what the titles start with, where the group stands beside others.
     """
     blocks: list[nodes.Node] = []
     room = MAX_SAMPLES
+    _sent, direction = directions_of(operation)
+    before = f"{label} · " if label else ""
     for response in operation.responses:
         for media in response.content[:1]:
-            made = examples_of(media, examples, generate=generate)
+            made = examples_of(media, examples, generate=generate, direction=direction)
             for name, text in made:
                 room -= len(text)
                 if room < 0:
                     break
                 title = f"{response.status} {name}" if len(made) > 1 and name else response.status
                 if len(blocks) < MAX_EXAMPLES:
-                    blocks += _block(language_of(media.name), title, text, config)
+                    language = language_of(media.name)
+                    blocks += _block(language, f"{before}{title}", text, config)
+    if not blocks and operation.kind != "operation":
+        for response in operation.responses:
+            words = status_words(response.status)
+            blocks += _block("text", f"{before}{response.status}", words, config)
     return _group("ResponseExample", blocks)
 
 
-def examples_of(media: MediaType, examples: Examples, *, generate: bool) -> list[tuple[str, str]]:
+def examples_of(
+    media: MediaType, examples: Examples, *, generate: bool, direction: Direction = "response"
+) -> list[tuple[str, str]]:
     """Return the examples of a media type: their names and texts."""
     given = [(e.summary or e.name, text_of(e)) for e in media.examples if not e.missing]
     if given or not generate or media.schema is None:
         return given
     if not language_of(media.name):
         return []
-    value = examples.value(media.schema, child(media.pointer, "schema"), "response")
+    value = examples.value(media.schema, child(media.pointer, "schema"), direction)
     return [] if value is None else [("", pretty(value))]
 
 

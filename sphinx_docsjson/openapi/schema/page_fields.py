@@ -141,15 +141,27 @@ class TreeMaker:
         headers: dict[str, tuple[Field, ...]],
         prefix: str,
     ) -> None:
+        sent, answered = directions_of(operation)
         if operation.body:
-            _add_content(builder, operation.body.content, f"{prefix}body", "request", contents)
+            _add_content(builder, operation.body.content, f"{prefix}body", sent, contents)
         for response in operation.responses:
             anchor = f"{prefix}response-{response.status.lower()}"
             headers[response.pointer] = tuple(
                 _valued(builder, header, f"{anchor}-header-{_slug(header.name)}")
                 for header in response.headers
             )
-            _add_content(builder, response.content, anchor, "response", contents)
+            _add_content(builder, response.content, anchor, answered, contents)
+
+
+def directions_of(operation: Operation) -> tuple[Direction, Direction]:
+    """Return the directions of the body and of the responses, as they are from the API.
+
+    A webhook or a callback is sent by the API itself, so it has the fields that only the API
+    writes; it is answered by the reader's server.
+    """
+    if operation.kind == "operation":
+        return "request", "response"
+    return "response", "request"
 
 
 def _contents(operation: Operation) -> list[MediaType]:
