@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import escape
-from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from sphinx_docsjson.openapi.content.simple_html import without_html
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
@@ -26,14 +26,8 @@ if TYPE_CHECKING:
 
 MAX_LENGTH = 200_000
 
-_TAG = re.compile(r"</?(?:p|br|a|b|i|em|strong|code|ul|ol|li|h[1-6]|div|span)\b[^>]*>", re.I)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\"'`(])|\n\s*\n")
 _MARKUP = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)|!?\[([^\]]*)\]\([^)]*\)|^[#>\s-]+", re.MULTILINE)
-
-_BEFORE = {"br": "  \n", "b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "li": "\n- "}
-_AFTER = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "p": "\n\n", "ul": "\n\n"}
-_AFTER |= {"ol": "\n\n", "div": "\n\n"} | {f"h{level}": "**\n\n" for level in range(1, 7)}
-_BEFORE |= {"p": "\n\n"} | {f"h{level}": "\n\n**" for level in range(1, 7)}
 
 
 def link_target(url: str) -> str | None:
@@ -59,12 +53,7 @@ def prepared(text: str) -> str:
     text = text.strip()
     if len(text) > MAX_LENGTH:
         text = f"{text[:MAX_LENGTH]}…"
-    if "<" in text and _TAG.search(text):
-        reader = _HtmlToMarkdown()
-        reader.feed(text)
-        reader.close()
-        text = "".join(reader.parts).strip()
-    return text
+    return without_html(text, link_target)
 
 
 def first_sentence(text: str) -> str:
@@ -76,40 +65,6 @@ def first_sentence(text: str) -> str:
 
 def _needs_markdown(text: str) -> bool:
     return any(mark in text for mark in "*_`[]<>#\n\\~|&") or text[:1] in "-+0123456789"
-
-
-class _HtmlToMarkdown(HTMLParser):
-    """Writes the simple tags as Markdown; text that only looks like a tag stays."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.parts: list[str] = []
-        self.links: list[str | None] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Write what stands for an opening tag."""
-        if tag == "a":
-            target = link_target(dict(attrs).get("href") or "")
-            self.links.append(target)
-            self.parts.append("[" if target else "")
-        elif not _TAG.match(f"<{tag}>"):
-            self.parts.append(self.get_starttag_text() or "")
-        else:
-            self.parts.append(_BEFORE.get(tag, ""))
-
-    def handle_endtag(self, tag: str) -> None:
-        """Write what stands for a closing tag."""
-        if tag == "a":
-            target = self.links.pop() if self.links else None
-            self.parts.append(f"](<{target}>)" if target else "")
-        elif not _TAG.match(f"<{tag}>"):
-            self.parts.append(f"</{tag}>")
-        else:
-            self.parts.append(_AFTER.get(tag, ""))
-
-    def handle_data(self, data: str) -> None:
-        """Keep text."""
-        self.parts.append(data)
 
 
 @lru_cache(maxsize=1)

@@ -83,17 +83,22 @@ class AccessCheck:
         scheme = self.files.followed(raw)
         for words in _term_of(name, scheme):
             self.record.check("security", scheme, ok=words in term, file=words, page=term)
-        text = words_of(about)
-        page = tokens_of(text)
+        required = [scope for scope in scopes.value if isinstance(scope, str)]
+        self.scheme_facts(scheme, name, required, words_of(about))
+
+    def scheme_facts(self, scheme: Place, name: str, required: list[str], text: str) -> None:
+        """Compare what is said of a way to sign in.
+
+        :param required: the scopes that are asked for; none: all are shown.
+        """
         said = tokens_of_markdown(scheme.text("description"))
         if said:
-            ok = page[: len(said)] == said
+            ok = contains(tokens_of(text), said)
             self.record.check(
                 "description", scheme, ok=ok, file=scheme.text("description"), page=text
             )
         facts = [scheme.text("bearerFormat"), scheme.text("openIdConnectUrl")]
         flows = {key: flow for key, flow in scheme.members("flows") if key in FLOWS}
-        required = [scope for scope in scopes.value if isinstance(scope, str)]
         for key, flow in flows.items():
             facts.append(FLOWS[key])
             facts += [flow.text(url) for url in URLS]
@@ -125,7 +130,7 @@ class AccessCheck:
             ok = address in text or (number == 0 and plain.rstrip("/") == in_place)
             page = text or shown.base
             self.record.check("server", server, ok=ok, file=address, page=page)
-            for words in _server_facts(server):
+            for words in server_facts(server):
                 wanted = tokens_of_markdown(words)
                 ok = " ".join(wanted) in " ".join(tokens_of(text))
                 self.record.check("server fact", server, ok=ok, file=words, page=text)
@@ -172,7 +177,7 @@ class AccessCheck:
         section = shown.sections.get("More about it")
         links = section.find_all("a") if section is not None else []
         addresses = [str(link.get("href")) for link in links]
-        ok = any(_same_address(address, place.text("url")) for address in addresses)
+        ok = any(same_address(address, place.text("url")) for address in addresses)
         self.record.check("externalDocs", place, ok=ok, file=place.text("url"), page=addresses)
         said = tokens_of_markdown(place.text("description"))
         if said:
@@ -204,7 +209,8 @@ def _with_defaults(server: Place) -> str:
     return address
 
 
-def _server_facts(server: Place) -> list[str]:
+def server_facts(server: Place) -> list[str]:
+    """Return the words about a server: its text, its variables, their values."""
     facts = [server.text("description")]
     for name, variable in server.members("variables"):
         default = variable.get("default")
@@ -213,5 +219,6 @@ def _server_facts(server: Place) -> list[str]:
     return [fact for fact in facts if fact]
 
 
-def _same_address(one: str, other: str) -> bool:
+def same_address(one: str, other: str) -> bool:
+    """Whether a link leads where the file says, whatever a relative address is relative to."""
     return one.rstrip("/") == other.rstrip("/") or one.endswith(other)

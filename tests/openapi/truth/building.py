@@ -14,6 +14,18 @@ from tests.openapi.truth.files import Files
 from tests.openapi.truth.operations import Operation
 
 
+def _about(files: Files, name: str, source: Path) -> list[str]:
+    """Write the pages about a description and its tags, which are made where all is shown."""
+    tags = [tag.text("name") for _number, tag in files.document.members("tags")]
+    fronts = [("openapi-overview", name), *(("openapi-tag", f"{name} {tag}") for tag in tags)]
+    pages = []
+    for number, (key, value) in enumerate(fronts):
+        pages.append(f"truth-about-{number}")
+        text = f"---\n{key}: {json.dumps(value)}\n---\n"
+        (source / f"{pages[-1]}.md").write_text(text, encoding="utf-8")
+    return pages
+
+
 class BuildFailed(Exception):
     """Sphinx did not finish."""
 
@@ -32,7 +44,8 @@ def built(files: Files, operations: Sequence[Operation] | None, folder: Path) ->
     name = files.root.resolve().relative_to(top).as_posix()
     group: dict[str, object] = {"group": "API", "openapi": name}
     if operations is not None:
-        group["pages"] = [str(operation) for operation in operations]
+        about = _about(files, name, source)
+        group["pages"] = [*about, *(str(operation) for operation in operations)]
     start = {"group": "Start", "pages": ["truth-start"]}
     site = {"name": "Truth", "navigation": {"groups": [start, group]}}
     (source / "docs.json").write_text(json.dumps(site), encoding="utf-8")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from bs4 import BeautifulSoup, NavigableString, Tag
+from bs4 import BeautifulSoup, Comment, NavigableString, Tag
 
 
 @dataclass(kw_only=True)
@@ -89,7 +89,7 @@ def _pieces(node: Tag) -> Iterator[str]:
     for child in node.children:
         if isinstance(child, Tag):
             yield from _pieces(child)
-        elif isinstance(child, NavigableString):
+        elif isinstance(child, NavigableString) and not isinstance(child, Comment):
             yield str(child)
     if block:
         yield " "

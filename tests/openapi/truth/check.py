@@ -12,6 +12,7 @@ from tests.openapi.truth import explained
 from tests.openapi.truth.access import AccessCheck
 from tests.openapi.truth.built import ShownField
 from tests.openapi.truth.differences import Record
+from tests.openapi.truth.document import DocumentCheck
 from tests.openapi.truth.fields import Direction, FieldCheck
 from tests.openapi.truth.files import Files, Place, Unresolved
 from tests.openapi.truth.operations import Operation, of_item, operations_of
@@ -315,6 +316,7 @@ def compared(files: Files, pages: Path, operations: Sequence[Operation] | None =
     check = OperationCheck(files, Site(pages), record)
     for operation in operations_of(files) if operations is None else operations:
         check.page(operation)
+    DocumentCheck(files, check.site, record).check()
     return record
 
 

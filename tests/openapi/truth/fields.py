@@ -380,8 +380,12 @@ class FieldCheck:
         wanted = []
         for part in found.parts:
             name = part.place.text("discriminator", "propertyName")
-            for value, _target in part.place.members("discriminator", "mapping"):
-                wanted.append(f"{name} = {value}")
+            mapping = part.place.get("discriminator", "mapping")
+            if mapping is not None:
+                wanted += [f"{name} = {value}" for value in mapping.value]
+            elif name:
+                found_names = extending(self.files, part.place)
+                wanted += [f"{name} = {value}" for value in found_names]
         shown = [text for group in groups for variant in group.variants for text in variant.codes]
         ok = sorted(wanted) == sorted(shown)
         self.record.check("discriminator", place, ok=ok, file=wanted, page=shown)
@@ -430,6 +434,19 @@ def _constants(found: Whole) -> Constants:
             said = str(texts[0]) if texts and len(listed) == 1 else ""
             values += [(value, said) for value in listed]
     return values
+
+
+def extending(files: Files, base: Place) -> list[str]:
+    """Return the names of the schemas that extend *base* by ``allOf``, directly or not."""
+    found: list[str] = []
+    for name, schema in files.document.members("components", "schemas"):
+        for _number, part in schema.members("allOf"):
+            if not part.text("$ref"):
+                continue
+            target = files.target(part, part.text("$ref"))
+            if target.identity == base.identity:
+                found += [name, *extending(files, schema)]
+    return list(dict.fromkeys(found))
 
 
 def _examples_of(found: Whole) -> list[Any]:

@@ -15,6 +15,8 @@ from urllib.parse import unquote
 
 import yaml
 
+from tests.openapi.truth.swagger import as_openapi
+
 _CORE = (
     (re.compile(r"(?:null|Null|NULL|~|)\Z"), lambda text: None),
     (re.compile(r"(?:true|True|TRUE)\Z"), lambda text: True),
@@ -157,7 +159,10 @@ class Files:
             text = path.read_text(encoding="utf-8-sig")
             whole = path.suffix in (".json", ".yaml", ".yml", "")
             is_json = path.suffix == ".json" or text.lstrip()[:1] == "{"
-            self.known[path] = parsed(text, is_json=is_json) if whole else text
+            value = parsed(text, is_json=is_json) if whole else text
+            if isinstance(value, dict) and str(value.get("swagger", "")).startswith("2"):
+                value = as_openapi(value)
+            self.known[path] = value
         return self.known[path]
 
     def target(self, place: Place, reference: str) -> Place:

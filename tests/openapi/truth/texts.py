@@ -23,14 +23,12 @@ _TOKEN = re.compile(r"\w+", re.UNICODE)
 _TAG = re.compile(r"</?([A-Za-z][\w.-]*)[^>]*>")
 _ELEMENTS = frozenset(
     words(
-        "a abbr address article aside b blockquote body br button caption center cite code "
-        "col colgroup dd del details dfn div dl dt em figcaption figure font footer form h1 "
-        "h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li main "
-        "map mark meta nav ol option p picture pre q s samp script section select small "
-        "source span strike strong style sub summary sup svg table tbody td textarea tfoot th "
-        "thead time title tr tt u ul var video wbr "
+        "a b big blockquote br caption center code dd del details div dl dt em figcaption "
+        "figure font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre s small span strike "
+        "strong sub summary sup table tbody td tfoot th thead tr u ul "
     )
 )
+"""What authors of descriptions write as HTML; other words in brackets are texts to them."""
 
 
 @lru_cache(maxsize=1)
