@@ -62,6 +62,7 @@ class ShownRequest:
     page: Path = Path()
 
 
+OWN_NOTE = "This request begins with values that do not fit its own description"
 PARAMETERS = {
     "Path parameters": "path",
     "Query parameters": "query",
@@ -88,6 +89,8 @@ def page_of(page: Path) -> ShownRequest:
             _read_examples(shown, child)
         elif "dj-deprecated" in marks:
             shown.deprecated = True
+        elif OWN_NOTE in text_of(child):
+            continue
         elif child.name not in ("h1", "script") and "dj-playground" not in marks:
             texts.append(text_of(child))
     shown.text = "\n".join(texts)
