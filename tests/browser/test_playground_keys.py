@@ -80,6 +80,61 @@ def test_the_server_stays_from_page_to_page_and_the_samples_show_it(world, visit
         expect(later.locator(".dj-sample-curl")).to_contain_text(other.api)
 
 
+LOGIN = {
+    "path": "/login",
+    "parameters": [
+        {"name": "X-Api-Key", "in": "header", "schema": STRING},
+        {"name": "note", "in": "query", "schema": STRING},
+    ],
+    **json_body(
+        {
+            "type": "object",
+            "properties": {"name": STRING, "word": {"type": "string", "format": "password"}},
+        },
+        example={},
+    ),
+}
+
+
+def test_secrets_in_parameters_and_body_stay_with_their_server(world, visit):
+    with running() as other:
+        servers = [{"url": world.api}, {"url": other.api}]
+        page = visit(operation_page(world, servers=servers, **LOGIN)).page
+        world.policy = f"default-src 'self'; connect-src {world.api} {other.api}"
+        page.reload()
+        page.get_by_role("button", name="Try it").click()
+        page.locator(".dj-pg-part summary", has_text="Server").click()
+        page.get_by_label("X-Api-Key string").fill("s3cret-1")
+        page.get_by_label("word password").fill("s3cret-2")
+        page.get_by_label("note string").fill("kept")
+        page.get_by_label("name string").fill("Ann")
+        page.get_by_label("Base URL").focus()
+        page.get_by_label("Base URL").select_option(index=1)
+
+        expect(page.get_by_label("X-Api-Key string")).to_have_value("")
+        expect(page.get_by_label("word password")).to_have_value("")
+        expect(page.get_by_label("Base URL")).to_be_focused()
+        send(page)
+        assert (other.last.target, other.last.body) == (
+            "/login?note=kept",
+            b'{\n  "name": "Ann"\n}',
+        )
+        assert "x-api-key" not in other.last.headers
+
+
+def test_secrets_in_parameters_and_body_are_written_down_nowhere(world, visit):
+    page = visit(operation_page(world, **LOGIN)).page
+    page.get_by_role("button", name="Try it").click()
+    page.get_by_label("X-Api-Key string").fill("s3cret-1")
+    page.get_by_label("word password").fill("s3cret-2")
+    page.get_by_label("name string").fill("Ann")
+    expect(page.locator(".dj-sample-curl")).to_contain_text("s3cret-2")
+    kept = page.evaluate("JSON.stringify([{...sessionStorage}, {...localStorage}])")
+
+    assert "Ann" in kept
+    assert "s3cret" not in kept
+
+
 def redirect_to(world, target):
     def answer(request):
         if request.path == "/things":

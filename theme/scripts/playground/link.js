@@ -9,13 +9,9 @@ const MOST_LINK = 16_000;
  * @param {{ server: ChosenServer, security: number | null, parameters: Record<string, unknown>, body: Kept['body'] }} filled
  */
 function linkOf(operation, { server, security, parameters, body }) {
-  const { schemas, values, servers } = operation;
-  const changed = operation.parameters.flatMap((one) => {
-    const key = `${one.place}:${one.name}`;
-    const value = isSecretParameter(one, operation) ? undefined
-      : withoutSecrets(parameters[key], one.schema, schemas, one.name);
-    return value === undefined || isSame(value, values[key]) ? [] : [[key, value]];
-  });
+  const { values, servers } = operation;
+  const changed = Object.entries(parametersWithoutSecrets(operation, parameters))
+    .filter(([key, value]) => !isSame(value, values[key]));
   const carried = {
     server: servers.length > 1 || servers[0]?.variables ? server : undefined,
     security: operation.security.length > 1 ? security : undefined,
@@ -29,23 +25,15 @@ function linkOf(operation, { server, security, parameters, body }) {
 }
 
 /**
- * @param {unknown} one
- * @param {unknown} other
- */
-const isSame = (one, other) => other !== undefined && toJson(one) === toJson(other);
-
-/**
+ * Return what of a body may stand in a link: nothing where it is the one that the form begins with.
  * @param {Operation} operation
  * @param {Kept['body']} body
  */
-function bodyToShare({ schemas, ...operation }, body) {
+function bodyToShare(operation, body) {
   const content = operation.body?.content.find((one) => one.type === body?.mediaType);
-  const value = body?.value;
-  if (!content || value === null || value === undefined || isSame(value, content.initial)) return undefined;
-  const kind = kindOf(content.type);
-  if (kind === 'json') return withoutSecrets(valueOf(String(value))?.value, content.schema, schemas);
-  if (kind === 'form' || kind === 'multipart') return withoutSecrets(value, content.schema, schemas);
-  return typeof value === 'string' && !SECRET.test(value) ? value : undefined;
+  if (!content || isSame(body?.value, content.initial)) return undefined;
+  const left = bodyWithoutSecrets(operation, body);
+  return kindOf(content.type) === 'json' ? valueOf(String(left ?? ''))?.value : left;
 }
 
 /**

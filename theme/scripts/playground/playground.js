@@ -15,7 +15,7 @@ function start(place) {
   const changed = () => {
     if (!isReady) return;
     draw();
-    visiting.set({ parameters: built.parameters.read(), body: built.body.keep() }, 'values', spec, name);
+    visiting.set(withoutAnySecret(), 'values', spec, name);
   };
 
   const address = el('code', { class: 'dj-pg-url' });
@@ -82,16 +82,48 @@ function start(place) {
   /** @param {Filling} values */
   function build(values) {
     const server = serverPart(operation, values.server, () => {
-      security.follow();
+      if (security.follow()) leaveSecretsBehind();
       changed();
     });
     const security = securityPart(operation, server, values.security, changed);
+    const made = rest(server, security, values);
+    parts.replaceChildren(...made.all.flatMap((one) => one.element ?? []));
+    return made;
+  }
+
+  /**
+   * Make what is filled with values.
+   * @param {ReturnType<typeof serverPart>} server
+   * @param {ReturnType<typeof securityPart>} security
+   * @param {Kept} values
+   */
+  function rest(server, security, values) {
     const parameters = parametersPart(operation, values.parameters ?? {}, changed);
     const body = bodyPart(operation, values.body ?? {}, changed);
     /** @type {FormPart[]} */
     const all = [server, security, ...parameters.parts, body];
-    parts.replaceChildren(...all.flatMap((one) => one.element ?? []));
     return { server, security, parameters, body, all };
+  }
+
+  /** @returns {Kept} */
+  function withoutAnySecret() {
+    const body = built.body.keep();
+    return {
+      parameters: parametersWithoutSecrets(operation, built.parameters.read()),
+      body: body && { mediaType: body.mediaType, value: bodyWithoutSecrets(operation, body) },
+    };
+  }
+
+  /** Another server gets no secret that was typed into a parameter or the body for this one. */
+  function leaveSecretsBehind() {
+    const left = withoutAnySecret();
+    if (isSame(left, { parameters: built.parameters.read(), body: built.body.keep() })) return;
+    const old = [...built.parameters.parts, built.body];
+    const { server, security } = built;
+    built = rest(server, security, left);
+    [...built.parameters.parts, built.body].forEach(({ element }, index) => {
+      if (element) old[index]?.element?.replaceWith(element);
+    });
   }
 
   /** @param {Record<string, Secret>} credentials */

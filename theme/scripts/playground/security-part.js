@@ -52,16 +52,17 @@ function securityPart({ security, schemes, spec }, server, given, changed) {
     changed();
   }
 
-  /** Take the credentials of the server that is chosen now. */
+  /** Take the credentials of the server that is chosen now; say whether its origin is another. */
   function follow() {
     const now = server.origin();
-    if (now === origin) return;
+    if (now === origin) return false;
     origin = now;
     for (const key of Object.keys(schemes)) {
       typed[key] = keeperOf(key).get('credential', spec, origin, key) ?? '';
     }
     sentTo.textContent = text('Kept for {origin}, and sent nowhere else.', { origin });
     drawInputs();
+    return true;
   }
 
   /**

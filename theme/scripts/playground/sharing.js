@@ -1,11 +1,18 @@
-/* What of a form may stand in a link, and what a link may bring into a form. A link leaves without
-   secrets and files; what comes by one is anybody's, so only what the schemas know gets in. */
+/* What of a form may be kept or stand in a link, and what a link may bring into a form. Nothing is kept
+   or leaves with secrets and files; what comes by a link is anybody's, so only what the schemas know
+   gets in. */
 
 /* Names of fields that hold a secret. Texts only: `max_tokens: 100` is none. */
 const SECRET = /passw|passphrase|secret|token|api[-_]?key|credential|authoriz|^auth$|cookie|session|private|signature/i;
 
 const DEEPEST = 20;
 const MOST_ITEMS = 200;
+
+/**
+ * @param {unknown} one
+ * @param {unknown} other
+ */
+const isSame = (one, other) => other !== undefined && toJson(one) === toJson(other);
 
 /**
  * @param {Parameter} parameter
@@ -27,7 +34,9 @@ function isSecretParameter({ name, place, schema }, { schemes, schemas }) {
  */
 function withoutSecrets(value, schema, schemas, name = '', depth = 0) {
   const it = resolved(schema, schemas);
-  if (value === undefined || isFile(value) || depth > DEEPEST) return undefined;
+  if (value === undefined || value instanceof Blob || depth > DEEPEST) return undefined;
+  // The name of a file that is still to be chosen.
+  if (isFile(value)) return value;
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'string') return it.format === 'password' || SECRET.test(name) ? undefined : value;
   if (it.variants) {
@@ -44,6 +53,41 @@ function withoutSecrets(value, schema, schemas, name = '', depth = 0) {
   return Object.fromEntries(Object.entries(value)
     .map(([key, one]) => [key, withoutSecrets(one, memberOf(it, key), schemas, key, depth + 1)])
     .filter(([, one]) => one !== undefined));
+}
+
+/**
+ * @param {Operation} operation
+ * @param {Record<string, unknown>} parameters
+ * @returns {Record<string, unknown>}
+ */
+function parametersWithoutSecrets(operation, parameters) {
+  return Object.fromEntries(operation.parameters.flatMap((one) => {
+    const key = `${one.place}:${one.name}`;
+    const value = isSecretParameter(one, operation) ? undefined
+      : withoutSecrets(parameters[key], one.schema, operation.schemas, one.name);
+    return value === undefined ? [] : [[key, value]];
+  }));
+}
+
+/**
+ * Return a body without secrets and files, as the form keeps it; a text that speaks of a secret is left
+ * out as a whole.
+ * @param {Operation} operation
+ * @param {Kept['body']} body
+ */
+function bodyWithoutSecrets({ schemas, ...operation }, body) {
+  const content = operation.body?.content.find((one) => one.type === body?.mediaType);
+  const value = body?.value;
+  if (!content || value === null || value === undefined) return undefined;
+  const kind = kindOf(content.type);
+  const given = kind === 'json' ? valueOf(String(value)) : null;
+  if (given) {
+    const left = withoutSecrets(given.value, content.schema, schemas);
+    if (left === undefined || isSame(left, given.value)) return left === undefined ? undefined : value;
+    return toJson(left, 2);
+  }
+  if (kind === 'form' || kind === 'multipart') return withoutSecrets(value, content.schema, schemas);
+  return typeof value === 'string' && !SECRET.test(value) ? value : undefined;
 }
 
 /**
