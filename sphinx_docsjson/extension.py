@@ -27,6 +27,7 @@ from sphinx_docsjson.openapi.pages import (
     page_titles,
     reference_making,
 )
+from sphinx_docsjson.openapi.pages.places import downloads
 from sphinx_docsjson.outputs import (
     agent_links,
     notfound,
@@ -202,6 +203,7 @@ SCHEDULE: Schedule = {
         (SITE, rewriting.remember_what_was_written, "what pages show is remembered"),
         (SITE, written_files.copy_files, "logo, favicon and icons are copied"),
         (ALWAYS, theme_choices.copy_logos, "so are the pictures that the theme's options name"),
+        (SITE, downloads.write_downloads, "OpenAPI files and their requests are written"),
         (SITE, indexes.write_indexes, "llms.txt, sitemap and robots.txt are written"),
         (SITE, notfound.write_not_found, "404.html is written"),
     ),

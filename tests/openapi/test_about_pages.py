@@ -218,3 +218,134 @@ def test_relative_addresses_lead_where_the_release_of_openapi_says(version, url,
     document = {"openapi": version, "servers": servers, "paths": {}}
     spec = specification(document, "https://docs.example.com/a/api.json")
     assert absolute_url(url, spec) == expected
+
+
+LINKED = {
+    "openapi": "3.1.0",
+    "info": {"title": "T", "version": "1"},
+    "servers": [{"url": "https://api.example.com/v1"}],
+    "paths": {
+        "/users/{userId}": {
+            "get": {
+                "operationId": "getUser",
+                "summary": "Get a user",
+                "externalDocs": {"url": "guide/users", "description": "The guide"},
+                "parameters": [
+                    {
+                        "name": "userId",
+                        "in": "path",
+                        "required": True,
+                        "schema": {"type": "string"},
+                    }
+                ],
+            }
+        },
+        "/users": {
+            "post": {
+                "summary": "Make a user",
+                "requestBody": {"required": True, "content": {"text/plain": {}}},
+                "responses": {
+                    "201": {
+                        "description": "Made.",
+                        "links": {
+                            "byId": {
+                                "operationId": "getUser",
+                                "parameters": {"path.userId": "$response.body#/id"},
+                                "server": {"url": "https://other.example.com"},
+                            },
+                            "byRef": {
+                                "operationRef": "#/paths/~1users~1%7BuserId%7D/get",
+                                "parameters": {"nope": "1"},
+                            },
+                            "elsewhere": {"operationRef": "two.json#/paths/~1orders/get"},
+                            "lost": {"operationRef": "#/paths/~1nothing/get"},
+                        },
+                    }
+                },
+            }
+        },
+    },
+}
+TWO = {
+    "openapi": "3.1.0",
+    "info": {"title": "Two", "version": "1"},
+    "paths": {"/orders": {"get": {}}},
+}
+
+
+def test_links_of_a_response_lead_to_operations_and_their_parameters(site):
+    built = site(files(["api.json", "two.json"], spec=LINKED, **{"two.json": json.dumps(TWO)}))
+    page = built.article("api-reference/api/users/make-a-user")
+    links = {a.get_text(): a["href"] for a in page.select("#responses dd a.reference")}
+    assert links == {
+        "Get a user": "get-a-user.html",
+        "path.userId": "get-a-user.html#path-userid",
+        "GET /orders": "../../two/orders/get-orders.html",
+    }
+    said = words(page.select_one("#responses"))
+    for part in ("path.userId = $response.body#/id", "https://other.example.com", "~1nothing"):
+        assert part in said
+    assert built.article("api-reference/api/users/get-a-user").select_one("#path-userid")
+
+
+def test_a_required_body_says_so_and_relative_documentation_leads_to_the_server(site):
+    built = site(files(spec=LINKED))
+    body = built.article("api-reference/users/make-a-user").select_one("#request-body")
+    assert body.select_one(".dj-field-required").text == "required"
+    docs = built.article("api-reference/users/get-a-user").find("a", string="The guide")
+    assert docs["href"] == "https://api.example.com/v1/guide/users"
+
+
+MANY = {
+    "openapi": "3.1.0",
+    "info": {"title": "T", "version": "1"},
+    "paths": {
+        "/things": {
+            "post": {
+                "summary": "Make a thing",
+                "requestBody": {
+                    "content": {
+                        "application/json": {
+                            "examples": {
+                                f"e{n}": {"summary": f"Choice {n}", "value": {"n": n}}
+                                for n in range(30)
+                            }
+                        },
+                        "text/plain": {"schema": {"type": "string", "examples": ["one", "two"]}},
+                    }
+                },
+                "responses": {
+                    "200": {
+                        "description": "Fine.",
+                        "content": {
+                            "application/json": {
+                                "examples": {f"r{n}": {"value": {"r": n}} for n in range(20)}
+                            }
+                        },
+                    }
+                },
+            }
+        }
+    },
+}
+
+
+def test_all_examples_can_be_chosen_on_the_page_and_in_the_form(site):
+    built = site(files(spec=MANY))
+    page = built.soup("api-reference/things/make-a-thing")
+    tabs = [words(tab) for tab in page.select(".dj-request-bodies [role=tab]")]
+    wanted = [*(f"Choice {n}" for n in range(30)), *(f"Example {n} · text/plain" for n in (1, 2))]
+    assert tabs == wanted
+    shown = page.select(".dj-request-bodies pre")
+    assert [json.loads(code.text) for code in shown[:30]] == [{"n": n} for n in range(30)]
+    data = json.loads(page.select_one(".dj-playground script").text)
+    first, second = data["body"]["content"]
+    assert [each["name"] for each in first["examples"]] == wanted[:30]
+    assert json.loads(first["initial"]) == {"n": 0}
+    assert [json.loads(each["initial"])["n"] for each in first["examples"][1:]] == [*range(1, 30)]
+    assert second["examples"] == [{"name": "Example 1"}, {"name": "Example 2", "initial": "two"}]
+    responses = [words(tab) for tab in page.select("[role=tab]") if words(tab).startswith("200 ")]
+    assert responses == [f"200 r{n}" for n in range(20)]
+    twin = built.text("api-reference/things/make-a-thing.md")
+    assert all(f'"n": {n}\n' in twin for n in range(30))
+    assert all(f'"r": {n}\n' in twin for n in range(20))

@@ -493,7 +493,7 @@ def test_a_link_of_a_response_leads_to_its_operation(site):
 
     page = site(files(spec)).article("api-reference/plants/get-a-plant")
 
-    link = next(a for a in page.select("a") if a.text == "createBed")
+    link = next(a for a in page.select("a") if a.text == "POST /beds")
     assert link["href"] == "../beds/create-bed.html"
 
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
 from sphinx_design.shared import create_component
 
 from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.families.tabs import tab, tab_set
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.content.about.link_rows import FindTarget, link_nodes
 from sphinx_docsjson.openapi.content.api_nodes import endpoint_node, field_tree_node
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
 from sphinx_docsjson.openapi.content.statuses import status_words
 from sphinx_docsjson.openapi.model.api import Operation
-from sphinx_docsjson.openapi.model.exchange import Body, Link, MediaType, Response
+from sphinx_docsjson.openapi.model.exchange import Body, MediaType, Response
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, alike
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
-from sphinx_docsjson.openapi.schema.view import json_text
 
 
 class Contents:
@@ -29,7 +28,7 @@ class Contents:
     :param pages: the document of each schema that has one.
     :param source: the file that the texts come from.
     :param opened: nothing is closed at first.
-    :param operations: the document of each operation, by its ``operationId``.
+    :param find_target: finds the operation that a link means.
     """
 
     def __init__(
@@ -39,9 +38,9 @@ class Contents:
         source: str,
         *,
         opened: bool,
-        operations: Mapping[str, str] | None = None,
+        find_target: FindTarget = lambda _link: None,
     ) -> None:
-        self.operations = operations or {}
+        self.find_target = find_target
         self.trees = trees
         self.pages = pages
         self.source = source
@@ -60,7 +59,12 @@ class Contents:
 
     def body(self, body: Body) -> list[nodes.Node]:
         """Return the body of a request."""
-        found = to_nodes(body.description, self.source)
+        found: list[nodes.Node] = []
+        if body.required:
+            words = str(_("required"))
+            mark = nodes.inline(words, words, classes=["dj-field-required"])
+            found.append(nodes.paragraph("", "", mark, translatable=False))
+        found += to_nodes(body.description, self.source)
         return found + self.content(body.content)
 
     def content(self, content: tuple[MediaType, ...]) -> list[nodes.Node]:
@@ -117,51 +121,8 @@ class Contents:
             found += self.fields(headers)
         if response.links:
             found.append(_heading(_("Links")))
-            found.append(self.links(response.links))
+            found.append(link_nodes(response.links, self.find_target, self.source))
         return found
-
-    def links(self, links: tuple[Link, ...]) -> nodes.Node:
-        """Return what the values of a response can be used for."""
-        listed = nodes.definition_list()
-        for link in links:
-            term = nodes.term("", "", nodes.literal(link.name, link.name))
-            about = to_nodes(link.description, self.source)
-            target = link.operation_id or link.operation_ref
-            if target:
-                text = nodes.Text(f"{_('Operation')}: ")
-                about.append(nodes.paragraph("", "", text, self._operation_link(link, target)))
-            values = [*link.parameters.items()]
-            values += [("body", link.request_body)] if link.request_body is not None else []
-            for name, value in values:
-                shown = json_text(value)
-                about.append(
-                    nodes.paragraph(
-                        "",
-                        "",
-                        nodes.literal(name, name),
-                        nodes.Text(" = "),
-                        nodes.literal(shown, shown),
-                    )
-                )
-            item = nodes.definition_list_item("", term, nodes.definition("", *about))
-            listed.append(item)
-        return listed
-
-    def _operation_link(self, link: Link, target: str) -> nodes.Node:
-        """Return the link to the page of the operation, or its name."""
-        inner = nodes.literal(target, target)
-        docname = self.operations.get(target) if link.operation_id else None
-        if docname is None:
-            return inner
-        return pending_xref(
-            "",
-            inner,
-            refdomain="std",
-            reftype="doc",
-            reftarget=f"/{docname}",
-            refexplicit=True,
-            refwarn=True,
-        )
 
     def callback(self, name: str, operation: Operation) -> list[nodes.Node]:
         """Return the request that the API makes, and what it expects."""

@@ -11,12 +11,14 @@ from docutils import nodes
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.checks.values.prefill import wrong_names
+from sphinx_docsjson.openapi.content.about.link_rows import FindTarget
 from sphinx_docsjson.openapi.content.api_nodes import endpoint_node
 from sphinx_docsjson.openapi.content.bodies import Contents
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.content.outside_markdown import link_target
 from sphinx_docsjson.openapi.content.playground_page import playground_node
 from sphinx_docsjson.openapi.content.samples_nodes import (
+    body_group,
     payload_group,
     request_group,
     response_group,
@@ -25,6 +27,7 @@ from sphinx_docsjson.openapi.content.security_rows import security_nodes
 from sphinx_docsjson.openapi.model.access import Server
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.exchange import Parameter
+from sphinx_docsjson.openapi.model.relative_urls import absolute_url
 from sphinx_docsjson.openapi.pages.document_names import slug
 from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
 from sphinx_docsjson.openapi.request.playground_data import Mode, playground_data
@@ -58,8 +61,8 @@ class OperationPage:
     """What an operation's page is made of.
 
     :param pages: the document of each schema that has one.
-    :param operations: the document of each operation, by its ``operationId``.
     :param validators: what holds the values of the request against their schemas.
+    :param find_target: finds the operation that a link of a response means.
     :param mode: how much of the playground is shown.
     :param translate: the description of a schema → what readers see of it in the playground.
     :param places: the kinds of parameters that come first.
@@ -72,8 +75,8 @@ class OperationPage:
     config: Any
     spec: Specification | None = None
     pages: dict[Target, str] = field(default_factory=dict)
-    operations: dict[str, str] = field(default_factory=dict)
     validators: SchemaValidators | None = None
+    find_target: FindTarget = lambda _link: None
     mode: Mode = "show"
     translate: Callable[[str], str] = str
     places: tuple[str, ...] = ()
@@ -87,7 +90,7 @@ class OperationPage:
             self.pages,
             self.operation.spec,
             opened=opened,
-            operations=self.operations,
+            find_target=self.find_target,
         )
 
     def head(self) -> list[nodes.Node]:
@@ -155,6 +158,8 @@ class OperationPage:
             languages, _unknown = chosen(self.api.example_languages)
             samples = request_samples(self.operation, self._values, languages)
             found.append(request_group(samples, self.config))
+            if self.operation.body:
+                found.append(body_group(self.operation.body, self._sample, self.config))
         elif request and self.operation.kind == "webhook":
             found.append(self._examples_of(payload_group, self.operation))
         if response:
@@ -229,7 +234,7 @@ class OperationPage:
 
     def _external_docs(self) -> list[nodes.Node]:
         docs = self.operation.external_docs
-        url = link_target(docs.url) if docs else None
+        url = link_target(absolute_url(docs.url, self.spec)) if docs and self.spec else None
         if docs is None or url is None:
             return []
         text = " ".join(docs.description.split()) or url

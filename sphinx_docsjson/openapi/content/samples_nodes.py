@@ -16,8 +16,10 @@ from sphinx_docsjson.components.listings.side_examples import side_example
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.statuses import status_words
 from sphinx_docsjson.openapi.model.api import Operation
-from sphinx_docsjson.openapi.model.exchange import Example, MediaType
+from sphinx_docsjson.openapi.model.exchange import Body, Example, MediaType
 from sphinx_docsjson.openapi.reading.resolver import child
+from sphinx_docsjson.openapi.request.body_examples import examples_to_choose
+from sphinx_docsjson.openapi.request.initial_values import Sampler
 from sphinx_docsjson.openapi.request.samples import Sample
 from sphinx_docsjson.openapi.schema.example_values import Examples
 from sphinx_docsjson.openapi.schema.page_fields import directions_of
@@ -26,7 +28,8 @@ from sphinx_docsjson.openapi.schema.view import Direction
 MAX_EXAMPLE = 8_000
 """A longer example is cut, with a line that says so."""
 
-MAX_EXAMPLES = 12
+BODY_EXAMPLE = "body"
+"""What marks the code of an example body, as the name of a language marks that of a sample."""
 
 MAX_SAMPLES = 20_000
 """So many characters of samples are shown beside a page; highlighted they take five times that."""
@@ -45,6 +48,26 @@ def request_group(samples: Iterable[Sample], config: Any) -> nodes.Node | None:
             mark_for_playground(made, sample.language)
         blocks += made
     return _group("RequestExample", blocks)
+
+
+def body_group(body: Body, sampler: Sampler, config: Any) -> nodes.Node | None:
+    """Return the group of request bodies, one tab for each example, where there are several."""
+    blocks: list[nodes.Node] = []
+    room = MAX_SAMPLES
+    for media in body.content:
+        found = examples_to_choose(media, sampler)
+        for name, example in found if len(found) > 1 else ():
+            text = text_of(example)
+            room -= len(text)
+            title = f"{name} · {media.name}" if media is not body.content[0] else name
+            # What would make the page too long is shown without colours.
+            made = _block(language_of(media.name) if room >= 0 else "text", title, text, config)
+            mark_for_playground(made, BODY_EXAMPLE)
+            blocks += made
+    group = _group("RequestExample", blocks)
+    if isinstance(group, nodes.Element):
+        group["classes"].append("dj-request-bodies")
+    return group
 
 
 def mark_for_playground(made: list[nodes.Node], language: str) -> None:
@@ -73,11 +96,10 @@ def payload_group(
         made = examples_of(media, examples, generate=generate, direction="response")
         for name, text in made:
             room -= len(text)
-            if room < 0:
-                break
             words = (label, name or str(_("Payload")), media.name if len(content) > 1 else "")
             title = " · ".join(word for word in words if word)
-            blocks += _block(language_of(media.name), title, text, config)
+            language = language_of(media.name) if room >= 0 else "text"
+            blocks += _block(language, title, text, config)
     return _group("RequestExample", blocks)
 
 
@@ -104,12 +126,9 @@ def response_group(
             made = examples_of(media, examples, generate=generate, direction=direction)
             for name, text in made:
                 room -= len(text)
-                if room < 0:
-                    break
                 title = f"{response.status} {name}" if len(made) > 1 and name else response.status
-                if len(blocks) < MAX_EXAMPLES:
-                    language = language_of(media.name)
-                    blocks += _block(language, f"{before}{title}", text, config)
+                language = language_of(media.name) if room >= 0 else "text"
+                blocks += _block(language, f"{before}{title}", text, config)
     if not blocks and operation.kind != "operation":
         for response in operation.responses:
             words = status_words(response.status)

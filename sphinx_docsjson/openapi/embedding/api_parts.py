@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from docutils import nodes
@@ -77,7 +78,7 @@ class ApiParts:
             config=self.config,
             spec=spec,
             pages=reference.schema_pages.get(spec.key, {}),
-            operations=reference.pages_by_id(spec),
+            find_target=partial(reference.link_target, spec),
             mode="simple",
             translate=self.texts.markdown,
             places=extent.places,

@@ -146,6 +146,14 @@ class Operation:
         return tuple(p for p in self.parameters if p.place == place)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LinkTarget:
+    """The operation that a link of a response means, and the document of its page."""
+
+    operation: Operation
+    docname: str | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Specification:
     """An OpenAPI description.

@@ -115,6 +115,7 @@ class Link:
     operation_ref: str | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     request_body: Any = None
+    server: str = ""
     description: str = ""
 
 

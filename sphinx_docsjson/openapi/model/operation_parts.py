@@ -235,6 +235,7 @@ def _links(value: Any, pointer: str, resolver: Resolver) -> tuple[Link, ...]:
                 operation_ref=optional_text(raw.get("operationRef")),
                 parameters=mapping(raw.get("parameters")),
                 request_body=raw.get("requestBody"),
+                server=text(mapping(raw.get("server")).get("url")),
                 description=text(raw.get("description")),
             )
         )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from urllib.parse import unquote
 
 from sphinx_docsjson.openapi.model.api import Operation, Specification
+from sphinx_docsjson.openapi.model.exchange import Link
+from sphinx_docsjson.openapi.reading.file_keys import join
+from sphinx_docsjson.openapi.reading.resolver import child, segments
 from sphinx_docsjson.openapi.reading.specifications import normal_key
 
 _METHODS = "GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|COPY|LOCK|SEARCH"
@@ -161,3 +164,25 @@ def tag_names(spec: Specification) -> dict[str, None]:
     """Return the tags of a specification, declared or not."""
     used = (name for operation in spec.operations for name in operation.tags)
     return dict.fromkeys((*(tag.name for tag in spec.tags), *used))
+
+
+def find_linked(
+    specs: Mapping[str, Specification], spec: Specification, link: Link
+) -> tuple[Specification, Operation] | None:
+    """Return the operation that a link of *spec* means: by its id, or by where it stands.
+
+    An ``operationRef`` may lead into another description of the site.
+    """
+    if link.operation_id:
+        for each in (spec, *specs.values()):
+            for operation in (*each.operations, *each.webhooks):
+                if operation.operation_id == link.operation_id:
+                    return each, operation
+        return None
+    file, _mark, fragment = (link.operation_ref or "").partition("#")
+    target = specs.get(join(spec.key, file)) if file else spec
+    if target is None or not fragment:
+        return None
+    pointer = child("#", *segments(fragment))
+    found = (o for o in (*target.operations, *target.webhooks) if o.pointer == pointer)
+    return next(((target, each) for each in found), None)

@@ -1,10 +1,12 @@
-"""What a page is called that has no title of its own: by what it is bound to."""
+"""The titles of pages: what one is called that has none of its own, and what follows on it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
 
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.openapi.pages.binding import read_binding
@@ -43,3 +45,15 @@ def title_of_schema(spec: Specification, target: Target) -> str:
     """Return the title of a schema's page."""
     title = schema_title(target)
     return f"{title} ({target.offset + 1}…)" if target.offset else title
+
+
+def place_after_title(document: nodes.document) -> tuple[nodes.Element, int]:
+    """Return the section of the page's title, and the place after its title and lead."""
+    sections = [node for node in document.children if isinstance(node, nodes.section)]
+    top: nodes.Element = sections[0] if sections else document
+    index = 0
+    for index, node in enumerate(top.children):
+        lead = isinstance(node, nodes.paragraph) and "dj-lead" in node["classes"]
+        if not isinstance(node, nodes.title) and not lead:
+            return top, index
+    return top, len(top.children)

@@ -9,9 +9,11 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
-from sphinx_docsjson.openapi.model.api import Operation, Specification
+from sphinx_docsjson.openapi.model.api import LinkTarget, Operation, Specification
+from sphinx_docsjson.openapi.model.exchange import Link
 from sphinx_docsjson.openapi.pages.binding import (
     find_about,
+    find_linked,
     find_operation,
     find_schema,
     read_binding,
@@ -25,7 +27,7 @@ from sphinx_docsjson.site.model import Api
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
-
+    from sphinx_docsjson.openapi.pages.places.placed import Download
 
 OPENAPI, SCHEMA, OFFSET, BESIDE = (
     "openapi",
@@ -43,8 +45,10 @@ class ApiReference:
 
     :param specs: by key, in the order in which they are searched.
     :param digests: specification → a digest of all its files.
+    :param files: specification → the keys of all its files.
     :param schema_pages: specification → schema → document.
     :param operation_pages: specification and operation → document.
+    :param downloads: specification → its description and its requests, as files.
     :param about_labels: document → how the navigation names it, where that is not its title.
     :param choices: specification → what ``docs.json`` says of it.
     :param about_pages: specification and tag (nothing: the whole) → document.
@@ -53,9 +57,11 @@ class ApiReference:
     api: Api
     specs: dict[str, Specification] = field(default_factory=dict)
     digests: dict[str, str] = field(default_factory=dict)
+    files: dict[str, tuple[str, ...]] = field(default_factory=dict)
     schema_pages: dict[str, dict[Target, str]] = field(default_factory=dict)
     operation_pages: dict[tuple[str, str, str], str] = field(default_factory=dict)
     about_pages: dict[tuple[str, str], str] = field(default_factory=dict)
+    downloads: dict[str, tuple[Download, ...]] = field(default_factory=dict)
     about_labels: dict[str, str] = field(default_factory=dict)
     choices: dict[str, OpenApiSource] = field(default_factory=dict)
     trees: dict[tuple[str, str], OperationTrees] = field(default_factory=dict)
@@ -63,7 +69,6 @@ class ApiReference:
     _makers: dict[str, TreeMaker] = field(default_factory=dict)
     _examples: dict[str, Examples] = field(default_factory=dict)
     _validators: dict[str, SchemaValidators] = field(default_factory=dict)
-    _by_id: dict[str, dict[str, str]] = field(default_factory=dict)
     _hashes: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def maker(self, spec: Specification) -> TreeMaker:
@@ -105,15 +110,10 @@ class ApiReference:
         """Return the document of an operation."""
         return self.operation_pages.get((spec.key, *operation.key))
 
-    def pages_by_id(self, spec: Specification) -> dict[str, str]:
-        """Return the documents of the operations of *spec*, by their ids."""
-        if spec.key not in self._by_id:
-            self._by_id[spec.key] = {
-                operation.operation_id: docname
-                for operation in spec.operations
-                if operation.operation_id and (docname := self.page_of(spec, operation))
-            }
-        return self._by_id[spec.key]
+    def link_target(self, spec: Specification, link: Link) -> LinkTarget | None:
+        """Return the operation that a link of a response of *spec* means."""
+        found = find_linked(self.specs, spec, link)
+        return LinkTarget(operation=found[1], docname=self.page_of(*found)) if found else None
 
     def bound_operation(self, metadata: dict[str, Any]) -> tuple[Specification, Operation] | None:
         """Return the operation that a page's front matter names."""
@@ -140,7 +140,7 @@ class ApiReference:
 
     def files_of(self, spec: Specification) -> list[tuple[str, str]]:
         """Return the words and the paths of the files that readers can have of *spec*."""
-        return []
+        return [(file.label, file.path) for file in self.downloads.get(spec.key, ())]
 
     def bound_about(self, metadata: Mapping[str, Any]) -> tuple[Specification, str] | None:
         """Return the specification, and the tag of it, that a page's front matter is about."""

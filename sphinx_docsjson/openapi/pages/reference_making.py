@@ -28,6 +28,7 @@ from sphinx_docsjson.openapi.pages.description_files import (
     overlays_of,
 )
 from sphinx_docsjson.openapi.pages.discover import BoundPages, discover, specifications_among
+from sphinx_docsjson.openapi.pages.places.downloads import plan_downloads
 from sphinx_docsjson.openapi.pages.places.placed import FOLDER, OwnPages, Placed, choices_of
 from sphinx_docsjson.openapi.pages.places.placing import with_operations
 from sphinx_docsjson.openapi.pages.planning import Plan, schema_documents
@@ -100,6 +101,7 @@ def add_specification(build: Build, loaded: Loaded) -> None:
     spec = specification(loaded.document, loaded.key, loaded.places)
     build.reference.specs[spec.key] = spec
     build.reference.digests[spec.key] = loaded.digest
+    build.reference.files[spec.key] = loaded.files
     report_new(spec, build.srcdir)
 
 
@@ -171,6 +173,7 @@ def place_operations(
         reference.schema_pages[spec.key] = documents
         report_new(spec, build.srcdir)
     plan.save()
+    plan_downloads(reference, reference.files, placed.folders)
     add_documents(app, build, placed, found)
 
 

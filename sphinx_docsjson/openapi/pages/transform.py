@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -30,7 +31,7 @@ from sphinx_docsjson.openapi.pages.binding import nearest, read_binding, read_sc
 from sphinx_docsjson.openapi.pages.changed_pages import Dependencies, remember
 from sphinx_docsjson.openapi.pages.document_names import schema_title
 from sphinx_docsjson.openapi.pages.handwritten import handwritten_operation
-from sphinx_docsjson.openapi.pages.page_titles import title_of_schema
+from sphinx_docsjson.openapi.pages.page_titles import place_after_title, title_of_schema
 from sphinx_docsjson.openapi.pages.reference import (
     OPENAPI,
     OVERVIEW,
@@ -122,8 +123,8 @@ class BindPages(SphinxTransform):
                 config=self.config,
                 spec=spec,
                 pages=reference.schema_pages.get(spec.key, {}),
-                operations=reference.pages_by_id(spec),
                 validators=fits,
+                find_target=partial(reference.link_target, spec),
                 mode=mode_of_page(metadata, reference.api, self.env.docname),
                 translate=texts.markdown,
             )
@@ -141,7 +142,7 @@ class BindPages(SphinxTransform):
 
     def _note(self, known: ApiObject) -> None:
         """Let roles, the search and the index find what the page shows."""
-        top, index = _top(self.document)
+        top, index = place_after_title(self.document)
         if isinstance(top, nodes.section):
             mark(top, known)
             top.insert(index, index_node(known, top["ids"][0]))
@@ -162,7 +163,7 @@ class BindPages(SphinxTransform):
 
     def _fill(self, page: OperationPage, metadata: dict[str, Any], *, described: bool) -> None:
         """Put the head before the page's own text, and the sections after it."""
-        top, index = _top(self.document)
+        top, index = place_after_title(self.document)
         head: list[nodes.Node] = []
         if not described and page.operation.about:
             head += self._described(page.operation.about, page.description(), metadata)
@@ -212,7 +213,7 @@ class BindPages(SphinxTransform):
         original = reference.schema_tree(spec, target)
         tree = translated(original, texts)
         pages = reference.schema_pages.get(spec.key, {})
-        top, index = _top(self.document)
+        top, index = place_after_title(self.document)
         if not metadata.get("description") and tree.root.description:
             text = tree.root.description
             top[index:index] = self._described(text, to_nodes(text, spec.key), metadata)
@@ -232,16 +233,16 @@ class BindPages(SphinxTransform):
         """Fill a page about a specification or a tag; what its author wrote stands first."""
         bound = reference.bound_about(metadata)
         if bound is None:
-            named = " ".join(str(metadata.get(name, "")) for name in (OVERVIEW, TAG)).strip()
-            known = ", ".join(reference.specs) or "none was found"
-            message = f"no specification or tag is called {named!r} (specifications: {known})"
+            named = metadata.get(OVERVIEW) or metadata.get(TAG)
+            known = f"specifications: {', '.join(reference.specs) or 'none was found'}"
+            message = f"no specification or tag is called {named!r} ({known})"
             warn(Warn.OPENAPI_OPERATION, message, location=(self.env.docname, 1))
             return
         spec, tag = bound
         if label := reference.about_labels.get(self.env.docname):
             metadata["sidebarTitle"] = label
         texts = self._texts(build)
-        top, index = _top(self.document)
+        top, index = place_after_title(self.document)
         content, sections = about_content(reference, spec, tag, texts)
         if not metadata.get("description") and index == len(top.children):
             content = self._described(described_by(content), content, metadata)
@@ -276,7 +277,7 @@ class BindPages(SphinxTransform):
             spec=spec,
             mode=mode_of_page(metadata, build.site.api, self.env.docname),
         )
-        top, index = _top(self.document)
+        top, index = place_after_title(self.document)
         written = {
             node["component"]
             for node in self.document.findall(nodes.Element)
@@ -286,15 +287,3 @@ class BindPages(SphinxTransform):
         if not written:
             head += page.samples(response=False)
         top[index:index] = head
-
-
-def _top(document: nodes.document) -> tuple[nodes.Element, int]:
-    """Return the section of the page's title, and the place after its title and lead."""
-    sections = [node for node in document.children if isinstance(node, nodes.section)]
-    top: nodes.Element = sections[0] if sections else document
-    index = 0
-    for index, node in enumerate(top.children):
-        lead = isinstance(node, nodes.paragraph) and "dj-lead" in node["classes"]
-        if not isinstance(node, nodes.title) and not lead:
-            return top, index
-    return top, len(top.children)

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_docsjson.openapi.reading.resolver import child
+from sphinx_docsjson.openapi.request.body_examples import body_of_example, examples_to_choose
 from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_body
 from sphinx_docsjson.openapi.request.request_body import File, concrete
 from sphinx_docsjson.openapi.schema.form_schema import FormSchemas, first_sentence
@@ -38,6 +39,9 @@ MAX_EXAMPLE = 30_000
 
 MAX_SCOPES = 100
 """How many scopes of a flow a form lets choose; those that an operation needs are always there."""
+
+MAX_EXAMPLES = 60_000
+"""How many characters all examples of a body but the first may take."""
 
 
 def mode_of(front_matter: Any, api: Api) -> Mode:
@@ -176,8 +180,27 @@ def content_data(
     data = {"type": concrete(media.name), "initial": jsonable(initial)}
     if media.schema is not None:
         data["schema"] = forms.add(media.schema, child(media.pointer, "schema"))
+    if chosen := example_data(media, sampler):
+        data["examples"] = chosen
     if media.encoding:
         data["encoding"] = {name: encoding_data(how) for name, how in media.encoding.items()}
+    return data
+
+
+def example_data(media: MediaType, sampler: Sampler) -> list[dict[str, Any]]:
+    """Return the examples to choose from, where there are several.
+
+    The first is what the form begins with; one that is too long is left out.
+    """
+    found = examples_to_choose(media, sampler)
+    if len(found) < 2:
+        return []
+    data: list[dict[str, Any]] = [{"name": found[0][0]}]
+    room = MAX_EXAMPLES
+    for name, example in found[1:]:
+        initial = jsonable(body_of_example(media, example, sampler))
+        room -= len(initial) if isinstance(initial, str) else len(repr(initial))
+        data.append({"name": name, "initial": initial} if room >= 0 else {"name": ""})
     return data
 
 

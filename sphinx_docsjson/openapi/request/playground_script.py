@@ -103,6 +103,7 @@ STRINGS = (
     N_("Flow"),
     N_("Fold"),
     N_("Forget credentials"),
+    N_("Example"),
     N_("Form"),
     N_("Get a token"),
     N_("Headers"),

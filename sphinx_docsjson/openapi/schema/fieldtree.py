@@ -159,12 +159,13 @@ class TreePlace(NamedTuple):
 
     def of(self, name: str) -> TreePlace:
         """Return the place of the member *name* of what stands here."""
-        return self._replace(anchor=f"{self.anchor}-{_slug(name).strip('-') or 'item'}")
+        return self._replace(anchor=f"{self.anchor}-{name_slug(name).strip('-') or 'item'}")
 
     def beside(self, name: str) -> str:
         """Return the anchor of what is named only, and has no fields here."""
-        return f"{self.anchor}-{_slug(name)}"
+        return f"{self.anchor}-{name_slug(name)}"
 
 
-def _slug(name: str) -> str:
+def name_slug(name: str) -> str:
+    """Return a name as a part of an anchor."""
     return _SLUG.sub("-", name.lower())

@@ -15,7 +15,6 @@ from urllib.parse import quote
 from sphinx.util import logging
 
 from sphinx_docsjson.build import the_build
-from sphinx_docsjson.files.named_files import file_below
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
 from sphinx_docsjson.outputs.crawlers.llms import (
@@ -116,7 +115,7 @@ def llms_files(app: Sphinx, site: Site, outline: Outline) -> Mapping[str, str]:
         )
 
     index = Index(name=site.name, summary=summary(app, site), notes=notes(app, site), parts=())
-    specs = IndexPart(title="OpenAPI", entries=tuple(openapi_entries(app, site, address)))
+    specs = IndexPart(title="OpenAPI", entries=tuple(openapi_entries(app, address)))
     optional = IndexPart(
         title="Optional",
         entries=tuple(IndexEntry(title=label, url=href) for label, href in outline.links),
@@ -146,24 +145,17 @@ def notes(app: Sphinx, site: Site) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def openapi_entries(app: Sphinx, site: Site, address: Callable[[str], str]) -> list[IndexEntry]:
-    """Return the OpenAPI files of the site; those of the source tree are copied to the output."""
-    sources = list(site.openapi.sources) if site.openapi else []
-    for _, node in site.navigation.walk():
-        own = getattr(node, "openapi", None)
-        sources += own.sources if own else ()
-    entries = []
-    for source in dict.fromkeys(sources):
-        name = posixpath.basename(source)
-        if is_external(source):
-            entries.append(IndexEntry(title=name, url=source))
-        elif file := file_below(app.srcdir, source):
-            path = file.relative_to(Path(app.srcdir).resolve()).as_posix()
-            target = app.outdir / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            copyfile(file, target)
-            entries.append(IndexEntry(title=name, url=address(quote(path))))
-    return entries
+def openapi_entries(app: Sphinx, address: Callable[[str], str]) -> list[IndexEntry]:
+    """Return the files of APIs that readers can have."""
+    reference = the_build(app.config).reference
+    return [
+        IndexEntry(
+            title=posixpath.basename(file.path),
+            url=file.path if is_external(file.path) else address(quote(file.path)),
+        )
+        for files in reference.downloads.values()
+        for file in files
+    ]
 
 
 def llms_full(app: Sphinx, site: Site, outline: Outline) -> str:

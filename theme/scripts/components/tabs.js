@@ -50,6 +50,7 @@ function choose(set, index) {
       if (other !== set && same >= 0) select(other, same);
     }
   }
+  tab.dispatchEvent(new Event('change', { bubbles: true }));
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
   reveal(tab);
 }

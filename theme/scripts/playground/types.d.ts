@@ -94,6 +94,7 @@ interface Content {
   type: string;
   schema?: Schema;
   initial?: unknown;
+  examples?: { name: string; initial?: unknown }[];
   encoding?: Record<string, Encoding>;
 }
 

@@ -1,4 +1,4 @@
-"""Links to files that the build writes beside the pages, such as a description to download."""
+"""Links to what only the build knows the address of: written files, and places in field trees."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sphinx_docsjson.build import build_of
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-DOMAIN, TYPE = "docsjson", "written-file"
+DOMAIN, TYPE, PLACE = "docsjson", "written-file", "field-place"
 
 
 def file_link(words: str, path: str) -> pending_xref:
@@ -26,8 +26,15 @@ def file_link(words: str, path: str) -> pending_xref:
     return pending_xref("", inner, refdomain=DOMAIN, reftype=TYPE, reftarget=path, refwarn=False)
 
 
+def place_link(content: nodes.Node, docname: str, anchor: str) -> pending_xref:
+    """Return a link to a field, which is no node of its page and known to its writer only."""
+    return pending_xref(
+        "", content, refdomain=DOMAIN, reftype=PLACE, reftarget=docname, anchor=anchor
+    )
+
+
 class FileLinks(SphinxPostTransform):
-    """Writes the addresses of such files; their words stay where there is no site around."""
+    """Writes the addresses of files and fields; their words stay where there is no site around."""
 
     default_priority = 5
 
@@ -35,16 +42,21 @@ class FileLinks(SphinxPostTransform):
         """Resolve the links of the document."""
         build = build_of(self.config)
         for node in list(self.document.findall(pending_xref)):
-            if (node.get("refdomain"), node.get("reftype")) != (DOMAIN, TYPE):
+            if node.get("refdomain") != DOMAIN or node.get("reftype") not in (TYPE, PLACE):
                 continue
             builder = build.builder if build else None
             if builder is None or builder.format != "html" or builder.name == "epub":
                 node.replace_self(node.children)
                 continue
-            uri = builder.get_target_uri(self.env.docname).partition("#")[0]
-            way = "../" * uri.count("/")
-            address = f"{way}{quote(node['reftarget'])}"
-            link = nodes.reference("", "", *node.children, refuri=address, internal=False)
+            here, target = self.env.docname, str(node["reftarget"])
+            if node["reftype"] == PLACE:
+                address = f"{builder.get_relative_uri(here, target)}#{node['anchor']}"
+                node.replace_self(
+                    nodes.reference("", "", *node.children, refuri=address, internal=True)
+                )
+                continue
+            way = "../" * builder.get_target_uri(here).partition("#")[0].count("/")
+            link = nodes.reference("", "", *node.children, refuri=f"{way}{quote(target)}")
             link["classes"].append("dj-file-link")
             node.replace_self(link)
 

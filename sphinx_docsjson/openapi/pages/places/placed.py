@@ -31,6 +31,20 @@ class About:
     label: str = ""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Download:
+    """A file that readers can have.
+
+    :param path: where it is written, from the root of the site; of a description that was read
+        from a URL, that URL.
+    :param as_given: it is the author's file, byte for byte.
+    """
+
+    label: str
+    path: str
+    as_given: bool = False
+
+
 @dataclass(kw_only=True)
 class OwnPages:
     """What authors have written themselves.

@@ -1,0 +1,122 @@
+"""The files of an API that readers can have: its description, and its requests for editors."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.build import the_build
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.model.operation_model import is_excluded
+from sphinx_docsjson.openapi.pages.api_defaults import with_defaults
+from sphinx_docsjson.openapi.pages.places.placed import Download
+from sphinx_docsjson.openapi.reading.lenient import mapping
+from sphinx_docsjson.openapi.reading.quotable import is_hidden
+from sphinx_docsjson.openapi.request.http_file import HttpFile, http_file
+from sphinx_docsjson.openapi.request.initial_values import Sampler
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from sphinx_docsjson.openapi.model.api import Specification
+    from sphinx_docsjson.openapi.pages.reference import ApiReference
+
+MAPS = ("paths", "webhooks", "x-webhooks")
+
+
+def downloads_of(
+    spec: Specification, files: tuple[str, ...], folder: str
+) -> tuple[Download, Download]:
+    """Return the description and the requests of a specification as files.
+
+    A description of several files, or one that has operations that are not for readers, is
+    written anew as one file of JSON without them.
+
+    :param files: the keys of all its files.
+    :param folder: where its pages are.
+    """
+    words = str(_("OpenAPI description"))
+    requests = str(_("Requests for editors (.http)"))
+    stem = f"{folder}/{spec.stem}" if "://" in spec.key else spec.key.rpartition(".")[0]
+    given = Download(label=words, path=spec.key, as_given=True)
+    if len(files) > 1 or has_excluded(spec.document):
+        given = Download(label=words, path=f"{stem}.json")
+    return given, Download(label=requests, path=f"{stem}.http")
+
+
+def has_excluded(document: Mapping[str, Any]) -> bool:
+    """Whether a description has operations that are not for readers."""
+    return any(
+        is_excluded(mapping(item))
+        or any(is_excluded(mapping(raw)) for raw in mapping(item).values())
+        for name in MAPS
+        for item in mapping(document.get(name)).values()
+    )
+
+
+def for_readers(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a description without the operations that are not for readers."""
+    found = dict(document)
+    for name in MAPS:
+        if isinstance(found.get(name), dict):
+            found[name] = {
+                path: {key: raw for key, raw in item.items() if not is_excluded(mapping(raw))}
+                if isinstance(item, dict)
+                else item
+                for path, item in found[name].items()
+                if not is_excluded(mapping(item))
+            }
+    return found
+
+
+def plan_downloads(
+    reference: ApiReference, files: Mapping[str, tuple[str, ...]], folders: Mapping[str, str]
+) -> None:
+    """Note which files readers can have: none where docs.json says so, no hidden file."""
+    for key, spec in reference.specs.items():
+        choice = reference.choices.get(key)
+        if (choice is None or choice.download) and not ("://" not in key and is_hidden(key)):
+            found = downloads_of(spec, files.get(key, ()), folders.get(key, "api-reference"))
+            reference.downloads[key] = found
+
+
+def write_downloads(app: Sphinx, _failure: Exception | None) -> None:
+    """Write the files beside the pages."""
+    if app.builder.format != "html" or app.builder.name == "epub":
+        return
+    build = the_build(app.config)
+    for key, (given, requests) in build.reference.downloads.items():
+        spec = build.reference.specs[key]
+        if not given.as_given:
+            text = json.dumps(
+                for_readers(spec.document), indent=2, ensure_ascii=False, default=str
+            )
+            _write(app, given.path, text.encode("utf-8", "surrogatepass"))
+        elif "://" not in given.path:
+            _write(app, given.path, (Path(build.srcdir) / given.path).read_bytes())
+        _write(app, requests.path, _requests(build.reference, spec).encode("utf-8", "replace"))
+
+
+def _requests(reference: ApiReference, spec: Specification) -> str:
+    sampler = Sampler(reference.examples(spec))
+    operations = [with_defaults(o, reference) for o in spec.operations if not o.hidden]
+    server = operations[0].servers[0].default_url if operations and operations[0].servers else ""
+    if spec.servers:
+        server = spec.servers[0].default_url
+    title = f"{spec.title or spec.stem} {spec.info.version}"
+    return http_file(HttpFile(title=title, server=server), operations, sampler)
+
+
+def _write(app: Sphinx, path: str, data: bytes) -> None:
+    """Write a file of the output, unless the author publishes one of its name."""
+    target = Path(app.outdir) / path
+    if not target.resolve().is_relative_to(Path(app.outdir).resolve()):
+        return
+    own = Path(app.srcdir) / path
+    if own.is_file() and own.suffix == ".http":
+        data = own.read_bytes()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if not target.is_file() or target.read_bytes() != data:
+        target.write_bytes(data)

@@ -1,0 +1,160 @@
+"""Readers can have the description of an API, and its requests for the client of an editor."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.request.http_file import HttpFile, http_file
+from sphinx_docsjson.openapi.request.http_request import build_request
+from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
+from sphinx_docsjson.openapi.schema.example_values import Examples
+from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
+
+SPEC = """\
+openapi: 3.1.0  # as it is
+info: {title: Plants, version: 1.10}
+servers: [{url: https://api.example.com/v1}]
+paths:
+  /plants: {get: {operationId: list, responses: {}}}
+"""
+
+
+def files(spec=SPEC, openapi="api/plants.yaml", **more):
+    config = {"name": "T", "openapi": openapi, "navigation": [{"group": "A", "pages": ["index"]}]}
+    return {"docs.json": json.dumps(config), "api/plants.yaml": spec, "index.md": "# A\n", **more}
+
+
+def test_the_description_is_written_as_it_was_given_and_led_to(site):
+    built = site(files())
+    assert (built.outdir / "api/plants.yaml").read_text() == SPEC
+    links = built.article("api-reference/overview").select(".dj-api-files a")
+    assert [a["href"] for a in links] == ["../api/plants.yaml", "../api/plants.http"]
+    assert all((built.outdir / "api-reference" / a["href"]).is_file() for a in links)
+    assert "- [plants.yaml](api/plants.yaml)\n- [plants.http](api/plants.http)" in built.text(
+        "llms.txt"
+    )
+    assert "(../api/plants.yaml)" in built.text("api-reference/overview.md")
+
+
+def test_several_files_are_written_as_one_whose_references_lead_somewhere(site):
+    spec = SPEC.replace("{operationId: list, responses: {}}", "{$ref: parts/list.yaml}")
+    built = site(files(spec, **{"api/parts/list.yaml": "operationId: list\nresponses: {}\n"}))
+    document = json.loads(built.text("api/plants.json"))
+    again = specification(document, "plants.json")
+    assert [o.operation_id for o in again.operations] == ["list"]
+    assert not (built.outdir / "api/plants.yaml").exists()
+
+
+@pytest.mark.parametrize("where", ["operation", "path"])
+def test_what_is_not_for_readers_is_not_in_what_they_can_have(site, where):
+    item = "{get: {x-internal: true}}" if where == "operation" else "{x-excluded: true, get: {}}"
+    built = site(files(SPEC + f"  /secret: {item}\n"))
+    document = json.loads(built.text("api/plants.json"))
+    assert "get" not in document["paths"].get("/secret", {})
+    assert "/plants" in document["paths"]
+    written = [path for path in built.outdir.rglob("*") if path.is_file()]
+    pages = [path for path in written if "doctrees" not in path.parts]
+    assert not [p.name for p in pages if b"GET {{server}}/secret" in p.read_bytes()]
+
+
+def test_nothing_is_given_away_where_docs_json_says_so_or_the_file_is_hidden(site):
+    built = site(files(openapi={"source": "api/plants.yaml", "download": False}))
+    assert not (built.outdir / "api").exists()
+    assert "plants.yaml" not in built.text("llms.txt")
+    built = site(files(openapi=".private/plants.yaml", **{".private/plants.yaml": SPEC}))
+    assert not (built.outdir / ".private").exists()
+
+
+DOCUMENT = {
+    "openapi": "3.1.0",
+    "servers": [{"url": "https://api.example.com/v1"}],
+    "security": [{"key": [], "login": []}],
+    "paths": {
+        "/plants/{id}": {
+            "parameters": [
+                {"name": "id", "in": "path", "required": True, "example": "a b"},
+                {"name": "tags", "in": "query", "required": True, "example": ["x", "y&z"]},
+            ],
+            "put": {
+                "operationId": "put plant",
+                "summary": "Change\na plant",
+                "requestBody": {
+                    "content": {
+                        "application/json": {"example": {"name": "### fern", "text": "a\nb"}}
+                    }
+                },
+            },
+            "post": {
+                "security": [{"query": []}],
+                "requestBody": {
+                    "content": {
+                        "multipart/form-data": {
+                            "schema": {
+                                "properties": {
+                                    "note": {"type": "string", "example": "n"},
+                                    "file": {"type": "string", "format": "binary"},
+                                },
+                                "required": ["note", "file"],
+                            }
+                        }
+                    }
+                },
+            },
+        },
+        "/text": {
+            "post": {
+                "servers": [{"url": "https://other.example.com"}],
+                "security": [],
+                "requestBody": {"content": {"text/markdown": {"example": "one\n### two\n"}}},
+            }
+        },
+    },
+    "components": {
+        "securitySchemes": {
+            "key": {"type": "apiKey", "in": "header", "name": "X-Key"},
+            "login": {"type": "http", "scheme": "basic"},
+            "query": {"type": "apiKey", "in": "query", "name": "k"},
+        }
+    },
+}
+
+
+def read_http(text):
+    """Return the requests of a file as a client of an editor reads them."""
+    head, *parts = re.split(r"^###", text, flags=re.MULTILINE)
+    variables = dict(re.findall(r"^@(\w+) = (.*)$", head, flags=re.MULTILINE))
+    for part in parts:
+        filled = re.sub(r"\{\{(\w+)\}\}", lambda match: variables[match.group(1)], part)
+        top, _blank, body = filled.strip("\n").partition("\n\n")
+        lines = [line for line in top.split("\n")[1:] if not line.startswith("#")]
+        method, _space, url = lines[0].partition(" ")
+        yield method, url, dict(line.split(": ", 1) for line in lines[1:]), body
+
+
+def test_requests_of_the_file_are_those_of_the_samples():
+    spec = specification(DOCUMENT, "api.yaml")
+    sampler = Sampler(Examples(TreeMaker(spec=spec).schemas))
+    head = HttpFile(title="Plants 1", server="https://api.example.com/v1")
+    text = http_file(head, spec.operations, sampler)
+
+    read = list(read_http(text))
+    for operation, (method, url, headers, body) in zip(spec.operations, read, strict=True):
+        wanted = build_request(operation, initial_values(operation, sampler))
+        assert (method, url) == (wanted.method, wanted.url)
+        basic = headers.pop("Authorization", "").removeprefix("Basic ").split()
+        assert tuple(basic) == (wanted.basic or ())
+        kind = headers.pop("Content-Type", "")
+        assert headers == dict(wanted.headers)
+        assert kind.startswith(wanted.body.type)
+        if wanted.body.kind == "json":
+            assert json.loads(body) == json.loads(wanted.body.text)
+        elif wanted.body.kind == "multipart":
+            assert body.count("--boundary") == len(wanted.body.parts) + 1
+            assert "\n\n< ./file.bin\n--boundary--" in body
+        else:
+            assert body.replace(" ###", "###") == wanted.body.text.strip("\n")
+    assert "# @name put_plant\n" in text
