@@ -13,6 +13,7 @@ def setup_openapi(app: Sphinx) -> None:
     from sphinx_docsjson.openapi.checks.check_runs import setup_checking
     from sphinx_docsjson.openapi.content.about.file_links import setup_file_links
     from sphinx_docsjson.openapi.content.api_nodes import setup_nodes
+    from sphinx_docsjson.openapi.content.examples.example_groups import setup_example_groups
     from sphinx_docsjson.openapi.content.playground_page import setup_playground
     from sphinx_docsjson.openapi.embedding.api_directives import setup_directives
     from sphinx_docsjson.openapi.objects.openapi_domain import setup_domain
@@ -27,6 +28,7 @@ def setup_openapi(app: Sphinx) -> None:
         description="Origins, such as https://api.example.com, that OpenAPI files are read from.",
     )
     setup_nodes(app)
+    setup_example_groups(app)
     setup_file_links(app)
     setup_checking(app)
     setup_domain(app)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sphinx_docsjson.openapi.content.samples_nodes import examples_of
+from sphinx_docsjson.openapi.content.examples.samples_nodes import examples_of
 from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.reading.specifications import load
 from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values

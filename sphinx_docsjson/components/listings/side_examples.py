@@ -17,6 +17,9 @@ from sphinx_docsjson.components.listings.code_groups import group_html
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.locale import _
 
+AFTER_EXAMPLES = "docsjson_after_examples"
+"""The attribute of a section before which the examples of its page stand, on a small screen."""
+
 ASIDE = "dj-aside-part"
 """The class of what moves to the right column."""
 
@@ -109,7 +112,11 @@ def gather(top: nodes.Element) -> None:
     first = _child_of(top, parts[0])
     assert first is not None
     index = top.index(first) + (0 if first is parts[0] else 1)
+    for place, child in enumerate(top.children[index:], start=index):
+        if isinstance(child, nodes.section) and child.get(AFTER_EXAMPLES):
+            index = place
     for part in parts:
+        index -= part.parent is top and top.index(part) < index
         part.parent.remove(part)
     inner = element("div", "dj-examples-inner", *parts)
     top.insert(index, element("aside", "dj-examples", inner, aria_label=_("Examples")))

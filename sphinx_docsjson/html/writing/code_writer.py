@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from pygments import format
 from pygments.formatters import HtmlFormatter
 from pygments.lexers.special import TextLexer
 from pygments.token import Token
@@ -17,9 +18,10 @@ from sphinx.highlighting import PygmentsBridge
 
 from sphinx_docsjson.compat.html_builder import replace_highlighter
 from sphinx_docsjson.files.theme_location import has_our_theme
+from sphinx_docsjson.html.writing.sample_tokens import SampleTokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from pygments.formatter import Formatter
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from pygments.token import _TokenType
     from sphinx.application import Sphinx
 
+    from sphinx_docsjson.html.writing.sample_tokens import Tokens
 
 DECIDED_BY_SOURCE = frozenset({"guess", "default", "py", "python", "py3", "python3"})
 """Languages for which Sphinx looks at the code itself: a session, or any language."""
@@ -70,6 +73,20 @@ class CodeHighlighter(PygmentsBridge):
         self.formatter_args = like.formatter_args
         self._lexers: dict[tuple[str, bool], Lexer] = {}
         self._formatters: dict[str, Formatter[str]] = {}
+        self._samples = SampleTokens(self._tokens_of)
+
+    def sample_html(self, code: str, lang: str, literals: Sequence[tuple[int, int]]) -> str:
+        """Return a sample as :meth:`highlight_block` writes it.
+
+        :param literals: where values stand in it, in a template that many samples share.
+        """
+        tokens = self._samples.find(code, lang, literals)
+        if tokens is None:
+            return self.highlight_block(code, lang, force=True)
+        return str(format(tokens, self.get_formatter()))
+
+    def _tokens_of(self, code: str, lang: str) -> Tokens:
+        return list(self.get_lexer(code, lang, force=True).get_tokens(code))
 
     def get_lexer(
         self,

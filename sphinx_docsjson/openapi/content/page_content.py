@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from sphinx_docsjson.components.listings.side_examples import AFTER_EXAMPLES
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.checks.values.prefill import wrong_names
 from sphinx_docsjson.openapi.content.about.link_rows import FindTarget
 from sphinx_docsjson.openapi.content.api_nodes import endpoint_node
 from sphinx_docsjson.openapi.content.bodies import Contents
-from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
-from sphinx_docsjson.openapi.content.outside_markdown import link_target
-from sphinx_docsjson.openapi.content.playground_page import playground_node
-from sphinx_docsjson.openapi.content.samples_nodes import (
+from sphinx_docsjson.openapi.content.examples.samples_nodes import (
     body_group,
     payload_group,
     request_group,
     response_group,
 )
+from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
+from sphinx_docsjson.openapi.content.outside_markdown import link_target
+from sphinx_docsjson.openapi.content.playground_page import playground_node
 from sphinx_docsjson.openapi.content.security_rows import security_nodes
 from sphinx_docsjson.openapi.model.access import Server
 from sphinx_docsjson.openapi.model.api import Operation, Specification
@@ -157,9 +158,9 @@ class OperationPage:
         if request and self.mode != "hide" and self.operation.kind == "operation":
             languages, _unknown = chosen(self.api.example_languages)
             samples = request_samples(self.operation, self._values, languages)
-            found.append(request_group(samples, self.config))
+            found.append(request_group(samples))
             if self.operation.body:
-                found.append(body_group(self.operation.body, self._sample, self.config))
+                found.append(body_group(self.operation.body, self._sample))
         elif request and self.operation.kind == "webhook":
             found.append(self._examples_of(payload_group, self.operation))
         if response:
@@ -189,7 +190,10 @@ class OperationPage:
             title = _("Payload") if operation.kind == "webhook" else _("Body")
             found.append(_section(title, contents.body(operation.body), "request-body"))
         title = _("Expected responses") if operation.kind == "webhook" else _("Responses")
-        found.append(_section(title, contents.responses(operation.responses)))
+        responses = _section(title, contents.responses(operation.responses))
+        if responses is not None:
+            responses[AFTER_EXAMPLES] = True
+        found.append(responses)
         found.append(self._callbacks(contents))
         found.append(_section(_("Servers"), server_nodes(self._own_servers(), operation.spec)))
         found.append(_section(_("More about it"), self._external_docs()))
@@ -224,7 +228,7 @@ class OperationPage:
         self, group: Callable[..., nodes.Node | None], operation: Operation, label: str = ""
     ) -> nodes.Node | None:
         generate = self.api.examples_autogenerate
-        return group(operation, self.examples, self.config, generate=generate, label=label)
+        return group(operation, self.examples, generate=generate, label=label)
 
     def _own_servers(self) -> tuple[Server, ...]:
         """Return the servers when there is something to choose or to know."""

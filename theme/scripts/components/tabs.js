@@ -86,8 +86,42 @@ function onKey(set, event) {
   set.tabs[target]?.focus({ preventScroll: true });
 }
 
-/** @param {HTMLElement} root */
-function setUpTabs(root) {
+/**
+ * What the pages of an API leave to the script: the roles of tabs, and panels that can be opened
+ * where no script runs.
+ * @param {HTMLElement} root
+ * @param {number} number
+ */
+function completeTabs(root, number) {
+  const list = one(':scope > .dj-tabbar > .dj-tablist:not([role])', root);
+  if (!list) return;
+  list.setAttribute('role', 'tablist');
+  for (const closed of all(':scope > details.dj-panel', root)) {
+    const panel = document.createElement('div');
+    panel.className = closed.className;
+    panel.append(...closed.childNodes);
+    one(':scope > summary', panel)?.remove();
+    closed.replaceWith(panel);
+  }
+  const panels = all(':scope > .dj-panel', root);
+  all(':scope > button', list).forEach((tab, index) => {
+    const panel = panels[index];
+    if (!panel) return;
+    panel.id ||= `dj-samples-${number + 1}-panel-${index + 1}`;
+    tab.id = `dj-samples-${number + 1}-tab-${index + 1}`;
+    tab.setAttribute('role', 'tab');
+    tab.setAttribute('aria-controls', panel.id);
+    tab.setAttribute('aria-selected', String(index === 0));
+    tab.dataset.title = tab.textContent ?? '';
+  });
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {number} number
+ */
+function setUpTabs(root, number) {
+  completeTabs(root, number);
   const list = one('[role="tablist"]', root);
   const tabs = list ? all('[role="tab"]', list) : [];
   const panels = tabs.flatMap((tab) => {

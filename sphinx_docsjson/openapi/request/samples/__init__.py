@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.openapi.request.http_request import Request, build_request
 from sphinx_docsjson.openapi.request.samples.sample_languages import LANGUAGES, chosen, language
-from sphinx_docsjson.openapi.request.samples.sample_template import render
+from sphinx_docsjson.openapi.request.samples.sample_template import render_with_literals
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.api import Operation
@@ -28,12 +28,14 @@ class Sample:
     :param language: its key, such as ``curl``; empty for samples that the author wrote.
     :param label: what its tab shows.
     :param lexer: the name of its Pygments lexer.
+    :param literals: from where to where values stand in the code, in a template of ours.
     """
 
     language: str
     label: str
     lexer: str
     code: str
+    literals: tuple[tuple[int, int], ...] = ()
 
 
 def request_samples(
@@ -60,8 +62,9 @@ def request_samples(
 def sample_of(request: Request, name: str) -> Sample:
     """Return *request* written in the language *name*."""
     rules = language(name)
-    code = render(rules, template_data(request))
-    return Sample(language=name, label=rules["label"], lexer=rules["lexer"], code=code)
+    code, literals = render_with_literals(rules, template_data(request))
+    label, lexer = rules["label"], rules["lexer"]
+    return Sample(language=name, label=label, lexer=lexer, code=code, literals=literals)
 
 
 def template_data(request: Request) -> dict[str, Any]:

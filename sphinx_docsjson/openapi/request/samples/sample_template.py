@@ -77,13 +77,31 @@ def parse(template: str) -> tuple[Node, ...]:
 
 def render(language: Rules, data: Mapping[str, Any]) -> str:
     """Return the sample that the template of *language* makes of *data*."""
-    return _render(parse(language["template"]), language, [data], "").strip()
+    return render_with_literals(language, data)[0]
+
+
+def render_with_literals(
+    language: Rules, data: Mapping[str, Any]
+) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """Return a sample, and from where to where the values stand in it that it quotes."""
+    found: list[tuple[int, int]] = []
+    text = _render(parse(language["template"]), language, [data], "", found)
+    blanks = len(text) - len(text.lstrip())
+    sample = text.strip()
+    return sample, tuple((start - blanks, end - blanks) for start, end in found)
 
 
 def _render(
-    tree: tuple[Node, ...], language: Rules, scopes: list[Mapping[str, Any]], before: str
+    tree: tuple[Node, ...],
+    language: Rules,
+    scopes: list[Mapping[str, Any]],
+    before: str,
+    literals: list[tuple[int, int]],
 ) -> str:
-    """Return the text of *tree*; *before* is what stands to the left of it."""
+    """Return the text of *tree*; *before* is what stands to the left of it.
+
+    :param literals: where quoted values begin and end; more are added.
+    """
     text = ""
     for node in tree:
         if isinstance(node, str):
@@ -92,15 +110,21 @@ def _render(
         value: Any = next((scope[node.name] for scope in scopes if node.name in scope), "")
         match node.sign:
             case "":
+                start = len(before) + len(text)
                 text += written(str(value), node.filter, language, indentation(before + text))
+                if node.filter not in ("", "form"):
+                    literals.append((start, len(before) + len(text)))
             case "#":
                 for item in value or ():
-                    text += _render(node.children, language, [item, *scopes], before + text)
+                    scope = [item, *scopes]
+                    text += _render(node.children, language, scope, before + text, literals)
             case "|":
-                inside = _render(node.children, language, scopes, "")
+                start = len(before) + len(text)
+                inside = _render(node.children, language, scopes, "", [])
                 text += written(inside, node.name, language, "")
+                literals.append((start, len(before) + len(text)))
             case sign if bool(value) == (sign == "?"):
-                text += _render(node.children, language, scopes, before + text)
+                text += _render(node.children, language, scopes, before + text, literals)
     return text
 
 

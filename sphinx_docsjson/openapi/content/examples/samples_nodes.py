@@ -7,13 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from docutils import nodes
-from sphinx_design.shared import create_component
 
-from sphinx_docsjson.compat.node_classes import become
-from sphinx_docsjson.components.listings.code_blocks import code_block
-from sphinx_docsjson.components.listings.info_string import CodeInfo
-from sphinx_docsjson.components.listings.side_examples import side_example
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.content.examples.example_groups import CodeExample, example_group_node
 from sphinx_docsjson.openapi.content.statuses import status_words
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.exchange import Body, Example, MediaType
@@ -35,24 +31,29 @@ MAX_SAMPLES = 20_000
 """So many characters of samples are shown beside a page; highlighted they take five times that."""
 
 
-def request_group(samples: Iterable[Sample], config: Any) -> nodes.Node | None:
+def request_group(samples: Iterable[Sample]) -> nodes.Node | None:
     """Return the group of request samples, one tab for each language."""
-    blocks: list[nodes.Node] = []
+    listed = []
     room = MAX_SAMPLES
     for sample in samples:
         room -= len(sample.code)
         if room < 0:
             break
-        made = _block(sample.lexer, sample.label, sample.code, config)
-        if sample.language:
-            mark_for_playground(made, sample.language)
-        blocks += made
-    return _group("RequestExample", blocks)
+        listed.append(
+            CodeExample(
+                title=sample.label,
+                language=sample.lexer,
+                code=sample.code,
+                name=sample.language,
+                literals=sample.literals,
+            )
+        )
+    return example_group_node("RequestExample", listed)
 
 
-def body_group(body: Body, sampler: Sampler, config: Any) -> nodes.Node | None:
+def body_group(body: Body, sampler: Sampler) -> nodes.Node | None:
     """Return the group of request bodies, one tab for each example, where there are several."""
-    blocks: list[nodes.Node] = []
+    listed: list[CodeExample] = []
     room = MAX_SAMPLES
     for media in body.content:
         found = examples_to_choose(media, sampler)
@@ -61,26 +62,19 @@ def body_group(body: Body, sampler: Sampler, config: Any) -> nodes.Node | None:
             room -= len(text)
             title = f"{name} · {media.name}" if media is not body.content[0] else name
             # What would make the page too long is shown without colours.
-            made = _block(language_of(media.name) if room >= 0 else "text", title, text, config)
-            mark_for_playground(made, BODY_EXAMPLE)
-            blocks += made
-    group = _group("RequestExample", blocks)
-    if isinstance(group, nodes.Element):
+            language = language_of(media.name) if room >= 0 else "text"
+            listed.append(
+                CodeExample(title=title, language=language, code=text, name=BODY_EXAMPLE)
+            )
+    group = example_group_node("RequestExample", listed)
+    if group is not None:
         group["classes"].append("dj-request-bodies")
     return group
-
-
-def mark_for_playground(made: list[nodes.Node], language: str) -> None:
-    """Let the playground find the code that it writes what is typed into."""
-    for node in made:
-        for block in node.findall(nodes.literal_block):
-            block["classes"].append(f"dj-sample-{language}")
 
 
 def payload_group(
     operation: Operation,
     examples: Examples,
-    config: Any,
     *,
     generate: bool = True,
     label: str = "",
@@ -89,7 +83,7 @@ def payload_group(
 
     :param label: what the titles start with, where the group stands beside others.
     """
-    blocks: list[nodes.Node] = []
+    listed: list[CodeExample] = []
     room = MAX_SAMPLES
     content = operation.body.content if operation.body else ()
     for media in content:
@@ -99,14 +93,13 @@ def payload_group(
             words = (label, name or str(_("Payload")), media.name if len(content) > 1 else "")
             title = " · ".join(word for word in words if word)
             language = language_of(media.name) if room >= 0 else "text"
-            blocks += _block(language, title, text, config)
-    return _group("RequestExample", blocks)
+            listed.append(CodeExample(title=title, language=language, code=text))
+    return example_group_node("RequestExample", listed)
 
 
 def response_group(
     operation: Operation,
     examples: Examples,
-    config: Any,
     *,
     generate: bool = True,
     label: str = "",
@@ -117,7 +110,7 @@ def response_group(
     :param generate: whether values are made at all.
     :param label: what the titles start with, where the group stands beside others.
     """
-    blocks: list[nodes.Node] = []
+    listed: list[CodeExample] = []
     room = MAX_SAMPLES
     _sent, direction = directions_of(operation)
     before = f"{label} · " if label else ""
@@ -128,12 +121,12 @@ def response_group(
                 room -= len(text)
                 title = f"{response.status} {name}" if len(made) > 1 and name else response.status
                 language = language_of(media.name) if room >= 0 else "text"
-                blocks += _block(language, f"{before}{title}", text, config)
-    if not blocks and operation.kind != "operation":
+                listed.append(CodeExample(title=f"{before}{title}", language=language, code=text))
+    if not listed and operation.kind != "operation":
         for response in operation.responses:
-            words = status_words(response.status)
-            blocks += _block("text", f"{before}{response.status}", words, config)
-    return _group("ResponseExample", blocks)
+            title, words = f"{before}{response.status}", status_words(response.status)
+            listed.append(CodeExample(title=title, language="text", code=words))
+    return example_group_node("ResponseExample", listed)
 
 
 def examples_of(
@@ -173,23 +166,3 @@ def language_of(media_type: str) -> str:
     if name in ("application/x-ndjson", "application/jsonl"):
         return "json"
     return "text" if name.startswith("text/") else "json" if name == "*/*" else ""
-
-
-def _block(language: str, title: str, text: str, config: Any) -> list[nodes.Node]:
-    info = CodeInfo(language=language, title=title)
-    made = code_block(info, text, config=config)
-    for node in made:
-        for inner in node.findall(nodes.caption):
-            inner["translatable"] = False
-    return made
-
-
-def _group(component: str, blocks: list[nodes.Node]) -> nodes.Node | None:
-    if not blocks:
-        return None
-    name = component.lower()
-    made = create_component(f"dj-{name}", ["dj-example"], children=blocks)
-    node: nodes.Element = become(made, side_example)
-    node["component"] = component
-    node["component_attributes"] = {}
-    return node

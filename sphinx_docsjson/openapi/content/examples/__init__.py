@@ -1,0 +1,1 @@
+"""Code beside the text of a page: samples of requests, examples of responses."""

@@ -1,0 +1,110 @@
+"""Samples beside the text: one node, the same code in all formats, one open without a script."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from bs4 import BeautifulSoup
+from docutils import nodes
+
+from sphinx_docsjson.openapi.content.examples.example_groups import example_group
+from tests._support.building import build_site
+
+SPEC = {
+    "openapi": "3.1.0",
+    "info": {"title": "Orders", "version": "1"},
+    "servers": [{"url": "https://api.example.com"}],
+    "paths": {
+        "/orders/{id}": {
+            "get": {
+                "summary": "Get an order",
+                "parameters": [
+                    {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
+                ],
+                "responses": {
+                    "200": {
+                        "description": "It.",
+                        "content": {"application/json": {"example": {"id": "<7>", "n": 1.5}}},
+                    },
+                    "404": {
+                        "description": "Not it.",
+                        "content": {"application/json": {"example": {"error": "none"}}},
+                    },
+                },
+            }
+        }
+    },
+}
+FILES = {
+    "docs.json": json.dumps({"name": "T", "openapi": "api.json", "navigation": ["index"]}),
+    "index.md": "# Start\n",
+    "api.json": json.dumps(SPEC),
+}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    return build_site(tmp_path_factory.mktemp("site") / "site", FILES)
+
+
+@pytest.fixture(scope="module")
+def page(built):
+    (docname,) = [name for name in built.app.env.found_docs if name.endswith("get-an-order")]
+    return docname
+
+
+def test_a_group_is_one_node_without_children(built, page):
+    groups = list(built.doctree(page).findall(example_group))
+
+    assert [len(group["examples"]) for group in groups] == [8, 2]
+    assert not any(group.children for group in groups)
+    assert not list(built.doctree(page).findall(nodes.literal_block))
+
+
+def test_without_a_script_the_first_sample_is_open_and_the_others_can_be_opened(built, page):
+    request, response = built.soup(page).select("aside .dj-code-group")
+
+    assert request.select_one("div.dj-panel > .dj-panel-title").text == "cURL"
+    assert [s.text for s in request.select("details.dj-panel:not([open]) > summary")] == [
+        *("Python", "JavaScript", "Go", "Java", "PHP", "Ruby", "C#")
+    ]
+    assert [s.text for s in response.select("summary")] == ["404"]
+    assert '"id": "<7>"' in response.select_one("div.dj-panel pre").text
+
+
+def test_the_parameters_come_before_the_samples_and_these_before_the_responses(built, page):
+    html = built.text(f"{page}.html")
+    places = [
+        html.index(mark) for mark in ('id="path-parameters"', "<aside aria", 'id="responses"')
+    ]
+
+    assert places == sorted(places)
+
+
+def test_the_playground_finds_each_sample(built, page):
+    soup = built.soup(page)
+
+    assert soup.select_one(".dj-sample-curl pre").text.startswith("curl --request GET")
+    assert len(soup.select('[class*="dj-sample-"]')) == 8
+
+
+@pytest.mark.parametrize(
+    ("builder", "ending"), [("text", ".txt"), ("docsjson-markdown", ".md"), ("epub", ".xhtml")]
+)
+def test_other_formats_have_the_code_and_its_titles(tmp_path, builder, ending):
+    built = build_site(tmp_path / "site", FILES, builder)
+    (file,) = [p for p in built.outdir.rglob(f"get-an-order*{ending}") if p.is_file()]
+    text = file.read_text(encoding="utf-8")
+    text = BeautifulSoup(text, "html.parser").text if builder == "epub" else text
+
+    assert "cURL" in text
+    assert "curl --request GET" in text
+    assert ("import requests" in text) is (builder != "text")  # paper has no tabs
+    assert '"id": "<7>"' in text
+
+
+def test_tabs_take_few_bytes(built, page):
+    bars = [str(bar) for bar in built.soup(page).select(".dj-tabbar")]
+
+    assert max(map(len, bars)) < 8 * 80
