@@ -124,3 +124,103 @@ def test_a_type_of_many_parts_has_all_of_them():
     schemas = Schemas(Resolver({"components": {"schemas": {**parts, "Whole": whole}}}))
 
     assert len(Examples(schemas).value({"$ref": "#/components/schemas/Whole"}, "#/x")) == 17
+
+
+limits = st.integers(-3, 6)
+numbers = st.fixed_dictionaries(
+    {"type": st.sampled_from(["integer", "number"])},
+    optional={
+        "minimum": limits,
+        "maximum": limits.map(lambda n: n + 8),
+        "exclusiveMinimum": limits,
+        "exclusiveMaximum": limits.map(lambda n: n + 9),
+        "multipleOf": st.sampled_from([1, 2, 0.5]),
+    },
+)
+FORMATS_JUDGED = ["date", "date-time", "email", "ipv4", "uuid", "uri", "hostname", "ipv6"]
+texts = st.one_of(
+    st.fixed_dictionaries(
+        {"type": st.just("string")},
+        optional={"minLength": st.integers(0, 9), "maxLength": st.integers(9, 12)},
+    ),
+    st.builds(lambda name: {"type": "string", "format": name}, st.sampled_from(FORMATS_JUDGED)),
+    st.builds(
+        lambda pattern: {"type": "string", "pattern": pattern},
+        st.sampled_from([r"^\d{3}-[a-f]+$", r"^[A-Z]{2,4}\w*$", "b+", r"^(cat|dog)s?$"]),
+    ),
+)
+choices = st.sampled_from(
+    [{"enum": [None, "a"]}, {"const": 3}, {"type": "boolean"}, {"type": ["null", "string"]}]
+)
+plain = numbers | texts | choices
+
+
+def kinds(inner):
+    """Return schemas of lists, of maps, and of choices that their branches tell apart."""
+    lists = st.fixed_dictionaries(
+        {"type": st.just("array"), "items": inner},
+        optional={"minItems": st.integers(0, 3), "maxItems": st.integers(3, 4)},
+    )
+    distinct = st.builds(
+        lambda count: {
+            "type": "array",
+            "items": {"type": "integer"},
+            "uniqueItems": True,
+            "minItems": count,
+        },
+        st.integers(0, 20),
+    )
+    holding = st.builds(
+        lambda item: {"type": "array", "items": item, "contains": {"const": "x"}},
+        st.just({"type": "string"}),
+    )
+    maps = st.fixed_dictionaries(
+        {"type": st.just("object"), "additionalProperties": inner},
+        optional={
+            "minProperties": st.integers(0, 3),
+            "required": st.just(["named"]),
+        },
+    )
+    patterned = st.builds(
+        lambda item: {
+            "type": "object",
+            "patternProperties": {"^x-[a-z]+$": item},
+            "additionalProperties": False,
+            "minProperties": 1,
+        },
+        inner,
+    )
+    exclusive = st.sampled_from(
+        [
+            {
+                **record({"a": STRING, "b": STRING}),
+                "oneOf": [{"required": ["a"]}, {"required": ["b"]}],
+            },
+            {"oneOf": [record({"a": STRING}, ("a",)), record({"a": {"type": "integer"}}, ("a",))]},
+            {"oneOf": [record({"k": {"const": 1}}, ("k",)), record({"k": {"const": 2}}, ("k",))]},
+            {**record({"k": {"enum": [1, 2]}}, ("k",)), "oneOf": [record({"k": {"const": 2}})]},
+            {"oneOf": [record({"a": STRING}), record({"a": STRING, "b": STRING}, ("b",))]},
+        ]
+    )
+    both = st.builds(
+        lambda one, other: {"allOf": [record({"p": one}, ("p",)), record({"q": other}, ("q",))]},
+        inner,
+        inner,
+    )
+    return lists | distinct | holding | maps | patterned | exclusive | both
+
+
+@given(st.recursive(plain, kinds, max_leaves=6))
+def test_a_made_example_keeps_every_limit(schema):
+    checker = jsonschema.Draft202012Validator.FORMAT_CHECKER
+    jsonschema.Draft202012Validator(schema, format_checker=checker).validate(example(schema))
+
+
+def test_a_discriminator_says_which_branch_an_example_is_of():
+    pets = {name: record({"kind": STRING}, ("kind",)) for name in ("Cat", "Dog")}
+    branches = [{"$ref": f"#/components/schemas/{name}"} for name in pets]
+    tag = {"propertyName": "kind", "mapping": {"c": "Cat", "d": "Dog"}}
+    schemas = Schemas(Resolver({"components": {"schemas": pets}}))
+    made = Examples(schemas).value({"oneOf": branches, "discriminator": tag}, "#/x")
+
+    assert made == {"kind": "c"}

@@ -182,7 +182,9 @@ class Gathering:
                 tag = mapping(schema.get("discriminator"))
                 group = Alternatives(kind=keyword, branches=branches, discriminator=tag)
                 self.alternatives.append(group)
-        if "not" in schema:
+        if "not" in schema and schema["not"] in ({}, True):
+            self.never = True
+        elif "not" in schema:
             self.negations.append(Located(schema["not"], child(pointer, "not")))
         if "if" in schema:
             then, other = (

@@ -1,0 +1,1 @@
+"""One example value of a schema in the making. Pure."""
