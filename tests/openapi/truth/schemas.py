@@ -186,6 +186,7 @@ def _gather(
     seen: frozenset[tuple[str, str]],
     names: bool,
     voting: bool,
+    top: bool = True,
 ) -> None:
     if place.identity in seen:
         return
@@ -210,22 +211,22 @@ def _gather(
                 found.names.append(target.names[-1] if target.names else target.file.stem)
             found.refs.add(target.identity)
             inner = names and alone
-            _gather(found, target, hops=hops + 1, seen=seen, names=inner, voting=voting)
+            _gather(found, target, hops=hops + 1, seen=seen, names=inner, voting=voting, top=top)
     if any(other.place.identity == place.identity for other in found.parts):
         return
     found.parts.append(Part(place=place, hops=hops))
-    _vote(found, schema, voting=voting)
+    _vote(found, schema, voting=voting, top=top)
     for _number, inner in place.members("allOf"):
-        _gather(found, inner, hops=hops, seen=seen, names=False, voting=voting)
+        _gather(found, inner, hops=hops, seen=seen, names=False, voting=voting, top=False)
     for kind in ("oneOf", "anyOf"):
         _choose(found, place, kind, hops=hops, seen=seen, voting=voting)
 
 
-def _vote(found: Whole, schema: dict[str, Any], *, voting: bool) -> None:
+def _vote(found: Whole, schema: dict[str, Any], *, voting: bool, top: bool) -> None:
     kinds = schema.get("type")
     names = [kinds] if isinstance(kinds, str) else _texts(kinds)
     # Beside allOf, 3.0's "nullable" is meant of the whole, whatever the parts say.
-    if schema.get("nullable") is True and (not names or "allOf" in schema):
+    if schema.get("nullable") is True and (not names or (top and "allOf" in schema)):
         found.null = True
     elif names and voting:
         found.votes.append("null" in names or schema.get("nullable") is True)
