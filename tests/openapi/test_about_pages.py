@@ -42,6 +42,7 @@ SPEC = {
             "externalDocs": {"url": "https://example.com/books"},
         },
         {"name": "beta", "kind": "badge", "description": "May change."},
+        {"name": "models", "description": "What is sent."},
     ],
     "paths": {
         "/plants": {"get": {"tags": ["beta", "Products"], "summary": "List plants"}},
@@ -110,6 +111,7 @@ def test_an_overview_says_all_that_a_description_says_of_its_api(shop):
         "https://example.com/guide",
     ]
     assert page.select_one("#limits > #bursts p").text == "None."
+    assert words(page.select_one("#tag-models")).endswith("What is sent.")
     servers = words(page.select_one("#servers"))
     for part in ("https://{region}.example.com", "live", "For customers", "region", "eu, us"):
         assert part in servers

@@ -9,8 +9,9 @@ from bs4 import Tag
 from tests.openapi.truth.built import elements, words_of
 from tests.openapi.truth.differences import Record
 from tests.openapi.truth.files import Files, Place, Unresolved
-from tests.openapi.truth.operations import Operation
+from tests.openapi.truth.operations import Operation, operations_of
 from tests.openapi.truth.page import ShownBody, ShownRequest
+from tests.openapi.truth.site import Site
 from tests.openapi.truth.texts import code, contains, tokens_of, tokens_of_markdown
 
 FLOWS = {
@@ -27,8 +28,9 @@ OPEN = "A request without authentication is allowed too."
 class AccessCheck:
     """Compares security, servers, links and further documents."""
 
-    def __init__(self, files: Files, record: Record) -> None:
+    def __init__(self, files: Files, site: Site, record: Record) -> None:
         self.files = files
+        self.site = site
         self.record = record
 
     # -- security ------------------------------------------------------------------------------
@@ -147,7 +149,8 @@ class AccessCheck:
             except Unresolved:
                 continue
             self.record.check("link", link, ok=name in names, file=name, page=names)
-            facts = [link.text("operationId"), link.text("operationRef")]
+            self._target(link, shown, text)
+            facts = []
             for parameter, value in link.members("parameters"):
                 facts.append(f"{parameter} = {code(value.value)}")
             body = link.get("requestBody")
@@ -162,10 +165,18 @@ class AccessCheck:
                 self.record.check(
                     "description", link, ok=ok, file=link.text("description"), page=text
                 )
-            self._target(link, shown)
 
-    def _target(self, link: Place, shown: ShownBody) -> None:
-        """Ask for a link to the page of the operation that a link names."""
+    def _target(self, link: Place, shown: ShownBody, text: str) -> None:
+        """Ask for a link to the page of the operation that a link names, or for its name."""
+        name = link.text("operationId") or link.text("operationRef")
+        found = [each for each in operations_of(self.files) if _is_meant(each, link)]
+        page = next((self.site.page_of(each) for each in found), None)
+        links = [str(a.get("href")) for listed in shown.links for a in listed.find_all("a")]
+        leads = page is not None and any(
+            self.site.target(shown.page, address)[0] == page.resolve() for address in links
+        )
+        ok = leads if page is not None else name in text
+        self.record.check("link fact", link, ok=ok, file=name, page=f"{text} {links}")
 
     # -- further documents ---------------------------------------------------------------------
 
@@ -183,6 +194,14 @@ class AccessCheck:
         if said:
             ok = " ".join(said) in " ".join(tokens_of(words_of(section)))
             self.record.check("externalDocs", place, ok=ok, file=said, page=words_of(section))
+
+
+def _is_meant(operation: Operation, link: Place) -> bool:
+    """Whether a link is about an operation."""
+    name, reference = link.text("operationId"), link.text("operationRef")
+    if name:
+        return operation.place.text("operationId") == name
+    return bool(reference) and reference == str(operation.place)
 
 
 def _term_of(name: str, scheme: Place) -> list[str]:

@@ -33,12 +33,12 @@ class OperationCheck:
         self.site = site
         self.record = record
         self.fields = FieldCheck(files, site, record)
-        self.access = AccessCheck(files, record)
+        self.access = AccessCheck(files, site, record)
 
     def page(self, operation: Operation) -> None:
         """Compare the page of *operation*."""
         self.record.operation = str(operation)
-        page = self.site.pages.get((operation.method, "".join(operation.path.split())))
+        page = self.site.page_of(operation)
         ok = page is not None
         self.record.check("page", operation.place, ok=ok, file=operation, page="")
         if page is None:

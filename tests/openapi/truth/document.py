@@ -22,7 +22,7 @@ class DocumentCheck:
     def __init__(self, files: Files, site: Site, record: Record) -> None:
         self.files = files
         self.record = record
-        self.access = AccessCheck(files, record)
+        self.access = AccessCheck(files, site, record)
         self.tags: list[Tag] = []
         self.overview: Tag | None = None
         for page in sorted(site.folder.rglob("*.html")):
@@ -82,9 +82,12 @@ class DocumentCheck:
         pages = [page for page in self.tags if words_of(page.find("h1")).rstrip("¶") == title]
         shown = [*pages, self.overview]
         text = "\n".join(map(text_of, shown))
-        self._words("tag", tag, title, text)
         raw = tag.get("description")
-        if raw is not None and self.record:
+        if raw is None and not pages and not contains(tokens_of(text), tokens_of_markdown(title)):
+            self.record.explain("a tag without operations and text is no heading of anything")
+            return
+        self._words("tag", tag, title, text)
+        if raw is not None:
             said = self.files.followed(raw).value
             self._words("tag", tag, said if isinstance(said, str) else "", text)
         for page in shown[:1]:

@@ -35,6 +35,7 @@ class ShownBody:
     :param marks: the texts of pills, such as ``required``.
     """
 
+    page: Path = Path()
     status: str = ""
     marks: list[str] = field(default_factory=list)
     text: str = ""
@@ -127,7 +128,7 @@ def _read_section(shown: ShownRequest, section: Tag, page: Path) -> None:
 
 
 def _body(children: Iterator[Tag], page: Path) -> ShownBody:
-    shown = ShownBody()
+    shown = ShownBody(page=page)
     texts: list[str] = []
     part = ""
     for child in children:

@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from tests.openapi.truth.built import ShownField, article_of, text_of, tree_of
+from tests.openapi.truth.operations import Operation
 
 _ENDPOINT = re.compile(
     r'<div class="dj-endpoint"[^>]*>\s*<span class="dj-method[^"]*">([^<]*)</span>\s*'
@@ -33,6 +34,10 @@ class Site:
                 method, path = match.groups()
                 shown = _unescaped(_TAG.sub("", _BASE.sub("", path)))
                 self.pages.setdefault((method.strip().upper(), shown), page)
+
+    def page_of(self, operation: Operation) -> Path | None:
+        """Return the page of an operation, found by what it shows at its top."""
+        return self.pages.get((operation.method, "".join(operation.path.split())))
 
     def target(self, page: Path, link: str) -> tuple[Path, str]:
         """Return the page and the anchor that *link*, written on *page*, leads to."""

@@ -52,6 +52,7 @@ class AboutPage:
         if before and not isinstance(before[0], nodes.paragraph):
             top = [*self._facts(), *self._files(), *before]
         sections = [
+            *self._chapters(),
             _section(_("Servers"), server_nodes(spec.servers, spec.key)),
             _section(_("Authentication"), scheme_nodes(spec)),
             _section(_("Operations"), list(self._groups(self.groups))),
@@ -98,6 +99,15 @@ class AboutPage:
             return []
         tag = self.spec.tag(group.tag)
         return [*to_nodes(tag.description, self.spec.key), *self._docs(tag.external_docs)]
+
+    def _chapters(self) -> Iterator[nodes.section | None]:
+        """Yield what is said of tags that no operation has: they are chapters of text."""
+        known = {group.tag for group in self._walk(self.groups)} | self.tags.keys()
+        for tag in self.spec.tags if self.leads else ():
+            if tag.name not in known:
+                before, described = to_sections(tag.description, self.spec.key)
+                content = [*before, *self._docs(tag.external_docs), *described]
+                yield _section(tag.label, content, f"tag-{heading_slug(tag.label)}")
 
     def _walk(self, groups: Sequence[OperationGroup]) -> Iterator[OperationGroup]:
         for group in groups:
