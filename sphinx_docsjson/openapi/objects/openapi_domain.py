@@ -22,7 +22,7 @@ from sphinx_docsjson.openapi.objects.known_objects import (
     main_name,
 )
 from sphinx_docsjson.openapi.objects.object_roles import ObjectRole
-from sphinx_docsjson.openapi.objects.page_objects import REQUEST, ApiObject
+from sphinx_docsjson.openapi.objects.page_objects import REQUEST, ApiObject, ObjectField
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -47,7 +47,8 @@ ANY = ("op", "schema", "field")
 the place of pages and headings of the same name."""
 
 MANY_FIELDS = 10_000
-"""A site with more fields keeps those of responses to itself, and stays quick to search."""
+"""A site with more fields keeps those of responses, and those inside of others, to itself: all
+that GitHub's API has would make an inventory of 1.2 MB."""
 
 COMMON = 25
 """The search leaves out a field of a name that so many operations and schemas have."""
@@ -144,7 +145,7 @@ class OpenApiDomain(Domain):
         ]
         if wanted == "auto":
             total = sum(part.known.fields.count("\n") + 1 for _name, _spec, part in owners)
-            wanted = "request" if total > MANY_FIELDS else "all"
+            wanted = "brief" if total > MANY_FIELDS else "all"
         found: dict[str, tuple[str, str]] = {}
         common: Counter[str] = Counter()
         for owner, spec, part in owners:
@@ -152,7 +153,7 @@ class OpenApiDomain(Domain):
             before = f"{qualifiers[spec]} " if several else ""
             last_names = set()
             for field in part.fields():
-                if wanted == "all" or field.place in REQUEST:
+                if _is_wanted(field, wanted):
                     name = _safe(before + joined(owner, field.name))
                     found.setdefault(name, (part.docname, field.anchor))
                     last_names.add(name.rpartition(".")[2])
@@ -253,6 +254,14 @@ def mark(node: nodes.document | nodes.section, known: ApiObject, anchor: str = "
     :param anchor: where; by default at the first id that the section has in the end.
     """
     node[MARK] = [*node.get(MARK, ()), (known, anchor)]
+
+
+def _is_wanted(field: ObjectField, choice: str) -> bool:
+    """Whether others find a field; ``brief`` are those of requests that lie in no other."""
+    if choice == "all":
+        return True
+    deep = "." in field.path or "[" in field.path
+    return field.place in REQUEST and not (choice == "brief" and deep)
 
 
 def _qualifiers(specs: Iterable[str]) -> dict[str, str]:
