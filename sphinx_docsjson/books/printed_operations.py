@@ -14,6 +14,7 @@ from sphinx_docsjson.components.listings.code_groups import code_group
 from sphinx_docsjson.components.listings.side_examples import side_example
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.api_nodes import endpoint
+from sphinx_docsjson.openapi.content.examples.samples_nodes import BODY_EXAMPLE
 from sphinx_docsjson.openapi.content.page_content import PART
 
 FORMATS = ("latex", "text", "man", "texinfo")
@@ -62,7 +63,8 @@ def one_language(group: nodes.Element) -> None:
 
 def _is_sample(node: nodes.Node) -> bool:
     blocks = node.findall(nodes.literal_block) if isinstance(node, nodes.Element) else ()
-    return any(name.startswith("dj-sample-") for block in blocks for name in block["classes"])
+    names = {name for block in blocks for name in block["classes"]}
+    return any(name.startswith("dj-sample-") for name in names - {f"dj-sample-{BODY_EXAMPLE}"})
 
 
 def examples_last(document: nodes.document) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -60,6 +61,7 @@ components:
       description: What someone wants.
       properties: {note: {type: string}, parent: {$ref: '#/components/schemas/Order'}}
 """
+DOCS = Path(__file__).parents[2] / "docs" / "api"
 ALL = ["Create an order", "List orders", "List users", "Remove a user", "Someone paid"]
 
 
@@ -247,6 +249,7 @@ def test_a_schema_and_the_list_of_a_tag_stand_in_a_page(tmp_path):
     links = [a["href"] for a in body(built).select(".dj-operations a")]
     assert links == ["#create-order", "#list-orders"]
     assert body(built).select_one(".note #list-orders .dj-heading").get_text() == "List orders"
+    assert "api.css" in built.text("index.html")
     assert objects(built, "schema") == {"Order": "index.html#order"}
     assert objects(built, "field")["Order.note"] == "index.html#order-field-note"
 
@@ -317,3 +320,15 @@ def test_sphinxcontrib_openapi_keeps_its_names_where_it_is_loaded(tmp_path, monk
     assert body(built).get_text().count("theirs") == 2
     assert headings(built) == ALL
     assert not built.warning_lines
+
+
+def test_the_example_of_the_documentation_is_true(tmp_path):
+    page = (DOCS / "embed.md").read_text(encoding="utf-8")
+    example = page.partition("```rst api.rst\n")[2].partition("```\n")[0]
+    store = (DOCS / "plant-store.yaml").read_text(encoding="utf-8")
+    files = {"index.rst": example, "openapi.yaml": store}
+    built = build_site(tmp_path / "src", files, conf={"html_theme": "basic"})
+
+    assert not built.warning_lines
+    assert headings(built) == ["Plants", "List plants", "Add a plant"]
+    assert "cURL" in body(built).get_text()

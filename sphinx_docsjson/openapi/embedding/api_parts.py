@@ -15,6 +15,7 @@ from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.listings.code_groups import code_group
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.about.operation_lists import operation_list
+from sphinx_docsjson.openapi.content.examples.example_groups import as_nodes, example_group
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.content.page_content import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.specification_texts import PageTexts, translated
@@ -97,10 +98,7 @@ class ApiParts:
         for title, groups in sides:
             for group in groups:
                 yield _rubric(str(title))
-                made = create_component("dj-codegroup", ["dj-code-group"], children=group.children)
-                node: Any = become(made, code_group)
-                node.attributes.update({"component": "CodeGroup", "component_attributes": {}})
-                yield node
+                yield among_text(group)
 
     def _flat(self, section: nodes.section, prefix: str) -> Iterator[nodes.Node]:
         """Yield a section of an operation without making it an entry of the page's contents."""
@@ -181,6 +179,15 @@ class ApiParts:
             anchor = part["ids"][0]
             mark(self.document, known, anchor)
             part.insert(1, index_node(known, anchor))
+
+
+def among_text(group: nodes.Node) -> nodes.Node:
+    """Return a group of examples as code that stands among the text, not beside it."""
+    made = as_nodes(group) if isinstance(group, example_group) else group
+    node: Any = create_component("dj-codegroup", ["dj-code-group"], children=made.children)
+    node = become(node, code_group)
+    node.attributes.update({"component": "CodeGroup", "component_attributes": {}})
+    return node  # type: ignore[no-any-return]
 
 
 def _rubric(words: str, *ids: str, heading: bool = False) -> nodes.rubric:

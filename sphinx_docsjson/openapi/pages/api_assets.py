@@ -19,7 +19,8 @@ def load_files(
 ) -> None:
     """Load style sheet and script on the pages that need them."""
     front = app.env.metadata.get(pagename, {})
-    about = OVERVIEW in front or TAG in front
-    if app.builder.name != "epub" and (about or found_on(doctree).any_kind(endpoint, field_tree)):
+    found = found_on(doctree)
+    listed = OVERVIEW in front or TAG in front or found.any_word("dj-operations")
+    if app.builder.name != "epub" and (listed or found.any_kind(endpoint, field_tree)):
         app.add_css_file(STYLE, priority=430)
         app.add_js_file(SCRIPT, loading_method="defer")
