@@ -13,8 +13,9 @@ from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.pages.binding import key_named
 from sphinx_docsjson.openapi.pages.reference import ApiReference
 from sphinx_docsjson.openapi.pages.reference_making import report
-from sphinx_docsjson.openapi.reading.resolver import FILES
-from sphinx_docsjson.openapi.reading.specifications import load, normal_key
+from sphinx_docsjson.openapi.reading.bundle import DATA_SUFFIXES
+from sphinx_docsjson.openapi.reading.overlays.overlay_choice import OverlayChoice
+from sphinx_docsjson.openapi.reading.specifications import load, normal_key, reader
 from sphinx_docsjson.site.model import Api
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def depend(env: BuildEnvironment, spec: Specification) -> None:
 
 
 def _depend(env: BuildEnvironment, spec: Specification) -> None:
-    keys = [spec.key, *spec.document.get(FILES, {})]
+    keys = [spec.key, *spec.files]
     if any("://" in key for key in keys):
         env.note_reread()  # nobody can tell whether a URL has changed
     for key in keys:
@@ -125,15 +126,20 @@ def _read(
 ) -> str | None:
     """Read a file; what it refers to lies in the source directory, or beside it."""
     outside = key.startswith("../")
-    loaded = load(
-        path.name if outside else key,
-        path.parent if outside else srcdir,
-        encoding=encoding or "utf-8-sig",
+    folder, name = (path.parent, path.name) if outside else (srcdir, key)
+    encoding = encoding or "utf-8-sig"
+    beside = (Path(name).with_name(file.name).as_posix() for file in path.parent.glob("*.*"))
+    choice = OverlayChoice(
+        folder,
+        (other for other in beside if other.endswith(DATA_SUFFIXES)),
+        reader(folder, None, encoding),
     )
+    loaded = load(name, folder, overlays=choice.beside(name), encoding=encoding)
     report(loaded.problems, key, srcdir)
     if loaded.document is None:
         return None
-    spec = specification(loaded.document, key)
+    files = tuple(f"{key.removesuffix(name)}{file}" for file in loaded.files)
+    spec = specification(loaded.document, key, loaded.places, files)
     reference.specs[key] = spec
     reference.digests[key] = loaded.digest
     reference.maker(spec).room = ROOM

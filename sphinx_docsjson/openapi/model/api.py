@@ -163,6 +163,7 @@ class Specification:
     :param version: the version of OpenAPI that it is written in, such as ``3.1.0``.
     :param document: the bundled document: one mapping, all ``$ref`` strings inside it.
     :param places: where the parts of the document stand in its files.
+    :param files: the keys of all files that it was read from, overlays among them.
     :param operations: those of ``paths``, in the order of the file.
     :param tag_groups: ``x-tagGroups``: a name with the tags below it.
     """
@@ -175,6 +176,7 @@ class Specification:
     document: Mapping[str, Any]
     resolver: Resolver
     places: Places = AS_WRITTEN
+    files: tuple[str, ...] = ()
     operations: tuple[Operation, ...] = ()
     webhooks: tuple[Operation, ...] = ()
     servers: tuple[Server, ...] = ()

@@ -50,7 +50,10 @@ MAX_CALLBACK_DEPTH = 3
 
 
 def specification(
-    document: Mapping[str, Any], key: str, places: Places = AS_WRITTEN
+    document: Mapping[str, Any],
+    key: str,
+    places: Places = AS_WRITTEN,
+    files: tuple[str, ...] = (),
 ) -> Specification:
     """Return the model of a bundled document.
 
@@ -58,6 +61,7 @@ def specification(
         is noted in the resolver's ``problems`` and left out.
     :param key: how the rest of the site names the file.
     :param places: where the parts of the document stand in its files, when that is elsewhere.
+    :param files: the keys of all files that it was read from.
     """
     resolver = Resolver(document)
     info = mapping(document.get("info"))
@@ -72,6 +76,7 @@ def specification(
         document=document,
         resolver=resolver,
         places=places,
+        files=files,
         servers=servers_of(document.get("servers")),
         security_schemes=schemes,
         security=security_of(document.get("security"), schemes, resolver, "#/security"),

@@ -98,7 +98,7 @@ def add_specification(build: Build, loaded: Loaded) -> None:
         logger.info("%s: %s", place, note.message)
     if loaded.document is None:
         return
-    spec = specification(loaded.document, loaded.key, loaded.places)
+    spec = specification(loaded.document, loaded.key, loaded.places, loaded.files)
     build.reference.specs[spec.key] = spec
     build.reference.digests[spec.key] = loaded.digest
     build.reference.files[spec.key] = loaded.files

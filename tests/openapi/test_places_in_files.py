@@ -1,0 +1,141 @@
+"""A message names the line that a reader of the whole file would name, without such a reading."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from sphinx_docsjson import yaml12
+from sphinx_docsjson.openapi.reading import yaml_places
+from sphinx_docsjson.openapi.reading.json_places import JsonPlaces
+from sphinx_docsjson.openapi.reading.parse import looks_like_json
+from sphinx_docsjson.openapi.reading.yaml_places import YamlPlaces, place_in
+
+PLAIN = """\
+# A comment.
+---
+openapi: 3.1.0
+"quoted": 1
+'it''s': {flow: [1, {deep: 2}], "b": [
+  3,
+  4
+]}
+paths:
+
+  /a/{id}:   # a comment
+    get:
+      summary: "two
+        lines"
+      description: |
+        paths:
+          /b: no key
+
+      tags:
+      - one
+      - two:
+          three: 4
+      -
+        five: 6
+    post: &anchor
+      x: &y
+        z: 1
+  /b: *anchor
+  200: {a: 1}
+twice: {first: 1}
+empty:
+twice:
+  second: 2
+merged:
+  <<: {of: {it: 1}}
+  own: 1
+? complex key
+: value
+"""
+
+TEXTS = [
+    PLAIN,
+    PLAIN.replace("\n? complex key\n: value", ""),
+    "{a: 1, b: {c: 2}}\n",
+    "- a: 1\n  b:\n    - c\n- - d\n  - e: f\n",
+    "a:\n- b\n- c: d\ne: 'x\n  y: z'\nf: \"\n  g: h\n  \"\ni: 1\n",
+    "a: |\n  b: 1\n\n  c: 2\n# x\n" + "d: >-\n  e\nf: {g: 1}\n",
+    "a: [1,\nb: 2]\nc: 3\n",
+    "  a:\n    b: 1\n  c: 2\n",
+    "über: {ä: 1}\n'': 2\nurl: http://x#y\nk#l: 1\nx:y: 3\n",
+    "",
+    "just text\n",
+]
+
+
+def pointers(value, path=()):
+    yield list(path)
+    pairs = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
+    for key, item in pairs:
+        yield from pointers(item, (*path, str(key)))
+
+
+def differences(text, places, most=3000):
+    document = yaml12.read(text.replace("\t", " "), places=True)
+    found = [*pointers(document.value), ["nothing"], ["paths", "nothing", "0"]]
+    chosen = found if len(found) <= most else random.Random(1).sample(found, most)
+    return [
+        (path, place_in(document, path), places.place(path))
+        for path in chosen
+        if place_in(document, path) != places.place(path)
+    ]
+
+
+@pytest.mark.parametrize("small", [0, 30, 4000])
+@pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
+def test_a_place_in_yaml_is_that_of_the_reader_of_yaml(monkeypatch, text, small):
+    monkeypatch.setattr(yaml_places, "SMALL", small)
+
+    assert differences(text, YamlPlaces(text)) == []
+
+
+@pytest.mark.parametrize("indent", [None, 2, "\t"])
+def test_a_place_in_json_is_that_of_the_reader_of_yaml(indent):
+    value = {
+        "a": [1, "x", {"b": [[], {}, [[[[[{"deep": [1, 2]}]]]]]]}],
+        'quo"ted\\ {[': {"]}": '"}]', "\u00e9": True},
+        "numbers": [-1.5e3, None, False],
+        "last": "",
+    }
+    for ascii_only in (True, False):
+        text = json.dumps(value, indent=indent, ensure_ascii=ascii_only)
+        assert differences(text, JsonPlaces(text)) == []
+
+
+def test_a_place_in_json_is_known_where_libyaml_reads_no_more():
+    places = JsonPlaces('{"\\ud83d\\ude00": {"a":\n1}}')
+
+    assert places.place(["\U0001f600", "a"]) == (1, 19)
+
+
+def test_a_key_that_occurs_twice_is_the_last_one():
+    assert JsonPlaces('{"a": {"x": 1},\n "a": {"y": 2}}').place(["a", "y"]) == (2, 8)
+    assert YamlPlaces("a: {x: 1}\na: {y: 2}\n").place(["a", "y"]) == (2, 5)
+
+
+@pytest.mark.parametrize("text", ["{", '{"a', '{"a": [', '{"a" 1}', "[1 2", '{"a": "', "{]", "}"])
+def test_what_is_no_json_has_no_places_and_no_error(text):
+    JsonPlaces(text).place(["a", "0", "b"])
+    JsonPlaces(text).place(["0", "1"])
+
+
+@pytest.mark.parametrize(
+    "name", ["museum.yaml", "redoc-petstore-3.1.yaml", "redocly-cafe.yaml", "discord.json"]
+)
+def test_places_in_real_files_are_those_of_the_reader_of_yaml(shared, name):
+    text = (shared / "openapi" / name).read_text(encoding="utf-8")
+    places = JsonPlaces(text) if looks_like_json(text) else YamlPlaces(text)
+
+    assert differences(text, places, most=500) == []
