@@ -135,7 +135,7 @@ def as_json(value: dict[str, Any], status: int = 200) -> Response:
 def providing() -> Iterator[Provider]:
     provider = Provider()
     server = make_server("127.0.0.1", 0, provider, threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     provider.url = f"http://127.0.0.1:{server.server_port}"
     try:
         yield provider

@@ -248,7 +248,7 @@ def running() -> Iterator[World]:
 
     servers = [make_server("127.0.0.1", 0, app, threaded=True) for app in (api, site)]
     for server in servers:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     world.api, world.site = (f"http://127.0.0.1:{server.server_port}" for server in servers)
     world.policy = f"default-src 'self'; connect-src 'self' {world.api}"
     world.script = playground_script(site="test", languages=LANGUAGES)

@@ -56,7 +56,7 @@ def redirect_page(*, language: str, style: str) -> str:
     """
     words = {
         "language": language,
-        "title": _("Signed in"),
+        "title": _("Signing in"),
         "text": _(
             "This window hands the answer to the page that asked, and closes. If it stays open, "
             "that page is gone: close this window, and begin there again."
