@@ -25,7 +25,7 @@ from sphinx_docsjson.openapi.model.access import Server
 from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.reading.lenient import mapping
 from sphinx_docsjson.openapi.request import oauth_page
-from sphinx_docsjson.openapi.request.initial_values import initial_values
+from sphinx_docsjson.openapi.request.initial_values import initial_values, sample_values
 from sphinx_docsjson.openapi.request.playground_data import playground_data, script_json
 from sphinx_docsjson.openapi.request.playground_script import playground_script
 from sphinx_docsjson.openapi.request.samples import LANGUAGES, request_samples
@@ -98,7 +98,7 @@ class World:
                 "<pre>", '<pre tabindex="0">'
             )
             + "</div>"
-            for sample in request_samples(operation, values)
+            for sample in request_samples(operation, sample_values(operation, values, sampler))
         )
         self.pages[f"/{name}.html"] = PAGE.format(
             title=escape(operation.title), block=script_json(data), samples=samples

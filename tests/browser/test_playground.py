@@ -387,6 +387,17 @@ def test_the_samples_follow_what_is_typed(show, world):
     expect(page.locator(".dj-pg-url")).to_contain_text("?q=it%27s")
 
 
+def test_a_sample_shows_a_made_value_until_one_is_typed_and_the_form_asks_for_one(show, world):
+    page = show(method="get", parameters=[query("n", {"type": "integer"}, required=True)])
+    field = page.get_by_label("n integer")
+
+    expect(field).to_have_value("")
+    expect(page.locator(".dj-sample-curl")).to_contain_text("?n=1")
+    expect(page.locator(".dj-pg-url")).to_contain_text("?n={n}")
+    field.fill("7")
+    expect(page.locator(".dj-sample-curl")).to_contain_text("?n=7")
+
+
 def test_copying_gives_the_request_with_its_credentials(show, world):
     page = show(
         method="get",

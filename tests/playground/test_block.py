@@ -185,6 +185,16 @@ def test_only_required_parameters_are_filled_in():
     assert block["values"] == {"query:a": "x"}
 
 
+def test_what_a_sample_shows_for_a_required_parameter_is_not_in_the_form():
+    number = {"name": "n", "in": "query", "required": True, "schema": {"type": "integer"}}
+    untyped = {"name": "u", "in": "query", "required": True, "schema": {}}
+    block = block_of(parameters=[number, untyped, {**number, "name": "o", "required": False}])
+
+    assert block["values"] == {}
+    assert block["made"] == {"query:n": 1}
+    assert "made" not in block_of(parameters=[{**number, "example": 3}])
+
+
 @pytest.mark.parametrize(
     ("own", "site", "mode"),
     [

@@ -30,7 +30,7 @@ from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.exchange import Parameter
 from sphinx_docsjson.openapi.model.relative_urls import absolute_url
 from sphinx_docsjson.openapi.pages.document_names import slug
-from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
+from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values, sample_values
 from sphinx_docsjson.openapi.request.playground_data import Mode, playground_data
 from sphinx_docsjson.openapi.request.samples import chosen, request_samples
 from sphinx_docsjson.openapi.schema.example_values import Examples
@@ -133,7 +133,7 @@ class OperationPage:
         """Return a note about the values of the request that the description does not allow."""
         if self.validators is None or self.mode == "hide" or self.operation.kind != "operation":
             return []
-        names = wrong_names(self.operation, self._values, self._sample, self.validators)
+        names = wrong_names(self.operation, self._shown, self._sample, self.validators)
         if not names:
             return []
         shown = [f"\u201c{name}\u201d" if name else str(_("Body")) for name in names[:MAX_NAMES]]
@@ -149,6 +149,10 @@ class OperationPage:
         return initial_values(self.operation, self._sample, prefill=prefill)
 
     @cached_property
+    def _shown(self) -> Values:
+        return sample_values(self.operation, self._values, self._sample)
+
+    @cached_property
     def _sample(self) -> Sampler:
         return Sampler(self.examples)
 
@@ -157,7 +161,7 @@ class OperationPage:
         found: list[nodes.Node | None] = []
         if request and self.mode != "hide" and self.operation.kind == "operation":
             languages, _unknown = chosen(self.api.example_languages)
-            samples = request_samples(self.operation, self._values, languages)
+            samples = request_samples(self.operation, self._shown, languages)
             found.append(request_group(samples))
             if self.operation.body:
                 found.append(body_group(self.operation.body, self._sample))

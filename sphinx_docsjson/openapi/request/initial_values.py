@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.openapi.request.http_request import Values
@@ -67,6 +68,27 @@ def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = Fa
         security=0 if operation.security else None,
         credentials=placeholders(operation),
     )
+
+
+def sample_values(operation: Operation, values: Values, sampler: Sampler) -> Values:
+    """Return the values of a sample: those that the form begins with, and what it asks for."""
+    made = made_parameters(operation, values, sampler)
+    return replace(values, parameters={**values.parameters, **made}) if made else values
+
+
+def made_parameters(operation: Operation, values: Values, sampler: Sampler) -> dict[str, Any]:
+    """Return made-up values of the required parameters that have none, by place and name.
+
+    A sample shows them. A form does not: nobody should send by mistake what was made up.
+    """
+    made: dict[str, Any] = {}
+    for parameter in operation.parameters:
+        key = f"{parameter.place}:{parameter.name}"
+        if parameter.required and values.parameters.get(key) is None:
+            value = sampler.value(parameter.schema, parameter.schema_pointer)
+            if value not in (None, {}, []):
+                made[key] = value
+    return made
 
 
 def known_value(parameter: Parameter, sampler: Sampler) -> Any:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.body_examples import body_of_example, examples_to_choose
-from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_body
+from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_body, made_parameters
 from sphinx_docsjson.openapi.request.request_body import File, concrete
 from sphinx_docsjson.openapi.schema.form_schema import FormSchemas, first_sentence
 from sphinx_docsjson.urls import scheme_of
@@ -90,6 +90,8 @@ def playground_data(
             ],
         }
     data["values"] = dict(values.parameters)
+    if made := made_parameters(operation, values, sampler):
+        data["made"] = made
     data["schemas"] = forms.named
     return data
 

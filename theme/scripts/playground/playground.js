@@ -126,10 +126,13 @@ function start(place) {
     });
   }
 
-  /** @param {Record<string, Secret>} credentials */
-  const requestOf = (credentials) => absolute(buildRequest(operation, {
+  /**
+   * @param {Record<string, Secret>} credentials
+   * @param {Record<string, unknown>} [made] what samples show where nothing is typed
+   */
+  const requestOf = (credentials, made) => absolute(buildRequest(operation, {
     server: built.server.url(),
-    parameters: built.parameters.read(),
+    parameters: { ...made, ...built.parameters.read() },
     mediaType: built.body.mediaType(),
     body: built.body.read(),
     security: built.security.alternative(),
@@ -141,13 +144,13 @@ function start(place) {
    * @param {Language} language
    */
   function realSample(language) {
-    return sampleOf(requestOf(built.security.real()), language);
+    return sampleOf(requestOf(built.security.real(), operation.made), language);
   }
 
   function draw() {
     const request = requestOf(built.security.masked());
     address.textContent = request.url;
-    drawSamples(request);
+    drawSamples(requestOf(built.security.masked(), operation.made));
     drawEndpoint(bar, built.server.url(), operation.path);
   }
 

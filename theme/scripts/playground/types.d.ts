@@ -121,6 +121,7 @@ interface Operation {
   parameters: Parameter[];
   body?: { required?: boolean; content: Content[] };
   values: Record<string, unknown>;
+  made?: Record<string, unknown>;
   schemas: Schemas;
 }
 
