@@ -120,6 +120,9 @@ class Warn(Enum):
     OPENAPI_PARAMETER = "openapi-parameter"
     """A path and its parameters do not go together."""
 
+    OPENAPI_REQUEST = "openapi-request"
+    """A request that a form begins with, or a response of a page, does not fit its operation."""
+
     OPENAPI_REMOTE = "openapi-remote"
     """A URL of a specification may not be read, or did not answer."""
 
