@@ -19,16 +19,13 @@ def problems(made, **options):
     return [problem.message for problem in message_problems(made, examples, **options)]
 
 
+RIGHT = ("museum.yaml", "scalar-galaxy.yaml", "redocly-cafe.yaml", "tictactoe-3.1.yaml")
+
+
 @pytest.mark.parametrize("prefill", [False, True])
-@pytest.mark.parametrize("name", ["museum.yaml", "redocly-cafe.yaml", "tictactoe-3.1.yaml"])
+@pytest.mark.parametrize("name", RIGHT)
 def test_every_message_of_a_right_description_fits(shared, name, prefill):
     assert problems(spec(name), prefill=prefill) == []
-
-
-def test_what_nothing_fits_is_all_that_is_found(shared):
-    (message,) = problems(spec("scalar-galaxy.yaml"))
-
-    assert "the response 200 of GET /planets does not fit: {} should not be valid" in message
 
 
 def test_requests_of_discord_fit(shared):
