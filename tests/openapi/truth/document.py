@@ -48,9 +48,12 @@ class DocumentCheck:
         if self.overview is None:
             return
         text = text_of(self.overview)
-        facts = self.overview.find(class_=ABOUT)
-        # The facts stand between the first and the second paragraph of the text.
-        text += text_of(self.overview).replace(text_of(facts), "") if facts else ""
+        # The facts and files stand between the first and the second paragraph of the text.
+        between = self.overview.find_all(class_=[ABOUT, "dj-api-files"])
+        prose = text
+        for node in between:
+            prose = prose.replace(text_of(node), " ")
+        text += prose
         for name in ("title", "summary", "description", "version"):
             raw = info.get(name)
             place = self.files.followed(raw) if raw is not None else info

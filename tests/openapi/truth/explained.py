@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ from tests.openapi.truth.schemas import Whole
 from tests.openapi.truth.texts import code, same_code
 
 LONG = 160
+CUT = 8_000
 SEVERAL = 3
 
 
@@ -96,5 +98,11 @@ def lead(extra: tuple[str, ...], description: tuple[str, ...]) -> bool:
 
 
 def body_example(value: Any, texts: list[str]) -> str:
-    """Return why an example of a body is not shown, or nothing."""
+    """Return why an example of a body is not shown as it is, or nothing."""
+    whole = json.dumps(value, indent=2, ensure_ascii=False)
+    for text in texts:
+        if text.rstrip().endswith("…") and len(text) > CUT // 2:
+            begin = text.rstrip().removesuffix("…").rstrip()
+            if whole.startswith(begin) and len(whole) > CUT:
+                return f"an example of more than {CUT} characters is cut, with a line that says so"
     return ""

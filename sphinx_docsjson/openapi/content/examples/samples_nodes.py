@@ -106,6 +106,8 @@ def response_group(
 ) -> nodes.Node | None:
     """Return the group of response examples, one tab for each status and name.
 
+    Of further media types those are shown that the description gives and that say something else.
+
     :param examples: makes values where the specification gives none.
     :param generate: whether values are made at all.
     :param label: what the titles start with, where the group stands beside others.
@@ -115,11 +117,18 @@ def response_group(
     _sent, direction = directions_of(operation)
     before = f"{label} · " if label else ""
     for response in operation.responses:
-        for media in response.content[:1]:
-            made = examples_of(media, examples, generate=generate, direction=direction)
+        shown: set[str] = set()
+        for number, media in enumerate(response.content):
+            made = examples_of(
+                media, examples, generate=generate and not number, direction=direction
+            )
             for name, text in made:
+                if number and text in shown:
+                    continue
+                shown.add(text)
                 room -= len(text)
                 title = f"{response.status} {name}" if len(made) > 1 and name else response.status
+                title += f" · {media.name}" if number else ""
                 language = language_of(media.name) if room >= 0 else "text"
                 listed.append(CodeExample(title=f"{before}{title}", language=language, code=text))
     if not listed and operation.kind != "operation":
