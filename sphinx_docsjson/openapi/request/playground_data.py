@@ -37,6 +37,9 @@ MODES: Mapping[str, Mode] = {
 MAX_EXAMPLE = 30_000
 """How many characters an example body may take in the block."""
 
+MAX_NAMED = 4_000
+"""How many characters the named examples of a parameter may take."""
+
 MAX_SCOPES = 100
 """How many scopes of a flow a form lets choose; those that an operation needs are always there."""
 
@@ -156,6 +159,9 @@ def provider_url(url: str | None) -> str:
 def parameter_data(parameter: Parameter, forms: FormSchemas) -> dict[str, Any]:
     """Return a parameter; what is as usual for its place is left out."""
     example = next((e.value for e in parameter.examples if e.value is not None), None)
+    named = [e for e in parameter.examples if e.value is not None and (e.summary or e.name)]
+    if len(named) < 2 or len(json.dumps([e.value for e in named], default=str)) > MAX_NAMED:
+        named = []
     return without_empty(
         {
             "name": parameter.name,
@@ -168,6 +174,7 @@ def parameter_data(parameter: Parameter, forms: FormSchemas) -> dict[str, Any]:
             "reserved": parameter.allow_reserved,
             "mediaType": parameter.media_type,
             "schema": forms.add(parameter.schema, parameter.schema_pointer),
+            "examples": [{"name": e.summary or e.name, "value": jsonable(e.value)} for e in named],
         }
     ) | ({} if example is None else {"example": example})
 

@@ -17,6 +17,11 @@ function bodyPart(operation, kept, changed) {
   const content = () => contents[Number(box.value)];
   /** @type {Control | undefined} */
   let current;
+  const examples = bodyExamples(contents, (type, initial) => {
+    box.value = String(type);
+    show(initial);
+    changed();
+  });
 
   /** @param {unknown} value */
   function show(value) {
@@ -24,36 +29,9 @@ function bodyPart(operation, kept, changed) {
     if (!chosen) return;
     current = contentControl(operation, chosen, value ?? chosen.initial, changed);
     place.replaceChildren(current.element);
-    choices.replaceChildren(...exampleChoice(chosen, choose));
-  }
-
-  /** @param {unknown} value */
-  function choose(value) {
-    const chosen = content();
-    if (!chosen) return;
-    current = contentControl(operation, chosen, value ?? chosen.initial, changed);
-    place.replaceChildren(current.element);
-    changed();
-  }
-  const shown = document.querySelector('.dj-request-bodies');
-  if (shown instanceof HTMLElement) shown.onchange = ({ target }) => follow(shown, target);
-
-  /**
-   * Take the example that was chosen on the page.
-   * @param {HTMLElement} group
-   * @param {EventTarget | null} target
-   */
-  function follow(group, target) {
-    const all = contents.flatMap(({ examples = [] }, type) => examples.map((one, index) => ({ ...one, type, index })));
-    const found = all[[...group.querySelectorAll('[role="tab"]')].findIndex((tab) => tab === target)];
-    if (!found?.name) return;
-    if (Number(box.value) !== found.type) {
-      box.value = String(found.type);
-      show(undefined);
-    }
-    const list = choices.querySelector('select');
-    if (list) list.value = String(found.index);
-    choose(found.initial);
+    const hadFocus = choices.contains(document.activeElement);
+    choices.replaceChildren(...examples.choice(Number(box.value), value ?? chosen.initial));
+    if (hadFocus) choices.querySelector('select')?.focus();
   }
   show(kept.value);
   const mediaType = () => content()?.type ?? '';
@@ -66,21 +44,9 @@ function bodyPart(operation, kept, changed) {
     check: () => current?.check() ?? [],
     mediaType,
     read,
+    example: examples.choose,
     keep: () => (current ? { mediaType: mediaType(), value: current.read() } : undefined),
   };
-}
-
-/**
- * Return a choice among the examples of a body, where there are several.
- * @param {Content} content
- * @param {(initial: unknown) => void} choose
- */
-function exampleChoice({ examples = [] }, choose) {
-  const known = examples.map((one) => one.name);
-  if (known.filter(Boolean).length < 2) return [];
-  const list = select(known, 0, () => choose(examples[Number(list.value)]?.initial));
-  for (const option of [...list.options]) if (!option.text) option.remove();
-  return [captioned(text('Example'), list)];
 }
 
 /**

@@ -87,7 +87,12 @@ function start(place) {
     });
     const security = securityPart(operation, server, values.security, changed);
     const made = rest(server, security, values);
-    parts.replaceChildren(...made.all.flatMap((one) => one.element ?? []));
+    const examples = parameterExamples(operation, (example, chosen) => {
+      refill({ parameters: { ...built.parameters.read(), ...chosen }, body: built.body.keep() });
+      built.body.example(example);
+      changed();
+    });
+    parts.replaceChildren(...[examples, ...made.all].flatMap((one) => one.element ?? []));
     return made;
   }
 
@@ -117,10 +122,17 @@ function start(place) {
   /** Another server gets no secret that was typed into a parameter or the body for this one. */
   function leaveSecretsBehind() {
     const left = withoutAnySecret();
-    if (isSame(left, { parameters: built.parameters.read(), body: built.body.keep() })) return;
+    if (!isSame(left, { parameters: built.parameters.read(), body: built.body.keep() })) refill(left);
+  }
+
+  /**
+   * Draw the parameters and the body again; where the focus is in the rest of the form, it stays.
+   * @param {Kept} values
+   */
+  function refill(values) {
     const old = [...built.parameters.parts, built.body];
     const { server, security } = built;
-    built = rest(server, security, left);
+    built = rest(server, security, values);
     [...built.parameters.parts, built.body].forEach(({ element }, index) => {
       if (element) old[index]?.element?.replaceWith(element);
     });

@@ -44,6 +44,7 @@ interface Parameter {
   text?: string;
   schema?: Schema;
   example?: unknown;
+  examples?: { name: string; value: unknown }[];
 }
 
 /** What a provider offers to get a token; its addresses may be relative to the server. */
