@@ -24,7 +24,7 @@ from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
+from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values, sample_values
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.example_values import Examples
 from sphinx_docsjson.openapi.schema.view import Direction, Located
@@ -65,7 +65,8 @@ def made_values(spec: Specification) -> Iterator[Made]:
 
     for operation in (*spec.operations, *spec.webhooks):
         name = f"{operation.method} {operation.path}"
-        values = initial_values(operation, sampler).parameters
+        begun = initial_values(operation, sampler)
+        values = sample_values(operation, begun, sampler).parameters
         for parameter in operation.parameters:
             key = f"{parameter.place}:{parameter.name}"
             if not parameter.required:

@@ -191,7 +191,7 @@ def test_what_a_sample_shows_for_a_required_parameter_is_not_in_the_form():
     block = block_of(parameters=[number, untyped, {**number, "name": "o", "required": False}])
 
     assert block["values"] == {}
-    assert block["made"] == {"query:n": 1}
+    assert block["made"] == {"query:n": 1, "query:u": "string"}
     assert "made" not in block_of(parameters=[{**number, "example": 3}])
 
 

@@ -7,7 +7,9 @@ import pytest
 from sphinx_docsjson.openapi.model.access import Requirement, SecurityScheme
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.exchange import Body, Encoding, MediaType, Parameter
+from sphinx_docsjson.openapi.model.servers import servers_of
 from sphinx_docsjson.openapi.request.http_request import Values, build_request
+from sphinx_docsjson.openapi.request.initial_values import absolute_server
 from sphinx_docsjson.openapi.request.request_body import File, concrete, is_literal, kind_of
 
 BLUE, COLORS = "blue", ["blue", "black", "brown"]
@@ -204,3 +206,14 @@ def test_a_range_of_media_types_becomes_one_that_can_be_sent():
         "application/octet-stream",
         "text/plain",
     ]
+
+
+def test_a_server_that_says_too_little_is_still_an_address():
+    described = {"at": {"enum": ["", "eu"]}, "port": {"default": "8443"}}
+    (server,) = servers_of([{"url": "https://{at}.{who}.example:{port}/", "variables": described}])
+
+    assert server.default_url == "https://eu.who.example:8443"
+    assert absolute_server("//a.example/v2", "api.yaml") == "https://a.example/v2"
+    assert absolute_server("/v2", "api.yaml") == "https://example.com/v2"
+    assert absolute_server("v2", "https://a.example/docs/api.yaml") == "https://a.example/docs/v2"
+    assert absolute_server("http://a.example/v2/", "api.yaml") == "http://a.example/v2"

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-import sys
 from base64 import b64decode
 from dataclasses import replace
 from urllib.parse import parse_qsl
@@ -15,6 +12,7 @@ import pytest
 from sphinx_docsjson.openapi.request.http_request import build_request
 from sphinx_docsjson.openapi.request.samples import sample_of
 from tests.playground.recorder import recording
+from tests.playground.sample_runners import PROGRAMS, is_here
 from tests.playground.support import spec, typed
 
 SPECS = ("museum.yaml", "scalar-galaxy.yaml", "redocly-cafe.yaml")
@@ -34,50 +32,15 @@ def requests_of(name, server):
     return made
 
 
-def run_curl(folder, codes):
-    script = "\n".join(f"{code} --silent --output /dev/null" for code in codes)
-    subprocess.run(["bash", "-c", script], cwd=folder, check=True, timeout=60)
+QUICK = ("curl", "python", "javascript")
+"""The languages that run everywhere; ``run_samples`` runs all that are installed."""
 
 
-def run_python(folder, codes):
-    runner = "import sys, json\nfor code in json.load(sys.stdin): exec(code, {})"
-    subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", runner],
-        input=json.dumps(codes).encode(),
-        cwd=folder,
-        check=True,
-        timeout=60,
-        stdout=subprocess.DEVNULL,
-    )
-
-
-def run_javascript(folder, codes):
-    for number, code in enumerate(codes):
-        (folder / f"sample{number}.mjs").write_text(code, encoding="utf-8")
-    imports = "\n".join(f"await import('./sample{number}.mjs');" for number in range(len(codes)))
-    (folder / "all.mjs").write_text(imports, encoding="utf-8")
-    subprocess.run(
-        ["node", "all.mjs"],
-        cwd=folder,
-        check=True,
-        timeout=60,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-    )
-
-
-RUNNERS = {
-    "curl": ("curl", run_curl),
-    "python": (sys.executable, run_python),
-    "javascript": ("node", run_javascript),
-}
-
-
-@pytest.mark.parametrize("language", RUNNERS)
+@pytest.mark.parametrize("language", QUICK)
 @pytest.mark.parametrize("name", SPECS)
 def test_what_arrives_is_what_the_operation_says(shared, tmp_path, name, language):
-    program, run = RUNNERS[language]
-    if shutil.which(program) is None:
+    program, run = PROGRAMS[language]
+    if not is_here(language):
         pytest.skip(f"{program} is not here: samples in {language} are not run")
     (tmp_path / "a photo.bin").write_bytes(FILE)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+_VARIABLE = re.compile(r"\{([^{}]+)\}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,6 +71,11 @@ class ServerVariable:
     enum: tuple[str, ...] = ()
     description: str = ""
 
+    @property
+    def start(self) -> str:
+        """What stands for it in a URL: its default, or a value that it may have, or its name."""
+        return self.default or next((value for value in self.enum if value), self.name)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Server:
@@ -79,9 +87,15 @@ class Server:
     variables: tuple[ServerVariable, ...] = ()
 
     @property
+    def starts(self) -> dict[str, str]:
+        """What each variable of the URL begins with: one that nobody describes, its name."""
+        known = {variable.name: variable.start for variable in self.variables}
+        return {name: known.get(name, name) for name in _VARIABLE.findall(self.url)}
+
+    @property
     def default_url(self) -> str:
         """The URL with every variable at its default, without a slash at the end."""
         url = self.url
-        for variable in self.variables:
-            url = url.replace(f"{{{variable.name}}}", variable.default)
+        for name, start in self.starts.items():
+            url = url.replace(f"{{{name}}}", start)
         return url.rstrip("/")

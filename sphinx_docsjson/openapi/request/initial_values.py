@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 from sphinx_docsjson.openapi.request.http_request import Values
 from sphinx_docsjson.openapi.request.request_body import File, concrete, kind_of
@@ -17,6 +18,9 @@ from sphinx_docsjson.openapi.schema.view import Located, SchemaView, is_file
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.api import Operation
     from sphinx_docsjson.openapi.model.exchange import MediaType, Parameter, Schema
+
+EXAMPLE = "https://example.com/"
+"""Where the API of a file is that only says it relative to itself."""
 
 TOKEN, KEY = "YOUR_TOKEN", "YOUR_API_KEY"
 USER, PASSWORD = "USERNAME", "PASSWORD"
@@ -73,7 +77,19 @@ def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = Fa
 def sample_values(operation: Operation, values: Values, sampler: Sampler) -> Values:
     """Return the values of a sample: those that the form begins with, and what it asks for."""
     made = made_parameters(operation, values, sampler)
-    return replace(values, parameters={**values.parameters, **made}) if made else values
+    server = absolute_server(values.server, operation.spec)
+    return replace(values, server=server, parameters={**values.parameters, **made})
+
+
+def absolute_server(url: str, key: str) -> str:
+    """Return the URL of a server as a program needs it.
+
+    A relative one is relative to where the description was read; a file does not tell that.
+    """
+    try:
+        return urljoin(key if "://" in key else EXAMPLE, url).rstrip("/")
+    except ValueError:
+        return url
 
 
 def made_parameters(operation: Operation, values: Values, sampler: Sampler) -> dict[str, Any]:
@@ -86,18 +102,17 @@ def made_parameters(operation: Operation, values: Values, sampler: Sampler) -> d
         key = f"{parameter.place}:{parameter.name}"
         if parameter.required and values.parameters.get(key) is None:
             value = sampler.value(parameter.schema, parameter.schema_pointer)
-            if value not in (None, {}, []):
-                made[key] = value
+            is_empty = value in (None, {}, []) and parameter.media_type is None
+            made[key] = "string" if is_empty else value
     return made
 
 
 def known_value(parameter: Parameter, sampler: Sampler) -> Any:
     """Return the example, the default or the only value of a parameter, or ``None``."""
-    for example in parameter.examples:
-        if example.value is not None:
-            return example.value
-    given = values_given(sampler.view(parameter.schema, parameter.schema_pointer))
-    return next((value for value in given if value is not None), None)
+    given = (example.value for example in parameter.examples)
+    told = values_given(sampler.view(parameter.schema, parameter.schema_pointer))
+    nothing = (None, "") if parameter.place == "path" else (None,)
+    return next((value for value in (*given, *told) if value not in nothing), None)
 
 
 def placeholders(operation: Operation) -> dict[str, str | tuple[str, str]]:

@@ -107,9 +107,10 @@ def digest(key: str) -> str:
 def server_data(server: Server) -> dict[str, Any]:
     """Return a server with its variables."""
     variables = {
-        v.name: without_empty({"default": v.default, "enum": v.enum, "text": v.description})
+        v.name: without_empty({"default": v.start, "enum": v.enum, "text": v.description})
         for v in server.variables
     }
+    variables |= {n: {"default": s} for n, s in server.starts.items() if n not in variables}
     text = server.name or first_sentence(server.description)
     return without_empty({"url": server.url.rstrip("/"), "text": text, "variables": variables})
 

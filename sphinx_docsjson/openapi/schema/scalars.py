@@ -36,6 +36,9 @@ FORMATS = {
     "json-pointer": "/path",
 }
 
+USUAL = ("aA1!aA1!aA1!", "aA1!aA1!", "Aa1Aa1Aa", "aA1!", "//aA1aA1")
+"""Texts that fit patterns which look ahead, such as those of passwords."""
+
 MISSING = object()
 """There is no value; ``None`` is one."""
 
@@ -80,7 +83,8 @@ def string(keywords: Mapping[str, Any]) -> str:
     if isinstance(pattern, str) and not finds(pattern, value):
         low = least if isinstance(least, int) else 0
         high = most if isinstance(most, int) else MAX_LENGTH
-        value = matching(pattern, low, high) or value
+        usual = (each for each in USUAL if low <= len(each) <= high and finds(pattern, each))
+        value = matching(pattern, low, high) or next(usual, value)
     return value
 
 
@@ -95,7 +99,9 @@ def finds(pattern: str, value: str) -> bool:
 def number(keywords: Mapping[str, Any], *, whole: bool) -> int | float:
     """Return a number within the limits of a schema: 1, if it may be."""
     step = abs(_bound(keywords, "multipleOf") or 0)
-    unit = step or (1 if whole else 0.5)
+    unit: int | float = step or (1 if whole else 0.5)
+    if whole:  # the smallest multiple that is a whole number
+        unit = Fraction(str(unit)).numerator
     candidates: list[int | float] = [1, unit]
     for name in ("minimum", "exclusiveMinimum"):
         if (low := _bound(keywords, name)) is not None:
