@@ -27,6 +27,13 @@ def setup_openapi(app: Sphinx) -> None:
         types=frozenset({list, tuple, set}),
         description="Origins, such as https://api.example.com, that OpenAPI files are read from.",
     )
+    app.add_config_value(
+        "docsjson_openapi_content",
+        False,
+        "env",
+        types=frozenset({bool}),
+        description="Read `x-mint.content` of OpenAPI files as pages are read, with components.",
+    )
     setup_nodes(app)
     setup_example_groups(app)
     setup_file_links(app)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,6 +14,7 @@ from sphinx_docsjson.components.listings.side_examples import AFTER_EXAMPLES
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.checks.values.prefill import wrong_names
 from sphinx_docsjson.openapi.content.about.link_rows import FindTarget
+from sphinx_docsjson.openapi.content.about.server_rows import server_nodes
 from sphinx_docsjson.openapi.content.api_nodes import endpoint_node
 from sphinx_docsjson.openapi.content.bodies import Contents
 from sphinx_docsjson.openapi.content.examples.samples_nodes import (
@@ -21,13 +23,14 @@ from sphinx_docsjson.openapi.content.examples.samples_nodes import (
     request_group,
     response_group,
 )
-from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
+from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes, to_sections
 from sphinx_docsjson.openapi.content.outside_markdown import link_target
 from sphinx_docsjson.openapi.content.playground_page import playground_node
 from sphinx_docsjson.openapi.content.security_rows import security_nodes
 from sphinx_docsjson.openapi.model.access import Server
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.exchange import Parameter
+from sphinx_docsjson.openapi.model.page_extension import badges_of, page_extension
 from sphinx_docsjson.openapi.model.relative_urls import absolute_url
 from sphinx_docsjson.openapi.pages.document_names import slug
 from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values, sample_values
@@ -55,6 +58,9 @@ PLACES = (
     ("header", _("Headers")),
     ("cookie", _("Cookies")),
 )
+
+_TAGS = re.compile(r"</?[A-Z][\w.]*(?:\s[^<>]*)?/?>")
+"""Tags of components, which text from outside cannot have."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +104,13 @@ class OperationPage:
         """Return what stands above the page's own text: the marks and the endpoint."""
         operation = self.operation
         found: list[nodes.Node] = []
+        badges = [*badges_of(operation.extensions), *self._marks()]
+        if badges:
+            line = nodes.paragraph("", classes=["dj-api-badges"], translatable=False)
+            for words in badges:
+                line += [nodes.Text(" ")] if line.children else []
+                line.append(nodes.inline(words, words, classes=["dj-tag"]))
+            found.append(line)
         if operation.deprecated:
             text = _paragraph(_("This operation is deprecated."))
             found.append(nodes.warning("", text, classes=["dj-deprecated"]))
@@ -110,6 +123,17 @@ class OperationPage:
             base = operation.servers[0].default_url if operation.servers else ""
             found.append(endpoint_node(operation.method, operation.path, base))
         return found
+
+    def _marks(self) -> list[str]:
+        """Return the tags of the operation that are marks and no groups."""
+        tags = [self.spec.tag(name) for name in self.operation.tags] if self.spec else []
+        return [tag.label for tag in tags if tag.kind == "badge"]
+
+    def content(self) -> list[nodes.Node]:
+        """Return the text that the description adds to the page, as text from outside."""
+        text = page_extension(self.operation.extensions).content
+        before, sections = to_sections(_TAGS.sub("", text), self.operation.spec)
+        return [*before, *sections]
 
     def description(self) -> list[nodes.Node]:
         """Return the operation's own text."""
@@ -254,28 +278,6 @@ def schema_nodes(tree: SchemaTree, pages: dict[Target, str], spec: str) -> list[
     """Return the content of a schema's page."""
     contents = Contents(OperationTrees(), pages, spec, opened=False)
     return [contents.tree(tree.root)]
-
-
-def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
-    """Return the servers with their variables."""
-    if not servers:
-        return []
-    listed = nodes.definition_list(classes=["dj-servers"])
-    for server in servers:
-        url = server.url.rstrip("/") or "/"
-        content = to_nodes(server.description, source)
-        for variable in server.variables:
-            line = _paragraph("")
-            line += [nodes.literal(variable.name, variable.name), nodes.Text(" ")]
-            words = [f"{_('default')}: {variable.default}"]
-            words += [f"{_('one of')}: {', '.join(variable.enum)}"] if variable.enum else []
-            line.append(nodes.Text("; ".join(words)))
-            content += [line, *to_nodes(variable.description, source)]
-        term = nodes.term("", "", nodes.literal(url, url))
-        if server.name:
-            term += [nodes.Text(" "), nodes.inline(server.name, server.name)]
-        listed.append(nodes.definition_list_item("", term, nodes.definition("", *content)))
-    return [listed]
 
 
 def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section | None:

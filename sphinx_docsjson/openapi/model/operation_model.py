@@ -20,6 +20,7 @@ from sphinx_docsjson.openapi.model.api import (
 )
 from sphinx_docsjson.openapi.model.api_info import info_of
 from sphinx_docsjson.openapi.model.operation_parts import body_of, parameters_of, responses_of
+from sphinx_docsjson.openapi.model.page_extension import page_extension
 from sphinx_docsjson.openapi.model.security_model import schemes_of, security_of
 from sphinx_docsjson.openapi.model.servers import servers_of
 from sphinx_docsjson.openapi.reading.lenient import (
@@ -170,7 +171,10 @@ class _Reader:
             summary=text(raw.get("summary")) or text(item.get("summary")),
             description=text(raw.get("description")) or text(item.get("description")),
             deprecated=raw.get("deprecated") is True,
-            hidden=raw.get(HIDDEN) is True or item.get(HIDDEN) is True,
+            hidden=raw.get(HIDDEN) is True
+            or item.get(HIDDEN) is True
+            or page_extension(raw).restricted
+            or page_extension(item).restricted,
             stability=_stability(raw),
             tags=texts(raw.get("tags")),
             parameters=parameters_of(item, item_pointer, raw, pointer, path, resolver),

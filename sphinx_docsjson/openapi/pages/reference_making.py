@@ -7,13 +7,14 @@ import os
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sphinx.builders.gettext import I18nBuilder
 from sphinx.util import logging
 
 from sphinx_docsjson.build import Build, the_build
 from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.model.page_extension import page_extension
 from sphinx_docsjson.openapi.pages.binding import (
     find_about,
     find_operation,
@@ -239,7 +240,11 @@ def add_documents(app: Sphinx, build: Build, placed: Placed, found: BoundPages) 
         front = {OPENAPI: f"{spec.key} {word} {operation.key[1]}"}
         if operation.hidden and docname not in placed.listed:
             front["hidden"] = "true"
-        documents.add(docname, _stub(front), origin=_origin(spec, srcdir))
+        own = page_extension(operation.extensions)
+        text = _stub({**own.front, **front})
+        if own.content and app.config.docsjson_openapi_content:
+            text += f"\n{own.content}\n"
+        documents.add(docname, text, origin=_origin(spec, srcdir))
     for docname, about in placed.about.items():
         front = {TAG: f"{about.spec.key} {about.tag}"} if about.tag else {OVERVIEW: about.spec.key}
         documents.add(docname, _stub(front), origin=_origin(about.spec, srcdir))
@@ -251,9 +256,9 @@ def add_documents(app: Sphinx, build: Build, placed: Placed, found: BoundPages) 
                 documents.add(docname, _stub(front), origin=_origin(spec, srcdir))
 
 
-def _stub(front: dict[str, str]) -> str:
+def _stub(front: dict[str, Any]) -> str:
     """Return the text of a page that is only bound to something."""
-    lines = [f"{name}: {json.dumps(value)}" for name, value in front.items()]
+    lines = [f'"{name}": {json.dumps(value, default=str)}' for name, value in front.items()]
     return "\n".join(("---", *lines, "---", ""))
 
 

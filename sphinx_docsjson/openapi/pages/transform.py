@@ -175,6 +175,8 @@ class BindPages(SphinxTransform):
         }
         head += page.samples(request=REQUEST not in written, response=RESPONSE not in written)
         top[index:index] = head
+        if not self.config.docsjson_openapi_content:
+            top += page.content()
         for section in page.sections():
             self._give_ids(section)
             top.append(section)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.openapi.request.http_request import build_request
-from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
+from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values, sample_values
 from sphinx_docsjson.openapi.request.parameter_styles import percent
 from sphinx_docsjson.openapi.request.samples import part_data
 from sphinx_docsjson.urls import scheme_of
@@ -45,7 +45,8 @@ def http_file(head: HttpFile, operations: Iterable[Operation], sampler: Sampler)
     requests = []
     names: set[str] = set()
     for operation in operations:
-        values = _with_variables(initial_values(operation, sampler), operation, head, variables)
+        shown = sample_values(operation, initial_values(operation, sampler), sampler)
+        values = _with_variables(shown, operation, head, variables)
         request = build_request(operation, values)
         requests.append(_request_text(operation, request, variables, names))
     lines = [f"# {_line(head.title)}", ""]

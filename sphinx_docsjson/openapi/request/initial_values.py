@@ -59,8 +59,9 @@ def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = Fa
     """
     parameters = {}
     for parameter in operation.parameters:
-        if parameter.required or (prefill and parameter.examples):
-            value = known_value(parameter, sampler)
+        preset = preset_value(parameter, sampler) if prefill else None
+        if parameter.required or (prefill and parameter.examples) or preset is not None:
+            value = known_value(parameter, sampler) if preset is None else preset
             if value is not None:
                 parameters[f"{parameter.place}:{parameter.name}"] = value
     media = operation.body.content[0] if operation.body and operation.body.content else None
@@ -105,6 +106,13 @@ def made_parameters(operation: Operation, values: Values, sampler: Sampler) -> d
             is_empty = value in (None, {}, []) and parameter.media_type is None
             made[key] = "string" if is_empty else value
     return made
+
+
+def preset_value(parameter: Parameter, sampler: Sampler) -> Any:
+    """Return what ``x-default`` gives a parameter in the form, without being its default."""
+    own = parameter.extensions.get("x-default")
+    view = sampler.view(parameter.schema, parameter.schema_pointer)
+    return view.keywords.get("x-default") if own is None else own
 
 
 def known_value(parameter: Parameter, sampler: Sampler) -> Any:

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
+from sphinx_docsjson.openapi.reading.lenient import text
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.body_examples import body_of_example, examples_to_choose
 from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_body, made_parameters
@@ -132,6 +133,7 @@ def scheme_data(scheme: SecurityScheme, scopes: tuple[str, ...], api: Api) -> di
             "text": first_sentence(scheme.description),
             "scopes": scopes,
             "labels": labels,
+            "initial": text(scheme.extensions.get("x-default")),
             "flows": [flow_data(flow) for flow in scheme.flows],
             "discovery": provider_url(scheme.openid_url),
             "prefix": auth.input_prefix if auth and scheme.scheme != "basic" else None,

@@ -125,10 +125,13 @@ def enum_of(keywords: Mapping[str, Any]) -> tuple[EnumValue, ...]:
     values = items(keywords.get("enum"))
     described: Any = next((keywords[n] for n in _ENUM_DESCRIPTIONS if n in keywords), None)
     named: Any = next((keywords[n] for n in _ENUM_NAMES if n in keywords), None)
+    kept_for_groups = mapping(keywords.get("x-mint-enum"))
     result = []
     for index, value in enumerate(values):
         shown = json_text(value)
         key = value if isinstance(value, str) else shown
+        if key in kept_for_groups:
+            continue
         about = _entry(described, index, key) or _entry(named, index, key)
         result.append(EnumValue(value=shown, description="" if about == shown else about))
     return tuple(dict.fromkeys(result))

@@ -58,7 +58,7 @@ function securityPart({ security, schemes, spec }, server, given, changed) {
     if (now === origin) return false;
     origin = now;
     for (const key of Object.keys(schemes)) {
-      typed[key] = keeperOf(key).get('credential', spec, origin, key) ?? '';
+      typed[key] = keeperOf(key).get('credential', spec, origin, key) ?? schemes[key]?.initial ?? '';
     }
     sentTo.textContent = text('Kept for {origin}, and sent nowhere else.', { origin });
     drawInputs();

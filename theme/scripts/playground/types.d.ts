@@ -83,6 +83,7 @@ interface Scheme {
   labels?: string[];
   flows?: Flow[];
   discovery?: string;
+  initial?: string;
 }
 
 interface Encoding {

@@ -11,9 +11,9 @@ from docutils import nodes
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.about.file_links import file_link
 from sphinx_docsjson.openapi.content.about.operation_lists import operation_list, tag_list
+from sphinx_docsjson.openapi.content.about.server_rows import server_nodes
 from sphinx_docsjson.openapi.content.markdown_nodes import heading_slug, to_nodes, to_sections
 from sphinx_docsjson.openapi.content.outside_markdown import link_target
-from sphinx_docsjson.openapi.content.page_content import server_nodes
 from sphinx_docsjson.openapi.content.security_rows import scheme_nodes
 from sphinx_docsjson.openapi.model.relative_urls import absolute_url
 from sphinx_docsjson.urls import is_external

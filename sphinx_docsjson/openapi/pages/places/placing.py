@@ -8,6 +8,7 @@ from typing import TypeGuard
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.model.api import Operation, Specification
+from sphinx_docsjson.openapi.model.page_extension import page_extension
 from sphinx_docsjson.openapi.pages.binding import (
     Binding,
     find_operation,
@@ -131,6 +132,8 @@ class _Placer:
         self.used.add(spec.key)
         docname = self.docnames.get(_key(spec, operation))
         if docname is None:
+            docname = self.chosen(spec, operation)
+        if docname is None:
             folder = self.folder_of(chain, spec)
             name = free_name(f"{folder}/{operation_slug(operation)}", self.taken)
             docname = self.generate(name, spec, operation)
@@ -222,7 +225,11 @@ class _Placer:
             for group in found
             for group, operation in _flat(group)
         ]
-        missing = [pair for pair in pairs if _key(spec, pair[1]) not in self.docnames]
+        missing = [
+            pair
+            for pair in pairs
+            if _key(spec, pair[1]) not in self.docnames and not self.chosen(spec, pair[1])
+        ]
         names = operation_names(missing)
         for name, (_folder, operation) in zip(names, missing, strict=True):
             self.generate(free_name(name, self.taken), spec, operation)
@@ -247,6 +254,18 @@ class _Placer:
             for entry in self.about(About(spec=spec, tag=group.tag), path):
                 root = entry.path if isinstance(entry, PageEntry) else None
         return Container(kind=Kind.GROUP, label=label, children=(*pages, *inner), root=root)
+
+    def chosen(self, spec: Specification, operation: Operation) -> str | None:
+        """Return the document that the description itself chooses: a page of the site, or a new
+        one; ``None`` when it chooses none.
+        """
+        path = page_extension(operation.extensions).href
+        if not path:
+            return None
+        if path in self.written.documents:
+            self.docnames[_key(spec, operation)] = path
+            return path
+        return self.generate(free_name(path, self.taken), spec, operation)
 
     def generate(self, docname: str, spec: Specification, operation: Operation) -> str:
         """Note the document of an operation."""
