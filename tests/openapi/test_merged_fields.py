@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
+from docutils import nodes
 
 from sphinx_docsjson.openapi.checks.contradictions import contradictions
+from sphinx_docsjson.openapi.content.fields_html import FieldWriter
+from sphinx_docsjson.openapi.content.fields_markdown import FieldMarkdown
+from sphinx_docsjson.openapi.content.fields_nodes import FieldNodes
 from sphinx_docsjson.openapi.model.operation_model import specification
 from sphinx_docsjson.openapi.pages.document_names import schema_title
 from sphinx_docsjson.openapi.schema.budget import LARGE_PAGE, Budget
@@ -238,3 +243,65 @@ def test_a_form_says_how_its_fields_are_written():
     ]
     assert [field.constraints for field in second.children] == [(), (), ()]
     assert not alike(first, second)
+
+
+UNNAMED = {"type": "string", "default": "a", "deprecated": True, "readOnly": True}
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [UNNAMED, {"oneOf": [UNNAMED, {"type": "integer", "description": "A number."}]}],
+    ids=["root", "variant"],
+)
+def test_what_has_no_name_says_its_default_and_its_marks_in_every_format(schema):
+    root = tree(schema)
+    books = FieldNodes(link=lambda _target, words: nodes.Text(words))
+    formats = (
+        FieldWriter(url_of=lambda _target: None).tree(root),
+        FieldMarkdown(url_of=lambda _target: None, code=str).tree(root),
+        "".join(node.astext() for node in books.tree(root)),
+    )
+
+    for written in formats:
+        assert re.search(r"default: (<code>)?a\b", written)
+        assert "read-only" in written
+        assert "deprecated" in written
+
+
+@pytest.mark.parametrize(
+    ("schema", "type_", "said"),
+    [
+        ({"type": "string", "nullable": True}, "string | null", ()),
+        ({"type": ["string", "null"]}, "string | null", ()),
+        ({"type": "integer", "minimum": 3, "exclusiveMinimum": True}, "integer", ("more than 3",)),
+        ({"type": "integer", "minimum": 3, "exclusiveMinimum": False}, "integer", ("at least 3",)),
+        ({"type": "integer", "exclusiveMaximum": 9}, "integer", ("less than 9",)),
+        ({"type": "string", "format": "uuid"}, "string<uuid>", ()),
+        ({"type": "number", "format": "x-money"}, "number<x-money>", ()),
+        (
+            {"type": "string", "contentEncoding": "base64", "contentMediaType": "image/png"},
+            "string",
+            ("encoded as base64", "content of type image/png"),
+        ),
+    ],
+)
+def test_the_words_of_each_version_say_the_same(schema, type_, said):
+    field = tree(data(schema)).children[0]
+
+    assert (field.type, field.constraints) == (type_, said)
+
+
+@pytest.mark.parametrize(
+    ("schema", "examples"),
+    [
+        ({"type": "string", "example": "a"}, ("a",)),
+        ({"type": "string", "examples": ["a", "b"]}, ("a", "b")),
+        ({"type": "string", "examples": ["near"], **ref("Far")}, ("near",)),
+        ({"allOf": [{**ref("Far")}, {"examples": ["near"]}]}, ("near",)),
+        (ref("Far"), ("far",)),
+    ],
+)
+def test_the_nearest_examples_are_shown_however_they_are_spelt(schema, examples):
+    field = tree(data(schema), Far={"type": "string", "example": "far"}).children[0]
+
+    assert field.examples == examples

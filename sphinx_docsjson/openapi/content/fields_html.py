@@ -37,7 +37,7 @@ class FieldWriter:
         if root.type not in ("object", "any") or root.target:
             words = f'<span class="dj-field-type">{self._type_html(root)}</span>'
             parts.append(f'<p class="dj-fields-type">{words}</p>')
-        parts += [self._text(root.description), self._facts(root)]
+        parts += [self._text(root.description), self._marks(root), self._facts(root)]
         parts += [self._field(child) for child in root.children]
         parts += [self._group(group, level=0) for group in root.groups]
         parts.append(self._elsewhere(root))
@@ -58,11 +58,6 @@ class FieldWriter:
 
     @staticmethod
     def _head(node: Field) -> FieldHead:
-        after = []
-        if node.read_only:
-            after.append(str(_("read-only")))
-        if node.write_only:
-            after.append(str(_("write-only")))
         return FieldHead(
             name=shown_name(node),
             anchor=node.anchor,
@@ -71,7 +66,7 @@ class FieldWriter:
             required=node.required,
             deprecated=node.deprecated,
             default=node.default,
-            after=tuple(after),
+            after=tuple(marks_of(node, deprecated=False)),
         )
 
     def _type_html(self, node: Field) -> str:
@@ -86,6 +81,14 @@ class FieldWriter:
 
     def _text(self, text: str) -> str:
         return f'<div class="dj-field-text">{self._description(text)}</div>' if text else ""
+
+    @staticmethod
+    def _marks(node: Field) -> str:
+        """Return what the head of a field would say; what has no name has no head."""
+        words = [escape(word) for word in marks_of(node)]
+        if node.default is not None:
+            words.append(f"{escape(_('default'))}: <code>{escape(node.default)}</code>")
+        return f'<p class="dj-field-facts">{" · ".join(words)}</p>' if words else ""
 
     def _facts(self, node: Field) -> str:
         """Return the limits, allowed values and examples of a field."""
@@ -190,7 +193,7 @@ class FieldWriter:
         if node.type not in (variant.label, "any", "object"):
             label += f' <span class="dj-field-type">{escape(node.type)}</span>'
         anchor = escape(node.anchor)
-        text, facts = self._text(node.description), self._facts(node)
+        text, facts = self._text(node.description), self._marks(node) + self._facts(node)
         if url or _is_line(node):
             return f'<div class="dj-variant" id="{anchor}">{label}{facts}{text}</div>\n'
         content = "".join(
@@ -220,6 +223,16 @@ def _is_line(node: Field) -> bool:
     more = (node.description, node.children, node.groups, node.examples, node.rest, node.open_at)
     told = any(value.description for value in node.enum)
     return not any(more) and not told and len(node.enum) <= FEW_VALUES
+
+
+def marks_of(node: Field, *, deprecated: bool = True) -> list[str]:
+    """Return the words for what a field is, beside its type."""
+    marks = (
+        (node.read_only, _("read-only")),
+        (node.write_only, _("write-only")),
+        (node.deprecated and deprecated, _("deprecated")),
+    )
+    return [str(words) for holds, words in marks if holds]
 
 
 def shown_name(node: Field) -> str:

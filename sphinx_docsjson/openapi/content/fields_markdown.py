@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textwrap import indent
 
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.openapi.content.fields_html import shown_name
+from sphinx_docsjson.openapi.content.fields_html import marks_of, shown_name
 from sphinx_docsjson.openapi.content.outside_markdown import prepared
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, Target
 
@@ -30,6 +30,10 @@ class FieldMarkdown:
         lines = []
         if root.type not in ("object", "any"):
             lines.append(f"*{self._type(root)}*")
+        words = marks_of(root)
+        if root.default is not None:
+            words.append(f"{_('default')}: {self.code(root.default)}")
+        lines += [" · ".join(words)] if words else []
         text = self._about(root)
         lines += [text] if text else []
         items = "\n".join(self._inside(root))

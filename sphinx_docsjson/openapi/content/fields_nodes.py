@@ -38,7 +38,12 @@ class FieldNodes:
         if root.type not in ("object", "any"):
             line = nodes.paragraph("", "", self._type(root), classes=["dj-fields-type"])
             found.append(line)
-        return [*found, *self._body(root, 0)]
+        return [*found, *self._unnamed(root), *self._body(root, 0)]
+
+    def _unnamed(self, node: Field) -> list[nodes.Node]:
+        """Return what the term of a field would say; what has no name has no term."""
+        words = self._marks(node)
+        return [_line(", ".join(words))] if words else []
 
     def _fields(self, fields: tuple[Field, ...], depth: int, prefix: str = "") -> list[nodes.Node]:
         if not fields:
@@ -144,7 +149,7 @@ class FieldNodes:
             elif variant.field.type not in (variant.label, "any"):
                 line.append(nodes.Text(f" ({variant.field.type})"))
             body = self._body(variant.field, depth + 1, nested=depth < MAX_LISTS)
-            listed.append(nodes.list_item("", line, *body))
+            listed.append(nodes.list_item("", line, *self._unnamed(variant.field), *body))
         return [_line(f"{label}:"), listed]
 
     def _text(self, text: str) -> list[nodes.Node]:

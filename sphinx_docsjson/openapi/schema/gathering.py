@@ -37,6 +37,9 @@ SUBSCHEMAS = frozenset(
     {"additionalProperties", "propertyNames", "unevaluatedProperties", "unevaluatedItems"}
 )
 
+_SPELT = {"example": "examples", "examples": "example"}
+"""The two spellings of one annotation; the nearest examples are shown, not the first spelling."""
+
 
 def branches_of(schema: Mapping[str, Any], keyword: str, pointer: str) -> Parts:
     """Return the branches of a ``oneOf`` or ``anyOf`` other than ``null``."""
@@ -144,6 +147,12 @@ class Gathering:
         return "null" in types if types else None
 
     def _add_keyword(self, name: str, value: Any, hops: int) -> None:
+        if (other := _SPELT.get(name)) in self.keywords:
+            above = self.hops.get(str(other), 0)
+            if above < hops:
+                return
+            if above > hops:
+                del self.keywords[str(other)], self.hops[str(other)]
         if hops and name in ANNOTATIONS:
             if name not in self.keywords or hops < self.hops.get(name, 0):
                 self.keywords[name], self.hops[name] = value, hops
