@@ -95,11 +95,11 @@ CHANGES = [
         "sequel: {$ref: '#/components/schemas/Person'",
     ),
     ("externalDocs", "/books/search", "/books/find"),
-    (
-        "body",
-        "requestBody:\n        content:\n          application/json:",
-        "x-body:\n        a:\n          b:",
-    ),
+    ("body", "requestBody:\n        required: true", "x-body:\n        required: true"),
+    ("required", "requestBody:\n        required: true", "requestBody:\n        required: false"),
+    ("request example", "<member><name>Ada", "<member><name>Bob"),
+    ("info", "version: 2.1.0", "version: 2.1.1"),
+    ("tag", "What can be borrowed.", "What can be bought."),
 ]
 
 

@@ -188,7 +188,9 @@ class OperationPage:
             samples = request_samples(self.operation, self._shown, languages)
             found.append(request_group(samples))
             if self.operation.body:
-                found.append(body_group(self.operation.body, self._sample))
+                # Samples that the author wrote need not hold the example.
+                least = 1 if self.operation.code_samples else 2
+                found.append(body_group(self.operation.body, self._sample, least=least))
         elif request and self.operation.kind == "webhook":
             found.append(self._examples_of(payload_group, self.operation))
         if response:

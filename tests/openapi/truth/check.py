@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote_plus
 
 from tests.openapi.truth import explained
 from tests.openapi.truth.access import AccessCheck
@@ -21,6 +22,7 @@ from tests.openapi.truth.schemas import whole
 from tests.openapi.truth.site import Site
 from tests.openapi.truth.texts import contains, tokens_of, tokens_of_markdown, without
 
+FORMS = ("application/x-www-form-urlencoded", "multipart/")
 IGNORED_PARAMETERS = ("accept", "content-type", "authorization")
 """Header parameters that shall be ignored (OpenAPI 3.1, 4.8.12.2.1)."""
 
@@ -139,6 +141,7 @@ class OperationCheck:
         """Yield the examples of a parameter, a header or a media type."""
         single = place.get("example")
         if single is not None:
+            single = self.files.meant(single)
             yield Named(name="", value=single.value, place=single)
         for name, raw in place.members("examples"):
             try:
@@ -151,6 +154,7 @@ class OperationCheck:
             for key in ("value", "dataValue", "serializedValue"):
                 inner = found.get(key)
                 if inner is not None:
+                    inner = self.files.meant(inner)
                     yield Named(name=label, value=inner.value, place=inner)
                     break
 
@@ -297,9 +301,11 @@ class OperationCheck:
 
     def _examples_in(self, shown: ShownRequest, place: Place, which: str) -> None:
         texts = [text for _title, text in shown.examples.get(which.capitalize(), [])]
-        for _media, raw in place.members("content"):
+        for name, raw in place.members("content"):
+            is_form = name.startswith(FORMS)
             for example in self.named_examples(self.files.followed(raw)):
-                if any(shows(text, example.value) for text in texts):
+                fits = sent_as_form if is_form and which == "request" else shows
+                if any(fits(text, example.value) or shows(text, example.value) for text in texts):
                     self.record.same(f"{which} example")
                 elif reason := explained.body_example(example.value, texts):
                     self.record.explain(reason)
@@ -348,6 +354,22 @@ def _stability(place: Place) -> str:
     levels += [name for name in ("experimental", "beta") if place.flag(f"x-{name}")]
     found = next((level for level in levels if level), "")
     return f"Note Stability of this operation: {found}." if found else ""
+
+
+def sent_as_form(text: str, value: Any) -> bool:
+    """Whether a sample sends *value*, field by field."""
+    if not isinstance(value, dict):
+        return False
+    leaves = [*value]
+    todo = list(value.values())
+    while todo:
+        inner = todo.pop()
+        if isinstance(inner, dict | list):
+            todo += inner.values() if isinstance(inner, dict) else inner
+        elif inner is not None:
+            leaves.append(inner if isinstance(inner, str) else json.dumps(inner))
+    found = "".join(unquote_plus(text).split())
+    return all("".join(leaf.split()) in found for leaf in leaves)
 
 
 def shows(text: str, value: Any) -> bool:

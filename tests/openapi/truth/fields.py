@@ -405,16 +405,16 @@ def discriminator_values(
     """Return what a discriminator says for a branch: its own constant, else the mapping's name."""
     own = whole(files, found.properties.get(name, []))
     values = own.values("const")[:1] or (enum_of(own) or [])
-    if values:
-        return [str(value) for value in values]
+    if len(values) == 1:
+        return [str(values[0])]
     reference = branch.text("$ref")
     mapped = []
     for value, target in choice.place.members("discriminator", "mapping"):
         said = target.value if isinstance(target.value, str) else ""
         if said == reference or (said and reference.endswith(f"/schemas/{said}")):
             mapped.append(value)
-    if mapped:
-        return mapped
+    if mapped or values:
+        return mapped or [str(value) for value in values]
     return [reference.rsplit("/", 1)[-1]] if reference else []
 
 

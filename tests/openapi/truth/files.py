@@ -193,6 +193,16 @@ class Files:
             place = self.target(place, value["$ref"])
         raise Unresolved(str(place))
 
+    def meant(self, place: Place) -> Place:
+        """Return what a lone ``$ref`` stands for, or else what stands there itself."""
+        value = place.value
+        if isinstance(value, dict) and value.keys() == {"$ref"}:
+            try:
+                return self.followed(place)
+            except Unresolved:
+                return place
+        return place
+
     def all_files(self) -> set[Path]:
         """Return the description's files: those that it names, and those that these name."""
         todo, found = [self.root.resolve()], set()

@@ -7,7 +7,7 @@ lists. So a schema is read as the list of those parts, and what holds is said of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -101,13 +101,13 @@ class Whole:
         """What holds for each field that has a name, what other parts ask of all keys too."""
         found: dict[str, list[Place]] = {}
         for part in self.parts:
-            for name, place in part.place.members("properties"):
+            for name, place in self._named(part, "properties"):
                 found.setdefault(name, []).append(place)
         for part in self.parts:
             others = part.place.get("additionalProperties")
             if others is None or not isinstance(others.value, dict) or not others.value:
                 continue
-            known = dict(part.place.members("properties"))
+            known = dict(self._named(part, "properties"))
             patterns = [name for name, _place in part.place.members("patternProperties")]
             for name, places in found.items():
                 if name not in known and not any(_finds(p, name) for p in patterns):
@@ -119,9 +119,15 @@ class Whole:
         """What holds for fields whose names fit a pattern."""
         found: dict[str, list[Place]] = {}
         for part in self.parts:
-            for name, place in part.place.members("patternProperties"):
+            for name, place in self._named(part, "patternProperties"):
                 found.setdefault(name, []).append(place)
         return found
+
+    def _named(self, part: Part, keyword: str) -> Iterator[tuple[str, Place]]:
+        """Yield the schemas of a map, which may stand in another place as a whole."""
+        listed = part.place.get(keyword)
+        if listed is not None:
+            yield from self.files.meant(listed).members()
 
     @property
     def required(self) -> set[str]:

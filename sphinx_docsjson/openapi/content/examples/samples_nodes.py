@@ -51,16 +51,22 @@ def request_group(samples: Iterable[Sample]) -> nodes.Node | None:
     return example_group_node("RequestExample", listed)
 
 
-def body_group(body: Body, sampler: Sampler) -> nodes.Node | None:
-    """Return the group of request bodies, one tab for each example, where there are several."""
+def body_group(body: Body, sampler: Sampler, *, least: int = 2) -> nodes.Node | None:
+    """Return the group of request bodies, one tab for each example.
+
+    :param least: how many of the first media type there have to be; one alone is in the samples.
+    """
     listed: list[CodeExample] = []
     room = MAX_SAMPLES
     for media in body.content:
         found = examples_to_choose(media, sampler)
-        for name, example in found if len(found) > 1 else ():
+        first = media is body.content[0]
+        for name, example in found if not first or len(found) >= least else ():
             text = text_of(example)
+            if not first and any(text == other.code for other in listed):
+                continue
             room -= len(text)
-            title = f"{name} · {media.name}" if media is not body.content[0] else name
+            title = name if first else f"{name} · {media.name}"
             # What would make the page too long is shown without colours.
             language = language_of(media.name) if room >= 0 else "text"
             listed.append(
