@@ -131,9 +131,9 @@ numbers = st.fixed_dictionaries(
     {"type": st.sampled_from(["integer", "number"])},
     optional={
         "minimum": limits,
-        "maximum": limits.map(lambda n: n + 8),
+        "maximum": limits.map(lambda n: n + 12),
         "exclusiveMinimum": limits,
-        "exclusiveMaximum": limits.map(lambda n: n + 9),
+        "exclusiveMaximum": limits.map(lambda n: n + 13),
         "multipleOf": st.sampled_from([1, 2, 0.5]),
     },
 )
