@@ -220,6 +220,8 @@ def hosted_config(env: BuildEnvironment, build: Build) -> MdParserConfig:
 
 def _with_topmatter(config: MdParserConfig, text: str, document: nodes.document) -> MdParserConfig:
     """Return the configuration with what the page changes in it, as MyST's own parser does."""
+    if not any(name in text for name in _MYST_FIELDS):
+        return config
     try:
         topmatter = read_topmatter(text)
     except TopmatterReadError:

@@ -12,6 +12,7 @@ from docutils.readers import standalone
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.parsers import RSTParser
 
+from sphinx_docsjson.compat import html_builder
 from sphinx_docsjson.compat.docutils_settings import make_settings_once
 from tests._support.building import build_site
 
@@ -51,6 +52,36 @@ def test_a_title_is_written_once_for_its_page_and_those_beside_it(tmp_path, monk
 
     assert set(written.values()) == {1}
     assert len(written) >= 8
+
+
+def test_contents_are_written_as_sphinx_writes_them_and_by_it_only_at_first(tmp_path, monkeypatch):
+    asked = Counter()
+    given = StandaloneHTMLBuilder.render_partial
+
+    def counted(self, node):
+        asked[type(node)] += 1
+        return given(self, node)
+
+    body = "\n## One & two\n\n### `Three`\n\n## Four\n\n### Five\n"
+    files = {
+        name: text + (body if name.startswith("page1") and name.endswith("2.md") else "## A\n")
+        for name, text in site(30).items()
+        if name != "docs.json"
+    }
+    files["docs.json"] = site(30)["docs.json"]
+    shown = build_site(tmp_path / "site", files)
+    monkeypatch.setattr(StandaloneHTMLBuilder, "render_partial", counted)
+    monkeypatch.setattr(html_builder, "MANY_COMPARED", 8)
+    again = build_site(tmp_path / "again", files)
+    counts = asked[nodes.bullet_list]
+    monkeypatch.setattr(html_builder, "MANY_COMPARED", 1000)
+    slow = build_site(tmp_path / "slow", files)
+
+    assert counts < 15
+    assert asked[nodes.bullet_list] > 40
+    for page in ("page3.html", "page12.html"):
+        assert shown.text(page) == again.text(page) == slow.text(page)
+    assert "One &amp; two" in shown.text("page12.html")
 
 
 def test_settings_made_once_are_those_that_docutils_would_make(tmp_path, monkeypatch):

@@ -8,6 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 from docutils import nodes
 
+from sphinx_docsjson.openapi.content.examples import example_groups
 from sphinx_docsjson.openapi.content.examples.example_groups import example_group
 from tests._support.building import build_site
 
@@ -108,3 +109,12 @@ def test_tabs_take_few_bytes(built, page):
     bars = [str(bar) for bar in built.soup(page).select(".dj-tabbar")]
 
     assert max(map(len, bars)) < 8 * 80
+
+
+def test_a_twin_has_what_the_nodes_of_a_group_would_give_it(tmp_path, built, page, monkeypatch):
+    brief = built.text(f"{page}.md")
+    monkeypatch.setattr(example_groups, "MARKED", "")
+    other = build_site(tmp_path / "site", FILES)
+
+    assert "**cURL**" in brief
+    assert other.text(f"{page}.md") == brief

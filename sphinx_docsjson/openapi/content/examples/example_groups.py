@@ -22,6 +22,7 @@ from sphinx_docsjson.components.listings.code_languages import lexer_name
 from sphinx_docsjson.components.listings.info_string import CodeInfo
 from sphinx_docsjson.components.listings.side_examples import example_html, side_example
 from sphinx_docsjson.openapi.content.examples.example_html import ShownCode, example_group_html
+from sphinx_docsjson.text.spelling import emphasized, escape_text, fenced, joined, one_line
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -123,8 +124,15 @@ def _code_html(translator: HTML5Translator, node: nodes.Element, example: CodeEx
 
 
 def write_markdown(writer: Any, node: example_group) -> None:
-    """Write a group for the Markdown twins."""
-    writer.add(writer.blocks([as_nodes(node)]))
+    """Write a group for the Markdown twins: what they have of the nodes, without making these."""
+    blocks = []
+    for example in node["examples"]:
+        if writer.in_cell or MARKED in example.code:
+            writer.add(writer.blocks([as_nodes(node)]))
+            raise nodes.SkipNode
+        blocks.append(emphasized("**", one_line(escape_text(example.title))))
+        blocks.append(fenced(example.code, "" if example.language == "text" else example.language))
+    writer.add(joined(blocks))
     raise nodes.SkipNode
 
 
