@@ -21,6 +21,7 @@ def index_node(known: ApiObject, anchor: str) -> addnodes.index:
     names = [words.get(known.kind, "%s") % known.name, known.operation_id]
     # A semicolon would make a word of its own of what comes after it.
     values = [" ".join(name.replace(";", ",").split()) for name in names if name]
-    entries = [("single", value, anchor, "", None) for value in values]
+    # The search finds main entries as it finds titles.
+    entries = [("single", value, anchor, "main", None) for value in values]
     # Names of an API are not for translators, who are given the entries that are not inline.
     return addnodes.index(entries=entries, inline=True)
