@@ -309,3 +309,23 @@ def test_a_project_chooses_which_fields_are_found(tmp_path):
     assert "createOrder.201.note" in kept["all"]
     assert kept["request"] == {name for name in kept["all"] if ".201." not in name}
     assert kept["none"] == set()
+
+
+def test_a_tag_is_its_page_or_its_part_of_the_overview(tmp_path):
+    text = "# Start\n\n{openapi:tag}`Orders` {openapi:tag}`Refunds` {openapi:tag}`Order`\n"
+    spec = STORE.replace("{name: Orders}", "{name: Orders}, {name: Refunds}")
+    spec = spec.replace("[Orders]\n      summary: Cancel", "[Refunds]\n      summary: Cancel")
+    found = {}
+    for tags in ("page", "lead"):
+        site = json.loads(config())
+        site["openapi"] = {"source": "store.yaml", "tags": tags}
+        files = {"index.md": text, "docs.json": json.dumps(site), "store.yaml": spec}
+        built = build_site(tmp_path / tags / "src", files)
+        found[tags] = link(built, "Orders"), link(built, "Refunds")
+        assert names(built, "tag") == {"Orders", "Refunds"}
+        (line,) = built.warning_lines
+        assert "no page shows the tag 'Order' (did you mean Orders?)" in line
+
+    overview = "api-reference/overview.html"
+    assert found["page"] == ("api-reference/orders.html", "api-reference/refunds.html")
+    assert found["lead"] == (f"{overview}#tag-orders", f"{overview}#tag-refunds")

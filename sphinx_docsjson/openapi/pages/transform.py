@@ -13,6 +13,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx_docsjson.anchors import free_id, give_id
 from sphinx_docsjson.build import Build, build_of
 from sphinx_docsjson.openapi.checks.check_runs import EXAMPLES, check_page
+from sphinx_docsjson.openapi.content.about.api_overview import TAG_NAME
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
 from sphinx_docsjson.openapi.content.page_content import OperationPage, schema_nodes
@@ -252,6 +253,9 @@ class BindPages(SphinxTransform):
         for section in sections:
             self._give_ids(section)
             top.append(section)
+            for part in section.findall(nodes.section):
+                if name := part.attributes.pop(TAG_NAME, ""):
+                    mark(part, ApiObject(kind="tag", spec=spec.key, name=name, own=False))
         if tag:
             self._note(ApiObject(kind="tag", spec=spec.key, name=tag))
         self._note_texts(texts, spec, build.srcdir)

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from sphinx_docsjson.openapi.pages.grouping import OperationGroup
 
 
+TAG_NAME = "api_tag"
+"""The attribute by which a section says of which tag it is."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class AboutPage:
     """What a page about a specification, or about one of its tags, is made of.
@@ -91,7 +95,9 @@ class AboutPage:
             if not (group.tag and group.tag in self.tags):
                 content = [*self._lead(group), *self._inside(group)]
                 section = _section(group.title, content, f"tag-{heading_slug(group.title)}")
-                yield from [section] if section is not None else []
+                if section is not None:
+                    section[TAG_NAME] = group.tag
+                    yield section
 
     def _lead(self, group: OperationGroup) -> list[nodes.Node]:
         """Return what is said of a tag that has no page."""
