@@ -65,7 +65,7 @@ def write_titles_once(builder: Builder) -> None:
         if words is None:
             return dict(given(node))
         if words not in known:
-            known[words] = given(node)
+            known[words] = dict(given(node))  # Sphinx 8 gives the same one each time
         return dict(known[words])
 
     render_partial.docsjson_given = given  # type: ignore[attr-defined]
