@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+from functools import partial
+from textwrap import indent
 
 import pytest
 
@@ -12,6 +14,8 @@ from sphinx_docsjson.openapi.reading import yaml_places
 from sphinx_docsjson.openapi.reading.json_places import JsonPlaces
 from sphinx_docsjson.openapi.reading.parse import looks_like_json
 from sphinx_docsjson.openapi.reading.yaml_places import YamlPlaces, place_in
+from tests._support.finite import finishes
+from tests.yaml12.texts import generated
 
 PLAIN = """\
 # A comment.
@@ -82,6 +86,11 @@ def pointers(value, path=()):
         yield from pointers(item, (*path, str(key)))
 
 
+def _noted(lengths, read, text, **options):
+    lengths.append(len(text))
+    return read(text, **options)
+
+
 def differences(text, places, most=3000):
     document = yaml12.read(text.replace("\t", " "), places=True)
     found = [*pointers(document.value), ["nothing"], ["paths", "nothing", "0"]]
@@ -101,8 +110,39 @@ def test_a_place_in_yaml_is_that_of_the_reader_of_yaml(monkeypatch, text, small)
     assert differences(text, YamlPlaces(text)) == []
 
 
-@pytest.mark.parametrize("indent", [None, 2, "\t"])
-def test_a_place_in_json_is_that_of_the_reader_of_yaml(indent):
+def test_places_in_generated_yaml_are_those_of_the_reader_of_yaml(monkeypatch):
+    monkeypatch.setattr(yaml_places, "SMALL", 0)
+    for made in generated(200, seed=3):
+        for text in (made, f"a:\n{indent(made, '  ')}\nb:\n  c: 1\n"):
+            try:
+                assert differences(text, YamlPlaces(text)) == []
+            except yaml12.UnreadableYaml:
+                continue
+
+
+def test_a_large_file_is_never_read_whole_for_one_line(monkeypatch):
+    lengths = []
+
+    monkeypatch.setattr(yaml_places.yaml12, "read", partial(_noted, lengths, yaml12.read))
+    path = "  /p{}:\n    get:\n      summary: S\n      responses: {{200: {{description: D}}}}\n"
+    text = "openapi: 3.1.0\npaths:\n" + "".join(path.format(n) for n in range(2000))
+
+    place = YamlPlaces(text).place(["paths", "/p1500", "get", "responses", "200"])
+
+    assert place == (3 + 4 * 1500 + 3, 19)
+    assert max(lengths) < 200
+
+
+@pytest.mark.parametrize(
+    "text", ["a" + " " * 400_000, "a: b" + " #" * 200_000, "- " * 200_000, "[" * 300_000]
+)
+def test_no_text_takes_long(text):
+    assert finishes(YamlPlaces(text).place, ["a", "b"])
+    assert finishes(JsonPlaces(text).place, ["0", "0"])
+
+
+@pytest.mark.parametrize("spaces", [None, 2, "\t"])
+def test_a_place_in_json_is_that_of_the_reader_of_yaml(spaces):
     value = {
         "a": [1, "x", {"b": [[], {}, [[[[[{"deep": [1, 2]}]]]]]]}],
         'quo"ted\\ {[': {"]}": '"}]', "\u00e9": True},
@@ -110,7 +150,7 @@ def test_a_place_in_json_is_that_of_the_reader_of_yaml(indent):
         "last": "",
     }
     for ascii_only in (True, False):
-        text = json.dumps(value, indent=indent, ensure_ascii=ascii_only)
+        text = json.dumps(value, indent=spaces, ensure_ascii=ascii_only)
         assert differences(text, JsonPlaces(text)) == []
 
 
