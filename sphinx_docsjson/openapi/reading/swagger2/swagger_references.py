@@ -81,6 +81,8 @@ class References:
             if ref.startswith(f"#/{FILES}/"):
                 if to_schema:
                     convert(self.find(ref))  # this may add to the references
+            elif self.find(ref) is None:
+                continue  # messages quote what the author wrote
             elif ref.startswith("#/definitions/"):
                 node["$ref"] = f"#/components/schemas/{ref.removeprefix('#/definitions/')}"
             elif ref.startswith("#/"):
