@@ -343,6 +343,21 @@ def test_a_changed_overlay_reads_the_pages_again_that_it_concerns(site, tmp_path
     assert "0 added, 1 changed, 0 removed" in again.status
 
 
+@needs_paths
+def test_what_an_overlay_removes_is_in_no_output(site):
+    removal = HEAD + json.dumps({"actions": [{"target": "$.paths['/b']", "remove": True}]})[1:-1]
+
+    built = site({**SITE, "changes.yaml": removal})
+
+    assert built.warning_lines == []
+    files = [path for path in built.outdir.rglob("*") if path.is_file()]
+    assert any("/a" in path.read_text("utf-8") for path in files if path.name == "api.json")
+    for path in files:
+        assert b"/b" not in path.read_bytes() or path.suffix not in (".json", ".yaml", ".http")
+    assert not (built.outdir / "api.yaml").exists()
+    assert not (built.outdir / "api-reference" / "b").exists()
+
+
 def test_an_empty_list_of_overlays_is_none(site):
     config = {
         "name": "Plants",
