@@ -353,3 +353,25 @@ def test_all_examples_can_be_chosen_on_the_page_and_in_the_form(site):
     twin = built.text("api-reference/things/make-a-thing.md")
     assert all(f'"n": {n}\n' in twin for n in range(30))
     assert all(f'"r": {n}\n' in twin for n in range(20))
+
+
+def test_documentation_of_a_schema_stands_with_its_description(site):
+    spec = json.loads(json.dumps(LINKED))
+    docs = {"url": "fields/name", "description": "All about [names]"}
+    schema = {
+        "type": "object",
+        "properties": {
+            "name": {"type": "string", "description": "A name.", "externalDocs": docs},
+            "evil": {"type": "string", "externalDocs": {"url": "javascript:alert(1)"}},
+            "more": {"type": "object", "properties": {"a": {"type": "string"}}},
+        },
+    }
+    spec["paths"]["/users"]["post"]["requestBody"]["content"] = {
+        "application/json": {"schema": schema}
+    }
+    page = site(files(spec=spec)).article("api-reference/users/make-a-user")
+    link = page.select_one("#body-name p a")
+    assert link["href"] == "https://api.example.com/v1/fields/name"
+    assert link.text == "All about [names]"
+    assert not page.select("#body-evil p a")
+    assert page.select_one(".dj-fields[data-dj-open-all]")["data-dj-open-all"] == "Expand all"

@@ -29,8 +29,11 @@ class FieldWriter:
     def tree(self, root: Field) -> str:
         """Return a whole tree; *root* stands for the value, its fields are in view."""
         if root.name:
-            return f'<div class="dj-fields">{self._field(root)}</div>\n'
-        return f'<div class="dj-fields" id="{escape(root.anchor)}">{self._root(root)}</div>\n'
+            content = self._field(root)
+            return f'<div class="dj-fields"{_open_all(content)}>{content}</div>\n'
+        content = self._root(root)
+        marks = f' id="{escape(root.anchor)}"{_open_all(content)}'
+        return f'<div class="dj-fields"{marks}>{content}</div>\n'
 
     def _root(self, root: Field) -> str:
         parts = []
@@ -244,3 +247,11 @@ def shown_name(node: Field) -> str:
     if node.kind == "position":
         return f"[{node.name}]"
     return node.name
+
+
+def _open_all(content: str) -> str:
+    """Return what names a button that opens all, where there is something to open."""
+    if "<details" not in content:
+        return ""
+    words = escape(str(_("Expand all"))), escape(str(_("Collapse all")))
+    return f' data-dj-open-all="{words[0]}" data-dj-close-all="{words[1]}"'

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal, TypeAlias
 
-from sphinx_docsjson.openapi.reading.lenient import text
+from sphinx_docsjson.openapi.reading.lenient import mapping, text
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.openapi.schema.summaries import values_have_fields
 from sphinx_docsjson.openapi.schema.view import Parts, SchemaView
@@ -35,10 +36,27 @@ def target_of(view: SchemaView, offset: int = 0) -> Target:
     return Target(pointer=pointer, offset=offset, beside=tuple(beside))
 
 
-def description_of(view: SchemaView, inner: SchemaView) -> str:
-    """Return what is said of a value, and of the items when it is a list of them."""
-    said = (text(part.keywords.get("description")).strip() for part in (view, inner))
+def description_of(view: SchemaView, inner: SchemaView, address: Callable[[str], str]) -> str:
+    """Return what is said of a value, and of the items when it is a list of them.
+
+    :param address: a relative address of documentation → where it leads.
+    """
+    said = [text(part.keywords.get("description")).strip() for part in (view, inner)]
+    said += [
+        documentation_of(part.keywords.get("externalDocs"), address) for part in (view, inner)
+    ]
     return "\n\n".join(dict.fromkeys(part for part in said if part))
+
+
+def documentation_of(value: Any, address: Callable[[str], str]) -> str:
+    """Return the link to further documentation, as Markdown."""
+    raw = mapping(value)
+    url = "".join(text(raw.get("url")).split())
+    if not url:
+        return ""
+    words = " ".join(text(raw.get("description")).split()) or url
+    words = re.sub(r"([\\`*_\[\]<>])", r"\\\1", words)
+    return f"[{words}](<{re.sub('[<>]', '', address(url))}>)"
 
 
 def choices_of(view: SchemaView) -> int:

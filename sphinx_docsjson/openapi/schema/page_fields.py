@@ -8,6 +8,7 @@ from typing import Any
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.exchange import Encoding, Header, MediaType, Parameter
+from sphinx_docsjson.openapi.model.relative_urls import absolute_url
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.schema.budget import (
     LARGE_PAGE,
@@ -102,7 +103,13 @@ class TreeMaker:
     def _trees(self, room: int, *, strict: bool) -> FieldTrees:
         limit = type_limit_of(len(self.spec.operations))
         budget = Budget(left=room, strict=strict, type_limit=limit)
-        return FieldTrees(self.schemas, self.weights, budget, keep_order=self.keep_order)
+        return FieldTrees(
+            self.schemas,
+            self.weights,
+            budget,
+            keep_order=self.keep_order,
+            address=lambda url: absolute_url(url, self.spec),
+        )
 
     def _is_small(self, operation: Operation) -> bool:
         total = 0

@@ -7,7 +7,7 @@ schema (:class:`Target`), so no page grows without bound.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -70,8 +70,10 @@ class FieldTrees:
         budget: Budget,
         *,
         keep_order: bool = True,
+        address: Callable[[str], str] = str,
     ) -> None:
         self.keep_order = keep_order
+        self.address = address
         self.weights = weights
         self.budget = budget
         self.schemas = schemas
@@ -126,7 +128,7 @@ class FieldTrees:
             deprecated=view.keywords.get("deprecated") is True,
             read_only=view.keywords.get("readOnly") is True,
             write_only=view.keywords.get("writeOnly") is True,
-            description=description_of(view, inner),
+            description=description_of(view, inner, self.address),
             default=default_of(view.keywords),
             constraints=self.describe.constraints(view, inner),
             enum=self.describe.enum_of(inner),
