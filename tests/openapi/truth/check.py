@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-from urllib.parse import unquote_plus
 
 from tests.openapi.truth import explained
 from tests.openapi.truth.access import AccessCheck
 from tests.openapi.truth.built import ShownField
 from tests.openapi.truth.differences import Record
 from tests.openapi.truth.document import DocumentCheck
+from tests.openapi.truth.examples import ExampleCheck
 from tests.openapi.truth.fields import Direction, FieldCheck
 from tests.openapi.truth.files import Files, Place, Unresolved
 from tests.openapi.truth.operations import Operation, of_item, operations_of
@@ -22,7 +19,6 @@ from tests.openapi.truth.schemas import whole
 from tests.openapi.truth.site import Site
 from tests.openapi.truth.texts import contains, tokens_of, tokens_of_markdown, without
 
-FORMS = ("application/x-www-form-urlencoded", "multipart/")
 IGNORED_PARAMETERS = ("accept", "content-type", "authorization")
 """Header parameters that shall be ignored (OpenAPI 3.1, 4.8.12.2.1)."""
 
@@ -36,6 +32,7 @@ class OperationCheck:
         self.record = record
         self.fields = FieldCheck(files, site, record)
         self.access = AccessCheck(files, site, record)
+        self.examples = ExampleCheck(files, record)
 
     def page(self, operation: Operation) -> None:
         """Compare the page of *operation*."""
@@ -56,7 +53,7 @@ class OperationCheck:
         self.access.security(shown, operation)
         self.access.servers(shown, operation)
         self.access.external_docs(shown, operation)
-        self._examples(shown, operation)
+        self.examples.bodies(shown, operation)
 
     def words(
         self, kind: str, place: object, said: str, shown: str, *, within: bool = False
@@ -134,29 +131,8 @@ class OperationCheck:
             schema,
             direction,
             text=place.text("description"),
-            examples=[e.value for e in self.named_examples(place) if e.known],
+            examples=[e.value for e in self.examples.named(place) if e.known],
         )
-
-    def named_examples(self, place: Place) -> Iterator[Named]:
-        """Yield the examples of a parameter, a header or a media type."""
-        single = place.get("example")
-        if single is not None:
-            single = self.files.meant(single)
-            yield Named(name="", value=single.value, place=single)
-        for name, raw in place.members("examples"):
-            try:
-                found = self.files.followed(raw)
-            except Unresolved:
-                continue
-            if not isinstance(found.value, dict):
-                continue
-            label = found.text("summary") or name
-            for key in ("value", "dataValue", "serializedValue"):
-                inner = found.get(key)
-                if inner is not None:
-                    inner = self.files.meant(inner)
-                    yield Named(name=label, value=inner.value, place=inner)
-                    break
 
     # -- bodies --------------------------------------------------------------------------------
 
@@ -286,35 +262,6 @@ class OperationCheck:
         self._body(shown.body, place.get("requestBody"), "response")
         self._responses(shown.responses, place, "request")
 
-    # -- examples of bodies --------------------------------------------------------------------
-
-    def _examples(self, shown: ShownRequest, operation: Operation) -> None:
-        body = operation.place.get("requestBody")
-        if body is not None:
-            self._examples_in(shown, self.files.followed(body), "request")
-        for _status, raw in operation.place.members("responses"):
-            try:
-                response = self.files.followed(raw)
-            except Unresolved:
-                continue
-            self._examples_in(shown, response, "response")
-
-    def _examples_in(self, shown: ShownRequest, place: Place, which: str) -> None:
-        texts = [text for _title, text in shown.examples.get(which.capitalize(), [])]
-        for name, raw in place.members("content"):
-            is_form = name.startswith(FORMS)
-            for example in self.named_examples(self.files.followed(raw)):
-                fits = sent_as_form if is_form and which == "request" else shows
-                if any(fits(text, example.value) or shows(text, example.value) for text in texts):
-                    self.record.same(f"{which} example")
-                elif reason := explained.body_example(example.value, texts):
-                    self.record.explain(reason)
-                else:
-                    said = json.dumps(example.value, ensure_ascii=False)
-                    self.record.check(
-                        f"{which} example", example.place, ok=False, file=said, page=len(texts)
-                    )
-
 
 def compared(files: Files, pages: Path, operations: Sequence[Operation] | None = None) -> Record:
     """Compare operations (``None``: all) with the pages below a folder."""
@@ -324,16 +271,6 @@ def compared(files: Files, pages: Path, operations: Sequence[Operation] | None =
         check.page(operation)
     DocumentCheck(files, check.site, record).check()
     return record
-
-
-@dataclass(frozen=True, kw_only=True)
-class Named:
-    """An example."""
-
-    name: str
-    value: Any
-    place: Place
-    known: bool = True
 
 
 def _schema_of(place: Place) -> tuple[Place, str]:
@@ -354,30 +291,3 @@ def _stability(place: Place) -> str:
     levels += [name for name in ("experimental", "beta") if place.flag(f"x-{name}")]
     found = next((level for level in levels if level), "")
     return f"Note Stability of this operation: {found}." if found else ""
-
-
-def sent_as_form(text: str, value: Any) -> bool:
-    """Whether a sample sends *value*, field by field."""
-    if not isinstance(value, dict):
-        return False
-    leaves = [*value]
-    todo = list(value.values())
-    while todo:
-        inner = todo.pop()
-        if isinstance(inner, dict | list):
-            todo += inner.values() if isinstance(inner, dict) else inner
-        elif inner is not None:
-            leaves.append(inner if isinstance(inner, str) else json.dumps(inner))
-    found = "".join(unquote_plus(text).split())
-    return all("".join(leaf.split()) in found for leaf in leaves)
-
-
-def shows(text: str, value: Any) -> bool:
-    """Whether a block of code shows *value*."""
-    if isinstance(value, str):
-        return "".join(value.split()) in "".join(text.split())
-    try:
-        return bool(json.loads(text) == value)
-    except ValueError:
-        wanted = json.dumps(value, ensure_ascii=False)
-        return "".join(wanted.split()) in "".join(text.split())
