@@ -103,8 +103,8 @@ def test_an_answer_to_another_question_reaches_nobody(show_scheme, provider):
     window = opening.value
     window.get_by_role("link", name="Allow").click()
     expect(window.get_by_text("If it stays open, that page is gone")).to_be_visible()
+    window.wait_for_url("**/docsjson-oauth.html")
 
-    assert window.url.endswith("/docsjson-oauth.html")
     assert "code-1" not in window.content()
     expect(page.get_by_text("Waiting for the window of")).to_be_visible()
     with window.expect_event("close"):
