@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.http_request import IGNORED_HEADERS, Values
 from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_body
-from sphinx_docsjson.openapi.request.request_body import File, kind_of, media_type_of
+from sphinx_docsjson.openapi.request.request_body import File, concrete, kind_of, media_type_of
 from sphinx_docsjson.openapi.schema.view import Located
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ def wrong_values(
             yield WrongPrefill(parameter.name, misfits[0].reason)
     media = media_type_of(operation, values.media_type)
     if media is not None and media.schema is not None:
+        if values.body in ("", {}) and operation.body and operation.body.required:
+            yield WrongPrefill("", "no value is known")
         yield from _wrong_fields(media, values.body, fits)
 
 
@@ -87,7 +90,7 @@ def wrong_names(
     """Return what is wrong in the form of an operation, in each media type, by name."""
     found = dict.fromkeys(wrong.name for wrong in wrong_values(operation, values, fits))
     for media in operation.body.content[1:] if operation.body else ():
-        if media.schema is not None:
-            body = initial_body(media, sampler)
-            found |= dict.fromkeys(wrong.name for wrong in _wrong_fields(media, body, fits))
+        body = initial_body(media, sampler)
+        inside = replace(values, parameters={}, media_type=concrete(media.name), body=body)
+        found |= dict.fromkeys(wrong.name for wrong in wrong_values(operation, inside, fits))
     return list(found)

@@ -1,0 +1,190 @@
+"""The requests of a description as the build and the script of the page make them, and answers."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from sphinx_docsjson.openapi.checks.message_problems import begun
+from sphinx_docsjson.openapi.checks.messages import Messages
+from sphinx_docsjson.openapi.checks.values.prefill import wrong_values
+from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
+from sphinx_docsjson.openapi.checks.wire import sent
+from sphinx_docsjson.openapi.model.api import Operation, Specification
+from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.reading.specifications import load
+from sphinx_docsjson.openapi.request.http_request import Request, Values, build_request
+from sphinx_docsjson.openapi.request.initial_values import Sampler
+from sphinx_docsjson.openapi.request.playground_data import jsonable, playground_data
+from sphinx_docsjson.openapi.schema.document_schemas import Schemas
+from sphinx_docsjson.openapi.schema.example_values import Examples
+from sphinx_docsjson.site.model import Api
+from tests.openapi.prism.mock import ask, mocking
+from tests.playground.support import SCRIPTS
+
+BASE = "http://127.0.0.1:9"
+
+
+@dataclass
+class Report:
+    """What came of the requests of one description.
+
+    :param refused: request → what Prism says of it.
+    :param noted: requests whose values do not fit, as their pages say; Prism refuses them rightly.
+    :param explained: requests that Prism refuses by a mistake of its own → which one.
+    :param different: requests that the script of the page makes in another way.
+    """
+
+    sent: int = 0
+    refused: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    noted: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    explained: dict[str, str] = field(default_factory=dict)
+    different: list[str] = field(default_factory=list)
+
+
+def read(path: Path) -> Specification:
+    """Return a description as a build reads it."""
+    loaded = load(path.name, path.parent)
+    assert loaded.document is not None, loaded.problems
+    return specification(loaded.document, path.name)
+
+
+def requests(spec: Specification, sampler: Sampler) -> Iterator[tuple[Operation, Values]]:
+    """Yield the values of each form and its samples, without and with ``examples.prefill``."""
+    for operation in spec.operations:
+        seen: list[Values] = []
+        for prefill in (False, True):
+            for values in begun(operation, sampler, prefill=prefill):
+                if values not in seen:
+                    seen.append(values)
+                    yield operation, replace(values, server=BASE)
+
+
+def differences(spec: Specification, made: list[tuple[Operation, Values]]) -> list[str]:
+    """Return the requests that the script of the page makes in another way than the build."""
+    sampler = Sampler(Examples(Schemas(spec.resolver)))
+    blocks: dict[str, Any] = {}
+    cases = []
+    for operation, values in made:
+        if operation.pointer not in blocks:
+            data = playground_data(operation, values, Api(), sampler=sampler)
+            blocks[operation.pointer] = {k: v for k, v in data.items() if k != "schemas"}
+        typed = {
+            "server": values.server,
+            "parameters": jsonable(values.parameters),
+            "mediaType": values.media_type,
+            "body": jsonable(values.body),
+            "security": values.security,
+            "credentials": values.credentials,
+        }
+        cases.append({"operation": blocks[operation.pointer], "values": typed})
+    done = subprocess.run(
+        ["node", str(Path(__file__).with_name("script.js"))],
+        input=json.dumps({"folder": str(SCRIPTS), "cases": cases}, default=str),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+        timeout=120,
+    )
+    found = []
+    for (operation, values), theirs in zip(made, json.loads(done.stdout), strict=True):
+        ours = build_request(operation, values)
+        if _plain(ours) != _of_script(theirs):
+            found.append(f"{operation.method} {operation.path} ({values.media_type})")
+    return found
+
+
+def _plain(request: Request) -> tuple[Any, ...]:
+    headers = [list(pair) for pair in request.headers]
+    basic = list(request.basic) if request.basic else None
+    body = request.body
+    if body is None:
+        return request.method, request.url, headers, basic, None
+    parts = [[part.name, part.value, part.file] for part in body.parts]
+    return request.method, request.url, headers, basic, [body.kind, body.type, body.text, parts]
+
+
+def _of_script(request: dict[str, Any]) -> tuple[Any, ...]:
+    head = (request["method"], request["url"], request["headers"], request["basic"] or None)
+    body = request.get("body")
+    if not body:
+        return (*head, None)
+    parts = [
+        [part["name"], part.get("value", ""), part["file"]["$file"] if part.get("file") else ""]
+        for part in body.get("parts") or ()
+    ]
+    return (*head, [body["kind"], body["type"], body.get("text", ""), parts])
+
+
+def check(path: Path, folder: Path, *, compare: bool = True) -> Report:
+    """Send everything that the pages of a description begin with to its mock server."""
+    spec = read(path)
+    made = list(requests(spec, Sampler(Examples(Schemas(spec.resolver)))))
+    report = Report(sent=len(made))
+    fits, messages = SchemaValidators(spec), Messages(spec)
+    if compare:
+        report.different = differences(spec, made)
+    with mocking(_for_prism(path, folder), folder) as address:
+        for number, (operation, values) in enumerate(made, 1):
+            wire = sent(build_request(operation, replace(values, server=address)))
+            answer = ask(wire)
+            if answer.refused:
+                kind = f" ({values.media_type})" if values.media_type else ""
+                name = f"{number} {operation.method} {operation.path}{kind}"
+                if any(wrong_values(operation, values, fits)):
+                    report.noted[name] = answer.refused
+                elif why := prisms_own(answer.refused, messages, operation, values):
+                    report.explained[name] = why
+                else:
+                    report.refused[name] = answer.refused
+    return report
+
+
+def prisms_own(
+    reasons: tuple[str, ...], messages: Messages, operation: Operation, values: Values
+) -> str:
+    """Return which mistake of Prism it is that a request is refused; nothing where it is ours."""
+    if messages.request_errors(operation, values):
+        return ""
+    said = " ".join(reasons)
+    missing = set(re.findall(r"must have required property '([^']+)'", said))
+    if missing and missing & read_only_names(messages.spec.document):
+        return "it asks a request for read-only fields below allOf and oneOf"
+    if "No supported content types" in said:
+        return "it takes no body where a Swagger file says nothing of media types"
+    return ""
+
+
+def read_only_names(node: Any) -> set[str]:
+    """Return the properties that are read-only, wherever they stand."""
+    found: set[str] = set()
+    if isinstance(node, dict):
+        properties = node.get("properties")
+        for name, member in properties.items() if isinstance(properties, dict) else ():
+            if isinstance(member, dict) and member.get("readOnly") is True:
+                found.add(name)
+    for inner in node.values() if isinstance(node, dict) else node:
+        if isinstance(inner, dict | list):
+            found |= read_only_names(inner)
+    return found
+
+
+def _for_prism(path: Path, folder: Path) -> Path:
+    """Return a description that Prism reads: it knows no OpenAPI 3.2."""
+    text = path.read_text(encoding="utf-8")
+    if "openapi: 3.2" not in text and '"openapi": "3.2' not in text:
+        return path
+    copy = folder / "prism"
+    shutil.copytree(path.parent, copy, dirs_exist_ok=True)
+    older = text.replace("openapi: 3.2.0", "openapi: 3.1.1")
+    target = copy / path.name
+    target.chmod(0o644)
+    target.write_text(older.replace('"openapi": "3.2.0"', '"openapi": "3.1.1"'), encoding="utf-8")
+    return target
