@@ -160,17 +160,15 @@ class OperationPage:
         names = wrong_names(self.operation, self._shown, self._sample, self.validators)
         if not names:
             return []
-        shown = [f"\u201c{name}\u201d" if name else str(_("Body")) for name in names[:MAX_NAMES]]
-        listed = ", ".join([*shown, *(["\u2026"] if len(names) > MAX_NAMES else [])])
+        listed = [f"\u201c{name}\u201d" if name else str(_("Body")) for name in names[:MAX_NAMES]]
+        listed += ["\u2026"] * (len(names) > MAX_NAMES)
         words = _("This request begins with values that do not fit its own description: %s.")
-        line = _paragraph(words % listed)
-        line["translatable"] = False
+        line = nodes.paragraph("", words % ", ".join(listed), translatable=False)
         return [nodes.note("", line, classes=["dj-misfit"])]
 
     @cached_property
     def _values(self) -> Values:
-        prefill = self.api.examples_prefill
-        return initial_values(self.operation, self._sample, prefill=prefill)
+        return initial_values(self.operation, self._sample, prefill=self.api.examples_prefill)
 
     @cached_property
     def _shown(self) -> Values:
