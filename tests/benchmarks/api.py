@@ -4,6 +4,8 @@ Run from the root of the repository::
 
     python -m tests.benchmarks.api ../shared/openapi/stripe.yaml
     python -m tests.benchmarks.api                  # made from a seed: 300 and 1,200 operations
+    python -m tests.benchmarks.api --share my.yaml  # a share of ``basic`` with 1,000 pages
+    python -m tests.benchmarks.api --jobs 2 my.yaml # each part, alone and in two processes
 
 CPU seconds depend on the machine; only the ratio of two builds in the same run says something.
 """
@@ -16,6 +18,7 @@ import random
 import tempfile
 from pathlib import Path
 
+from tests.benchmarks.generate import write_plain
 from tests.benchmarks.measure import Measured, measure
 
 OURS = ("-C", "-D", "extensions=sphinx_docsjson")
@@ -107,19 +110,63 @@ def compare(label: str, name: str, content: bytes, operations: int) -> str:
     return row(label, operations, ours, plain)
 
 
+def share(label: str, name: str, content: bytes, pages: int) -> str:
+    """Build a specification, and so many written pages with ``basic``; return the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        write_site(root / "ours", name, content)
+        write_plain(root / "plain", pages)
+        plain = measure(root / "plain", root / "out-plain", "-D", "html_theme=basic")
+        ours = measure(root / "ours", root / "out-ours", *OURS)
+    rows = {
+        "pages": f"{ours.pages:,}",
+        f"CPU, of basic with {pages:,} pages": f"{ours.cpu / plain.cpu:.2f} x",
+        "CPU a page": f"{1000 * ours.cpu / ours.pages:.1f} ms",
+        "memory": f"{ours.memory / 1e6:.0f} MB",
+        "HTML": f"{ours.html / 1e6:.1f} MB",
+        "largest page": f"{ours.largest / 1e3:.0f} KB",
+    }
+    return "\n".join([label, *(f"  {name:<36}{value:>12}" for name, value in rows.items())])
+
+
+def in_parallel(label: str, name: str, content: bytes, jobs: int) -> str:
+    """Build a specification in one process and in several; return the parts on the clock."""
+    options = (*OURS[:-1], f"{OURS[-1]},tests.benchmarks.moments")
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        write_site(root / "ours", name, content)
+        alone = measure(root / "ours", root / "out-1", *options)
+        several = measure(root / "ours", root / "out-n", *options, "-j", str(jobs))
+    lines = [f"{label:<24}{'1 process':>12}{f'{jobs} processes':>14}{'faster':>9}"]
+    for part, seconds in {**alone.parts, "all": alone.wall}.items():
+        other = several.parts.get(part, several.wall)
+        lines.append(f"  {part:<22}{seconds:>10.1f} s{other:>12.1f} s{seconds / other:>7.2f} x")
+    return "\n".join(lines)
+
+
 def main() -> None:
-    """Print a line for each specification."""
+    """Print a line or a table for each specification."""
     from sphinx_docsjson.openapi.model.operation_model import specification
     from sphinx_docsjson.openapi.reading.specifications import load
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, help="OpenAPI files")
     parser.add_argument("--sizes", nargs="*", type=int, default=[300, 1200])
+    parser.add_argument("--share", action="store_true", help="of ``basic`` with written pages")
+    parser.add_argument("--pages", type=int, default=1000, help="so many written pages")
+    parser.add_argument("--jobs", type=int, help="compare one process with so many")
     arguments = parser.parse_args()
     for file in arguments.files:
+        content = file.read_bytes()
+        if arguments.share:
+            print(share(file.name, file.name, content, arguments.pages), flush=True)
+        if arguments.jobs:
+            print(in_parallel(file.name, file.name, content, arguments.jobs), flush=True)
+        if arguments.share or arguments.jobs:
+            continue
         document = load(file.name, file.resolve().parent).document or {}
         count = len(specification(document, file.name).operations)
-        print(compare(file.name, file.name, file.read_bytes(), count), flush=True)
+        print(compare(file.name, file.name, content, count), flush=True)
     for size in arguments.sizes if not arguments.files else ():
         content = json.dumps(made_specification(size)).encode()
         print(compare(f"made from a seed, {size}", "api.json", content, size), flush=True)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from tests.benchmarks.moments import parts_in
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -16,7 +19,11 @@ class Measured:
     """What one build took and gave.
 
     :param memory: the peak resident size in bytes.
+    :param wall: seconds on the clock.
     :param page: the size of the median HTML page in bytes.
+    :param html: the bytes of all HTML pages, and *largest* those of the largest page with
+        contents: an index of everything is as long as what there is.
+    :param parts: seconds on the clock by part, where the build says them (``moments``).
     """
 
     cpu: float
@@ -25,6 +32,10 @@ class Measured:
     pages: int
     page: int
     warnings: int
+    wall: float = 0.0
+    html: int = 0
+    largest: int = 0
+    parts: dict[str, float] = field(default_factory=dict)
 
 
 class BuildFailed(Exception):
@@ -40,11 +51,13 @@ def measure(source: Path, output: Path, *options: str) -> Measured:
     command += ["-d", str(output / "doctrees"), str(source), str(output / "html")]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
     output.mkdir(parents=True, exist_ok=True)
+    started = time.monotonic()
     with (output / "stderr").open("w+") as errors:
         process = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=errors, env=environment
         )
         _pid, status, usage = os.wait4(process.pid, 0)
+        wall = time.monotonic() - started
         process.returncode = os.waitstatus_to_exitcode(status)
         errors.seek(0)
         text = errors.read()
@@ -59,4 +72,12 @@ def measure(source: Path, output: Path, *options: str) -> Measured:
         pages=len(sizes),
         page=sizes[len(sizes) // 2],
         warnings=text.count("WARNING"),
+        wall=wall,
+        html=sum(sizes),
+        largest=max(
+            path.stat().st_size
+            for path in files
+            if path.suffix == ".html" and not path.name.startswith("genindex")
+        ),
+        parts=parts_in(text),
     )

@@ -8,6 +8,7 @@ import pytest
 
 from tests.benchmarks.compare import main
 from tests.benchmarks.generate import write_ours, write_plain
+from tests.benchmarks.moments import parts_in
 
 
 def test_the_same_seed_gives_the_same_site(tmp_path):
@@ -27,6 +28,12 @@ def test_every_generated_page_is_in_the_navigation(tmp_path):
     listed = json.dumps(json.loads((tmp_path / "docs.json").read_text())["navigation"])
 
     assert all(page.stem in listed for page in tmp_path.rglob("page-*.md"))
+
+
+def test_a_build_says_how_long_its_parts_took():
+    said = "WARNING: x\npart read 1.250\npart write 2.5\npart of a sentence\n"
+
+    assert parts_in(said) == {"read": 1.25, "write": 2.5}
 
 
 @pytest.mark.slow
