@@ -10,8 +10,10 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from subprocess import TimeoutExpired
 from urllib.parse import urlsplit
 
 from sphinx_docsjson.openapi.model.api import Operation, Specification
@@ -25,6 +27,8 @@ from tests.playground.recorder import recording
 from tests.playground.sample_runners import PROGRAMS, is_here
 from tests.playground.support import sampler_of
 from tests.playground.test_samples_run import FILE, assert_is
+
+SERVER = "http://server.example/base"
 
 
 def shown_values(spec: Specification, operation: Operation) -> Values:
@@ -47,25 +51,41 @@ def files_of(values: Values) -> list[str]:
     return [item.name for item in flat if isinstance(item, File)]
 
 
-def problem_of(language: str, request: Request, server: str, files: list[str]) -> str:
-    """Run one sample; return what is wrong, or nothing."""
+def problem_of(language: str, requests: Sequence[Request], files: Sequence[str]) -> str:
+    """Run samples one after the other in one folder; return what is wrong, or nothing."""
     _program, run = PROGRAMS[language]
     with tempfile.TemporaryDirectory() as name, recording() as recorder:
         folder = Path(name)
         for file in files:
             (folder / file).write_bytes(FILE)
-        sent = replace(request, url=request.url.replace(server, recorder.url, 1))
+        sent = [replace(r, url=r.url.replace(SERVER, recorder.url, 1)) for r in requests]
         try:
-            run(folder, [sample_of(sent, language).code])
-        except (RuntimeError, OSError) as error:
+            run(folder, [sample_of(request, language).code for request in sent])
+        except (RuntimeError, OSError, TimeoutExpired) as error:
             return f"it does not run: {str(error).strip()[-300:]}"
-        if len(recorder.arrived) != 1:
+        if len(recorder.arrived) != len(sent):
             return f"{len(recorder.arrived)} requests arrive"
         try:
-            assert_is(recorder.arrived[0], sent, recorder.url)
+            for arrived, request in zip(recorder.arrived, sent, strict=True):
+                assert_is(arrived, request, recorder.url)
         except (AssertionError, KeyError, ValueError) as error:
             return f"what arrives differs: {str(error)[:300]}"
     return ""
+
+
+def failures(spec: Specification, operations: list[Operation], language: str) -> dict[str, str]:
+    """Return the operations whose samples fail, with what is wrong; all are run at once first."""
+    values = [shown_values(spec, operation) for operation in operations]
+    made = [
+        build_request(operation, replace(each, server=SERVER))
+        for operation, each in zip(operations, values, strict=True)
+    ]
+    files = [files_of(each) for each in values]
+    if not problem_of(language, made, [name for names in files for name in names]):
+        return {}
+    each = zip(operations, made, files, strict=True)
+    found = {f"{o.method} {o.path}": problem_of(language, [r], names) for o, r, names in each}
+    return {name: problem for name, problem in found.items() if problem}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -87,20 +107,18 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"{file.name}: not read")
             continue
         spec = specification(loaded.document, file.name)
-        for operation in chosen_operations(spec, options.operations):
-            values = shown_values(spec, operation)
-            server = "http://server.example/base"
-            request = build_request(operation, replace(values, server=server))
-            words = f"{file.name} {operation.method} {operation.path}"
-            address = urlsplit(build_request(operation, values).url)
+        operations = chosen_operations(spec, options.operations)
+        for operation in operations:
+            address = urlsplit(build_request(operation, shown_values(spec, operation)).url)
             if operation.servers and not (address.scheme and address.hostname):
-                print(f"{words}: no absolute address: {address.geturl()}")
-            for language in languages:
-                ran[language] += 1
-                problem = problem_of(language, request, server, files_of(values))
-                right[language] += not problem
-                if problem:
-                    print(f"{words}, {language}: {problem}")
+                print(f"{file.name} {operation.path}: no absolute address: {address.geturl()}")
+        for language in languages:
+            ran[language] += len(operations)
+            wrong = failures(spec, operations, language)
+            right[language] += len(operations) - len(wrong)
+            print(f"{file.name}, {language}: {len(operations) - len(wrong)} of {len(operations)}")
+            for name, problem in wrong.items():
+                print(f"    {name}: {problem}", flush=True)
     for language in languages:
         print(f"{language}: {right[language]} of {ran[language]}")
     return int(right != ran)
