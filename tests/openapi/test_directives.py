@@ -332,3 +332,14 @@ def test_the_example_of_the_documentation_is_true(tmp_path):
     assert not built.warning_lines
     assert headings(built) == ["Plants", "List plants", "Add a plant"]
     assert "cURL" in body(built).get_text()
+
+
+@pytest.mark.parametrize("examples", [True, False])
+def test_nothing_of_an_operation_stands_beside_a_page_of_several(tmp_path, examples):
+    store = (DOCS / "plant-store.yaml").read_text(encoding="utf-8")
+    page = "API\n===\n\n.. openapi:: openapi.yaml\n" + "   :examples:\n" * examples
+    files = {"index.rst": page, "openapi.yaml": store}
+    built = build_site(tmp_path / "src", files, conf={"html_theme": "basic"})
+
+    assert body(built).select(".dj-aside-part") == []
+    assert ("shipped · Payload" in body(built).get_text()) == examples

@@ -13,6 +13,7 @@ from sphinx_design.shared import create_component
 from sphinx_docsjson.anchors import free_id, give_id
 from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.listings.code_groups import code_group
+from sphinx_docsjson.components.listings.side_examples import side_example
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.about.operation_lists import operation_list
 from sphinx_docsjson.openapi.content.examples.example_groups import as_nodes, example_group
@@ -63,7 +64,7 @@ class ApiParts:
         page = self._page(reduced(operation, extent), trees, extent)
         part += [*page.description(), *page.head()]
         for section in page.sections():
-            part += self._flat(section, anchor)
+            part += self._flat(section, anchor, extent)
         part += self._examples(operation, trees, extent)
         known = operation_object(operation, trees, self.spec.schema_names, own=False)
         self._note(part, known)
@@ -100,13 +101,15 @@ class ApiParts:
                 yield _rubric(str(title))
                 yield among_text(group)
 
-    def _flat(self, section: nodes.section, prefix: str) -> Iterator[nodes.Node]:
+    def _flat(self, section: nodes.section, prefix: str, extent: Extent) -> Iterator[nodes.Node]:
         """Yield a section of an operation without making it an entry of the page's contents."""
         for node in section.children:
             if isinstance(node, nodes.title):
                 yield _rubric(node.astext(), *self._ids(section, prefix))
             elif isinstance(node, nodes.section):
-                yield from self._flat(node, prefix)
+                yield from self._flat(node, prefix, extent)
+            elif isinstance(node, side_example):
+                yield from [among_text(node)] if extent.examples else []
             else:
                 for inner in node.findall(nodes.Element):
                     names, inner["ids"] = self._ids(inner, prefix), []
