@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.openapi import test_about_pages as about
 from tests.openapi.test_pages import SPEC, files
 
 pytestmark = pytest.mark.browser
@@ -70,3 +71,47 @@ def test_everything_can_be_read_without_javascript(site, serve, visit):
     for words in ("Returns one plant.", "No such plant.", "Its id."):
         assert body.get_by_text(words).first.is_visible()
     assert not opened.page.locator(".dj-endpoint-copy").is_visible()
+
+
+@pytest.mark.parametrize(("mode", "width"), [("light", 1280), ("dark", 375)])
+@pytest.mark.parametrize("page", ["overview", "all-products"])
+def test_axe_finds_nothing_on_pages_about_an_api(site, serve, visit, mode, width, page):
+    icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+    made = about.files(**{"icon.svg": icon})
+    made["docs.json"] = json.dumps(json.loads(made["docs.json"]) | {"favicon": "/icon.svg"})
+    built = site(made)
+
+    address = f"{serve(built.outdir)}/api-reference/{page}.html"
+    opened = visit(address, width=width, color_scheme=mode)
+
+    assert opened.errors == []
+    assert opened.accessibility_violations() == []
+    assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_button_opens_and_closes_all_fields_of_a_section(site, serve, visit):
+    built = site(files(nested()))
+    page = visit(f"{serve(built.outdir)}/{PAGE}").page
+    inner = page.locator("#response-200-pot-clay, #response-200-food-oneof-1-age")
+
+    page.get_by_role("button", name="Expand all").click()
+    assert [each.is_visible() for each in inner.all()] == [True, True]
+    page.get_by_role("button", name="Collapse all").click()
+    assert [each.is_visible() for each in inner.all()] == [False, False]
+
+
+def test_an_example_that_is_chosen_on_the_page_fills_form_and_samples(site, serve, visit):
+    built = site(about.files(spec=about.MANY))
+    page = visit(f"{serve(built.outdir)}/api-reference/things/make-a-thing.html").page
+
+    page.get_by_role("button", name="Try it").click()
+    page.get_by_role("tab", name="Choice 7", exact=True).click()
+    assert (
+        page.get_by_label("Example", exact=True).locator("option:checked").inner_text()
+        == "Choice 7"
+    )
+    assert '"n": 7' in page.locator(".dj-sample-curl").first.inner_text()
+    page.get_by_label("Example", exact=True).select_option(label="Choice 9")
+    assert '"n": 9' in page.locator(".dj-sample-curl").first.inner_text()
+    page.get_by_role("tab", name="Example 2 · text/plain").click()
+    assert "two" in page.locator(".dj-sample-curl").first.inner_text()
