@@ -99,6 +99,9 @@ class Build:
     twin_names: tuple[tuple[int, int], Mapping[str, str]] | None = None
     """Address of each page → address of its twin, and for which builder and pages that holds."""
 
+    published: set[Path] = field(default_factory=set)
+    """The files beside pages that this build wrote, absolute: indexes, pictures, API files."""
+
     unknown_nodes: set[str] = field(default_factory=set)
     """The classes of nodes that were said to have no form in twins."""
 

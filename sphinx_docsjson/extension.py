@@ -209,6 +209,7 @@ SCHEDULE: Schedule = {
     ),
     ("build-finished", AFTER): (
         (SITE, redirects.write_redirects, "old addresses lead to new ones"),
+        (SITE, stale.remove_unpublished, "files beside pages that are no more are removed"),
         (ALWAYS, garbage.look_as_before, "Python looks for garbage as before"),
     ),
 }

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sphinx.environment import BuildEnvironment
 
 
@@ -18,16 +20,29 @@ def find_file(env: BuildEnvironment, target: str, source: str) -> str | None:
     Paths from the root begin with ``/``; others are relative to the file or page *source*, or
     are meant from the root. Nothing outside the source directory is found.
     """
+    root = Path(env.srcdir)
+    meant = _meant(target, source)
+    return next((path for path in meant if is_file_below(root, root / path)), None)
+
+
+def find_file_of_page(env: BuildEnvironment, target: str, source: str) -> str | None:
+    """Do as :func:`find_file` while a page is read, which is read again when the file appears."""
+    found = find_file(env, target, source)
+    if found is None:
+        for path in _meant(target, source):
+            env.note_dependency(str(Path(env.srcdir) / path))
+    return found
+
+
+def _meant(target: str, source: str) -> Iterator[str]:
+    """Yield the paths below the source directory that *target* may mean, the likeliest first."""
     plain = re.split(r"[?#]", target, maxsplit=1)[0]
     folder = posixpath.dirname(source)
-    root = Path(env.srcdir)
     for path in dict.fromkeys((unquote(plain), plain)):
-        candidates = [path] if path.startswith("/") else [f"{folder}/{path}", path]
-        for candidate in candidates:
+        for candidate in [path] if path.startswith("/") else [f"{folder}/{path}", path]:
             normal = posixpath.normpath(candidate.lstrip("/"))
-            if not normal.startswith("..") and is_file_below(root, root / normal):
-                return normal
-    return None
+            if not normal.startswith(".."):
+                yield normal
 
 
 def is_file(path: Path) -> bool:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.files.theme_files import (
     LENT,
     LENT_SCRIPTS,
@@ -153,5 +153,5 @@ def write_site_css(app: Sphinx) -> None:
 def copy_files(app: Sphinx, _failure: Exception | None) -> None:
     """Copy logo, favicon, background and icons into the output."""
     if uses_theme(app):
-        look = look_of(app.config)
-        copy_site_files(look.site, look.srcdir, Path(app.outdir))
+        build, look = the_build(app.config), look_of(app.config)
+        build.published.update(copy_site_files(look.site, look.srcdir, Path(app.outdir)))

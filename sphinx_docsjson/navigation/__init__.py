@@ -8,18 +8,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.navigation.rewriting import DIGEST
+from sphinx_docsjson.navigation.rewriting import DIGEST, VARIABLES
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
 def setup_navigation(app: Sphinx) -> None:
-    """Register the value by whose change Sphinx writes all pages again."""
+    """Register the values by whose change Sphinx writes, or reads, all pages again."""
     app.add_config_value(
         DIGEST,
         "",
         "html",
         types=frozenset({str}),
         description="Made from docs.json; a change writes all pages again.",
+    )
+    app.add_config_value(
+        VARIABLES,
+        "",
+        "env",
+        types=frozenset({str}),
+        description="Made from docs.json; a change reads all pages again.",
     )

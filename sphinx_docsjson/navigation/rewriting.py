@@ -1,7 +1,8 @@
 """Which pages have to be written again although their own source did not change.
 
 A change of the configuration changes every page. A new title changes the pages whose sidebar
-shows it. Neither makes any document be read again.
+shows it. Neither makes any document be read again; a change of the variables does, because they
+stand in the text of the pages.
 """
 
 from __future__ import annotations
@@ -28,13 +29,19 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.model import Site
 
 DIGEST = "docsjson_digest"
+VARIABLES = "docsjson_variables"
 FOLDER = "docsjson-written"
 NOT_ON_PAGES = frozenset({"location", "locations", "redirects", "openapi", "variables"})
 
 
 def digest_site(app: Sphinx, config: Config) -> None:
-    """Put a digest of the site into a configuration value whose change rewrites all pages."""
-    setattr(config, DIGEST, digest(site_essence(the_build(config).site)))
+    """Put digests of the site into configuration values.
+
+    Sphinx writes all pages again after a change of the first, and reads them after the second.
+    """
+    site = the_build(config).site
+    setattr(config, DIGEST, digest(site_essence(site)))
+    setattr(config, VARIABLES, digest(sorted(site.variables.items())))
 
 
 def digest(value: object) -> str:
@@ -70,14 +77,19 @@ def _essence(value: Any) -> Any:
 
 
 def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Return the pages around which the navigation looks different from when they were written."""
+    """Return the pages around which the navigation looks different from when they were written.
+
+    After a build that did not end these are all pages: nobody knows what it still had to write.
+    """
     build = the_build(app.config)
     if build.sidebars is None:
         return []
     tokens = build.tokens = page_tokens(build.nav, build.sidebars, env.found_docs)
-    written = read_tokens(record_path(app))
+    record = record_path(app)
+    written = read_tokens(record)
+    record.unlink(missing_ok=True)
     if written is None:
-        return []
+        return list(tokens)
     return [name for name, token in tokens.items() if written.get(name, token) != token]
 
 
@@ -129,10 +141,10 @@ def read_tokens(path: Path) -> dict[str, str] | None:
     return tokens if isinstance(tokens, dict) else None
 
 
-def remember_what_was_written(app: Sphinx, _failure: Exception | None) -> None:
+def remember_what_was_written(app: Sphinx, failure: Exception | None) -> None:
     """Store the fingerprints once all pages are written."""
     tokens = the_build(app.config).tokens
-    if tokens is not None:
+    if tokens is not None and failure is None:
         path = record_path(app)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(tokens), encoding="utf-8")

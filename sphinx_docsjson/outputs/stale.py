@@ -1,12 +1,16 @@
-"""Outputs of documents that are no more: Sphinx leaves them, and hosts would publish them."""
+"""Outputs of what is no more: Sphinx leaves them, and hosts would publish them."""
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from sphinx_docsjson.build import the_build
+from sphinx_docsjson.files.written import write_if_changed
 from sphinx_docsjson.outputs.markdown.twin_addresses import twin_name
 
 if TYPE_CHECKING:
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 SOURCES = "_sources"
+MEMORY = "docsjson-published"
 
 
 def remove_stale(
@@ -54,3 +59,37 @@ def sources_of(docname: str, builder: StandaloneHTMLBuilder, *, but: str = "") -
         if suffix != but:
             yield folder / f"{docname}{suffix}{builder.config.html_sourcelink_suffix}"
             yield folder / f"{docname}{suffix}"
+
+
+def remove_unpublished(app: Sphinx, failure: Exception | None) -> None:
+    """Remove the files beside pages that the build before wrote and this one does not.
+
+    What has other content by now is the file of someone else, and stays.
+    """
+    if failure is not None or not isinstance(app.builder, StandaloneHTMLBuilder):
+        return
+    outdir = Path(app.outdir)
+    memory = Path(app.doctreedir) / f"{MEMORY}-{app.builder.name}.json"
+    today = {
+        path.relative_to(outdir).as_posix(): _digest(path)
+        for path in the_build(app.config).published
+        if path.is_file()
+    }
+    for name, digest in _remembered(memory).items():
+        path = outdir / name
+        inside = path.resolve().is_relative_to(outdir.resolve())
+        if name not in today and inside and path.is_file() and _digest(path) == digest:
+            path.unlink()
+    write_if_changed(memory, json.dumps(today, sort_keys=True))
+
+
+def _remembered(memory: Path) -> dict[str, str]:
+    try:
+        found = json.loads(memory.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()

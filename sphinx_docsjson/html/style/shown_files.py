@@ -52,8 +52,8 @@ def report_missing_files(site: Site, srcdir: Path) -> None:
         )
 
 
-def copy_site_files(site: Site, srcdir: Path, outdir: Path) -> None:
-    """Copy the files of the configuration to the same paths below *outdir*."""
+def copy_site_files(site: Site, srcdir: Path, outdir: Path) -> Iterator[Path]:
+    """Copy the files of the configuration to the same paths below *outdir*; yield those."""
     root = srcdir.resolve()
     for _field, path in site_files(site):
         file = None if is_external(path) else file_below(srcdir, path)
@@ -63,3 +63,4 @@ def copy_site_files(site: Site, srcdir: Path, outdir: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.exists() or target.read_bytes() != file.read_bytes():
             shutil.copyfile(file, target)
+        yield target

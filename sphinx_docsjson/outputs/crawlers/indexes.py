@@ -84,6 +84,7 @@ def publish(app: Sphinx, name: str, text: str) -> None:
         target.write_text(text, encoding="utf-8")
     elif own.resolve() != target.resolve():
         copyfile(own, target)
+    the_build(app.config).published.add(Path(target))
 
 
 def authors_file(app: Sphinx, name: str) -> Path | None:

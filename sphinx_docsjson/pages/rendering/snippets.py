@@ -14,7 +14,7 @@ from sphinx_docsjson.pages.front_matter.block import read_front_matter
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from sphinx_docsjson.mdx.modules import Import
 
@@ -113,24 +113,21 @@ class Library:
         return exported[wanted.source]
 
     def _find(self, wanted: str, path: Path) -> Path | None:
-        if wanted.startswith("/"):
-            base = self.root / wanted.lstrip("/")
-        elif wanted.startswith("."):
-            base = path.parent / wanted
-        else:
-            found = self._existing(path.parent / wanted)
-            return found or self._existing(self.root / wanted)
-        return self._existing(base)
+        places = list(self._places(wanted, path))
+        found = next((place for place in places if is_file_below(self.root, place)), None)
+        for place in places if found is None else ():
+            self.note(place)
+        return found
 
-    def _existing(self, base: Path) -> Path | None:
-        normal = Path(posixpath.normpath(base.as_posix()))
-        if not normal.is_relative_to(self.root):
-            return None
-        for suffix in SUFFIXES:
-            candidate = normal.with_name(normal.name + suffix) if suffix else normal
-            if is_file_below(self.root, candidate):
-                return candidate
-        return None
+    def _places(self, wanted: str, path: Path) -> Iterator[Path]:
+        """Yield the files that *wanted* may mean in the file *path*, the likeliest first."""
+        below = [self.root] if wanted.startswith("/") else [path.parent]
+        if not wanted.startswith(("/", ".")):
+            below.append(self.root)
+        for folder in below:
+            base = Path(posixpath.normpath((folder / wanted.lstrip("/")).as_posix()))
+            if base.is_relative_to(self.root) and base != self.root:
+                yield from (base.with_name(base.name + suffix) for suffix in SUFFIXES)
 
     def _read(self, path: Path, stack: Sequence[Path]) -> dict[str, Any]:
         if path in self._modules:

@@ -120,3 +120,4 @@ def _write(app: Sphinx, path: str, data: bytes) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     if not target.is_file() or target.read_bytes() != data:
         target.write_bytes(data)
+    the_build(app.config).published.add(target)

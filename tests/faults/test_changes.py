@@ -1,0 +1,18 @@
+"""After any change, a build that goes on from the last one writes what a clean build writes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.faults.changing_site import CHANGES, site
+from tests.faults.incremental import differences
+
+BUILDERS = {"html": tuple(CHANGES), "dirhtml": tuple(CHANGES)[::7]}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("builder", BUILDERS)
+def test_a_build_after_a_change_is_a_clean_build(tmp_path, builder: str):
+    found = dict(differences(tmp_path, site(), [*BUILDERS[builder]], builder))
+
+    assert found == {}
