@@ -28,11 +28,11 @@ def differences(
     :param names: of :data:`CHANGES`, made one after the other.
     """
     source, kept, clean = folder / "src", folder / "kept", folder / "clean"
-    _put(source, files)
+    put(source, files)
     build_site(source, {}, builder, conf=CONF, outdir=kept)
     for name in names:
         CHANGES[name](files)
-        _put(source, files)
+        put(source, files)
         build_site(source, {}, builder, conf=CONF, outdir=kept)
         shutil.rmtree(clean, ignore_errors=True)
         build_site(source, {}, builder, conf=CONF, outdir=clean)
@@ -40,7 +40,7 @@ def differences(
             yield name, found
 
 
-def _put(source: Path, files: Files) -> None:
+def put(source: Path, files: Files) -> None:
     """Make *files* those of the folder; what stays the same is not touched."""
     for path in list(source.rglob("*")):
         if path.is_file() and path.relative_to(source).as_posix() not in files:

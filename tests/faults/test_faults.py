@@ -67,6 +67,22 @@ def test_the_next_build_mends_what_a_disturbed_one_left(clean, tmp_path, what: s
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("pattern", ["environment.pickle", "*.json", "docsjson*/**/*"])
+def test_a_file_that_cannot_be_read_is_made_again(clean, tmp_path, pattern: str):
+    source, expected, _ = clean
+    build(source, tmp_path / "out")
+    files = [path for path in (tmp_path / "out-doctrees").glob(pattern) if path.is_file()]
+    assert files
+    for path in files:
+        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2] + b"\xff")
+
+    after = build(source, tmp_path / "out")
+
+    assert after.returncode == 0, after.stderr
+    assert_same(tmp_path / "out", expected)
+
+
+@pytest.mark.slow
 def test_two_builds_at_once_into_one_folder_leave_a_folder_that_a_third_mends(clean, tmp_path):
     source, expected, _ = clean
     command = [sys.executable, "-m", "sphinx", *OPTIONS, "-d", str(tmp_path / "out-doctrees")]
