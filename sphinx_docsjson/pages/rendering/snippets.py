@@ -14,7 +14,7 @@ from sphinx_docsjson.pages.front_matter.block import read_front_matter
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sphinx_docsjson.mdx.modules import Import
 
@@ -80,11 +80,10 @@ class Library:
 
     def file(self, name: str, path: Path, line: int) -> Snippet | None:
         """Return the snippet of ``<Snippet file="name">``, or ``None`` with a warning."""
-        for folder in SNIPPET_FOLDERS:
-            found = self._existing(self.root / folder / name.lstrip("/"))
-            if found:
-                snippet: Snippet = self._read(found, ())["default"]
-                return snippet
+        folders = [self.root / folder for folder in SNIPPET_FOLDERS]
+        if found := self._first(self._below(folders, name)):
+            snippet: Snippet = self._read(found, ())["default"]
+            return snippet
         warn(
             Warn.SNIPPET,
             f"the snippet {name!r} does not exist; it is left out.",
@@ -113,21 +112,29 @@ class Library:
         return exported[wanted.source]
 
     def _find(self, wanted: str, path: Path) -> Path | None:
-        places = list(self._places(wanted, path))
-        found = next((place for place in places if is_file_below(self.root, place)), None)
-        for place in places if found is None else ():
-            self.note(place)
-        return found
-
-    def _places(self, wanted: str, path: Path) -> Iterator[Path]:
-        """Yield the files that *wanted* may mean in the file *path*, the likeliest first."""
-        below = [self.root] if wanted.startswith("/") else [path.parent]
+        """Return the file that *wanted* means in the file *path*."""
+        folders = [self.root] if wanted.startswith("/") else [path.parent]
         if not wanted.startswith(("/", ".")):
-            below.append(self.root)
-        for folder in below:
+            folders.append(self.root)
+        return self._first(self._below(folders, wanted))
+
+    def _below(self, folders: Sequence[Path], wanted: str) -> Iterator[Path]:
+        """Yield the files that *wanted* may mean in *folders*, the likeliest first."""
+        for folder in folders:
             base = Path(posixpath.normpath((folder / wanted.lstrip("/")).as_posix()))
             if base.is_relative_to(self.root) and base != self.root:
                 yield from (base.with_name(base.name + suffix) for suffix in SUFFIXES)
+
+    def _first(self, places: Iterable[Path]) -> Path | None:
+        """Return the first file that is there; otherwise all are noted as looked for."""
+        looked_for = []
+        for place in places:
+            if is_file_below(self.root, place):
+                return place
+            looked_for.append(place)
+        for place in looked_for:
+            self.note(place)
+        return None
 
     def _read(self, path: Path, stack: Sequence[Path]) -> dict[str, Any]:
         if path in self._modules:
