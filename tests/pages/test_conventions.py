@@ -122,5 +122,5 @@ paths:
         conf={"docsjson_conventions": "all"},
     )
 
-    assert len(built.app.env.found_docs) == 3
+    assert len(built.app.env.found_docs) == 4
     assert built.warning_lines == []
