@@ -36,6 +36,9 @@ MAX_DEPTH = 16
 MAX_TRIES = 2_000
 """So many values are made for one example, whether they are shown or not."""
 
+MAX_BRANCHES = 200
+"""So many branches of choices are tried for one example; then the next one is taken as it is."""
+
 
 class ValueInTheMaking:
     """One example in the making.
@@ -57,6 +60,7 @@ class ValueInTheMaking:
         self.used = 0
         self.left_out = 0
         self._tries = 0
+        self._branches = 0
         self._depth = 0
         self._level = 0
 
@@ -105,7 +109,10 @@ class ValueInTheMaking:
         first: Any = MISSING
         for branch in group.branches:
             used, left_out, extra = self.used, self.left_out, self.extra
+            self._branches += 1
             found = self._branch(view, group, branch, path)
+            if self._branches > MAX_BRANCHES:
+                return found
             if found is MISSING:
                 continue
             if fits_only(self.schemas, group, branch, found):
