@@ -32,7 +32,7 @@ from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from sphinx.application import Sphinx
 
@@ -58,7 +58,7 @@ def write_indexes(app: Sphinx, _failure: Exception | None) -> None:
         return
     build = the_build(app.config)
     outline = outline_of(build.nav, build.placed, app.env.metadata, app.env.toctree_includes)
-    files: dict[str, str] = {}
+    files: dict[str, str | Iterator[str]] = {}
     if app.config.docsjson_llms_txt and "sphinx_llms_txt" not in app.extensions:
         files |= llms_files(app, build.placed, outline)
         if app.config.docsjson_llms_full and has_twins(app):
@@ -75,13 +75,14 @@ def write_indexes(app: Sphinx, _failure: Exception | None) -> None:
         publish(app, name, text)
 
 
-def publish(app: Sphinx, name: str, text: str) -> None:
+def publish(app: Sphinx, name: str, text: str | Iterator[str]) -> None:
     """Write an output file, unless the author has one of the same name."""
     target = app.outdir / name
     target.parent.mkdir(parents=True, exist_ok=True)
     own = authors_file(app, name)
     if own is None:
-        target.write_text(text, encoding="utf-8")
+        with target.open("w", encoding="utf-8") as file:
+            file.writelines([text] if isinstance(text, str) else text)
     elif own.resolve() != target.resolve():
         copyfile(own, target)
     the_build(app.config).published.add(Path(target))
@@ -159,15 +160,19 @@ def openapi_entries(app: Sphinx, address: Callable[[str], str]) -> list[IndexEnt
     ]
 
 
-def llms_full(app: Sphinx, site: Site, outline: Outline) -> str:
-    """Return all announced pages in one text, out of the twins on disk."""
+def llms_full(app: Sphinx, site: Site, outline: Outline) -> Iterator[str]:
+    """Return all announced pages as one text in pieces, out of the twins on disk."""
     base = base_url(app.config)
-    pages = []
+    pages = _twins(app, outline, base)
+    return full_text(site.name, summary(app, site), pages, absolute=bool(base))
+
+
+def _twins(app: Sphinx, outline: Outline, base: str) -> Iterator[tuple[str, str]]:
+    """Yield the address and the twin of each announced page."""
     for docname in outline.pages:
         twin = app.outdir / twin_name(docname)
         if twin.is_file():
             source = base + app.builder.get_target_uri(docname)
-            pages.append((source or quote(docname), twin.read_text(encoding="utf-8")))
+            yield source or quote(docname), twin.read_text(encoding="utf-8")
         else:
             logger.debug("[docsjson] %s has no twin", docname)
-    return full_text(site.name, summary(app, site), pages, absolute=bool(base))
