@@ -159,6 +159,10 @@ def prisms_own(
         return "it asks a request for read-only fields below allOf and oneOf"
     if "No supported content types" in said:
         return "it takes no body where a Swagger file says nothing of media types"
+    if re.search(r"required property '(accept|content-type|authorization)'", said):
+        return "it asks for header parameters that OpenAPI tells to ignore"
+    if "multipart" in values.media_type and "must be array" in said:
+        return "it reads a list of one part as no list"
     return ""
 
 
