@@ -108,6 +108,10 @@ class ValueInTheMaking:
         group = view.alternatives[0]
         first: Any = MISSING
         for branch in group.branches:
+            # A branch may be nothing but a choice itself, and so on: each level doubles the tries.
+            if self._branches >= MAX_TRIES:
+                break
+            self._branches += 1
             used, left_out, extra = self.used, self.left_out, self.extra
             self._branches += 1
             found = self._branch(view, group, branch, path)
