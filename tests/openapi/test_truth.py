@@ -134,3 +134,14 @@ def test_what_a_page_says_otherwise_is_named(site, tmp_path, old, new, line):
     assert changed
 
     assert any(line in found for found in lines(copy))
+
+
+def test_what_only_the_page_says_and_not_its_twin_is_named(site, tmp_path):
+    copy = tmp_path / "html"
+    shutil.copytree(site, copy)
+    (twin,) = copy.rglob("add-a-member.md")
+    twin.write_text(twin.read_text(encoding="utf-8").replace("What to call them", ""), "utf-8")
+
+    found = lines(copy)
+    assert found
+    assert all("-name | twin | file: [" in line and "'them'" in line for line in found)

@@ -54,6 +54,23 @@ class OperationCheck:
         self.access.servers(shown, operation)
         self.access.external_docs(shown, operation)
         self.examples.bodies(shown, operation)
+        self._twin(shown, operation)
+
+    def _twin(self, shown: ShownRequest, operation: Operation) -> None:
+        """Ask the Markdown twin, as a second witness, for the words of each field of the page."""
+        twin = shown.page.with_suffix(".md")
+        if not twin.is_file():
+            return
+        words = tokens_of(twin.read_text(encoding="utf-8").replace("\\", ""))
+        known, joined = set(words), "".join(words)
+        for field in shown.fields():
+            said = [field.name, field.text, field.limits, field.default or "", *field.examples]
+            said += [part for pair in field.enum for part in pair]
+            wanted = tokens_of(" ".join(said).replace("\\", ""))
+            # Code and the word that touches it are one word to a reader of HTML only.
+            lacking = {word for word in wanted if word not in known and word not in joined}
+            place = f"{operation.place} {field.anchor}"
+            self.record.check("twin", place, ok=not lacking, file=sorted(lacking), page=twin.name)
 
     def words(
         self, kind: str, place: object, said: str, shown: str, *, within: bool = False

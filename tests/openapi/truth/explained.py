@@ -21,7 +21,7 @@ SEVERAL = 3
 def example(value: Any, number: int, shown: ShownField, found: Whole) -> str:
     """Return why an example of a field is not beside it, or nothing."""
     if len(code(value)) > LONG:
-        return f"an example of more than {LONG} characters stands in the samples, not at the field"
+        return f"an example of more than {LONG} characters is not shown beside its field"
     if number >= SEVERAL:
         return f"a field shows its first {SEVERAL} examples"
     if value == "":

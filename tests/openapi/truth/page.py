@@ -62,6 +62,15 @@ class ShownRequest:
     examples: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     page: Path = Path()
 
+    def fields(self) -> Iterator[ShownField]:
+        """Yield every field of its parameters, bodies and headers."""
+        trees = [tree for listed in self.parameters.values() for tree in listed]
+        for body in (*([self.body] if self.body else []), *self.responses):
+            trees += [content.tree for content in body.contents if content.tree is not None]
+            trees += body.headers
+        for tree in trees:
+            yield from tree.walk()
+
 
 OWN_NOTE = "This request begins with values that do not fit its own description"
 PARAMETERS = {
