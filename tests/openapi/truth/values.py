@@ -125,7 +125,7 @@ class ValueCheck:
         candidates = [own] if own else [v for v in found.nearest("description") if v]
         texts = [tokens_of_markdown(v) for v in candidates if isinstance(v, str)]
         texts = [tokens for tokens in texts if tokens]
-        page = tokens_of(shown.text)
+        page = self._without_docs(tokens_of(shown.text), found, inner, place)
         items = [tokens_of_markdown(v) for v in inner.nearest("description") if isinstance(v, str)]
         if texts and not page and shown.link:
             # A variant that is only a reference leaves its text to the page of the schema.
@@ -145,6 +145,22 @@ class ValueCheck:
         self.record.check("description", place, ok=ok, file=candidates[0], page=shown.text)
         if ok and inner is not found and items and items[0] and not rest and items[0] != page:
             self._of_items(inner.nearest("description")[0], shown, place)
+
+    def _without_docs(
+        self, page: tuple[str, ...], found: Whole, inner: Whole, place: Place
+    ) -> tuple[str, ...]:
+        """Return the words without those of the link to further documents, which stands last."""
+        holders = [found] if inner is found else [inner, found]
+        for holder in holders:
+            docs = next(iter(holder.nearest("externalDocs")), None)
+            if isinstance(docs, dict) and isinstance(docs.get("url"), str):
+                said = tokens_of_markdown(docs.get("description") or "") or tokens_of(docs["url"])
+                if page[len(page) - len(said) :] == said:
+                    page = page[: len(page) - len(said)]
+                    self.record.same("externalDocs")
+                else:
+                    self.record.check("externalDocs", place, ok=False, file=docs, page=page)
+        return page
 
     def _linked_text(self, shown: ShownField) -> tuple[str, ...]:
         tree = self.site.tree(self.site.target(shown.page, shown.link)[0])
