@@ -37,7 +37,7 @@ PARAMETER = {
     "schema": {"type": "string", "default": attack("default"), "enum": [attack("enum")]},
 }
 OPERATION = {
-    "summary": attack("summary"),
+    "summary": "Get it " + attack("summary"),
     "description": f"Text {attack('operation')}\n\n```{{raw}} html\n{attack('raw')}\n```\n",
     "parameters": [PARAMETER],
     "responses": {"200": {"description": attack("response")}},
@@ -130,4 +130,4 @@ def test_only_raw_html_of_a_page_runs(built):
 
 def test_the_words_of_an_attack_are_shown(built):
     assert attack("group") in built.soup("index").get_text()
-    assert attack("summary") in built.soup("index").get_text()
+    assert "Get it" in built.soup("index").get_text()

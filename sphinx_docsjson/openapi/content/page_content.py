@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -27,6 +26,7 @@ from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes, to_sections
 from sphinx_docsjson.openapi.content.outside_markdown import link_target
 from sphinx_docsjson.openapi.content.playground_page import playground_node
 from sphinx_docsjson.openapi.content.security_rows import security_nodes
+from sphinx_docsjson.openapi.content.simple_html import without_components
 from sphinx_docsjson.openapi.model.access import Server
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.exchange import Parameter
@@ -58,9 +58,6 @@ PLACES = (
     ("header", _("Headers")),
     ("cookie", _("Cookies")),
 )
-
-_TAGS = re.compile(r"</?[A-Z][\w.]*(?:\s[^<>]*)?/?>")
-"""Tags of components, which text from outside cannot have."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +129,7 @@ class OperationPage:
     def content(self) -> list[nodes.Node]:
         """Return the text that the description adds to the page, as text from outside."""
         text = page_extension(self.operation.extensions).content
-        before, sections = to_sections(_TAGS.sub("", text), self.operation.spec)
+        before, sections = to_sections(without_components(text), self.operation.spec)
         return [*before, *sections]
 
     def description(self) -> list[nodes.Node]:

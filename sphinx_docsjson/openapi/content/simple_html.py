@@ -22,6 +22,7 @@ _TAG = re.compile(r"</?([a-z][a-z0-9]*)\b[^<>]*>", re.IGNORECASE)
 _TAG_OR_SIGN = re.compile(rf"{_TAG.pattern}|<", re.IGNORECASE)
 _CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_CODE_OR_COMPONENT = re.compile(rf"{_CODE.pattern}|</?[A-Z][\w.]*(?:\s[^<>]*)?/?>", re.DOTALL)
 _HELD = re.compile("\ue000(\\d+)\ue001")
 
 _BEFORE = {"br": "  \n", "b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "li": "\n- "}
@@ -34,6 +35,11 @@ _AFTER |= dict.fromkeys((*_BLOCKS, "ul", "ol", "div"), "\n\n")
 _TITLES = ("summary", *(f"h{level}" for level in range(1, 7)))
 _BEFORE |= dict.fromkeys(_TITLES, "\n\n**")
 _AFTER |= dict.fromkeys(_TITLES, "**\n\n")
+
+
+def without_components(text: str) -> str:
+    """Return *text* without the tags of components, which text from outside cannot have."""
+    return _CODE_OR_COMPONENT.sub(lambda found: "" if found[0][0] == "<" else found[0], text)
 
 
 def without_html(text: str, link_target: Callable[[str], str | None]) -> str:

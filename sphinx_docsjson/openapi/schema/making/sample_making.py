@@ -37,7 +37,7 @@ MAX_TRIES = 2_000
 """So many values are made for one example, whether they are shown or not."""
 
 MAX_BRANCHES = 200
-"""So many branches of choices are tried for one example; then the next one is taken as it is."""
+"""So many branches of choices are tried for one example."""
 
 
 class ValueInTheMaking:
@@ -109,14 +109,11 @@ class ValueInTheMaking:
         first: Any = MISSING
         for branch in group.branches:
             # A branch may be nothing but a choice itself, and so on: each level doubles the tries.
-            if self._branches >= MAX_TRIES:
+            if self._branches >= MAX_BRANCHES:
                 break
             self._branches += 1
             used, left_out, extra = self.used, self.left_out, self.extra
-            self._branches += 1
             found = self._branch(view, group, branch, path)
-            if self._branches > MAX_BRANCHES:
-                return found
             if found is MISSING:
                 continue
             if fits_only(self.schemas, group, branch, found):
