@@ -141,6 +141,11 @@ def render_template(builder: Builder, name: str, context: dict[str, Any]) -> str
     return None if render is None else str(render(name, context))
 
 
+def highlighter_of(translator: Any) -> Any:
+    """Return what highlights code for a translator, or ``None`` where it is kept elsewhere."""
+    return getattr(translator, "highlighter", None)
+
+
 def replace_highlighter(
     builder: Builder, make: Callable[[PygmentsBridge], PygmentsBridge]
 ) -> None:

@@ -15,6 +15,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_design.shared import create_component
 
+from sphinx_docsjson.compat.html_builder import highlighter_of
 from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.forms.declared import html_visitor
 from sphinx_docsjson.components.listings.code_blocks import code_block
@@ -96,22 +97,26 @@ class ExamplesToNodes(SphinxPostTransform):
 def visit_example_group(translator: HTML5Translator, node: example_group) -> None:
     """Write a group; a book, and code with marked lines, take the way of all code."""
     examples = node["examples"]
-    if translator.builder.name == "epub" or any(MARKED in one.code for one in examples):
+    highlighter = highlighter_of(translator)
+    is_book = translator.builder.name == "epub"
+    if highlighter is None or is_book or any(MARKED in one.code for one in examples):
         html_visitor(example_html)(translator, as_nodes(node))
     request = node["component"] == "RequestExample"
     shown = [
-        ShownCode(title=one.title, html=_code_html(translator, node, one)) for one in examples
+        ShownCode(title=one.title, html=_code_html(translator, highlighter, node, one))
+        for one in examples
     ]
     classes = [name for name in node["classes"] if name != "dj-example"]
     translator.body.append(example_group_html(shown, request=request, classes=classes))
     raise nodes.SkipNode
 
 
-def _code_html(translator: HTML5Translator, node: nodes.Element, example: CodeExample) -> str:
+def _code_html(
+    translator: HTML5Translator, highlighter: Any, node: nodes.Element, example: CodeExample
+) -> str:
     """Return highlighted code as the translator writes a literal block."""
     lexer = lexer_name(example.language)
     options = translator.config.highlight_options.get(lexer, {})
-    highlighter: Any = translator.highlighter
     brief = getattr(highlighter, "sample_html", None)
     if brief is None or options:
         html = highlighter.highlight_block(
