@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson import configuration, garbage, repeated_work
 from sphinx_docsjson.books import book_outline, epub, latex, setup_books
 from sphinx_docsjson.components import component_assets, names, page_contents, setup_components
-from sphinx_docsjson.files import theme_location
+from sphinx_docsjson.files import awaited_files, theme_location
 from sphinx_docsjson.html import context, hosting, setup_html, theme_choices, written_files
 from sphinx_docsjson.html.writing import code_writer, math, page_translator
 from sphinx_docsjson.locale import setup_locale
@@ -127,6 +127,7 @@ SCHEDULE: Schedule = {
             "pages that became files, or stubs, are read",
         ),
         (SITE, changed_pages.find_changed, "pages whose operation changed are read"),
+        (SITE, awaited_files.find_appeared, "pages that waited for a file are read"),
         (SITE, stale.remove_stale, "files of documents that are gone are removed"),
     ),
     ("env-before-read-docs", BEFORE): (

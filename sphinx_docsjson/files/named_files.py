@@ -21,20 +21,11 @@ def find_file(env: BuildEnvironment, target: str, source: str) -> str | None:
     are meant from the root. Nothing outside the source directory is found.
     """
     root = Path(env.srcdir)
-    meant = _meant(target, source)
+    meant = meant_files(target, source)
     return next((path for path in meant if is_file_below(root, root / path)), None)
 
 
-def find_file_of_page(env: BuildEnvironment, target: str, source: str) -> str | None:
-    """Do as :func:`find_file` while a page is read, which is read again when the file appears."""
-    found = find_file(env, target, source)
-    if found is None:
-        for path in _meant(target, source):
-            env.note_dependency(str(Path(env.srcdir) / path))
-    return found
-
-
-def _meant(target: str, source: str) -> Iterator[str]:
+def meant_files(target: str, source: str) -> Iterator[str]:
     """Yield the paths below the source directory that *target* may mean, the likeliest first."""
     plain = re.split(r"[?#]", target, maxsplit=1)[0]
     folder = posixpath.dirname(source)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sphinx.builders import Builder
 from sphinx.locale import __
+from sphinx.util import logging
 from sphinx.util.osutil import copyfile
 
 from sphinx_docsjson.outputs.markdown.twin_addresses import twin_name, twin_path
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+logger = logging.getLogger(__name__)
 
 
 class MarkdownBuilder(Builder):
@@ -74,7 +77,16 @@ class MarkdownBuilder(Builder):
         folder = self.outdir / "_images"
         for source, name in self.images.items():
             folder.mkdir(exist_ok=True)
-            copyfile(self.srcdir / source, folder / name, force=True)
+            try:
+                copyfile(self.srcdir / source, folder / name, force=True)
+            except OSError as error:
+                logger.warning(
+                    __("cannot copy image file %r: %s"),
+                    str(source),
+                    error.strerror,
+                    type="docsjson",
+                    subtype="image",
+                )
 
 
 def setup_builder(app: Sphinx) -> None:

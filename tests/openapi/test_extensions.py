@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
-from sphinx_docsjson.yaml12 import read
 from tests._support.building import build_site
 
 TABLE = Path(__file__).parents[2] / "docs" / "api" / "extensions.md"
@@ -52,7 +52,7 @@ def built(tmp_path_factory):
     files = {"index.md": "# Start\n", "start/try.md": "# My page\n"}
     groups = [{"group": "Start", "pages": ["index", "start/try"]}]
     for number, (_name, where, _says, example) in enumerate([*ROWS, WITHOUT]):
-        files[f"row{number}.json"] = json.dumps(spec_with(where, read(example).value))
+        files[f"row{number}.json"] = json.dumps(spec_with(where, yaml.safe_load(example)))
         openapi = {"source": f"row{number}.json", "directory": f"row{number}"}
         groups.append({"group": f"Row {number}", "openapi": openapi})
     config = {"name": "T", "navigation": {"groups": groups}}

@@ -20,7 +20,7 @@ from sphinx_docsjson.components.forms.html_elements import element
 from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
 from sphinx_docsjson.components.forms.paper import entry, has_class, own_icon, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.files.named_files import find_file_of_page
+from sphinx_docsjson.files.awaited_files import find_or_await
 from sphinx_docsjson.references import reference_to
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn
@@ -85,7 +85,7 @@ class CardDirective(ComponentDirective):
                 self.complain(f"<Card>: the image {image!r} is no file and no URL.", Warn.URL)
                 return ""
             return image
-        found = find_file_of_page(self.env, image, self.env.docname)
+        found = find_or_await(self.env, image, self.env.docname)
         if found is None:
             self.complain(f"<Card>: the image {image!r} does not exist.", Warn.IMAGE)
             return ""

@@ -11,6 +11,7 @@ from docutils import nodes
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.log_messages import reported_as
+from sphinx_docsjson.files.awaited_files import await_files
 from sphinx_docsjson.mdx.javascript.js_values import ElementValue, NotConstant, Undefined, as_text
 from sphinx_docsjson.mdx.javascript.literals import evaluate
 from sphinx_docsjson.mdx.modules import Dynamic, Module
@@ -51,6 +52,7 @@ class Inserts(Fences):
         self.library = Library(
             Path(env.srcdir),
             lambda path: env.note_dependency(str(path)),
+            lambda paths: await_files(env, paths),
             lambda text: with_variables(text, variables),
         )
         self.page_path = path

@@ -55,14 +55,20 @@ class Library:
     """Reads snippet files for one page.
 
     :param root: the source directory; nothing outside it is read.
-    :param note: called with every file that was read or looked for.
+    :param note: called with every file that was read.
+    :param wait: called with the paths, below *root*, of files that were looked for in vain.
     """
 
     def __init__(
-        self, root: Path, note: Callable[[Path], None], variables: Callable[[str], str]
+        self,
+        root: Path,
+        note: Callable[[Path], None],
+        wait: Callable[[Iterable[str]], None],
+        variables: Callable[[str], str],
     ) -> None:
         self.root = root
         self.note = note
+        self.wait = wait
         self.variables = variables
         self._modules: dict[Path, dict[str, Any]] = {}
 
@@ -126,14 +132,13 @@ class Library:
                 yield from (base.with_name(base.name + suffix) for suffix in SUFFIXES)
 
     def _first(self, places: Iterable[Path]) -> Path | None:
-        """Return the first file that is there; otherwise all are noted as looked for."""
+        """Return the first file that is there; otherwise all are waited for."""
         looked_for = []
         for place in places:
             if is_file_below(self.root, place):
                 return place
             looked_for.append(place)
-        for place in looked_for:
-            self.note(place)
+        self.wait(path.relative_to(self.root).as_posix() for path in looked_for)
         return None
 
     def _read(self, path: Path, stack: Sequence[Path]) -> dict[str, Any]:

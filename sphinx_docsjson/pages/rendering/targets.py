@@ -10,7 +10,8 @@ from docutils import nodes
 from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_docsjson.anchors import give_id
-from sphinx_docsjson.files.named_files import find_file, find_file_of_page, is_file
+from sphinx_docsjson.files.awaited_files import find_or_await
+from sphinx_docsjson.files.named_files import find_file, is_file
 from sphinx_docsjson.mdx.markup.html_attributes import LENGTH, classes_of, style_class, style_of
 from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
 from sphinx_docsjson.references import reference_to
@@ -83,7 +84,7 @@ class Targets(RendererBase):
         if not target:
             return [nodes.Text(alt)] if alt else []
         if not is_external(target):
-            found = find_file_of_page(self.sphinx_env, target, self._source_path())
+            found = find_or_await(self.sphinx_env, target, self._source_path())
             if found is None:
                 message = f"the image {source!r} does not exist; its text is shown instead."
                 warn(Warn.IMAGE, message, location=self.place(line))
@@ -129,7 +130,7 @@ class Targets(RendererBase):
     def static_file(self, target: str) -> str | None:
         """Make the file *target* part of the output and return its name among the downloads."""
         env = self.sphinx_env
-        found = find_file_of_page(env, target, self._source_path())
+        found = find_or_await(env, target, self._source_path())
         if found is None:
             return None
         env.note_dependency(str(Path(env.srcdir) / found))

@@ -51,7 +51,7 @@ def _operation_line(words: str, target: LinkTarget | None) -> nodes.Node:
         line.append(nodes.literal(words, words))
         return line
     operation = target.operation
-    line.append(page_link(target.docname, operation.title))
+    line.append(page_link(target.docname, operation.title, by_title=True))
     address = f"{operation.method} {operation.path}"
     if address != operation.title:
         line += [nodes.Text(" "), nodes.literal(address, address)]

@@ -61,8 +61,11 @@ def tag_list(tags: Iterable[tuple[OperationTag, str, int]]) -> list[nodes.Node]:
     return [nodes.bullet_list("", *items, classes=["dj-api-tags"])] if items else []
 
 
-def page_link(docname: str | None, words: str) -> nodes.Node:
-    """Return a link to a page of the site; only its words where there is none."""
+def page_link(docname: str | None, words: str, *, by_title: bool = False) -> nodes.Node:
+    """Return a link to a page of the site; only its words where there is none.
+
+    :param by_title: the link says the title of the page, in the language of the build.
+    """
     inner = nodes.inline(words, words)
     if docname is None:
         return inner
@@ -72,7 +75,7 @@ def page_link(docname: str | None, words: str) -> nodes.Node:
         refdomain="std",
         reftype="doc",
         reftarget=f"/{docname}",
-        refexplicit=True,
+        refexplicit=not by_title,
         refwarn=True,
     )
 
