@@ -35,6 +35,9 @@ SHORTEST_VALUE = 2
 _TABS_ONLY = re.compile(r"^[ ]*\t[ \t]*$", re.MULTILINE)
 """Blank lines over which libyaml stops where no text is expected."""
 
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+"""Half of a character as JSON escapes it, such as an emoji; libyaml stops over it."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Document:
@@ -78,17 +81,18 @@ def read(
         return _read(text, wanted)
     except UnreadableYaml as error:
         emptied = _TABS_ONLY.sub("", text)
-        if emptied == text:
+        pairs = _SURROGATE.search(text) is not None
+        if emptied == text and not pairs:
             raise
         try:
-            return _read(emptied, wanted)
+            return _read(emptied, wanted, pairs=pairs)
         except UnreadableYaml:
             raise error from None
 
 
-def _read(text: str, wanted: Wanted) -> Document:
+def _read(text: str, wanted: Wanted, *, pairs: bool = False) -> Document:
     try:
-        builder = Builder(text, wanted)
+        builder = Builder(text, wanted, pairs=pairs)
         value = builder.document()
         if builder.shares or len(text) > wanted.max_values * SHORTEST_VALUE:
             check_size(value, max_depth=wanted.max_depth, max_values=wanted.max_values)

@@ -18,6 +18,7 @@ from yaml.events import (
 )
 
 from sphinx_docsjson.text.nesting import TooLarge, check_size
+from sphinx_docsjson.text.surrogates import well_formed
 from sphinx_docsjson.yaml12.core_schema import STARTS, plain, tagged
 
 _BREAKS = "\x85\u2028\u2029"
@@ -65,12 +66,18 @@ class Wanted:
 class Builder:
     """Makes values from the events of one text."""
 
-    def __init__(self, text: str, wanted: Wanted) -> None:
+    def __init__(self, text: str, wanted: Wanted, *, pairs: bool = False) -> None:
+        """Begin to read.
+
+        :param pairs: whether escapes of surrogate pairs are joined, as JSON means them. libyaml
+            refuses them; PyYAML's own parser is much slower.
+        """
         there = [mark for mark in _BREAKS if mark in text]
         self.restored = _stand_ins(text, there)
         for number, mark in self.restored.items():
             text = text.replace(mark, chr(number))
-        self.event: Callable[[], Any] = _parser(text).get_event
+        self.pairs = pairs
+        self.event: Callable[[], Any] = _parser(text, in_python=pairs).get_event
         self.float_of = wanted.float_of
         self.max_depth = wanted.max_depth
         self.room = wanted.max_values
@@ -121,12 +128,16 @@ class Builder:
         return value
 
     def _scalar(self, event: ScalarEvent) -> Any:
-        text: str = event.value
-        if self.restored:
-            text = text.translate(self.restored)
+        text = self._text(event)
         if event.implicit[0]:
             return plain(text, self.float_of) if text[:1] in STARTS else text
         return tagged(text, event.tag, self.float_of) if event.tag else text
+
+    def _text(self, event: Any) -> str:
+        text: str = event.value
+        if self.restored:
+            text = text.translate(self.restored)
+        return well_formed(text) if self.pairs else text
 
     def _sequence(self, depth: int) -> list[Any]:
         items: list[Any] = []
@@ -175,15 +186,13 @@ class Builder:
 
     def _entry(self, event: Any, value: Any) -> MapEntry:
         mark = event.start_mark
-        source = value.value.translate(self.restored) if type(value) is ScalarEvent else None
+        source = self._text(value) if type(value) is ScalarEvent else None
         return MapEntry(mark.line + 1, mark.column + 1, source)
 
     def _key(self, event: Any, depth: int) -> str:
         """Return a key as the text it is written with."""
         if type(event) is ScalarEvent:
-            text: str = event.value
-            if self.restored:
-                text = text.translate(self.restored)
+            text = self._text(event)
             if event.anchor is not None:
                 self.anchors[event.anchor] = text
             return text
@@ -194,9 +203,10 @@ class Builder:
         return json.dumps(value, default=str)
 
 
-def _parser(text: str) -> Any:
+def _parser(text: str, *, in_python: bool) -> Any:
     """Return PyYAML's parser of events; without libyaml the same one in Python, much slower."""
-    return getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
+    loader = yaml.SafeLoader if in_python else getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return loader(text)
 
 
 def _stand_ins(text: str, there: list[str]) -> dict[int, str]:

@@ -100,6 +100,17 @@ def test_line_ends_of_older_versions_are_characters(mark):
     assert document.entry(document.value, "c") == (2, 1, f"x{mark}y\n")
 
 
+def test_a_character_escaped_as_json_does_is_one_character():
+    source = r"""
+"\ud83c\udf5e": ["\uD83D\uDE00!", "\ud83c"]
+block: |
+  "\ud83c\udf5e"
+"""
+    document = yaml12.read(source, places=True)
+    assert document.value == {"🍞": ["😀!", "\ufffd"], "block": '"\\ud83c\\udf5e"\n'}
+    assert document.entry(document.value["🍞"], 0) == (2, 18, "😀!")
+
+
 def test_lines_of_tabs_are_blank():
     assert yaml12.read("a: 1\n\t\nb:\n  - c\n \t \n  - d\n").value == {"a": 1, "b": ["c", "d"]}
 
