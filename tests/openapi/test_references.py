@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -127,3 +128,32 @@ def test_references_of_real_descriptions_are_followed(shared, name):
     document = json.loads(json.dumps(loaded.document, default=str))
 
     assert len(read(referring(document))) == len(read(document))
+
+
+def test_a_shared_response_has_anchors_of_its_own_wherever_it_stands():
+    shared = {"$ref": "#/components/responses/Wrong"}
+    answers = {"200": {"description": "Fine."}, "404": shared, "default": shared}
+    heard = {"{$request.query.u}": {m: {"responses": {"404": shared}} for m in ("post", "put")}}
+    get = {"responses": answers, "callbacks": {"one": heard, "two": heard}}
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "A", "version": "1"},
+        "paths": {"/a": {"get": get}},
+        "components": {
+            "responses": {
+                "Wrong": {
+                    "description": "Wrong.",
+                    "headers": {"X-Id": {"schema": {"type": "string"}}},
+                    "content": {"application/json": {"schema": {"properties": {"why": {}}}}},
+                }
+            }
+        },
+    }
+    spec = specification(document, "a.json")
+    trees = TreeMaker(spec=spec).operation(spec.operations[0])
+
+    roots = [*trees.contents.values(), *chain.from_iterable(trees.headers.values())]
+    anchors = [field.anchor for root in roots for field in root.walk()]
+    assert sorted(set(anchors)) == sorted(anchors)
+    assert {"response-404-why", "response-default-why", "response-404-header-x-id"} < {*anchors}
+    assert len([anchor for anchor in anchors if "-why" in anchor]) == 6

@@ -18,7 +18,7 @@ from sphinx_docsjson.openapi.content.statuses import status_words
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.exchange import Body, MediaType, Response
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, alike
-from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
+from sphinx_docsjson.openapi.schema.page_fields import OperationTrees, callback_place
 
 
 class Contents:
@@ -57,21 +57,24 @@ class Contents:
         """Return the nodes of fields that stand beside each other."""
         return [self.tree(field) for field in fields]
 
-    def body(self, body: Body) -> list[nodes.Node]:
-        """Return the body of a request."""
+    def body(self, body: Body, *, place: str = "") -> list[nodes.Node]:
+        """Return the body of a request.
+
+        :param place: that of the operation of a callback, see :func:`callback_place`.
+        """
         found: list[nodes.Node] = []
         if body.required:
             words = str(_("required"))
             mark = nodes.inline(words, words, classes=["dj-field-required"])
             found.append(nodes.paragraph("", "", mark, translatable=False))
         found += to_nodes(body.description, self.source)
-        return found + self.content(body.content)
+        return found + self.content(body.content, f"{place}body")
 
-    def content(self, content: tuple[MediaType, ...]) -> list[nodes.Node]:
+    def content(self, content: tuple[MediaType, ...], place: str) -> list[nodes.Node]:
         """Return what a body may hold: media types with the same fields stand together."""
         groups: list[tuple[list[str], Field]] = []
         for media in content:
-            tree = self.trees.contents[media.pointer]
+            tree = self.trees.contents[place, media.pointer]
             same = next((names for names, other in groups if alike(other, tree)), None)
             if same is not None:
                 same.append(media.name)
@@ -86,7 +89,9 @@ class Contents:
             found += [line, self.tree(tree)]
         return found
 
-    def responses(self, responses: tuple[Response, ...], *, prefix: str = "") -> list[nodes.Node]:
+    def responses(
+        self, responses: tuple[Response, ...], *, prefix: str = "", place: str = ""
+    ) -> list[nodes.Node]:
         """Return the responses as tabs, one for each status."""
         if not responses:
             return []
@@ -98,7 +103,7 @@ class Contents:
                 response.status, response.status, classes=["sd-tab-label"], translatable=False
             )
             panel = create_component("tab-content", ["sd-tab-content"])
-            panel += self.response(response)
+            panel += self.response(response, place)
             item = become(create_component("tab-item", ["sd-tab-item"], selected=False), tab)
             item.attributes.update({"component": "Tab", "component_attributes": {}})
             item["ids"] = [f"{prefix}status-{_name(response.status)}"]
@@ -106,7 +111,7 @@ class Contents:
             tabs.append(item)
         return [tabs]
 
-    def response(self, response: Response) -> list[nodes.Node]:
+    def response(self, response: Response, place: str) -> list[nodes.Node]:
         """Return one response: what it means, its headers, its body, its links."""
         words = status_words(response.status)
         css = f"dj-status dj-status-{response.status[:1].lower()}"
@@ -115,8 +120,9 @@ class Contents:
         texts = dict.fromkeys(text for text in (response.summary, response.description) if text)
         for text in texts:
             found += to_nodes(text, self.source)
-        found += self.content(response.content)
-        if headers := self.trees.headers.get(response.pointer):
+        owner = f"{place}{response.status}"
+        found += self.content(response.content, owner)
+        if headers := self.trees.headers.get(owner):
             found.append(_heading(_("Headers")))
             found += self.fields(headers)
         if response.links:
@@ -127,16 +133,17 @@ class Contents:
     def callback(self, name: str, operation: Operation) -> list[nodes.Node]:
         """Return the request that the API makes, and what it expects."""
         prefix = f"callback-{_name(name)}-"
+        place = callback_place(name, operation)
         found: list[nodes.Node] = [endpoint_node(operation.method, operation.path)]
         if operation.summary and operation.summary != first_sentence(operation.description):
             found += to_nodes(operation.summary, self.source)
         found += to_nodes(operation.description, self.source)
         if operation.body:
             found.append(_heading(_("Body")))
-            found += self.body(operation.body)
+            found += self.body(operation.body, place=place)
         if operation.responses:
             found.append(_heading(_("Expected responses")))
-            found += self.responses(operation.responses, prefix=prefix)
+            found += self.responses(operation.responses, prefix=prefix, place=place)
         return found
 
 

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.exchange import MediaType
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Group
-from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
+from sphinx_docsjson.openapi.schema.page_fields import OperationTrees, callback_place
 
 Kind = Literal["operation", "webhook", "schema", "tag"]
 
@@ -127,30 +127,36 @@ def _placed(operation: Operation, trees: OperationTrees) -> Iterator[tuple[str, 
     for parameter in operation.parameters:
         if tree := trees.parameters.get(f"{parameter.place}:{parameter.name}"):
             yield parameter.place, tree
-    yield from _exchanged(operation, trees, "")
+    yield from _exchanged(operation, trees, "", "")
     for callback in operation.callbacks:
         for inner in callback.operations:
-            yield from _exchanged(inner, trees, f"callback.{_word(callback.name)}.")
+            prefix = f"callback.{_word(callback.name)}."
+            yield from _exchanged(inner, trees, prefix, callback_place(callback.name, inner))
 
 
 def _exchanged(
-    operation: Operation, trees: OperationTrees, prefix: str
+    operation: Operation, trees: OperationTrees, prefix: str, owner: str
 ) -> Iterator[tuple[str, Field]]:
-    yield from _contents(operation.body.content if operation.body else (), trees, f"{prefix}body")
+    """Yield what is sent and answered.
+
+    :param owner: the place of the operation among the trees.
+    """
+    if operation.body:
+        yield from _contents(operation.body.content, trees, f"{prefix}body", f"{owner}body")
     for response in operation.responses:
-        place = f"{prefix}{response.status}"
-        for header in trees.headers.get(response.pointer, ()):
+        place, shown = f"{prefix}{response.status}", f"{owner}{response.status}"
+        for header in trees.headers.get(shown, ()):
             yield f"{place}.header", header
-        yield from _contents(response.content, trees, place)
+        yield from _contents(response.content, trees, place, shown)
 
 
 def _contents(
-    content: Iterable[MediaType], trees: OperationTrees, place: str
+    content: Iterable[MediaType], trees: OperationTrees, place: str, owner: str
 ) -> Iterator[tuple[str, Field]]:
     """Yield the tree of each media type, each once."""
     seen: list[Field] = []
     for media in content:
-        tree = trees.contents.get(media.pointer)
+        tree = trees.contents.get((owner, media.pointer))
         if tree is not None and not any(tree is other for other in seen):
             seen.append(tree)
             yield place, tree

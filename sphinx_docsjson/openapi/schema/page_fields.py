@@ -32,15 +32,15 @@ class OperationTrees:
     """The fields of an operation.
 
     :param parameters: parameter → its field.
-    :param contents: the pointer of a media type → the tree of its schema.
-    :param headers: the pointer of a response → the fields of its headers.
+    :param contents: its place on the page and the pointer of a media type → the tree of its
+        schema. Two statuses may show one response, each with anchors of its own.
+    :param headers: the place of a response → the fields of its headers.
     :param targets: the schemas that the trees link to.
     :param refs: the references that were followed.
-    :param callbacks: the trees of its callbacks' operations, by their pointers.
     """
 
     parameters: dict[str, Field] = field(default_factory=dict)
-    contents: dict[str, Field] = field(default_factory=dict)
+    contents: dict[tuple[str, str], Field] = field(default_factory=dict)
     headers: dict[str, tuple[Field, ...]] = field(default_factory=dict)
     targets: tuple[Target, ...] = ()
     refs: tuple[str, ...] = ()
@@ -125,13 +125,14 @@ class TreeMaker:
         parameters = {
             f"{item.place}:{item.name}": _parameter(builder, item) for item in operation.parameters
         }
-        contents: dict[str, Field] = {}
+        contents: dict[tuple[str, str], Field] = {}
         headers: dict[str, tuple[Field, ...]] = {}
-        self._bodies(operation, builder, contents, headers, "")
+        self._bodies(operation, builder, contents, headers, "", "")
         for callback in operation.callbacks:
             for inner in callback.operations:
                 prefix = f"callback-{callback.name}-"
-                self._bodies(inner, builder, contents, headers, prefix)
+                place = callback_place(callback.name, inner)
+                self._bodies(inner, builder, contents, headers, prefix, place)
         return OperationTrees(
             parameters=parameters,
             contents=contents,
@@ -144,20 +145,29 @@ class TreeMaker:
     def _bodies(
         operation: Operation,
         builder: FieldTrees,
-        contents: dict[str, Field],
+        contents: dict[tuple[str, str], Field],
         headers: dict[str, tuple[Field, ...]],
         prefix: str,
+        place: str,
     ) -> None:
         sent, answered = directions_of(operation)
         if operation.body:
-            _add_content(builder, operation.body.content, f"{prefix}body", sent, contents)
+            found = _content_trees(builder, operation.body.content, f"{prefix}body", sent)
+            contents.update({(f"{place}body", pointer): tree for pointer, tree in found.items()})
         for response in operation.responses:
             anchor = f"{prefix}response-{response.status.lower()}"
-            headers[response.pointer] = tuple(
+            owner = f"{place}{response.status}"
+            headers[owner] = tuple(
                 _valued(builder, header, f"{anchor}-header-{_slug(header.name)}")
                 for header in response.headers
             )
-            _add_content(builder, response.content, anchor, answered, contents)
+            found = _content_trees(builder, response.content, anchor, answered)
+            contents.update({(owner, pointer): tree for pointer, tree in found.items()})
+
+
+def callback_place(name: str, operation: Operation) -> str:
+    """Return what the places of a callback's operation begin with; other callbacks may have it."""
+    return f"{name} {operation.pointer} "
 
 
 def directions_of(operation: Operation) -> tuple[Direction, Direction]:
@@ -178,19 +188,17 @@ def _contents(operation: Operation) -> list[MediaType]:
     return content
 
 
-def _add_content(
-    builder: FieldTrees,
-    content: tuple[MediaType, ...],
-    anchor: str,
-    direction: Direction,
-    contents: dict[str, Field],
-) -> None:
-    """Add the tree of each media type; equal schemas of one body have one tree."""
+def _content_trees(
+    builder: FieldTrees, content: tuple[MediaType, ...], anchor: str, direction: Direction
+) -> dict[str, Field]:
+    """Return the tree of each media type, by its pointer; equal schemas of one body have one."""
+    contents: dict[str, Field] = {}
     for number, media in enumerate(content):
         same = next((m for m in content[:number] if _schema(m) == _schema(media)), None)
         contents[media.pointer] = (
             contents[same.pointer] if same else _content(builder, media, anchor, direction)
         )
+    return contents
 
 
 def _schema(media: MediaType) -> Any:
