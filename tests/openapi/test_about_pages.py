@@ -375,3 +375,18 @@ def test_documentation_of_a_schema_stands_with_its_description(site):
     assert link.text == "All about [names]"
     assert not page.select("#body-evil p a")
     assert page.select_one(".dj-fields[data-dj-open-all]")["data-dj-open-all"] == "Expand all"
+
+
+def test_a_tag_may_have_any_name_and_an_operation_none(site):
+    names = ["🍞 Rolls/Buns", "1.10", "two  spaces", "x\u2028y\x7f"]
+    paths = {f"/{n}": {"get": {"tags": [name]}} for n, name in enumerate(names)}
+    spec = {"openapi": "3.1.0", "info": {"title": "Tags", "version": "1"}, "paths": paths}
+    own = "---\nopenapi-tag: 1.10\n---\n\nMine.\n"
+    built = site(files(pages=["index", "mine"], spec=spec, **{"mine.md": own}))
+    assert built.warning_lines == []
+    rows = [words(built.article("mine").select_one(".dj-operations > li"))]
+    for card in built.article("api-reference/overview").select(".dj-api-tags a"):
+        if card["href"] != "../mine.html":
+            page = built.article(f"api-reference/{card['href'].removesuffix('.html')}")
+            rows.append(words(page.select_one(".dj-operations > li")))
+    assert sorted(rows) == ["GET /0", "GET /1", "GET /2", "GET /3"]

@@ -155,8 +155,9 @@ def find_about(
         (name, found),
     ):
         for spec in candidates:
-            if wanted in tag_names(spec):
-                return spec, wanted
+            names = {" ".join(name.split()): name for name in tag_names(spec)}
+            if wanted in names:
+                return spec, names[wanted]
     return None
 
 

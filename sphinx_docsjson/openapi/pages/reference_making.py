@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -60,6 +61,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 CACHE = "docsjson-openapi"
+
+_ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+"""What may not stand in YAML as it is, or would end a line there."""
 
 
 def make_reference(app: Sphinx) -> None:
@@ -258,8 +262,14 @@ def add_documents(app: Sphinx, build: Build, placed: Placed, found: BoundPages) 
 
 def _stub(front: dict[str, Any]) -> str:
     """Return the text of a page that is only bound to something."""
-    lines = [f'"{name}": {json.dumps(value, default=str)}' for name, value in front.items()]
+    lines = [f'"{name}": {_yaml(value)}' for name, value in front.items()]
     return "\n".join(("---", *lines, "---", ""))
+
+
+def _yaml(value: Any) -> str:
+    """Return a value on one line. YAML 1.1, as MyST reads it, escapes no halves of an emoji."""
+    text = json.dumps(value, default=str, ensure_ascii=False)
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _origin(spec: Specification, srcdir: Path) -> Path | None:

@@ -11,8 +11,8 @@ from sphinx_docsjson import yaml12
 from sphinx_docsjson.text.word_sets import words
 
 TEXT_FIELDS = words(
-    "title description sidebartitle icon icontype tag mode url openapi openapi-schema api "
-    "authmethod asyncapi version playground canonical robots"
+    "title description sidebartitle icon icontype tag mode url openapi openapi-overview "
+    "openapi-schema openapi-tag api authmethod asyncapi version playground canonical robots"
 )
 
 _FENCE = re.compile(r"---[ \t]*\r?\n")

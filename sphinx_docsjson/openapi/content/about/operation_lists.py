@@ -28,9 +28,11 @@ def _operation_item(operation: Operation, docname: str | None) -> nodes.list_ite
     method = operation.method if operation.kind == "operation" else str(_("Webhook"))
     word = operation.method if operation.kind == "operation" else "WEBHOOK"
     line = nodes.paragraph("", "", nodes.strong(method, method, classes=method_classes(word)))
-    link = page_link(docname, operation.title) if docname else object_link(operation)
+    is_named = operation.title != f"{operation.method} {operation.path}"
+    title = operation.title if is_named else operation.path
+    link = page_link(docname, title) if docname else object_link(operation, title)
     line += [nodes.Text(" "), link]
-    if operation.title != f"{operation.method} {operation.path}":
+    if is_named:
         line += [nodes.Text(" "), nodes.literal(operation.path, operation.path)]
     if operation.deprecated:
         words = str(_("deprecated"))
@@ -80,9 +82,9 @@ def page_link(docname: str | None, words: str, *, by_title: bool = False) -> nod
     )
 
 
-def object_link(operation: Operation) -> pending_xref:
+def object_link(operation: Operation, title: str) -> pending_xref:
     """Return a link to wherever an operation is shown; only its words where it is not."""
-    inner = nodes.inline(operation.title, operation.title)
+    inner = nodes.inline(title, title)
     word = "webhook" if operation.kind == "webhook" else operation.method
     return pending_xref(
         "",
