@@ -61,6 +61,8 @@ def test_a_form_with_a_file(media):
 
     assert wrong(document(requestBody=body(form, media))) == {}
     assert list(wrong(document(requestBody=body(form, media, example={"photo": "x"})))) == [""]
+    optional = {"required": True, **body({**form, "required": []}, media, example={})}
+    assert wrong(document(requestBody=optional)) == {}
 
 
 def test_what_only_responses_have_is_not_sent():

@@ -37,7 +37,9 @@ def test_a_summary_is_a_title(summary, title):
     ("summary", "description", "about"),
     [
         ("List", "All of them.", "All of them."),
-        ("Get `it`", "All.", "Get `it`\n\nAll."),
+        ("Get **all** of `it`", "All.", "All."),
+        ("Get <i>it</i>", "All.", "Get <i>it</i>\n\nAll."),
+        ("See [it](https://a.example)", "All.", "See [it](https://a.example)\n\nAll."),
         (f"One. It is {LONG_WORDS}", "", f"One. It is {LONG_WORDS}"),
         ("See [it](https://a.example)", "See [it](https://a.example) now.", None),
         ("", "All.", "All."),

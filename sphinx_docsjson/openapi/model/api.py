@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from sphinx_docsjson.openapi.model.access import Security, SecurityScheme, Server
 from sphinx_docsjson.openapi.model.api_info import ApiInfo
 from sphinx_docsjson.openapi.model.exchange import Body, Parameter, Response
-from sphinx_docsjson.openapi.model.titles import short_title
+from sphinx_docsjson.openapi.model.titles import is_all_of, short_title
 from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class Operation:
     def about(self) -> str:
         """The description; before it the summary, when the title is only a part of that."""
         words = " ".join(self.summary.split())
-        known = words in (self.title, f"{self.title}.", "")
+        known = words in ("", f"{self.title}.") or is_all_of(self.title, self.summary)
         if known or " ".join(self.description.split()).startswith(words):
             return self.description
         return f"{self.summary.strip()}\n\n{self.description}".strip()

@@ -28,6 +28,15 @@ def short_title(text: str) -> str:
     return f"{sentence[:LONG].rpartition(' ')[0].rstrip(',;:–- ') or sentence[:LONG]}…"
 
 
+def is_all_of(title: str, summary: str) -> bool:
+    """Whether a title says all that its summary says: every word, and there is no link."""
+    words = " ".join(summary.split())
+    if words == title:
+        return True
+    is_one = "\n" not in summary.strip() and "](" not in words and "<" not in words
+    return is_one and _plain(words) == title
+
+
 def _first_sentence(text: str) -> str:
     for match in _SENTENCE.finditer(text):
         if not _ABBREVIATED.search(text[: match.start()]):

@@ -45,7 +45,7 @@ def wrong_values(
             yield WrongPrefill(parameter.name, misfits[0].reason)
     media = media_type_of(operation, values.media_type)
     if media is not None and media.schema is not None:
-        if values.body in ("", {}) and operation.body and operation.body.required:
+        if values.body == "" and operation.body and operation.body.required:
             yield WrongPrefill("", "no value is known")
         yield from _wrong_fields(media, values.body, fits)
 
