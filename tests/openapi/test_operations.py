@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.pages.binding import key_named, nearest, read_binding
 from sphinx_docsjson.openapi.reading.specifications import load
 
 
@@ -176,3 +177,26 @@ def test_every_operation_of_a_real_specification_is_read(shared, name, operation
 
     assert (len(spec.operations), len(spec.webhooks)) == (operations, webhooks)
     assert spec.resolver.problems == []
+
+
+@pytest.mark.parametrize(
+    ("word", "named"),
+    [
+        ("v1/shop.yaml", True),
+        ("v1/shop", True),
+        ("shop", True),
+        ("api/v1/shop", True),
+        ("v2/shop", False),
+        ("1/shop", False),
+        ("v1", False),
+    ],
+)
+def test_a_file_is_named_by_the_end_of_its_path_with_or_without_extension(word, named):
+    assert key_named("api/v1/shop.yaml", word) is named
+
+
+def test_a_binding_says_all_that_was_written_and_is_near_to_operations_of_any_file():
+    document = {"openapi": "3.1.0", "paths": {"/orders": {"get": {"responses": {}}}}}
+    binding = read_binding("shop.yaml get /order")
+    assert str(binding) == "shop.yaml GET /order"
+    assert nearest([specification(document, "a.json")], binding) == ["GET /orders"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from urllib.parse import unquote
 
@@ -31,7 +31,7 @@ class Binding:
 
     def __str__(self) -> str:
         word = "webhook" if self.method == "WEBHOOK" else self.method
-        return f"{word} {self.path}"
+        return " ".join(part for part in (self.spec, word, self.path) if part)
 
 
 def read_binding(text: str) -> Binding | None:
@@ -65,7 +65,8 @@ def key_named(key: str, word: str) -> bool:
     """Whether *word* names the specification with this key."""
     wanted = word if "://" in word else normal_key(word)
     name = key.rsplit("/", 1)[-1]
-    return wanted in (key, name, name.rsplit(".", 1)[0]) or key.endswith(f"/{wanted}")
+    stem = key[: len(key) - len(name)] + name.rsplit(".", 1)[0]
+    return wanted in (key, stem) or f"/{key}".endswith(f"/{wanted}") or stem.endswith(f"/{wanted}")
 
 
 def matching_specifications(
@@ -121,7 +122,7 @@ def nearest(specs: Iterable[Specification], binding: Binding) -> list[str]:
         for spec in specs
         for o in (*spec.operations, *spec.webhooks)
     }
-    return get_close_matches(str(binding), known, n=3, cutoff=0.5)
+    return get_close_matches(str(replace(binding, spec=None)), known, n=3, cutoff=0.5)
 
 
 def find_schema(
