@@ -180,21 +180,22 @@ NAMED = {"index", "one", "guide/a", "guide/b", "named", "new"}
 
 
 @pytest.mark.parametrize(
-    ("conf", "index", "expected"),
+    ("conf", "index", "has_site", "expected"),
     [
-        ("[]", BOOK, NAMED),
-        ("[]", "T\n=\n", {*NAMED, "x/stray"}),
-        ("['myst_parser']", BOOK, {*NAMED, "x/stray"}),
+        ("[]", BOOK, True, NAMED),
+        ("[]", "T\n=\n", True, {*NAMED, "x/stray"}),
+        ("['myst_parser']", BOOK, True, {*NAMED, "x/stray"}),
+        ("[]", BOOK, False, NAMED - {"named"}),
+        ("['myst_parser']", BOOK, False, {*NAMED, "x/stray"}),
     ],
 )
 def test_markdown_that_a_book_without_any_does_not_name_is_no_page(
-    tmp_path, conf, index, expected
+    tmp_path, conf, index, has_site, expected
 ):
-    files = {
-        "conf.py": f"extensions = ['sphinx_docsjson', *{conf}]",
-        "docs.json": '{"name": "A", "navigation": [{"group": "G", "pages": ["named"]}]}',
-        "index.rst": index,
-    }
+    files = {"conf.py": f"extensions = ['sphinx_docsjson', *{conf}]", "index.rst": index}
+    if has_site:
+        named = '{"name": "A", "navigation": [{"group": "G", "pages": ["named"]}]}'
+        files["docs.json"] = named
     pages = ("one.md", "guide/a.md", "guide/b.rst", "named.md", "new.mdx", "x/stray.md")
     source, out = tmp_path / "src", tmp_path / "out"
     write_files(source, files | dict.fromkeys(pages, "T\n=\n"))

@@ -72,20 +72,24 @@ def hush_first_look(app: Sphinx, config: Config) -> None:
 
 
 def install_project(app: Sphinx) -> None:
-    """Write the texts of generated documents and make ``app.project`` know them."""
+    """Write the texts of generated documents and make ``app.project`` know them.
+
+    Without ``docs.json`` there are none, and Markdown beside a book stays out of it all the same.
+    """
     logger_of("sphinx.project").removeFilter(FIRST_LOOK)
     build = build_of(app.config)
-    if build is None:
-        return
     folder = Path(app.doctreedir) / FOLDER
-    stubs = write_stubs(folder, build.documents, our_suffix(app))
     project = extend_project(app, docs_project_over)
-    project.dj_documents = build.documents
+    project.dj_documents = build.documents if build else GeneratedDocuments()
+    stubs = write_stubs(folder, build.documents, our_suffix(app)) if build else {}
     project.dj_stubs = stubs
     project.dj_outputs = (Path(app.doctreedir), Path(app.outdir))
-    project.dj_listed = frozenset(listed_paths(build.placed.navigation))
+    listed = listed_paths(build.placed.navigation) if build else ()
+    project.dj_listed = frozenset(listed)
     project.dj_own = own_suffixes(app.config)
     project.dj_is_book = is_book(Path(app.srcdir), app.config.root_doc, project.dj_own)
+    if build is None:
+        return
     origins = {
         str(stub.relative_to(folder)): origin_of(build, docname) for docname, stub in stubs.items()
     }
