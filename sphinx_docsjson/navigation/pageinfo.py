@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.site.appearance import Icon
 from sphinx_docsjson.site.page_names import title_from_name
+from sphinx_docsjson.text.http_methods import METHOD
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "WEBHOOK")
-
-_METHOD = re.compile(rf"(?:^|\s)({'|'.join(METHODS)})\s+\S", re.IGNORECASE)
+_METHOD = re.compile(rf"(?:^|\s)({METHOD}|(?i:webhook))\s+\S")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.pages.binding import key_named, nearest, read_binding
+from sphinx_docsjson.openapi.pages.binding import Binding, key_named, nearest, read_binding
 from sphinx_docsjson.openapi.reading.specifications import load
 
 
@@ -200,3 +200,19 @@ def test_a_binding_says_all_that_was_written_and_is_near_to_operations_of_any_fi
     binding = read_binding("shop.yaml get /order")
     assert str(binding) == "shop.yaml GET /order"
     assert nearest([specification(document, "a.json")], binding) == ["GET /orders"]
+
+
+@pytest.mark.parametrize(
+    ("text", "binding"),
+    [
+        ("LINK /a", Binding(method="LINK", path="/a")),
+        ("a.yaml M-SEARCH /a b", Binding(method="M-SEARCH", path="/a b", spec="a.yaml")),
+        ("a query  /a", Binding(method="QUERY", path="/a", spec="a")),
+        ("Link /a", None),
+        ("admin /a", None),
+        ("webhook LINK frost", Binding(method="WEBHOOK", path="LINK frost")),
+        ("webhook /frost", Binding(method="WEBHOOK", path="/frost")),
+    ],
+)
+def test_a_method_may_have_any_name_in_capitals(text, binding):
+    assert read_binding(text) == binding

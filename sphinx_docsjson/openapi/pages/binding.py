@@ -13,11 +13,11 @@ from sphinx_docsjson.openapi.model.exchange import Link
 from sphinx_docsjson.openapi.reading.file_keys import join
 from sphinx_docsjson.openapi.reading.resolver import child, segments
 from sphinx_docsjson.openapi.reading.specifications import normal_key
+from sphinx_docsjson.text.http_methods import METHOD
 
-_METHODS = "GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|COPY|LOCK|SEARCH"
-_OPERATION = re.compile(rf"(?:(\S+)\s+)?({_METHODS})\s+(\S.*)", re.IGNORECASE)
+_OPERATION = re.compile(rf"(?:(\S+)\s+)?({METHOD})\s+(\S.*)")
 _WEBHOOK = re.compile(r"(?:(\S+)\s+)?webhook\s+(\S.*)", re.IGNORECASE)
-_ONE_OF_WEBHOOK = re.compile(rf"webhook\s+(?:{_METHODS})\s+[^/]", re.IGNORECASE)
+_ONE_OF_WEBHOOK = re.compile(rf"webhook\s+{METHOD}\s+[^/]", re.IGNORECASE)
 _SCHEMA = re.compile(r"(?:(\S+)\s+)?(\S+)")
 
 

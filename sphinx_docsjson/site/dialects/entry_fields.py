@@ -14,14 +14,14 @@ from sphinx_docsjson.site.containers import (
     OperationEntry,
     PageEntry,
 )
+from sphinx_docsjson.text.http_methods import METHOD
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from sphinx_docsjson.site.containers import Node, TagPages
     from sphinx_docsjson.site.dialects.field_reader import FieldAt
 
-_METHODS = "GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|CONNECT"
-_OPERATION = re.compile(rf"(?:(\S+)\s+)?({_METHODS})\s+(/\S*)", re.IGNORECASE)
+_OPERATION = re.compile(rf"(?:(\S+)\s+)?({METHOD})\s+(/\S*)")
 _WEBHOOK = re.compile(r"(?:(\S+)\s+)?webhook\s+(\S.*)", re.IGNORECASE)
 LISTINGS = ("accordion", "card", "none")
 
