@@ -56,6 +56,7 @@ FILES = {
     "hand.md": page("By hand", "api: POST https://api.example/users/{id}")
     + '\n\n<ParamField path="id" type="string" required>The id.</ParamField>'
     + '\n\n<ParamField body="name" type="string">The name.</ParamField>\n',
+    "nowhere.md": page("Nowhere", "api: GET /users"),
     "api.json": json.dumps(SPEC),
 }
 
@@ -97,6 +98,16 @@ def test_without_javascript_the_samples_are_there(pages, visit):
 
     expect(opened.page.get_by_text("curl --request GET")).to_be_visible()
     expect(opened.page.get_by_text("Try it")).to_have_count(0)
+
+
+def test_samples_of_a_page_that_is_a_file_do_not_lead_into_the_disk(pages, visit):
+    built, _url = pages
+    page = visit((built.outdir / "nowhere.html").as_uri()).page
+    sample = page.locator(".dj-sample-curl")
+    expect(sample).to_contain_text("https://example.com/users")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator(".dj-pg-url")).to_be_visible()
+    expect(sample).to_contain_text("https://example.com/users")
 
 
 def test_servers_and_their_variables_make_the_address(pages, visit):

@@ -149,20 +149,20 @@ function start(place) {
     body: built.body.read(),
     security: built.security.alternative(),
     credentials,
-  }));
+  }), Boolean(made));
 
   /**
    * Return a sample with the credentials that the page does not show.
    * @param {Language} language
    */
   function realSample(language) {
-    return sampleOf(requestOf(built.security.real(), operation.made), language);
+    return sampleOf(requestOf(built.security.real(), operation.made ?? {}), language);
   }
 
   function draw() {
     const request = requestOf(built.security.masked());
     address.textContent = request.url;
-    drawSamples(requestOf(built.security.masked(), operation.made));
+    drawSamples(requestOf(built.security.masked(), operation.made ?? {}));
     drawEndpoint(bar, built.server.url(), operation.path);
   }
 

@@ -7,10 +7,14 @@ const FORBIDDEN = new RegExp(
   'i',
 );
 
-/** @param {HttpRequest} request */
-function absolute(request) {
+/**
+ * @param {HttpRequest} request
+ * @param {boolean} isSample a page that was opened as a file shows the address that the build wrote
+ */
+function absolute(request, isSample) {
+  const base = isSample && location.protocol === 'file:' ? 'https://example.com/' : document.baseURI;
   try {
-    const url = new URL(request.url, document.baseURI);
+    const url = new URL(request.url, base);
     return /^https?:\/\//i.test(request.url) ? request : { ...request, url: url.href };
   } catch {
     return request;
