@@ -154,7 +154,7 @@ class Tree:
         visible = place.chain
         for index, part in enumerate(place.chain):
             if part.hidden:
-                visible = place.chain[:index]
+                visible = place.chain[: max(index, 1)]  # of the site itself nothing is left out
                 break
         return visible if visible is place.chain and place.listed else self.descend(visible)
 

@@ -1,10 +1,20 @@
-"""What a page is called that says nothing about it: its path tells."""
+"""What the path of a page tells: a title when the page has none, and whether it can be a file."""
 
 from __future__ import annotations
 
 import re
 
+MAX_SEGMENT, MAX_PATH = 200, 1000
+"""Bytes. File systems allow 255 in a name, and endings are added to it."""
+
 _WORD_BREAK = re.compile(r"[-_\s]+")
+_NEVER_IN_AN_ADDRESS = re.compile(r"[\x00-\x1f\x7f\\\ud800-\udfff]")
+
+_PAGES = (".html", ".md", ".txt", ".xml")
+"""Endings of files that a later build may write, whether this one does or not."""
+
+_FILES = (*_PAGES, ".js", ".css", ".json", ".inv", ".yaml", ".yml", ".http")
+_FOLDERS = frozenset({"_downloads", "_images", "_sources", "_static"})
 
 
 def title_from_name(docname: str) -> str:
@@ -13,3 +23,28 @@ def title_from_name(docname: str) -> str:
     name = parts[-2] if len(parts) > 1 and parts[-1] == "index" else parts[-1]
     words = _WORD_BREAK.sub(" ", name).strip()
     return words[:1].upper() + words[1:]
+
+
+def problem_of_path(path: str) -> str:
+    """Return why no file of the output can stand at *path*; nothing when one can."""
+    if _NEVER_IN_AN_ADDRESS.search(path):
+        return "it holds a character that no address has. Remove it."
+    segments = path.strip("/").split("/")
+    if any(segment in {".", ".."} for segment in segments):
+        return "it holds '.' or '..'. Write the path from the root of the site."
+    if any(segment.endswith(_PAGES) for segment in segments[:-1]):
+        return "a file of a site cannot be a folder too. Remove what follows the file's name."
+    too_long = any(len(segment.encode()) > MAX_SEGMENT for segment in segments)
+    if too_long or len(path.encode()) > MAX_PATH:
+        return f"it is too long. A part of a path has at most {MAX_SEGMENT} bytes."
+    return ""
+
+
+def problem_of_generated(path: str) -> str:
+    """Return why no page can be generated at, or below, *path*; nothing when one can."""
+    segments = [segment for segment in path.strip("/").split("/") if segment != "."]
+    if problem := problem_of_path("/".join(segments)):
+        return problem
+    if segments[0] in _FOLDERS or any(segment.endswith(_FILES) for segment in segments):
+        return "files of the site have such names. Choose another one."
+    return ""

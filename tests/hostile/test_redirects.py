@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sphinx_docsjson.pages.links.page_addresses import Pages, pattern_of
-from sphinx_docsjson.pages.links.redirect_folder import problem_of_source
 from sphinx_docsjson.site.model import Redirect
+from sphinx_docsjson.site.page_names import problem_of_path
 from tests._support.finite import finishes
 
 PAGES = {"index.md": "# Start\n", "b.md": "# B\n"}
@@ -61,7 +61,7 @@ def test_a_redirect_does_not_take_the_place_of_a_page_that_the_build_makes(site)
 
 @pytest.mark.parametrize("source", ["/a", "/a/b.c/d", "/v1.0/x", "/ü/文", "/:slug*", "/a b"])
 def test_ordinary_sources_are_fine(source: str):
-    assert problem_of_source(source) == ""
+    assert problem_of_path(source) == ""
 
 
 def test_redirects_that_are_gone_leave_nothing(site):

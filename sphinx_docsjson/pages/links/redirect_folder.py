@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.files.written import write_if_changed
@@ -15,29 +14,6 @@ if TYPE_CHECKING:
 FILE = "_redirects"
 MARK = "# Written by sphinx-docsjson from the redirects of the configuration."
 REDIRECTS = b'http-equiv="refresh"'
-
-MAX_SEGMENT, MAX_SOURCE = 200, 1000
-"""Bytes. File systems allow 255 in a name, and endings are added to it."""
-
-_NEVER_IN_AN_ADDRESS = re.compile(r"[\x00-\x1f\x7f\\\ud800-\udfff]")
-
-_FILES_OF_A_SITE = (".html", ".md", ".txt", ".xml")
-"""Endings of files that a later build may write, whether this one does or not."""
-
-
-def problem_of_source(source: str) -> str:
-    """Return why no file can stand at the old address *source*; nothing when one can."""
-    if _NEVER_IN_AN_ADDRESS.search(source):
-        return "it holds a character that no address has. Remove it."
-    segments = source.strip("/").split("/")
-    if any(segment in {".", ".."} for segment in segments):
-        return "it holds '.' or '..'. Write the path from the root of the site."
-    if any(segment.endswith(_FILES_OF_A_SITE) for segment in segments[:-1]):
-        return "a file of a site cannot be a folder too. Remove what follows the file's name."
-    too_long = any(len(segment.encode()) > MAX_SEGMENT for segment in segments)
-    if too_long or len(source.encode()) > MAX_SOURCE:
-        return f"it is too long. A part of a path has at most {MAX_SEGMENT} bytes."
-    return ""
 
 
 class RedirectFolder:

@@ -18,7 +18,8 @@ from sphinx_docsjson.pages.links.page_addresses import (
     pattern_of,
     split_href,
 )
-from sphinx_docsjson.pages.links.redirect_folder import RedirectFolder, problem_of_source
+from sphinx_docsjson.pages.links.redirect_folder import RedirectFolder
+from sphinx_docsjson.site.page_names import problem_of_path
 from sphinx_docsjson.urls import is_external, safe_url, why_refused
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -44,7 +45,7 @@ def check_redirects(app: Sphinx, env: BuildEnvironment) -> None:
 
 def problem_of(redirect: Redirect, pages: Pages) -> str:
     """Return what is wrong with a redirect; nothing when it leads to a page or out."""
-    if wrong := problem_of_source(redirect.source):
+    if wrong := problem_of_path(redirect.source):
         return f"the redirect from {redirect.source!r} is left out: {wrong}"
     if why := why_refused(redirect.destination):
         return f"the redirect from {redirect.source!r} is left out: {why}."
@@ -75,7 +76,7 @@ def write_redirects(app: Sphinx, _failure: Exception | None) -> None:
     if app.builder.name not in {"html", "dirhtml"}:
         return
     build = the_build(app.config)
-    redirects = [r for r in build.site.redirects if not problem_of_source(r.source)]
+    redirects = [r for r in build.site.redirects if not problem_of_path(r.source)]
     pages = build.pages
     folder = RedirectFolder(
         Path(app.outdir), Path(app.doctreedir) / f"redirects-{app.builder.name}.json"

@@ -14,6 +14,7 @@ from sphinx_docsjson.site.containers import (
     OperationEntry,
     PageEntry,
 )
+from sphinx_docsjson.site.page_names import problem_of_generated
 from sphinx_docsjson.text.http_methods import METHOD
 from sphinx_docsjson.urls import is_external
 
@@ -87,8 +88,18 @@ def common(field: FieldAt) -> dict[str, Any]:
 
 def _folder(field: FieldAt) -> str | None:
     """Return ``directory`` where it is a folder and not a way to list pages."""
+    return None if field.text() in LISTINGS else _generated(field)
+
+
+def _generated(field: FieldAt) -> str | None:
+    """Return where the author wants pages to be generated."""
     text = field.text()
-    return None if text is None or text in LISTINGS else page_path(text)
+    if text is None:
+        return None
+    if problem := problem_of_generated(text):
+        field.warn(f"{text!r} is left out: {problem}")
+        return None
+    return page_path(text)
 
 
 def link(field: FieldAt, kind: Kind, label: str, href: str) -> LinkEntry:
@@ -148,8 +159,8 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
     return OpenApiSource(
         sources=sources,
         overlays=_overlays(field["overlays"]) if field.is_object else None,
-        directory=page_path(field["directory"].text() or ""),
-        overview=page_path(own) if isinstance(own, str) else None,
+        directory=_generated(field["directory"]),
+        overview=_generated(overview) if isinstance(own, str) else None,
         has_overview=own is not False,
         tags=cast("TagPages", shown if isinstance(shown, str) else ("none", "page")[bool(shown)]),
         download=field["download"].flag(True),

@@ -211,8 +211,9 @@ def _wrong(value: Value, error: ValidationError) -> str:
     expected: Any = error.validator_value
     if error.validator == "enum":
         choices: list[Any] = list(expected)
-        names = ", ".join(str(choice) for choice in choices)
-        near = nearest(value.data, choices) if isinstance(value.data, str) else None
+        names = ", ".join(c if isinstance(c, str) else json.dumps(c) for c in choices)
+        words = [choice for choice in choices if isinstance(choice, str)]
+        near = nearest(value.data, words) if isinstance(value.data, str) else None
         return f"{found} is ignored; it must be one of {names}.{did_you_mean(near)}"
     if error.validator == "pattern":
         return f"{found} is ignored; {_color_advice(value)}"

@@ -39,6 +39,7 @@ from sphinx_docsjson.openapi.pages.places.placed import (
 )
 from sphinx_docsjson.site.containers import Container, Kind, Node, OperationEntry, PageEntry
 from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.site.page_names import problem_of_generated
 
 
 def with_operations(
@@ -211,7 +212,7 @@ class _Placer:
                 return node.openapi.directory.strip("/") or FOLDER
             if node.directory:
                 return node.directory.strip("/") or FOLDER
-            if node.prefix.strip("/"):
+            if node.prefix.strip("/") and not problem_of_generated(node.prefix):
                 return node.prefix.strip("/")
         source = self.site.openapi
         return (source.directory if source and source.directory else FOLDER).strip("/")
@@ -265,6 +266,10 @@ class _Placer:
         if path in self.written.documents:
             self.docnames[_key(spec, operation)] = path
             return path
+        if wrong := problem_of_generated(path):
+            message = f"x-mint: the page {path!r} is left out: {wrong}"
+            spec.resolver.report(message, operation.pointer, kind="openapi-operation")
+            return None
         return self.generate(free_name(path, self.taken), spec, operation)
 
     def generate(self, docname: str, spec: Specification, operation: Operation) -> str:
