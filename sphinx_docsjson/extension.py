@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson import configuration, garbage, repeated_work
+from sphinx_docsjson import configuration, garbage, repeated_work, waiting_doctrees
 from sphinx_docsjson.books import book_outline, epub, latex, setup_books
 from sphinx_docsjson.components import component_assets, names, page_contents, setup_components
 from sphinx_docsjson.files import awaited_files, theme_location
@@ -132,6 +132,7 @@ SCHEDULE: Schedule = {
     ),
     ("env-before-read-docs", BEFORE): (
         (SITE, repeated_work.make_settings_once, "the settings of docutils are made once"),
+        (SITE, waiting_doctrees.wait_in_files, "generated pages wait in files to be written"),
         (SITE, structure.refresh_root_document, "the start page gets the toctrees of today"),
         (SITE, page_links.know_pages, "every page is known by its addresses"),
         (SITE, encodings.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
@@ -181,6 +182,7 @@ SCHEDULE: Schedule = {
     ("doctree-resolved", BEFORE): (
         (SITE, root.show_first_page, "the start page shows the first page"),
         (ALWAYS, stems.remember_stems, "a word is stemmed once for all pages"),
+        (SITE, waiting_doctrees.forget_written, "what waited in a file is forgotten"),
     ),
     ("html-page-context", BEFORE): (
         (SITE, root.pretend_to_be_first_page, "the start page has the first page's title"),

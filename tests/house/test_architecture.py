@@ -38,6 +38,7 @@ ARROWS = {
     "configuration": {"build", "site", "translation", "warnings"},
     "garbage": {"build"},
     "repeated_work": set(),
+    "waiting_doctrees": {"build"},
     "theme_options": {"site", "warnings"},
     "navigation": {"build", "icons", "site", "theme_options", "warnings"},
     "icons": {"site"},
@@ -63,7 +64,7 @@ ARROWS = {
     "schedule": {"build"},
     "extension": {
         *("books", "components", "configuration", "garbage", "html", "navigation", "openapi"),
-        *("outputs", "pages", "repeated_work", "schedule", "theme_options"),
+        *("outputs", "pages", "repeated_work", "schedule", "theme_options", "waiting_doctrees"),
     },
     "cli": {"components", "navigation", "outputs", "site"},
     "": {"build", "extension", "pages"},

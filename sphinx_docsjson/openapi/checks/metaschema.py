@@ -56,8 +56,7 @@ def validator_of(version: str) -> Any:
 
 
 _INSIDE: dict[int, tuple[Any, Any]] = {}
-"""The identity of a part of the schema → that part, so that it stays what it is, and what validates
-by it."""
+"""The identity of a part of the schema → that part, which keeps it, and what validates by it."""
 
 
 def _descend(

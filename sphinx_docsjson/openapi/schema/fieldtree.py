@@ -12,7 +12,7 @@ from sphinx_docsjson.openapi.schema.view import SchemaView
 _SLUG = re.compile(r"[^a-z0-9]+")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Target:
     """A schema that has a page of its own.
 
@@ -26,7 +26,7 @@ class Target:
     beside: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class EnumValue:
     """An allowed value as text, and what it means."""
 
@@ -34,7 +34,7 @@ class EnumValue:
     description: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Field:
     """A field with all that is known about it.
 
@@ -86,7 +86,7 @@ class Field:
         return bool(self.children or self.groups or self.rest)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Variant:
     """One of several alternatives; ``value`` is what its discriminator says."""
 
@@ -95,7 +95,7 @@ class Variant:
     value: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Group:
     """Alternatives of a value."""
 

@@ -63,7 +63,7 @@ class GeneratedDocuments:
     def __iter__(self) -> Iterator[GeneratedDocument]:
         return iter(self._by_docname.values())
 
-    def __contains__(self, docname: str) -> bool:
+    def __contains__(self, docname: object) -> bool:
         return docname in self._by_docname
 
 
