@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.html.shared_look import Look
     from sphinx_docsjson.navigation.nav import Nav
-    from sphinx_docsjson.navigation.sidebar import Sidebars
+    from sphinx_docsjson.navigation.sidebars.sidebar import Sidebars
     from sphinx_docsjson.openapi.pages.reference import ApiReference
     from sphinx_docsjson.pages.links.page_addresses import Pages
     from sphinx_docsjson.pages.sources.generated_documents import GeneratedDocuments

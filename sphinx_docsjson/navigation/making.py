@@ -13,7 +13,7 @@ from sphinx_docsjson.navigation.entry_icons import Icons
 from sphinx_docsjson.navigation.nav import Nav
 from sphinx_docsjson.navigation.pageinfo import PageInfo, page_info
 from sphinx_docsjson.navigation.root import pages_of, stand_ins
-from sphinx_docsjson.navigation.sidebar import Sidebars
+from sphinx_docsjson.navigation.sidebars.sidebar import Sidebars
 from sphinx_docsjson.theme_options.taken import options_of
 from sphinx_docsjson.warnings import Warn, warn
 

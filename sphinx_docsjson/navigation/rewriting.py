@@ -12,6 +12,7 @@ from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from sphinx_docsjson.build import the_build
 
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.page_view import PlaceView
-    from sphinx_docsjson.navigation.sidebar import Sidebars
-    from sphinx_docsjson.navigation.splice import Spliced
+    from sphinx_docsjson.navigation.sidebars.sidebar import Sidebars
+    from sphinx_docsjson.navigation.sidebars.splice import Spliced
     from sphinx_docsjson.site.model import Site
 
 DIGEST = "docsjson_digest"
@@ -95,16 +96,16 @@ def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 def page_tokens(nav: Nav, sidebars: Sidebars, docnames: Iterable[str]) -> dict[str, str]:
     """Return a fingerprint of what the navigation shows on each page."""
-    scopes: dict[int, str] = {}
+    scopes: WeakKeyDictionary[Spliced, str] = WeakKeyDictionary()
     shared: dict[int, object] = {}
 
     def scope_token(sidebar: Spliced) -> str:
-        if id(sidebar) not in scopes:
-            scopes[id(sidebar)] = digest(sidebar.common)
-        return scopes[id(sidebar)]
+        if sidebar not in scopes:
+            scopes[sidebar] = digest(sidebar.common)
+        return scopes[sidebar]
 
     tokens = {}
-    for docname in docnames:
+    for docname in sorted(docnames):  # those that share a sidebar one after the other
         view = nav.view(docname)
         around = [scope_token(sidebar) for sidebar in sidebars.around(docname)]
         shown = [_plain(place, shared) for place in view.places]

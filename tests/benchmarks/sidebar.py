@@ -9,7 +9,7 @@ import time
 
 from sphinx_docsjson.navigation.nav import Nav
 from sphinx_docsjson.navigation.pageinfo import page_info
-from sphinx_docsjson.navigation.sidebar import Sidebars
+from sphinx_docsjson.navigation.sidebars.sidebar import Sidebars
 from sphinx_docsjson.site.containers import Container, Kind, PageEntry
 from sphinx_docsjson.site.model import Site
 

@@ -9,9 +9,10 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.navigation.sidebar import Sidebars
-from sphinx_docsjson.navigation.splice import Spliced
-from sphinx_docsjson.navigation.ways import way_from
+from sphinx_docsjson.navigation.rewriting import page_tokens
+from sphinx_docsjson.navigation.sidebars.sidebar import Sidebars
+from sphinx_docsjson.navigation.sidebars.splice import Spliced
+from sphinx_docsjson.navigation.sidebars.ways import way_from
 from sphinx_docsjson.site.appearance import Icon
 from sphinx_docsjson.site.containers import Kind
 from tests.navigation.trees import anchor, group, link, nav, tab, version
@@ -324,3 +325,110 @@ def test_the_entry_of_an_operation_costs_few_bytes():
         return len(str(made))
 
     assert (size(200) - size(100)) / 100 < 135
+
+
+def of(selector, soup):
+    return [(a["href"], a.text) for a in soup.select(selector)]
+
+
+def test_of_very_many_groups_those_around_the_page_are_written_and_others_by_the_hundred():
+    groups = [group(f"Group {number}", f"p{number}") for number in range(1000)]
+    soup = sidebar(nav(*groups), "p250")
+    before, after = soup.select(".dj-groups-closed")[0], soup.select(".dj-groups-closed")[-1]
+
+    assert [title.text for title in soup.select("h2")] == ["Group 250"]
+    assert of("a", before) == [
+        ("p0.html", "Group 0 – Group 99"),
+        ("p100.html", "Group 100 – Group 199"),
+    ]
+    assert of("a", after)[-1] == ("p900.html", "Group 900 – Group 999")
+    assert len(soup.select("a")) == 100 + 9
+    assert len(soup.select("[aria-current=page]")) == 1
+
+
+def test_of_very_many_pages_in_a_group_those_around_the_page_are_written():
+    names = [f"p{number}" for number in range(1000)]
+    soup = sidebar(nav(group("All", *names), group("Rest", "q")), "p999")
+
+    assert [a.text for a in soup.select(".dj-subgroup-closed")][:2] == ["P0 – P99", "P100 – P199"]
+    assert entries(soup)[-1] == ("p999.html", "P999")
+    assert len(entries(soup)) == 100 + 9
+    assert of(".dj-groups-closed a", soup) == [("q.html", "Rest")]
+    assert len(soup.select("[aria-current=page]")) == 1
+
+
+def test_groups_inside_groups_are_cut_at_every_depth():
+    deep = group("Deep", *(f"d{number}" for number in range(400)))
+    site = nav(group("Top", group("Middle", deep, *(f"m{number}" for number in range(400)))))
+
+    def cost(docname):
+        return len(sidebar(site, docname).select("a"))
+
+    assert cost("d200") == 100 + 3 + 100 - 1 + 4
+    assert cost("m7") == 100 + 4
+    assert len(sidebar(site, "d200").select("details[open] details[open]")) == 1
+
+
+def test_a_page_outside_a_very_large_navigation_sees_every_stretch_as_one_entry():
+    groups = [group(f"Group {number}", f"p{number}") for number in range(400)]
+    soup = sidebar(nav(*groups, outside=("lost",)), "lost")
+
+    assert [label for _href, label in of("a", soup)][:1] == ["Group 0 – Group 99"]
+    assert len(soup.select("a")) == 4
+
+
+def test_links_and_pages_of_group_titles_count_as_entries_too():
+    links = [
+        link(Kind.GROUP, f"L{number}", f"https://x.example/{number}") for number in range(400)
+    ]
+    roots = [group(f"Title {number}", root=f"r{number}") for number in range(400)]
+
+    assert len(sidebar(nav(group("Links", "a", *links)), "a").select("a")) == 100 + 4
+    assert len(sidebar(nav(*roots), "r3").select("a")) == 100 + 3
+
+
+def test_every_page_of_a_very_large_navigation_is_two_steps_away():
+    groups = [group(f"Group {number}", f"p{number}") for number in range(700)]
+    flat = [f"f{number}" for number in range(500)]
+    site = nav(*groups, group("Flat", *flat))
+    first = {a["href"] for a in sidebar(site, "p650").select("a")}
+    second = {a["href"] for page in first for a in sidebar(site, page[:-5]).select("a")}
+
+    assert second | {a["href"] for a in sidebar(site, "f499").select("a")} >= {
+        *(f"p{number}.html" for number in range(700)),
+        *(f"f{number}.html" for number in (*range(100), *range(400, 500))),
+    }
+
+
+def test_what_all_sidebars_of_a_navigation_hold_grows_as_it_does():
+    def characters(count):
+        site = nav(*(group(f"Group {number}", f"p{number}") for number in range(count)))
+        made = Sidebars(
+            site, target_uri=html_uri, icon=lambda *_all: "", label="Pages", deprecated="D"
+        )
+        return sum(len(made.html(f"p{number}")) for number in range(0, count, count // 20)) / 20
+
+    small, large = characters(1_000), characters(4_000)
+    assert large < 2 * small
+
+
+def test_few_sidebars_are_kept_and_those_that_are_written_again_are_the_same(monkeypatch):
+    site = nav(*(group(f"Group {n}", *(f"g{n}/p{p}" for p in range(10))) for n in range(60)))
+    names = [f"g{n}/p{p}" for n in range(60) for p in range(0, 10, 5)]
+
+    def made():
+        return Sidebars(
+            site, target_uri=html_uri, icon=lambda *_all: "", label="Pages", deprecated="D"
+        )
+
+    all_kept = made()
+    whole = [all_kept.html(name) for name in names]
+    monkeypatch.setattr("sphinx_docsjson.navigation.sidebars.sidebar.KEPT", 20_000)
+    few_kept = made()
+
+    assert [few_kept.html(name) for name in names] == whole
+    assert [few_kept.html(name) for name in reversed(names)] == whole[::-1]
+    assert len(few_kept.around("g0/p0")) == 1
+    tokens = page_tokens(site, made(), names)
+    monkeypatch.undo()
+    assert tokens == page_tokens(site, made(), names)

@@ -5,22 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
-from sphinx_docsjson.navigation.splice import Spliced
-from sphinx_docsjson.navigation.tree import resolve_page
+from sphinx_docsjson.navigation.sidebars.drawn_entries import DrawnEntries
+from sphinx_docsjson.navigation.sidebars.entry_labels import label_html, page_words, tag_html
+from sphinx_docsjson.navigation.sidebars.splice import Spliced
+from sphinx_docsjson.navigation.sidebars.stretches import stretches
 from sphinx_docsjson.site.containers import Container, Kind, LinkEntry, PageEntry
 from sphinx_docsjson.urls import safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.page_view import Choice
     from sphinx_docsjson.navigation.pageinfo import PageInfo
-    from sphinx_docsjson.navigation.splice import Edit
+    from sphinx_docsjson.navigation.sidebars.splice import Edit
+    from sphinx_docsjson.navigation.sidebars.ways import PageWay
     from sphinx_docsjson.navigation.tree import Chain, Place
-    from sphinx_docsjson.navigation.ways import PageWay
     from sphinx_docsjson.site.appearance import Icon
     from sphinx_docsjson.site.containers import Node
     from sphinx_docsjson.site.tiles import TileColor
@@ -29,10 +31,7 @@ if TYPE_CHECKING:
     """An icon and the way to the root of the site → HTML."""
 
 CURRENT = ' aria-current="page"'
-LONG_LABEL = 24
-"""A longer label, such as a path, takes several lines, which may end after a slash."""
-
-SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
+ENTRY_CLOSED = ' class="dj-entry dj-subgroup-closed"'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,24 +62,39 @@ class SidebarWriter:
     :param chain: the containers around the scope, the last one with its groups.
     :param way: the way from the pages to others.
     :param opened: the groups whose entries are written, briefly; ``None`` for all.
+    :param stretch: which stretch of the innermost of them is written.
     """
 
     def __init__(
-        self, means: Means, place: Place, chain: Chain, way: PageWay, *, opened: Chain | None
+        self,
+        means: Means,
+        place: Place,
+        chain: Chain,
+        way: PageWay,
+        *,
+        opened: Chain | None,
+        stretch: int | None = None,
     ) -> None:
         self._means = means
         self._nav = means.nav
+        self._drawn = DrawnEntries(means.nav)
         self._way = way
         self._opened = opened
+        self._stretch = stretch
         self._level = 1
         self.written = Spliced()
         self._anchors(self._nav.choices(place, Kind.ANCHOR))
-        groups = (
-            child
-            for child in chain[-1].children
-            if isinstance(child, Container) and child.kind is Kind.GROUP and not child.hidden
-        )
-        for closed, run in groupby(groups, lambda one: bool(one.label) and self._is_closed(one)):
+        groups = [child for child in chain[-1].children if _is_group(child)]
+        rows = [groups] if opened is None else stretches(groups)
+        chosen = self._chosen(rows, chain[-1]) if len(rows) > 1 else 0
+        self._closed_stretches(rows[: chosen or 0])
+        if chosen is not None:
+            self._groups(rows[chosen])
+        self._closed_stretches(rows[0 if chosen is None else chosen + 1 :])
+
+    def _groups(self, row: Iterable[Container]) -> None:
+        drawn = (group for group in row if not group.hidden)
+        for closed, run in groupby(drawn, lambda one: bool(one.label) and self._is_closed(one)):
             if closed:
                 self._closed_groups(run)
             else:
@@ -90,6 +104,31 @@ class SidebarWriter:
     def _is_closed(self, group: Container) -> bool:
         """Whether only a link to the first page of a group is written."""
         return self._opened is not None and all(group is not one for one in self._opened)
+
+    def _chosen(self, rows: Iterable[Sequence[Node]], around: Container) -> int | None:
+        """Return which of the stretches in a container is written: the one with the page."""
+        opened = {id(one): one for one in self._opened or ()}
+        if opened and around is (self._opened or ())[-1]:
+            return self._stretch
+        having = (n for n, row in enumerate(rows) if any(id(node) in opened for node in row))
+        return next(having, None)
+
+    def _closed_stretches(self, rows: Sequence[Sequence[Node]]) -> None:
+        if rows:
+            self._write('<ul class="dj-groups-closed">')
+            for row in rows:
+                self._closed_stretch(row)
+            self._write("</ul>")
+
+    def _closed_stretch(self, row: Sequence[Node], css_class: str = "") -> None:
+        """Write a link to the first page of a stretch, called by its first and its last entry."""
+        first, last = next(self._drawn.of(row), None), next(self._drawn.of(reversed(row)), None)
+        if first is None or last is None:
+            return
+        name = " – ".join(dict.fromkeys(map(self._drawn.name, (first, last))))
+        page = self._drawn.first_page(row)
+        href = self._href(page) if page else getattr(first, "href", "")
+        self._write(f'<li><a{css_class} href="{escape(href)}">{label_html(name)}</a></li>')
 
     def _write(self, text: str) -> None:
         self.written.write(text)
@@ -118,8 +157,7 @@ class SidebarWriter:
 
     def _group(self, group: Container) -> None:
         """Write a top-level group: always open, with a heading."""
-        nodes = list(self._drawn(group))
-        if not nodes and group.root is None:
+        if group.root is None and not self._drawn.are_in(group):
             return
         opening: tuple[Edit, ...] = ()
         self._write('<section class="dj-group"')
@@ -128,32 +166,24 @@ class SidebarWriter:
         self._write(">")
         if group.label:
             self._heading(group, opening)
-        self._entries(nodes, opening, closes=self._means.is_large(group))
+        self._entries(group, opening)
         self._write("</section>")
 
     def _closed_groups(self, groups: Iterable[Container]) -> None:
         """Write groups as a list of links to the first page of each."""
         self._write('<ul class="dj-groups-closed">')
         for group in groups:
-            first = self._resolve(group.root) if group.root else self._first_page(group)
+            first = self._drawn.first_page([group])
             if first is not None:
                 self._write(
                     f'<li><a href="{escape(self._href(first))}">'
-                    f"{self._icon_html(group.icon)}{escape(group.label)}{_tag(group.tag)}</a></li>"
+                    f"{self._icon_html(group.icon)}{escape(group.label)}{tag_html(group.tag)}</a></li>"
                 )
         self._write("</ul>")
 
-    def _first_page(self, group: Container) -> str | None:
-        for node in self._drawn(group):
-            if isinstance(node, PageEntry):
-                return self._resolve(node.path)
-            if isinstance(node, Container) and (found := self._first_page(node)):
-                return found
-        return None
-
     def _heading(self, group: Container, opening: tuple[Edit, ...]) -> None:
-        docname = self._resolve(group.root) if group.root else None
-        title = f"{self._icon_html(group.icon)}{escape(group.label)}{_tag(group.tag)}"
+        docname = self._drawn.page(group.root) if group.root else None
+        title = f"{self._icon_html(group.icon)}{escape(group.label)}{tag_html(group.tag)}"
         self._write('<h2 class="dj-group-title">')
         if docname is not None:
             self._write(f'<a href="{escape(self._href(docname))}"')
@@ -163,10 +193,7 @@ class SidebarWriter:
 
     def _subgroup(self, group: Container, opening: tuple[Edit, ...]) -> None:
         """Write a group inside a group: a disclosure, open around the current page."""
-        nodes: list[Node] = list(self._drawn(group))
-        if group.root:
-            nodes.insert(0, PageEntry(path=group.root))
-        if not nodes:
+        if not group.root and not self._drawn.are_in(group):
             return
         self._write('<li><details class="dj-subgroup"')
         if group.expanded or self._level < self._means.open_levels:
@@ -176,31 +203,40 @@ class SidebarWriter:
         self._write(
             '><summary class="dj-entry dj-subgroup-title">'
             f"{self._icon_html(group.icon)}"
-            f"{_label(group.label)}{_tag(group.tag)}"
+            f"{label_html(group.label)}{tag_html(group.tag)}"
             "</summary>"
         )
         self._level += 1
-        self._entries(nodes, opening)
+        self._entries(group, opening, group.root)
         self._level -= 1
         self._write("</details></li>")
 
     def _closed_subgroup(self, group: Container) -> None:
-        first = self._resolve(group.root) if group.root else self._first_page(group)
+        first = self._drawn.first_page([group])
         if first is not None:
             self._write(
                 f'<li><a class="dj-entry dj-subgroup-closed" href="{escape(self._href(first))}">'
                 f"{self._icon_html(group.icon)}"
-                f"{_label(group.label)}{_tag(group.tag)}"
+                f"{label_html(group.label)}{tag_html(group.tag)}"
                 "</a></li>"
             )
 
     def _entries(
-        self, nodes: list[Node], opening: tuple[Edit, ...], *, closes: bool = False
+        self, group: Container, opening: tuple[Edit, ...], root: str | None = None
     ) -> None:
-        if not nodes:
+        """Write the entries of a group, after its own page where that has an entry."""
+        closes = self._opened is not None and self._means.is_large(group)
+        rows = stretches(group.children) if closes else [group.children]
+        chosen = self._chosen(rows, group) if len(rows) > 1 else 0
+        nodes = [] if chosen is None else list(self._drawn.of(rows[chosen]))
+        if root:
+            nodes.insert(0, PageEntry(path=root))
+        if not nodes and len(rows) == 1:
             return
-        brief = self._opened is not None and any(map(self._is_operation, nodes))
+        brief = self._opened is not None and any(map(self._drawn.is_operation, nodes))
         self._write('<ul class="dj-entries dj-brief">' if brief else '<ul class="dj-entries">')
+        for row in rows[: chosen or 0]:
+            self._closed_stretch(row, ENTRY_CLOSED)
         for node in nodes:
             if isinstance(node, Container) and closes and self._is_closed(node):
                 self._closed_subgroup(node)
@@ -209,35 +245,14 @@ class SidebarWriter:
             elif isinstance(node, LinkEntry):
                 self._link(node)
             elif isinstance(node, PageEntry):
-                self._page(node, opening, brief=brief and self._is_operation(node))
+                self._page(node, opening, brief=brief and self._drawn.is_operation(node))
+        for row in rows[0 if chosen is None else chosen + 1 :]:
+            self._closed_stretch(row, ENTRY_CLOSED)
         self._write("</ul>")
-
-    def _is_operation(self, node: Node) -> bool:
-        """Whether a node is the page of an operation of the site."""
-        docname = self._resolve(node.path) if isinstance(node, PageEntry) else None
-        info = self._nav.info(docname) if docname else None
-        return info is not None and bool(info.method) and info.url is None
-
-    def _drawn(self, group: Container) -> Iterator[Node]:
-        """Yield the children of a group that have an entry."""
-        for child in group.children:
-            if isinstance(child, Container):
-                if not child.hidden and self._has_entries(child):
-                    yield child
-            elif isinstance(child, LinkEntry):
-                if not child.hidden and safe_url(child.href) is not None:
-                    yield child
-            elif isinstance(child, PageEntry):
-                docname = self._resolve(child.path)
-                if docname is not None and not self._nav.info(docname).hidden:
-                    yield child
-
-    def _has_entries(self, group: Container) -> bool:
-        return bool(group.root and self._resolve(group.root)) or any(self._drawn(group))
 
     def _page(self, entry: PageEntry, opening: tuple[Edit, ...], *, brief: bool) -> None:
         """Write the entry of a page; a large reference has too many operations for classes."""
-        docname = self._resolve(entry.path)
+        docname = self._drawn.page(entry.path)
         if docname is None:
             return
         info = self._nav.info(docname)
@@ -252,31 +267,20 @@ class SidebarWriter:
         self._write(f">{self._page_label(info, brief=brief)}</a></li>")
 
     def _page_label(self, info: PageInfo, *, brief: bool) -> str:
-        method, label = "", info.label
-        if info.method:
-            label = label.removeprefix(f"{info.method} ")
-            word, name = SHORT_METHODS.get(info.method, info.method), info.method.lower()
-            method = f'<span class="dj-method dj-method-{name}">{word}</span> '
-            method = f'<b class="dj-method-{name}">{word}</b> ' if brief else method
-        mark = f' <span class="dj-tag dj-tag-deprecated">{escape(self._means.deprecated)}</span>'
-        deprecated = mark if info.deprecated else ""
-        words = f"<span>{_breakable(label)}</span>" if brief else _label(label)
-        return f"{self._icon_html(info.icon)}{method}{words}{_tag(info.tag)}{deprecated}"
+        words = page_words(info, self._means.deprecated, brief=brief)
+        return f"{self._icon_html(info.icon)}{words}"
 
     def _link(self, link: LinkEntry) -> None:
         href = safe_url(link.href) or ""
         path, mark, fragment = href.partition("#")
-        docname = self._resolve(path) if href.startswith("/") else None
+        docname = self._drawn.page(path) if href.startswith("/") else None
         outside = " dj-external" if docname is None else ""
         target = href if docname is None else self._href(docname, f"{mark}{fragment}")
         self._write(
             f'<li><a class="dj-entry{outside}" href="{escape(target)}">'
             f"{self._icon_html(link.icon)}"
-            f"{_label(link.label)}{_tag(link.tag)}</a></li>"
+            f"{label_html(link.label)}{tag_html(link.tag)}</a></li>"
         )
-
-    def _resolve(self, path: str) -> str | None:
-        return resolve_page(path, self._nav.tree.docnames)
 
     def _href(self, docname: str, fragment: str = "") -> str:
         return f"{self._way.to(self._means.target_uri(docname))}{fragment}"
@@ -286,15 +290,5 @@ class SidebarWriter:
         return html or ""
 
 
-def _label(text: str) -> str:
-    return f'<span class="dj-entry-label">{_breakable(text)}</span>'
-
-
-def _breakable(text: str) -> str:
-    """Return a label of which a long path may take several lines."""
-    shown = escape(text)
-    return shown[0] + shown[1:].replace("/", "/<wbr>") if len(text) > LONG_LABEL else shown
-
-
-def _tag(tag: str | None) -> str:
-    return f' <span class="dj-tag">{escape(tag)}</span>' if tag else ""
+def _is_group(node: Node) -> TypeGuard[Container]:
+    return isinstance(node, Container) and node.kind is Kind.GROUP

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.navigation.sidebar_html import Means, SidebarWriter
-from sphinx_docsjson.navigation.tree import scope_key
-from sphinx_docsjson.navigation.ways import PageWay, way_from
-from sphinx_docsjson.site.containers import Container, Kind, PageEntry
+from sphinx_docsjson.navigation.sidebars.sidebar_html import Means, SidebarWriter
+from sphinx_docsjson.navigation.sidebars.stretches import is_large, stretches
+from sphinx_docsjson.navigation.sidebars.ways import way_from
+from sphinx_docsjson.navigation.tree import resolve_page, scope_key
+from sphinx_docsjson.site.containers import Kind, PageEntry
 from sphinx_docsjson.site.tiles import tile_colors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sphinx_docsjson.navigation.nav import Nav
-    from sphinx_docsjson.navigation.sidebar_html import IconHtml
-    from sphinx_docsjson.navigation.splice import Spliced
-    from sphinx_docsjson.navigation.tree import Chain, Place, ScopeKey
-
-MANY_ENTRIES = 350
-"""Beyond these, writing every entry on every page would take more room than all contents."""
+    from sphinx_docsjson.navigation.sidebars.sidebar_html import IconHtml
+    from sphinx_docsjson.navigation.sidebars.splice import Spliced
+    from sphinx_docsjson.navigation.tree import Chain, Place
+    from sphinx_docsjson.site.containers import Container
 
 FULL_FOLDER = 12
 """So many pages share the addresses that their folder has; for fewer, a text of their own is
 longer than what it saves."""
+
+KEPT = 30_000_000
+"""So many characters of sidebars are kept. A site with many large groups would need gigabytes for
+one sidebar a group; pages of one group are written one after the other."""
 
 
 class Sidebars:
@@ -61,8 +64,10 @@ class Sidebars:
             is_large=self._is_large,
             open_levels=open_levels,
         )
-        self._written: dict[tuple[ScopeKey, bool, PageWay, ScopeKey | None], Spliced] = {}
+        self._written: OrderedDict[tuple[object, ...], Spliced] = OrderedDict()
+        self._kept = 0
         self._large: dict[int, bool] = {}
+        self._stretches: dict[int, dict[str, int]] = {}
 
     def html(self, docname: str) -> str:
         """Return the sidebar of a page, or of any other page that a builder writes."""
@@ -93,12 +98,21 @@ class Sidebars:
         opened = self._opened(place, chain)
         full = opened is not None and self._in_folder[docname.rpartition("/")[0]] >= FULL_FOLDER
         way = way_from(self._target_uri(docname), docname, shortest=full)
-        key = (scope_key(chain), place.adrift, way, None if opened is None else scope_key(opened))
-        if key not in self._written:
-            self._written[key] = SidebarWriter(
-                self._means, place, chain, way, opened=opened
-            ).written
-        return self._written[key]
+        inner = opened[-1] if opened else None
+        stretch = self._stretch_of(inner, place.docname) if inner is not None else None
+        key = (scope_key(chain), place.adrift, way, opened and scope_key(opened), stretch)
+        if key in self._written:
+            self._written.move_to_end(key)
+            return self._written[key]
+        made = SidebarWriter(
+            self._means, place, chain, way, opened=opened, stretch=stretch
+        ).written
+        self._written[key] = made
+        self._kept += len(made.common)
+        while self._kept > KEPT and len(self._written) > 1:
+            _key, oldest = self._written.popitem(last=False)
+            self._kept -= len(oldest.common)
+        return made
 
     @cached_property
     def _in_folder(self) -> Counter[str]:
@@ -108,20 +122,32 @@ class Sidebars:
     def _opened(self, place: Place, chain: Chain) -> Chain | None:
         """Return the groups around a page when only they are written, else ``None``.
 
-        Of a scope with very many entries those of the top group are written; of a top group
-        that holds as many, those of the group inside it.
+        Of a scope with very many entries those of the top group are written; of a group that
+        holds as many, those of the group inside it.
         """
         if not self._is_large(chain[-1]):
             return None
-        top = place.groups[:1]
-        return place.groups[:2] if top and self._is_large(top[0]) else top
+        inside = (depth for depth, one in enumerate(place.groups, 1) if not self._is_large(one))
+        return place.groups[: next(inside, len(place.groups))]
 
     def _is_large(self, container: Container) -> bool:
-        """Whether a container holds too many entries to write all of them on every page."""
         if id(container) not in self._large:
-            entries = sum(isinstance(node, PageEntry) for _above, node in container.walk())
-            self._large[id(container)] = entries > MANY_ENTRIES
+            self._large[id(container)] = is_large(container)
         return self._large[id(container)]
+
+    def _stretch_of(self, group: Container, docname: str) -> int | None:
+        """Return which of the stretches of a group the entry of a page is in."""
+        if id(group) not in self._stretches:
+            found: dict[str, int] = {}
+            for number, stretch in enumerate(stretches(group.children)):
+                for node in stretch:
+                    if isinstance(node, PageEntry) and (name := self._resolve(node.path)):
+                        found.setdefault(name, number)
+            self._stretches[id(group)] = found
+        return self._stretches[id(group)].get(docname)
+
+    def _resolve(self, path: str) -> str | None:
+        return resolve_page(path, self._nav.tree.docnames)
 
 
 def _version_scope(place: Place, body: str, number: int) -> str:
