@@ -132,7 +132,7 @@ SCHEDULE: Schedule = {
     ),
     ("env-before-read-docs", BEFORE): (
         (SITE, repeated_work.make_settings_once, "the settings of docutils are made once"),
-        (SITE, waiting_doctrees.wait_in_files, "generated pages wait in files to be written"),
+        (SITE, waiting_doctrees.wait_in_files, "pages wait in files to be written"),
         (SITE, structure.refresh_root_document, "the start page gets the toctrees of today"),
         (SITE, page_links.know_pages, "every page is known by its addresses"),
         (SITE, encodings.find_other_encodings, "pages that are not UTF-8 are read by a guess"),

@@ -1,14 +1,13 @@
-"""Where doctrees wait between reading and writing: those of generated pages in their files.
+"""Where doctrees wait between reading and writing: in their files.
 
-A reference has thousands of pages, and all their fields would wait in memory. To read them again
-takes a millisecond for a page.
+A site has thousands of pages; waiting in memory they take more than everything else. To read one
+again takes a millisecond, which Python saves where it looks for garbage.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.stored_doctrees import forget_bytes, keep_in_files
 
 if TYPE_CHECKING:
@@ -19,12 +18,11 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def wait_in_files(app: Sphinx, env: BuildEnvironment, _names: Sequence[str]) -> None:
-    """Let generated pages wait in their files."""
-    keep_in_files(env, the_build(app.config).documents)
+def wait_in_files(_app: Sphinx, env: BuildEnvironment, _names: Sequence[str]) -> None:
+    """Let pages wait in their files."""
+    keep_in_files(env)
 
 
 def forget_written(app: Sphinx, _doctree: nodes.document, docname: str) -> None:
-    """Let the environment forget the bytes of a generated page that is about to be written."""
-    if docname in the_build(app.config).documents:
-        forget_bytes(app.env, docname)
+    """Let the environment forget the bytes of a page that is about to be written."""
+    forget_bytes(app.env, docname)

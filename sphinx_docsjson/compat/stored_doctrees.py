@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable
 
     from docutils import nodes
     from sphinx.application import Sphinx
@@ -58,24 +58,18 @@ def forget_bytes(env: BuildEnvironment, docname: str) -> None:
     getattr(env, "_pickled_doctree_cache", {}).pop(docname, None)
 
 
-class _KeptDoctrees(dict[str, "nodes.document"]):
-    """The doctrees that wait to be written, without those of some documents."""
-
-    def __init__(self, given: dict[str, nodes.document], left_out: Container[str]) -> None:
-        super().__init__(given)
-        self.left_out = left_out
+class _NoDoctrees(dict[str, "nodes.document"]):
+    """Doctrees that wait to be written elsewhere."""
 
     def __setitem__(self, docname: str, doctree: nodes.document) -> None:
-        if docname not in self.left_out:
-            super().__setitem__(docname, doctree)
+        """Keep nothing."""
 
 
-def keep_in_files(env: BuildEnvironment, left_out: Container[str]) -> None:
-    """Let the doctrees of some documents wait in their files until they are written.
+def keep_in_files(env: BuildEnvironment) -> None:
+    """Let doctrees wait in their files until they are written.
 
     The environment keeps what it has read until it is written, so as not to read the file again,
     and has no setting for it. Where it keeps them elsewhere, they take memory.
     """
-    kept = getattr(env, "_write_doc_doctree_cache", None)
-    if isinstance(kept, dict):
-        setattr(env, "_write_doc_doctree_cache", _KeptDoctrees(kept, left_out))  # noqa: B010
+    if isinstance(getattr(env, "_write_doc_doctree_cache", None), dict):
+        setattr(env, "_write_doc_doctree_cache", _NoDoctrees())  # noqa: B010

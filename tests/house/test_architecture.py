@@ -38,7 +38,7 @@ ARROWS = {
     "configuration": {"build", "site", "translation", "warnings"},
     "garbage": {"build"},
     "repeated_work": set(),
-    "waiting_doctrees": {"build"},
+    "waiting_doctrees": set(),
     "theme_options": {"site", "warnings"},
     "navigation": {"build", "icons", "site", "theme_options", "warnings"},
     "icons": {"site"},

@@ -92,8 +92,8 @@ class SidebarWriter:
             self._groups(rows[chosen])
         self._closed_stretches(rows[0 if chosen is None else chosen + 1 :])
 
-    def _groups(self, row: Iterable[Container]) -> None:
-        drawn = (group for group in row if not group.hidden)
+    def _groups(self, row: Iterable[Node]) -> None:
+        drawn = (group for group in row if _is_group(group) and not group.hidden)
         for closed, run in groupby(drawn, lambda one: bool(one.label) and self._is_closed(one)):
             if closed:
                 self._closed_groups(run)
