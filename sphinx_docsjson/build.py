@@ -43,6 +43,12 @@ class Build:
     srcdir: Path
     texts: SiteTexts
 
+    remarks: tuple[str, ...] = ()
+    """What an owner should know of ``docs.json`` and need not mend."""
+
+    new_remarks: bool = False
+    """Whether no build has said them (``env-before-read-docs``)."""
+
     usual_garbage: tuple[int, int, int] | None = None
     """How often Python looked for garbage before (``config-inited``)."""
 

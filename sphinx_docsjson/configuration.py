@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from sphinx_docsjson.build import Build, begin_build, build_of
+from sphinx.util import logging
+
+from sphinx_docsjson.build import Build, begin_build, build_of, the_build
 from sphinx_docsjson.compat.conf_values import values_of_conf
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.site.load import LoadedSite, load_site
@@ -15,6 +17,12 @@ from sphinx_docsjson.warnings import Warn, fail, warn
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+logger = logging.getLogger(__name__)
+
+REMARKS = "docsjson_remarks"
+"""Where the environment keeps what was said of ``docs.json``."""
 
 MYST_EXTENSIONS = {
     "attrs_block",
@@ -35,7 +43,8 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     if loaded.site is None:
         return
     site, texts = translate_site(config, app.srcdir, loaded.site)
-    begin_build(config, Build(site=site, srcdir=app.srcdir, texts=texts))
+    build = Build(site=site, srcdir=app.srcdir, texts=texts, remarks=loaded.remarks)
+    begin_build(config, build)
     set_default(config, "html_theme", "docsjson")
     if has_our_theme(config) or not is_set(config, "project"):
         # In another theme the title that Sphinx makes of project and release stays.
@@ -59,6 +68,21 @@ def report_empty_folder(app: Sphinx, config: Config) -> None:
     if not any(path.is_file() for path in (*root, *beside)):
         message = "there is no docs.json and no page here; `sphinx-docsjson init` makes a site"
         warn(Warn.CONFIG, message, location=f"{folder}:")
+
+
+def learn_what_was_said(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """See whether an earlier build has said what is to be known of ``docs.json``."""
+    build, keeper = the_build(app.config), cast(Any, env)
+    build.new_remarks = getattr(keeper, REMARKS, ()) != build.remarks
+    setattr(keeper, REMARKS, build.remarks)
+
+
+def say_remarks(app: Sphinx, exception: Exception | None) -> None:
+    """Say at the end of a first build what is accepted and does nothing."""
+    build = the_build(app.config)
+    if build.new_remarks and exception is None:
+        for remark in build.remarks:
+            logger.info("%s: %s", build.site.source_file, remark)
 
 
 def report(loaded: LoadedSite) -> None:

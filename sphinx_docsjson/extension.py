@@ -131,6 +131,7 @@ SCHEDULE: Schedule = {
         (SITE, stale.remove_stale, "files of documents that are gone are removed"),
     ),
     ("env-before-read-docs", BEFORE): (
+        (SITE, configuration.learn_what_was_said, "what was said of docs.json is known"),
         (SITE, repeated_work.make_settings_once, "the settings of docutils are made once"),
         (SITE, waiting_doctrees.wait_in_files, "pages wait in files to be written"),
         (SITE, structure.refresh_root_document, "the start page gets the toctrees of today"),
@@ -214,6 +215,7 @@ SCHEDULE: Schedule = {
         (SITE, redirects.write_redirects, "old addresses lead to new ones"),
         (SITE, stale.remove_unpublished, "files beside pages that are no more are removed"),
         (ALWAYS, garbage.look_as_before, "Python looks for garbage as before"),
+        (SITE, configuration.say_remarks, "a first build says what docs.json has in vain"),
     ),
 }
 

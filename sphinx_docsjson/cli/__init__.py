@@ -39,7 +39,26 @@ def parser() -> argparse.ArgumentParser:
     init.add_argument("--name", help="the name of the site; by default that of the folder above")
     init.set_defaults(run=_init)
 
-    check = _command(commands, "check", "report what is wrong in docs.json, without a build")
+    check = _command(commands, "check", "say what a build would say, without its output")
+    check.add_argument(
+        "--format", choices=("text", "json", "sarif", "github"), default="text", help="%(default)s"
+    )
+    check.add_argument("--external", action="store_true", help="follow links to other hosts, too")
+    check.add_argument("--builder", choices=("html", "dirhtml"), default="html")
+    check.add_argument(
+        *("-D", "--define"),
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting, as sphinx-build -D sets it",
+    )
+    check.add_argument(
+        "-n", "--nitpicky", action="store_true", help="warn about all missing references"
+    )
+    check.add_argument("-j", "--jobs", type=int, default=1, help="processes that read pages")
+    check.add_argument("--cache", type=Path, help="where the last look is kept")
+    check.add_argument("--fresh", action="store_true", help="read everything again")
+    check.add_argument("-q", "--quiet", action="store_true", help="print problems only")
     check.set_defaults(run=_check)
 
     serve = _command(commands, "serve", "build the site, serve it, build again on changes")
@@ -104,9 +123,20 @@ def _init(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.cli.checking import check
+    from sphinx_docsjson.cli.checking import CheckOptions, check
 
-    return check(source_folder(options.folder))
+    asked = CheckOptions(
+        format=options.format,
+        builder=options.builder,
+        settings=tuple(options.define),
+        nitpicky=options.nitpicky,
+        jobs=options.jobs,
+        cache=options.cache,
+        fresh=options.fresh,
+        external=options.external,
+        quiet=options.quiet,
+    )
+    return check(source_folder(options.folder), asked)
 
 
 def _serve(options: argparse.Namespace) -> int:

@@ -13,7 +13,8 @@ from sphinx_docsjson.site.reading.config_refs import Splicer
 from sphinx_docsjson.site.reading.located_text import SourceError, Value
 from sphinx_docsjson.site.reading.problems import ConfigProblem, Report
 from sphinx_docsjson.site.reading.site_files import SourceTree
-from sphinx_docsjson.site.reading.validation import validate
+from sphinx_docsjson.site.reading.validation import schema, validate
+from sphinx_docsjson.site.reading.without_effect import fields_without_effect
 
 __all__ = ["CONFIG_NAMES", "ConfigProblem", "LoadedSite", "load_site"]
 
@@ -25,11 +26,20 @@ class LoadedSite:
     """A site (``None`` when there is none) and the problems found while reading it.
 
     :param files: the files that were read; a change of any of them changes the site.
+    :param without_effect: the fields that are accepted and do nothing here, by their paths.
     """
 
     site: Site | None
     problems: tuple[ConfigProblem, ...] = ()
     files: tuple[Path, ...] = ()
+    without_effect: tuple[str, ...] = ()
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What an owner should know of the file, and need not mend."""
+        if not self.without_effect:
+            return ()
+        return (f"accepted, without effect here: {', '.join(self.without_effect)}",)
 
 
 def load_site(srcdir: Path) -> LoadedSite:
@@ -45,15 +55,23 @@ def load_site(srcdir: Path) -> LoadedSite:
     report = Report()
     splicer = Splicer(srcdir=srcdir, report=report)
     site = None
+    idle: tuple[str, ...] = ()
     try:
-        site = _read(splicer.read(path), path.name, srcdir, report)
+        value = splicer.read(path)
+        site = _read(value, path.name, srcdir, report)
+        idle = fields_without_effect(value, schema()) if site else ()
     except SourceError as error:
         report.add(error.message, error.location, fatal=True)
     except OSError as error:
         place = Location(file=path.name, line=1, column=1)
         report.add(f"the file cannot be read: {error.strerror}", place, fatal=True)
     files = tuple(splicer.files) or (path,)
-    return LoadedSite(site=site, problems=tuple(dict.fromkeys(report.problems)), files=files)
+    return LoadedSite(
+        site=site,
+        problems=tuple(dict.fromkeys(report.problems)),
+        files=files,
+        without_effect=idle,
+    )
 
 
 def _read(value: Value, name: str, srcdir: Path, report: Report) -> Site | None:

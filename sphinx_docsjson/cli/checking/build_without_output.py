@@ -1,0 +1,207 @@
+"""A build of Sphinx as far as it can say anything: all is read, resolved and translated.
+
+Not filled are the templates of pages, and not written is the search index. What Sphinx and
+extensions write all the same goes into a folder that nobody publishes.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from sphinx_docsjson.cli.checking.file_contents import contents_of, forgive_times
+from sphinx_docsjson.cli.checking.giving_up import stops_told
+from sphinx_docsjson.cli.checking.message_recorder import MessageRecorder
+from sphinx_docsjson.cli.checking.offered import offered_by
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+    from pathlib import Path
+    from typing import TextIO
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckedProject:
+    """What is checked, and how the build would be called.
+
+    :param settings: what ``-D`` sets.
+    """
+
+    folder: Path
+    builder: str = "html"
+    settings: Mapping[str, str] = field(default_factory=dict)
+    nitpicky: bool = False
+    jobs: int = 1
+
+    @property
+    def has_conf(self) -> bool:
+        """Whether Sphinx is told by a conf.py what to do."""
+        return (self.folder / "conf.py").is_file()
+
+    @property
+    def overrides(self) -> dict[str, Any]:
+        """The settings, with the extension where no conf.py names it."""
+        found: dict[str, Any] = {} if self.has_conf else {"extensions": "sphinx_docsjson"}
+        found.update(self.settings)
+        return found | {"nitpicky": True} if self.nitpicky else found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Looked:
+    """What a build without output has seen.
+
+    :param read: the documents that were read, and ``written`` those that were translated.
+    :param contents: path of each file that was read now → fingerprint.
+    """
+
+    recorder: MessageRecorder
+    documents: frozenset[str]
+    read: frozenset[str]
+    written: frozenset[str]
+    offered: str
+    contents: Mapping[str, str]
+    path_of: Callable[[str], str]
+
+
+@contextmanager
+def application(
+    project: CheckedProject,
+    work: Path,
+    recorder: MessageRecorder,
+    *,
+    builder: str = "",
+    fresh: bool = False,
+    status: TextIO | None = None,
+) -> Iterator[Sphinx]:
+    """Yield a Sphinx application for *project* that keeps everything in the folder *work*."""
+    confdir = project.folder if project.has_conf else None
+    with stops_told(recorder), patch_docutils(confdir), docutils_namespace():
+        yield Sphinx(
+            srcdir=project.folder,
+            confdir=confdir,
+            outdir=work / (builder or project.builder),
+            doctreedir=work / "doctrees",
+            buildername=builder or project.builder,
+            confoverrides=project.overrides,
+            status=status,
+            warning=recorder.stream(),
+            freshenv=fresh,
+            parallel=project.jobs,
+        )
+
+
+def look(
+    project: CheckedProject,
+    work: Path,
+    *,
+    fresh: bool,
+    offered: str,
+    again: Set[str] = frozenset(),
+    contents: Mapping[str, str] = MappingProxyType({}),
+    status: TextIO | None = None,
+) -> Looked:
+    """Build *project* without output.
+
+    :param fresh: nothing that was read before counts.
+    :param offered: what documents offered to each other at the last look; where that changed,
+        all are translated again.
+    :param again: documents that are read although they did not change, as if for the first time.
+    :param contents: path of each file that was read → fingerprint.
+    """
+    recorder = MessageRecorder()
+    with application(project, work, recorder, fresh=fresh, status=status) as app:
+        forgive_times(app.env, contents)
+        for name in again & app.env.all_docs.keys():
+            app.emit("env-purge-doc", app.env, name)
+            app.env.clear_doc(name)
+        # Only those that changed would be checked, and the messages of the others be missing.
+        vars(app.env).pop("docsjson_checked", None)
+        before = dict(app.env.all_docs)
+        builder: Any = app.builder
+        builder.__class__ = type("QuietBuilder", (_Quiet, type(builder)), {})
+        builder.dj_recorder, builder.dj_offered, builder.dj_written = recorder, offered, set()
+        with recorder.following(app):
+            app.build()
+        env = app.env
+        read = frozenset(n for n, time in env.all_docs.items() if before.get(n) != time)
+        return Looked(
+            recorder=recorder,
+            documents=frozenset(env.found_docs),
+            read=read,
+            written=frozenset(builder.dj_written),
+            offered=builder.dj_offered,
+            contents=contents_of(env, read),
+            path_of=lambda name: str(env.doc2path(name)),
+        )
+
+
+class _Quiet:
+    """Laid over the class of an HTML builder, once it has read its configuration."""
+
+    dj_recorder: MessageRecorder
+    dj_offered: str
+    dj_written: set[str]
+    dj_looked = False
+    copysource = False
+
+    def get_outdated_docs(self) -> list[str]:
+        """Go by what documents say and offer; the files of the output are nobody's."""
+        return []
+
+    def write(self, chosen: Iterable[str], updated: Collection[str], method: str = "") -> None:
+        """Do what Sphinx leaves out when no document changed: it is said at each look."""
+        this: Any = self
+        parent: Any = super()
+        if not updated:
+            this.env.check_consistency()
+        parent.write(chosen, updated, method)
+        if not self.dj_looked:
+            self.write_documents(set())
+
+    def prepare_writing(self, docnames: Set[str]) -> None:
+        this: Any = self
+        parent: Any = super()
+        parent.prepare_writing(docnames)
+        this.templates = _NoTemplates(this.templates)
+
+    def write_documents(self, docnames: Set[str]) -> None:
+        """Translate what may say something else than at the last look."""
+        this: Any = self
+        parent: Any = super()
+        self.dj_looked = True
+        now = offered_by(this.env)
+        chosen = set(docnames) if now == self.dj_offered else set(this.env.found_docs)
+        self.dj_offered = now
+        this.parallel_ok = False  # processes would keep to themselves what they were writing
+        for docname in sorted(chosen):
+            self.dj_recorder.writing = docname
+            parent.write_documents({docname})
+        self.dj_recorder.writing = ""
+        self.dj_written |= chosen
+
+    def load_indexer(self, docnames: Set[str]) -> None:
+        """Leave the search index of the last look unread."""
+
+    def index_page(self, pagename: str, doctree: Any, title: str) -> None:
+        """Leave the words of a page uncounted."""
+
+    def dump_search_index(self) -> None:
+        """Write no search index."""
+
+
+class _NoTemplates:
+    """Answers as the templates do, and fills in nothing."""
+
+    def __init__(self, templates: Any) -> None:
+        self._templates = templates
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._templates, name)
+
+    def render(self, template: str, context: dict[str, Any]) -> str:
+        return ""
