@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from docutils import nodes
 from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
@@ -21,6 +22,7 @@ from sphinx_docsjson.html.last_changed import page_date
 from sphinx_docsjson.html.listing import page_list
 from sphinx_docsjson.html.meta_tags import head_tags, plain, window_title
 from sphinx_docsjson.html.page_places import HTML_LANGUAGES, breadcrumb, place_frame
+from sphinx_docsjson.html.style.site_css import font_files
 from sphinx_docsjson.html.template_data import Changed, Frame, Label, PlaceFrame
 from sphinx_docsjson.html.theme_choices import page_buttons, source_url, with_options
 from sphinx_docsjson.html.toc import contents_list
@@ -36,7 +38,6 @@ from sphinx_docsjson.urls import safe_source
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from docutils import nodes
     from sphinx.application import Sphinx
 
     from sphinx_docsjson.html.shared_look import Look
@@ -93,7 +94,8 @@ def make_frame(
     has_document = pagename in app.env.found_docs
     toc = contents_list(context.get("toc") or "") if has_document else ""
     mode = front.get("mode", "")
-    with_examples = found_on(doctree).any_word("dj-examples")
+    found = found_on(doctree)
+    with_examples = found.any_word("dj-examples")
     options = options_of(app.config)
     shows_toc = (
         bool(toc) and mode not in PAGE_MODES and not with_examples and options.shows_contents
@@ -139,6 +141,7 @@ def make_frame(
             url=canonical,
             on_read_the_docs=os.environ.get("READTHEDOCS") == "True",
         ),
+        font_files=font_files(site.fonts, has_code=nodes.literal_block in found.kinds),
         favicons=surroundings.favicons(site, addresses, context.get("favicon_url")),
         canonical=safe_source(front.get("canonical") or "") or canonical,
         forced_mode=site.appearance.default if site.appearance.toggle_hidden else None,

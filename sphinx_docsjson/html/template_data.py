@@ -153,6 +153,7 @@ class Frame:
     window_title: Callable[[str], str]
     head_tags: Callable[[str], tuple[MetaTag, ...]]
     favicons: tuple[Favicon, ...] = ()
+    font_files: tuple[str, ...] = ()
     canonical: str | None = None
     forced_mode: str | None = None
     first_mode: str | None = None

@@ -1,14 +1,9 @@
-"""A browser, and a server that serves a built site under a strict content policy."""
+"""A browser for the tests, and what went wrong on the pages that it opens."""
 
 from __future__ import annotations
 
-import functools
-import os
-import shutil
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -16,19 +11,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
+from tests._support.browser import (
+    FLAGS,
+    STRICT_POLICY,
+    address_of,
+    chromium_path,
+    start_server,
+)
 from tests.browser.playground_support import operation_page, running
-
-STRICT_POLICY = "default-src 'self'"
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 def find_chromium() -> str:
@@ -36,9 +26,8 @@ def find_chromium() -> str:
 
     :raises pytest.fail: when there is none; a browser test is never skipped silently.
     """
-    for name in (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
-        if name and (path := shutil.which(name)):
-            return path
+    if path := chromium_path():
+        return path
     pytest.fail(
         "no Chromium found: run `python3 tools/dev.py tools`, or set CHROMIUM=/path/to/chromium",
         pytrace=False,
@@ -102,31 +91,15 @@ def visit(browser: Browser) -> Iterator[Any]:
         context.close()
 
 
-class _Handler(SimpleHTTPRequestHandler):
-    policy = STRICT_POLICY
-
-    def end_headers(self) -> None:
-        if self.policy:
-            self.send_header("Content-Security-Policy", self.policy)
-        super().end_headers()
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Stay quiet."""
-
-
 @pytest.fixture(scope="session")
 def serve() -> Iterator[Any]:
     """Return ``serve(folder, policy=STRICT_POLICY)`` → base URL without a trailing slash."""
     servers = []
 
     def start(folder: Path, policy: str = STRICT_POLICY) -> str:
-        handler = type("Handler", (_Handler,), {"policy": policy})
-        server = ThreadingHTTPServer(
-            ("127.0.0.1", 0), functools.partial(handler, directory=str(folder))
-        )
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        server = start_server(folder, policy)
         servers.append(server)
-        return f"http://127.0.0.1:{server.server_address[1]}"
+        return address_of(server)
 
     yield start
     for server in servers:

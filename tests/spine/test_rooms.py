@@ -18,6 +18,7 @@ OTHERS = {
     "beside": "does the extension change anything that a project had?",
     "browser": "does a page work for those who look at it and type?",
     "docs_say": "is what the documentation says true, word for word?",
+    "experience": "how does a built page feel: what moves, weighs, is cut off?",
     "faults": "does a build that was disturbed, or goes on, write what a clean one does?",
     "fuzz": "which input breaks a promise?",
     "generated": "do pages made at random keep their words?",

@@ -1,6 +1,7 @@
-/* Sets the colour mode before the first paint; blocking on purpose, and so as short as can be. */
+/* Sets what the first paint depends on; blocking on purpose, and so as short as can be. */
 
-const { dataset } = document.documentElement;
+const { dataset, classList } = document.documentElement;
+const { src = '', dataset: { fonts = '' } = {} } = /** @type {HTMLScriptElement} */ (document.currentScript);
 dataset.js = '';
 if (!('modeForced' in dataset)) {
   try {
@@ -10,4 +11,17 @@ if (!('modeForced' in dataset)) {
   } catch {
     /* no storage: the first mode stands */
   }
+}
+try {
+  if (dataset.banner && localStorage.getItem('dj-banner') === dataset.banner) classList.add('dj-no-banner');
+  const reading = JSON.parse(localStorage.getItem('dj-reading') ?? '{}');
+  for (const name of ['text', 'width']) if (typeof reading[name] === 'string') dataset[name] = reading[name];
+} catch {
+  /* no storage, or what is kept is broken */
+}
+// An element in the page would be refused with an error where the page is a file.
+for (const font of location.protocol.startsWith('http') ? fonts.split(' ').filter(Boolean) : []) {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: new URL(font, src).href });
+  document.head.append(link);
 }

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 SITE_CSS = "docsjson-site.css"
 
-FALLBACK_FONTS = '"Inter", ui-sans-serif, system-ui, sans-serif'
+FALLBACK_FONTS = '"Inter", "Like Inter", "Like Inter too", ui-sans-serif, system-ui, sans-serif'
+
+OUR_FONT = "fonts/inter-latin.woff2"
+OUR_CODE_FONT = "fonts/jetbrains-mono-latin.woff2"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -146,10 +149,22 @@ def _font_faces(fonts: Fonts) -> list[str]:
         form = f' format("{font.format}")' if font.format else ""
         weight = str(font.weight) if font.weight else "100 900"
         faces.append(
-            f'@font-face {{ font-family: "{_css_string(font.family)}"; font-display: swap; '
+            f'@font-face {{ font-family: "{_css_string(font.family)}"; font-display: optional; '
             f'font-weight: {weight}; src: url("{_css_string(source)}"){form}; }}'
         )
     return faces
+
+
+def font_files(fonts: Fonts, *, has_code: bool) -> tuple[str, ...]:
+    """Return the font files that the top of a page is set in, as seen from the style sheets.
+
+    :param has_code: whether the page has blocks of code.
+    """
+    own = [font.source for font in (fonts.heading, fonts.body) if font and font.source]
+    files = [source if is_external(source) else f"../{source.lstrip('/')}" for source in own]
+    if fonts.body is None or fonts.heading is None:
+        files.append(OUR_FONT)
+    return tuple(dict.fromkeys([*files, *([OUR_CODE_FONT] if has_code else [])]))
 
 
 def _font_families(fonts: Fonts) -> dict[str, str]:

@@ -5,16 +5,20 @@ It is laid over the translator that the project has, whichever that is.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_docsjson.compat.registrations import translator_class
+from sphinx_docsjson.files.picture_sizes import picture_size
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.locale import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sphinx.application import Sphinx
 
 SIZED = frozenset({"col", "iframe", "img", "object", "table", "video"})
@@ -48,14 +52,22 @@ class PageTranslator(HTML5Translator):
         self, node: Any, tagname: str, suffix: str = "\n", empty: bool = False, **attributes: Any
     ) -> str:
         """Return an opening tag; a style that is nothing but a size becomes attributes."""
-        if "style" in attributes and tagname in SIZED:
-            if sizes := sizes_of(attributes["style"]):
-                del attributes["style"]
-                attributes |= sizes
+        is_sized = "style" in attributes and tagname in SIZED
+        if is_sized and (sizes := sizes_of(attributes["style"])):
+            del attributes["style"]
+            attributes |= sizes
+        if tagname == "img" and isinstance(node, nodes.image) and "style" not in attributes:
+            attributes |= missing_sizes(attributes, self._file)
         elif attributes.get("role") == "doc-biblioentry":
             # It is deprecated, and the list around the citations may not hold it.
             attributes["role"] = "listitem"
         return str(super().starttag(node, tagname, suffix, empty, **attributes))
+
+    def visit_image(self, node: nodes.image) -> None:
+        """Write a picture; one of the project gets its size, so that it has its room."""
+        uri = node["uri"]
+        self._file = Path(self.builder.srcdir, uri) if uri in self.builder.images else None
+        super().visit_image(node)
 
     def visit_raw(self, node: nodes.raw) -> None:
         """Write raw HTML; the checkbox that MyST makes for a task gets the name that it lacks."""
@@ -104,3 +116,23 @@ def sizes_of(style: str) -> dict[str, str]:
             return {}
         found[name] = value if value.endswith("%") else str(round(float(number)))
     return found
+
+
+def missing_sizes(attributes: Mapping[str, Any], file: Path | None) -> dict[str, str]:
+    """Return the width and height that *attributes* of a picture leave open.
+
+    The page is laid out with them before the picture is there. One that is given in pixels gives
+    the other; from a share of the line nothing follows.
+    """
+    given = {name: str(attributes[name]) for name in ("width", "height") if name in attributes}
+    if file is None or len(given) == 2 or not all(map(str.isdecimal, given.values())):
+        return {}
+    size = picture_size(file)
+    if size is None:
+        return {}
+    width, height = size
+    if "width" in given:
+        return {"height": str(max(1, round(int(given["width"]) * height / width)))}
+    if "height" in given:
+        return {"width": str(max(1, round(int(given["height"]) * width / height)))}
+    return {"width": str(width), "height": str(height)}

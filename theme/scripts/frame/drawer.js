@@ -73,5 +73,5 @@ function setUpDrawer() {
   side.addEventListener('click', (event) => {
     if (around(event, 'a[href*="#"]:not(.dj-side-close)')) closeDrawer(false);
   });
-  matchMedia('(max-width: 64rem)').addEventListener('change', () => closeDrawer(false));
+  matchMedia('(max-width: 63.99rem)').addEventListener('change', () => closeDrawer(false));
 }

@@ -1,0 +1,103 @@
+"""A Chromium, and a server that serves a built site under a strict content policy."""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, ClassVar
+
+STRICT_POLICY = "default-src 'self'"
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium_path() -> str | None:
+    """Return the path of a Chromium, if there is one."""
+    for name in (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
+        if name and (path := shutil.which(name)):
+            return path
+    return None
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves a folder.
+
+    :cvar policy: the content policy of every answer.
+    :cvar slow: seconds that files of an ending wait, so that a page is painted before they come.
+    """
+
+    policy = STRICT_POLICY
+    slow: ClassVar[dict[str, float]] = {}
+
+    def end_headers(self) -> None:
+        if self.policy:
+            self.send_header("Content-Security-Policy", self.policy)
+        super().end_headers()
+
+    def do_GET(self) -> None:
+        path = self.path.partition("?")[0]
+        time.sleep(self.slow.get(path[path.rfind(".") :], 0))
+        super().do_GET()
+
+    def send_error(
+        self, code: int, message: str | None = None, explain: str | None = None
+    ) -> None:
+        page = Path(self.directory) / "404.html"
+        if self.path == "/favicon.ico":  # which browsers ask for unasked
+            self.send_response(204)
+            self.end_headers()
+            return
+        if code != 404 or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        text = page.read_bytes()
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Stay quiet."""
+
+
+def start_server(
+    folder: Path, policy: str = STRICT_POLICY, slow: dict[str, float] | None = None
+) -> ThreadingHTTPServer:
+    """Serve *folder* on a free port of this machine, in a thread."""
+    handler = type("_Handler", (Handler,), {"policy": policy, "slow": slow or {}})
+    server = ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(handler, directory=str(folder))
+    )
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def address_of(server: ThreadingHTTPServer) -> str:
+    """Return the address of a server, without a trailing slash."""
+    return f"http://127.0.0.1:{server.server_address[1]}"
+
+
+@contextmanager
+def serving(folder: Path, **options: Any) -> Iterator[str]:
+    """Serve *folder* for a while; yield its address."""
+    server = start_server(folder, **options)
+    try:
+        yield address_of(server)
+    finally:
+        server.shutdown()

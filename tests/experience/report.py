@@ -1,0 +1,132 @@
+"""The figures of a page as a row of the table, and which of them are short of what we want."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from tests.experience.page_types import PageType
+from tests.experience.weight import KB, Weight
+
+STEADY = 0.005
+"""A layout shift below this is 0.00."""
+
+TEXT_SHARE = 0.7
+
+
+@dataclass
+class Figures:
+    """What was measured on one page; lists hold a sentence for each finding."""
+
+    page: PageType
+    plain: bool = False
+    shift_cold: float = 0.0
+    shift_warm: float = 0.0
+    shifts: list[str] = field(default_factory=list)
+    weight: Weight = field(default_factory=Weight)
+    console: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    share: float = 1.0
+    axe: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """A figure of the table.
+
+    :param show: the figure as text.
+    :param short: whether it is not what we want.
+    """
+
+    name: str
+    show: Callable[[Figures], str]
+    short: Callable[[Figures], bool]
+
+
+def _size(kind: str, limit: float) -> Column:
+    def size(figures: Figures) -> float:
+        if kind == "document":
+            return figures.weight.frame / KB
+        return figures.weight.kinds[kind] / KB
+
+    return Column(
+        name={"document": "frame", "stylesheet": "css", "script": "js"}[kind],
+        show=lambda figures: f"{size(figures):.1f}",
+        short=lambda figures: figures.plain and size(figures) > limit,
+    )
+
+
+def _none_of(name: str, found: Callable[[Figures], list[str]]) -> Column:
+    return Column(
+        name=name,
+        show=lambda figures: str(len(found(figures))),
+        short=lambda figures: bool(found(figures)),
+    )
+
+
+COLUMNS = (
+    Column(
+        name="shift",
+        show=lambda figures: f"{figures.shift_cold:.3f}",
+        short=lambda figures: figures.shift_cold >= STEADY,
+    ),
+    Column(
+        name="warm",
+        show=lambda figures: f"{figures.shift_warm:.3f}",
+        short=lambda figures: figures.shift_warm >= STEADY,
+    ),
+    _size("stylesheet", 16),
+    _size("script", 10),
+    _size("document", 8),
+    Column(
+        name="requests",
+        show=lambda figures: str(figures.weight.requests),
+        short=lambda _figures: False,
+    ),
+    _none_of("console", lambda figures: figures.console),
+    _none_of("csp", lambda figures: figures.refused),
+    _none_of("lost", lambda figures: figures.lost),
+    Column(
+        name="text",
+        show=lambda figures: f"{figures.share:.0%}",
+        short=lambda figures: figures.share < TEXT_SHARE,
+    ),
+    _none_of("axe", lambda figures: figures.axe),
+)
+
+
+def table(rows: Iterable[Figures]) -> str:
+    """Return the figures of all pages; what is short has a mark."""
+    lines = [["page", *(column.name for column in COLUMNS), "address"]]
+    for figures in rows:
+        cells = [
+            column.show(figures) + ("!" if column.short(figures) else "") for column in COLUMNS
+        ]
+        lines.append([figures.page.name, *cells, figures.page.path])
+    widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    )
+
+
+def findings(rows: Iterable[Figures]) -> list[str]:
+    """Return a line for each thing that was found, with the page."""
+    return [
+        f"{figures.page.name}: {kind}: {text}"
+        for figures in rows
+        for kind, texts in (
+            ("moved", figures.shifts),
+            ("console", figures.console),
+            ("refused", figures.refused),
+            ("lost", figures.lost),
+            ("axe", figures.axe),
+        )
+        for text in dict.fromkeys(texts)
+    ]
+
+
+def is_short(figures: Figures) -> bool:
+    """Whether any figure of a page is not what we want."""
+    return any(column.short(figures) for column in COLUMNS)

@@ -1,0 +1,109 @@
+"""The measures find what is wrong with a page, and find nothing on pages of ours."""
+
+import json
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests._support.browser import FLAGS, chromium_path, serving
+from tests._support.building import build_site
+from tests._support.pictures import picture
+from tests.experience.page_types import PageType, choose
+from tests.experience.report import findings, is_short, table
+from tests.experience.visiting import SLOW, measure
+from tests.experience.weight import Site
+
+pytestmark = pytest.mark.browser
+
+BAD = """<!doctype html><html lang="en"><head><title>Bad</title><style></style></head><body>
+<header style="position: sticky; top: 0; height: 200px">Head</header>
+<main id="content-area"><article><h1>Bad</h1><p id="late"></p><p>Text</p>
+<p style="white-space: nowrap">{long}</p><div style="height: 3000px"></div></article></main>
+<img src="x.png"><script src="late.js"></script><script>'refused'</script></body></html>"""
+LATE = """requestAnimationFrame(() => requestAnimationFrame(() => {
+  document.getElementById('late').textContent = 'late '.repeat(400);
+}));"""
+WORDS = "Word " * 60
+PAGES = {
+    "index.mdx": f"---\ntitle: Start\n---\n\n{WORDS}\n\n## One\n\n{WORDS}\n\n"
+    '![A picture](/images/grey.png)\n\n<Card title="A" href="/wide">Words.</Card>\n\n'
+    "## Two\n\n"
+    "<CodeGroup>\n```bash One\n" + "x " * 120 + "\n```\n```bash Two\ny\n```\n</CodeGroup>\n",
+    "wide.mdx": "---\ntitle: Wide\n---\n\n## Table\n\n"
+     "|" + " a |" * 14 + "\n|" + "---|" * 14 + "\n|" + " `unbreakable_word` |" * 14 + "\n\n"
+    '<Tooltip tip="Long words about it, and more of them.">term</Tooltip> at the edge.\n',
+    "changes.mdx": '---\ntitle: Changes\n---\n\n<Update label="May">\n\n## New\n\n'
+    "```bash\n" + "word " * 60 + "\n```\n\n</Update>\n",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def test_what_is_wrong_with_a_page_is_found(tmp_path, chromium):
+    (tmp_path / "index.html").write_text(BAD.format(long="long" * 200), encoding="utf-8")
+    (tmp_path / "late.js").write_text(LATE, encoding="utf-8")
+
+    with serving(tmp_path, policy="default-src 'self'; style-src 'unsafe-inline'") as base:
+        found = measure(
+            chromium,
+            Site(folder=tmp_path, base=base),
+            PageType(name="home", path="index.html"),
+            widths=(375,),
+        )
+
+    assert found.shift_cold > 0.02
+    assert any("p" in line for line in found.shifts)
+    assert any("404" in line for line in found.console)
+    assert any(line.startswith("script-src") for line in found.refused)
+    assert any("320" in line and "too far" in line for line in found.lost)
+    assert found.share < 0.5
+    assert any("image-alt" in line for line in found.axe)
+    assert is_short(found)
+    assert "!" in table([found])
+    assert findings([found])
+
+
+def test_pages_of_ours_do_not_move_and_lose_nothing(tmp_path, chromium):
+    pages = [name.rpartition(".")[0] for name in PAGES]
+    config = {"name": "Acme", "tabs": [{"name": "More", "url": "changes"}]}
+    files = {**PAGES, "docs.json": json.dumps({**config, "navigation": pages})}
+    files["images/grey.png"] = picture(600, 400)
+    built = build_site(tmp_path / "site", files, conf={"html_theme": "docsjson"})
+    assert built.warning_lines == []
+
+    with serving(built.outdir, slow=SLOW) as base:
+        rows = [
+            measure(
+                chromium,
+                Site(folder=built.outdir, base=base),
+                PageType(name=name, path=f"{name}.html"),
+                widths=(375, 1440),
+                with_axe=False,
+            )
+            for name in pages
+        ]
+
+    assert findings(rows) == []
+    assert not any(map(is_short, rows)), table(rows)
+
+
+def test_a_page_of_each_kind_is_chosen_once(tmp_path):
+    article = "<article><h2>a</h2><h2>b</h2>{}</article>"
+    (tmp_path / "index.html").write_text(article.format(""), encoding="utf-8")
+    (tmp_path / "plain.html").write_text('<link href="_static/a.css">' + article.format(""))
+    (tmp_path / "tables.html").write_text(
+        '<link href="_static/a.css"><link href="_static/b.css">' + article.format("<table>")
+    )
+
+    assert [(each.name, each.path) for each in choose(tmp_path)] == [
+        ("home", "index.html"),
+        ("unknown", "no/such/page"),
+        ("article", "plain.html"),
+        ("tables", "tables.html"),
+    ]

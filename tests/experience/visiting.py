@@ -1,0 +1,166 @@
+"""Open pages of a site in Chromium and measure them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+from tests.experience.page_types import PageType
+from tests.experience.report import STEADY, Figures
+from tests.experience.weight import Site, weight_of
+
+HERE = Path(__file__).parent
+WIDTHS = (375, 768, 1024, 1440)
+MODES = ("light", "dark")
+PLAIN = ("article", "home")
+NOT_PLAIN = "link[href*='components.css'], link[href*='api.css'], link[href*='sphinx.css']"
+AXE_WIDTHS = (375, 1440)
+LOST_WIDTHS = (320, 375, 1024)
+SMALL_WINDOWS = ((667, 375), (320, 256))
+"""A phone that lies on its side, and 1280 × 1024 at 400 %."""
+
+SLOW = {".woff2": 0.3, ".png": 0.15, ".jpg": 0.15, ".svg": 0.15, ".webp": 0.15, ".gif": 0.15}
+"""What comes later than the first paint, in seconds: as on a line that is not a wire."""
+
+SETTLED = """async () => {
+  const after = (ms) => new Promise((done) => setTimeout(done, ms));
+  await Promise.race([document.fonts.ready, after(3000)]);
+  const still = () => Promise.all([...document.images].filter((one) => one.loading !== 'lazy')
+    .map((one) => one.complete || new Promise((done) => { one.onload = one.onerror = done; })));
+  await Promise.race([still(), after(3000)]);
+  const most = Math.min(document.documentElement.scrollHeight, 12000);
+  for (let y = 0; y < most; y += innerHeight) {
+    scrollTo({ top: y, behavior: 'instant' });
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }
+  await Promise.race([still(), after(3000)]);
+  scrollTo({ top: 0, behavior: 'instant' });
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+
+
+def measure(
+    browser: Browser,
+    site: Site,
+    page: PageType,
+    *,
+    widths: Iterable[int] = WIDTHS,
+    with_axe: bool = True,
+    shots: Path | None = None,
+) -> Figures:
+    """Return the figures of one page: the worst of all windows.
+
+    In each window it is opened for the first time, in light mode, and once more, in dark mode.
+    """
+    figures = Figures(page=page)
+    for width in widths:
+        context = browser.new_context(
+            viewport={"width": width, "height": 800}, color_scheme="light", reduced_motion="reduce"
+        )
+        context.add_init_script(path=HERE / "watch.js")
+        tab = context.new_page()
+        tab.on("console", lambda message: _note(figures, message))
+        tab.on("pageerror", lambda error: figures.console.append(str(error)))
+        asked: list[tuple[str, str]] = []
+        tab.on("request", lambda one, to=asked: to.append((one.resource_type, one.url)))
+        tab.goto(f"{site.base}/{page.path}", wait_until="load")
+        figures.shift_cold = max(figures.shift_cold, _settle(tab, figures, f"{width} cold"))
+        if not figures.weight.requests:
+            figures.weight = weight_of(site, asked)
+            figures.plain = page.name in PLAIN and not tab.locator(NOT_PLAIN).count()
+        _shoot(tab, shots, f"{page.name}-{width}-light")
+        tab.emulate_media(color_scheme="dark")
+        tab.reload(wait_until="load")
+        figures.shift_warm = max(figures.shift_warm, _settle(tab, figures, f"{width} warm"))
+        _shoot(tab, shots, f"{page.name}-{width}-dark")
+        figures.refused += tab.evaluate("window.djRefused")
+        if with_axe and width in AXE_WIDTHS:
+            for mode in MODES:
+                tab.emulate_media(color_scheme=mode)
+                tab.reload(wait_until="load")
+                figures.axe += [f"{width} {mode}: {line}" for line in _axe(tab)]
+        context.close()
+    _fit(browser, site.base, figures)
+    return figures
+
+
+def _shoot(tab: Page, shots: Path | None, name: str) -> None:
+    if shots is not None:
+        tab.screenshot(path=shots / f"{name}.png")
+
+
+def _note(figures: Figures, message: ConsoleMessage) -> None:
+    expected = figures.page.name == "unknown" and "404" in message.text
+    if message.type in {"error", "warning"} and not expected:
+        figures.console.append(message.text)
+
+
+def _settle(tab: Page, figures: Figures, when: str) -> float:
+    """Let everything come that comes later, scroll through the page, and return what moved."""
+    tab.evaluate(SETTLED)
+    shifts = tab.evaluate("window.djShifts")
+    total = float(sum(value for value, _parts in shifts))
+    if total >= STEADY:
+        for value, parts in shifts:
+            figures.shifts.append(f"{when} {value:.3f}: {'; '.join(parts[:3])}")
+    return total
+
+
+def _axe(tab: Page) -> list[str]:
+    """Return what axe finds on a page as it is, with its menus open, and with its drawer open."""
+    found = _violations(tab)
+    if tab.evaluate((HERE / "open_all.js").read_text(encoding="utf-8")):
+        found += [f"menus: {line}" for line in _violations(tab)]
+    if tab.locator(".dj-menu-button:visible").count():
+        tab.reload()
+        tab.click(".dj-menu-button")
+        found += [f"drawer: {line}" for line in _violations(tab)]
+        tab.keyboard.press("Escape")
+    tab.keyboard.press("Control+k")
+    if tab.locator("dialog[open]").count():
+        found += [f"dialog: {line}" for line in _violations(tab)]
+        tab.keyboard.press("Escape")
+    opener = tab.locator(".dj-playground-open:visible, [data-playground] > button:visible")
+    if opener.count():
+        opener.first.click()
+        found += [f"playground: {line}" for line in _violations(tab)]
+    return found
+
+
+def _violations(tab: Page) -> list[str]:
+    # A part that is still coming in is pale.
+    tab.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
+    return [
+        f"{rule['id']} ({rule['impact']}) {' '.join(map(str, node['target']))}"
+        for rule in Axe().run(tab).response["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+def _fit(browser: Browser, base: str, figures: Figures) -> None:
+    """Find what narrow and low windows lose."""
+    context = browser.new_context(viewport={"width": 320, "height": 700}, reduced_motion="reduce")
+    tab = context.new_page()
+    tab.goto(f"{base}/{figures.page.path}")
+    lost = (HERE / "lost.js").read_text(encoding="utf-8")
+    for width in LOST_WIDTHS:
+        tab.set_viewport_size({"width": width, "height": 700})
+        figures.lost += [f"{width}: {text}" for text in tab.evaluate(lost)]
+    share = (HERE / "share.js").read_text(encoding="utf-8")
+    for width, height in SMALL_WINDOWS:
+        tab.set_viewport_size({"width": width, "height": height})
+        tab.reload()
+        figures.share = min(figures.share, _share_of_text(tab, share))
+    context.close()
+
+
+def _share_of_text(tab: Page, script: str) -> float:
+    """Return the smaller share: as the page opens and after a reader scrolled a bit."""
+    at_first = float(tab.evaluate(script))
+    tab.mouse.move(100, 150)
+    tab.evaluate("scrollTo({ top: 400, behavior: 'instant' })")
+    tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return min(at_first, float(tab.evaluate(script)))

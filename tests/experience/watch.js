@@ -1,0 +1,17 @@
+/* Before a page loads: write down what moves, and what the content policy refuses. */
+window.djShifts = [];
+window.djRefused = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    if (entry.hadRecentInput) continue;
+    const parts = entry.sources.map(({ node, previousRect, currentRect }) => {
+      const one = node?.nodeType === 3 ? node.parentElement : node;
+      const name = one ? one.tagName.toLowerCase() + (one.classList?.length ? '.' + [...one.classList].join('.') : '') : '?';
+      return `${name} ${previousRect.x},${previousRect.y},${previousRect.width}x${previousRect.height}→${currentRect.x},${currentRect.y},${currentRect.width}x${currentRect.height}`;
+    });
+    window.djShifts.push([entry.value, parts]);
+  }
+}).observe({ type: 'layout-shift', buffered: true });
+document.addEventListener('securitypolicyviolation', (event) => {
+  window.djRefused.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`);
+});
