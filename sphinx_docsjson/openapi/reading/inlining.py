@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from sphinx_docsjson.openapi.reading.finite_trees import Put, keep_finite
 from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, child
 from sphinx_docsjson.text.word_sets import words
 
@@ -123,16 +124,20 @@ class Inlined:
 
     :param moved: the pointer of each reference → the pointer that it had.
     :param missing: reference and pointer of those that lead nowhere.
+    :param endless: reference and pointer of those that are left out, as the document would have
+        no end with them, or no end that anyone reaches.
     """
 
     moved: dict[str, str] = field(default_factory=dict)
     missing: list[tuple[str, str]] = field(default_factory=list)
+    endless: list[tuple[str, str]] = field(default_factory=list)
 
 
 def inline(document: dict[str, Any]) -> Inlined:
     """Put what is referred to where OpenAPI has no references into *document*."""
     walk = _Walk(document)
     walk.run()
+    walk.done.endless += ((put.ref, put.pointer) for put in keep_finite(document, walk.puts))
     return walk.done
 
 
@@ -141,6 +146,7 @@ class _Walk:
         self.document = document
         self.resolver = Resolver(document)
         self.done = Inlined()
+        self.puts: list[Put] = []
         self.seen: set[tuple[int, str]] = set()
         self.stack: list[tuple[Any, str, str]] = [(document, "#", "Root")]
         # The schemas of one file hold only references that are schemas; there are very many.
@@ -187,20 +193,19 @@ class _Walk:
     def item(self, listed: list[Any], index: int, item: Any, pointer: str, shape: str) -> None:
         """Look at an item of a list."""
         if shape[0] == "=":
-            holder = {"item": item}
-            item, pointer = self.put(holder, "item", pointer, object)
-            listed[index] = item
+            item, pointer = self.put(listed, index, pointer, object)
         self.stack.append((item, pointer, shape.removeprefix("=")))
 
     def put(
-        self, node: dict[str, Any], name: str, pointer: str, wanted: type, *, certain: bool = True
+        self, holder: Any, key: Any, pointer: str, wanted: type, *, certain: bool = True
     ) -> tuple[Any, str]:
         """Put the target of a reference in its place; return what stands there, and from where.
 
+        :param holder: the object or list that it stands in, under *key*.
         :param wanted: what stands there; a reference to anything else stays.
         :param certain: it is a reference, even when it leads nowhere.
         """
-        value = node[name]
+        value = holder[key]
         ref = value.get("$ref") if isinstance(value, dict) else None
         if not isinstance(ref, str):
             return value, pointer
@@ -209,14 +214,15 @@ class _Walk:
             return value, pointer
         if found is None:
             self.done.missing.append((ref, pointer))
-            node[name] = wanted() if wanted is not object else {}
-            return node[name], pointer
+            holder[key] = wanted() if wanted is not object else {}
+            return holder[key], pointer
         if not isinstance(found, wanted):
             return value, pointer
-        beside = {key: item for key, item in value.items() if key != "$ref"}
-        node[name] = {**found, **beside} if isinstance(found, dict) and beside else found
+        beside = {name: item for name, item in value.items() if name != "$ref"}
+        holder[key] = {**found, **beside} if isinstance(found, dict) and beside else found
         self.done.moved[pointer] = place
-        return node[name], place
+        self.puts.append(Put(holder=holder, key=key, ref=ref, pointer=pointer))
+        return holder[key], place
 
     def target(self, ref: str) -> tuple[Any, str]:
         """Return what a chain of references leads to, and where that is."""

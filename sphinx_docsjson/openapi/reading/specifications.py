@@ -151,8 +151,16 @@ def _inlined(found: Bundle) -> tuple[list[ApiProblem], Places]:
         for ref, pointer in done.missing
         if f"{source(pointer)}/$ref" not in known
     )
+    endless = (
+        ApiProblem(
+            message=f"what {source(ref)!r} refers to is left out: with it the description has no "
+            "end, or more parts than anyone reads; refer to less",
+            pointer=source(pointer),
+        )
+        for ref, pointer in done.endless
+    )
     places = Places(layers=(*layers, *found.places.layers))
-    return [*found.problems, *missing], places
+    return [*found.problems, *missing, *endless], places
 
 
 def read_file(srcdir: Path, name: str, encoding: str = "utf-8-sig") -> str:
