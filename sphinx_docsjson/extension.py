@@ -76,6 +76,7 @@ SCHEDULE: Schedule = {
         (SITE, docs_project.begin_documents, "documents without a file can be added"),
         (ALWAYS, suffixes.claim_files, "our parser takes .md and .mdx, unless others have them"),
         (SITE, garbage.look_seldom, "Python looks for garbage seldom"),
+        (SITE, repeated_work.record_what_is_shown, "what no log shows is not recorded"),
         (ALWAYS, math.choose_renderer, "formulas become MathML"),
         (ALWAYS, hosting.take_base_url, "the host says where the site will be read"),
         (SITE, latex.choose_engine, "PDF gets an engine, fonts and our macros"),

@@ -65,6 +65,7 @@ def build_site(
     parallel: int = 1,
     fresh: bool = False,
     outdir: Path | None = None,
+    verbosity: int = 0,
 ) -> Built:
     """Write *files* and build them as ``sphinx-build -C -D extensions=sphinx_docsjson`` does.
 
@@ -87,6 +88,7 @@ def build_site(
             warning=warnings,
             freshenv=fresh,
             parallel=parallel,
+            verbosity=verbosity,
         )
         app.build()
     return Built(

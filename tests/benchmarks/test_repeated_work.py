@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 
+import pygments
 import pytest
 import sphinx.util.docutils
 from docutils import nodes
 from docutils.frontend import OptionParser
 from docutils.readers import standalone
+from pygments.formatters import HtmlFormatter
+from pygments.lexers.data import JsonLexer
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.parsers import RSTParser
 
 from sphinx_docsjson.compat import html_builder
 from sphinx_docsjson.compat.docutils_settings import make_settings_once
+from sphinx_docsjson.html.writing.code_writer import CodeFormatter, _seen_as
 from tests._support.building import build_site
 
 
@@ -112,3 +117,32 @@ def plain(settings):
     found = dict(vars(settings))
     assert found.pop("record_dependencies").list == []
     return found
+
+
+@pytest.mark.parametrize("verbosity", [0, 2, 3])
+def test_no_record_is_made_of_what_no_log_shows(tmp_path, monkeypatch, verbosity):
+    made = Counter()
+    given = logging.Logger.makeRecord
+
+    def counted(self, name, level, *args, **kwargs):
+        made[level] += 1
+        return given(self, name, level, *args, **kwargs)
+
+    monkeypatch.setattr(logging.Logger, "makeRecord", counted)
+    build_site(tmp_path / "site", site(2), verbosity=verbosity)
+    after = made.copy()
+    build_site(tmp_path / "more", site(6), verbosity=verbosity)
+
+    grown = made[logging.DEBUG] - 2 * after[logging.DEBUG]
+    assert grown > 0 if verbosity > 1 else grown <= 0
+    assert made[logging.INFO] > 0
+
+
+def test_code_is_written_as_pygments_writes_it_with_neighbours_that_look_the_same(tmp_path):
+    code = '{\n  "a": [1, {"b": null}],\n\n  "c": "x\\n<y>"\n}\n'
+    tokens = list(JsonLexer().get_tokens(code))
+    brief, usual = CodeFormatter(style="default"), HtmlFormatter(style="default")
+    seen = [(_seen_as(brief.style, ttype), value) for ttype, value in tokens]
+
+    assert pygments.format(tokens, brief) == pygments.format(seen, usual)
+    assert "<span" in pygments.format(tokens, brief)

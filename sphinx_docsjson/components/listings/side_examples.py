@@ -104,8 +104,8 @@ def gather(top: nodes.Element) -> None:
     """
     parts = [
         node
-        for node in top.findall(_stands_aside)
-        if not _inside_aside(node) and _child_of(top, node)
+        for node in top.findall(nodes.container)
+        if _stands_aside(node) and not _inside_aside(node) and _child_of(top, node)
     ]
     if not parts:
         return

@@ -8,6 +8,7 @@ made once a build: some lexers compile hundreds of expressions each time.
 from __future__ import annotations
 
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pygments import format
@@ -45,8 +46,10 @@ class CodeFormatter(HtmlFormatter[str]):
     def format_unencoded(
         self, tokensource: Iterable[tuple[_TokenType, str]], outfile: Any
     ) -> None:
-        """Write the tokens to *outfile*."""
-        shown = ((_seen_as(self.style, ttype), value) for ttype, value in tokensource)
+        """Write the tokens to *outfile*; neighbours that look the same as one."""
+        style = self.style
+        alike = groupby(tokensource, key=lambda token: _seen_as(style, token[0]))
+        shown = ((seen, "".join([value for _type, value in tokens])) for seen, tokens in alike)
         super().format_unencoded(shown, outfile)
 
 

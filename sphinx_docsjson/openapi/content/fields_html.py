@@ -230,12 +230,14 @@ def _is_line(node: Field) -> bool:
 
 def marks_of(node: Field, *, deprecated: bool = True) -> list[str]:
     """Return the words for what a field is, beside its type."""
-    marks = (
-        (node.read_only, _("read-only")),
-        (node.write_only, _("write-only")),
-        (node.deprecated and deprecated, _("deprecated")),
-    )
-    return [str(words) for holds, words in marks if holds]
+    words = []
+    if node.read_only:
+        words.append(_("read-only"))
+    if node.write_only:
+        words.append(_("write-only"))
+    if node.deprecated and deprecated:
+        words.append(_("deprecated"))
+    return [str(word) for word in words]
 
 
 def shown_name(node: Field) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_docsjson.openapi.model.access import Security, SecurityScheme, Server
@@ -185,6 +186,11 @@ class Specification:
     tags: tuple[OperationTag, ...] = ()
     tag_groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     external_docs: ExternalDocs | None = None
+
+    @cached_property
+    def by_key(self) -> Mapping[tuple[str, str], Operation]:
+        """The operations and webhooks by what identifies them; of equal ones the first."""
+        return {each.key: each for each in reversed((*self.operations, *self.webhooks))}
 
     @property
     def stem(self) -> str:

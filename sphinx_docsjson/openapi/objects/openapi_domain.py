@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from docutils import nodes
 from sphinx.config import ENUM
@@ -57,6 +57,10 @@ _LINE = re.compile(r"(.+?)\s+(\S+)\s+(-?\d+)\s+?(\S*)\s+(.*)")
 """How Sphinx reads a line of an inventory (``sphinx.util.inventory``)."""
 
 
+DomainObject: TypeAlias = tuple[str, str, str, str, str, int]
+"""What Sphinx knows of an object: name, shown name, kind, document, anchor, priority."""
+
+
 class OpenApiDomain(Domain):
     """The objects of every description, each at the page that shows it."""
 
@@ -74,6 +78,7 @@ class OpenApiDomain(Domain):
     initial_data: ClassVar[dict[str, Any]] = {"pages": {}}
     data_version = 1
     _known: KnownObjects | None = None
+    _objects: tuple[DomainObject, ...] = ()
 
     @property
     def pages(self) -> dict[str, tuple[ApiObject, ...]]:
@@ -100,20 +105,28 @@ class OpenApiDomain(Domain):
                 found.append(replace(known, anchor=anchor or node["ids"][0]))
         if found:
             self.pages[docname] = tuple(found)
-            self._known = None
+            self._forget()
 
     def clear_doc(self, docname: str) -> None:
         """Forget a document."""
         if self.pages.pop(docname, None):
-            self._known = None
+            self._forget()
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over what another process has read."""
         theirs: Mapping[str, tuple[ApiObject, ...]] = otherdata["pages"]
         self.pages.update({name: theirs[name] for name in docnames if name in theirs})
-        self._known = None
+        self._forget()
 
-    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+    def _forget(self) -> None:
+        self._known, self._objects = None, ()
+
+    def get_objects(self) -> Iterable[DomainObject]:
+        """Return every object; the inventory asks for them, and the search."""
+        self._objects = self._objects or tuple(self._every_object())
+        return self._objects
+
+    def _every_object(self) -> Iterator[DomainObject]:
         """Yield every object; what several descriptions have is qualified by their names."""
         known = self.known
         qualifiers = _qualifiers(known.specs)
@@ -131,7 +144,7 @@ class OpenApiDomain(Domain):
 
     def _field_objects(
         self, known: KnownObjects, qualifiers: Mapping[str, str]
-    ) -> Iterator[tuple[str, str, str, str, str, int]]:
+    ) -> Iterator[DomainObject]:
         """Yield the fields; the names that many of them have say nothing to the search."""
         wanted = self.env.config.docsjson_openapi_fields
         if wanted == "none":

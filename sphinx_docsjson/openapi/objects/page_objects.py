@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from sphinx_docsjson.openapi.model.api import Operation
@@ -109,6 +110,7 @@ def types_of(known: ApiObject) -> Iterator[tuple[str, ObjectField]]:
         yield name, ObjectField(place, path, anchor[0] if anchor else usual_anchor(place, path))
 
 
+@lru_cache(maxsize=4096)
 def usual_anchor(place: str, path: str) -> str:
     """Return the anchor that most fields have: their names with hyphens between them."""
     if not place:

@@ -90,16 +90,15 @@ def find_operation(
     the method the first of them is meant.
     """
     candidates = matching_specifications(specs, binding.spec)
-    for same in (_same, _same_path, _same_loosely):
+    for spec in candidates:
+        if operation := spec.by_key.get((binding.method, binding.path)):
+            return spec, operation
+    for same in (_same_path, _same_loosely):
         for spec in candidates:
             for operation in (*spec.operations, *spec.webhooks):
                 if operation.key[0] == binding.method and same(operation, binding.path):
                     return spec, operation
     return None
-
-
-def _same(operation: Operation, name: str) -> bool:
-    return operation.key[1] == name
 
 
 def _same_path(operation: Operation, path: str) -> bool:
@@ -150,6 +149,8 @@ def find_about(
         near = matching_specifications(found, word)
         return (near[0], "") if near else None
     name = " ".join(tag.split())
+    if not name:
+        return None
     word, _space, rest = name.partition(" ")
     for wanted, candidates in (
         (rest, matching_specifications(found, word) if rest else []),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging as std_logging
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -210,8 +211,12 @@ class _Documents(Project):
         stub = self.dj_stubs.get(docname)
         if stub is None:
             return super().doc2path(docname, absolute)
-        path_type = type(super().doc2path(docname, absolute))
-        return path_type(stub if absolute else f"{docname}{stub.suffix}")
+        return self.dj_path_type(stub if absolute else f"{docname}{stub.suffix}")
+
+    @cached_property
+    def dj_path_type(self) -> type[Any]:
+        """The type that Sphinx has for paths of documents."""
+        return type(super().doc2path("index", absolute=True))
 
     def path2doc(self, filename: Any) -> str | None:
         """Return the document of a file, generated ones included."""
