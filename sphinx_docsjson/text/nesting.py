@@ -18,8 +18,23 @@ def check_size(value: Any, *, max_depth: int = MAX_DEPTH, max_values: int = MAX_
 
     :raises TooLarge: when a limit is passed.
     """
-    if not isinstance(value, dict | list):
-        return
+    if not _fits(value, max_depth, max_values):
+        _refuse(value, max_depth, max_values)
+
+
+def _fits(value: Any, max_depth: int, max_values: int) -> bool:
+    """Whether values are within the limits: counted level by level, aliases written out."""
+    level = [value] if isinstance(value, dict | list) else []
+    depth, total = 0, 1
+    while level and depth <= max_depth and total <= max_values:
+        depth += 1
+        total += sum(map(len, level))
+        level = [item for node in level for item in _members(node)]
+    return depth <= max_depth and total <= max_values
+
+
+def _refuse(value: Any, max_depth: int, max_values: int) -> None:
+    """Say which limit is passed; containers that occur again are looked at once."""
     sizes: dict[int, int] = {}
     open_now: set[int] = set()
     stack: list[tuple[Any, list[Any] | None]] = [(value, None)]
@@ -50,4 +65,4 @@ def check_size(value: Any, *, max_depth: int = MAX_DEPTH, max_values: int = MAX_
 def _members(node: Any) -> list[Any]:
     """Return the mappings and lists in a mapping or a list."""
     values = node.values() if isinstance(node, dict) else node
-    return [item for item in values if isinstance(item, dict | list)]
+    return [item for item in values if isinstance(item, (dict, list))]

@@ -97,6 +97,8 @@ def code_span(text: str) -> str:
     text = text.replace("\n", " ")
     if not text.strip():
         return text
+    if "`" not in text and text[0] != " ":
+        return f"`{text}`"
     longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
     marks = "`" * (longest + 1)
     needs_space = text[0] == "`" or text[-1] == "`" or (text[0] == " " and text[-1] == " ")

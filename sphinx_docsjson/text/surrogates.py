@@ -10,6 +10,9 @@ from typing import Any
 
 _ANY = re.compile("[\ud800-\udfff]")
 _ESCAPED = re.compile(r"\\u[dD][89a-fA-F]")
+_LONE = re.compile(
+    r"\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<![^\\]\\u[dD][89abAB]..)\\u[dD][c-fC-F]"
+)
 
 
 def well_formed(text: str) -> str:
@@ -19,12 +22,15 @@ def well_formed(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def well_formed_values(value: Any, source: str) -> Any:
+def well_formed_values(value: Any, source: str, *, is_json: bool = False) -> Any:
     """Return *value*, read from the text *source*, with every string in it well formed.
 
     Only where the source has an escape of half a pair does this look at the values.
+
+    :param is_json: pairs of escapes, such as those of an emoji, are joined already.
     """
-    return _mended(value) if _ESCAPED.search(source) or _ANY.search(source) else value
+    escaped = _LONE if is_json else _ESCAPED
+    return _mended(value) if escaped.search(source) or _ANY.search(source) else value
 
 
 def _mended(value: Any) -> Any:

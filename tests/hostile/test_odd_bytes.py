@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 
 import pytest
 from sphinx import version_info
@@ -84,6 +85,16 @@ def test_half_a_surrogate_pair_is_replaced_wherever_a_file_can_say_it():
     }
     assert evaluate(r'"\ud83d\ude00 \ud800"', {}) == f"\U0001f600 {HALF}"
     assert evaluate(r"`\ud800`", {}) == HALF
+
+
+PIECES = (r"\ud83d", r"\uDE00", r"\ud800", "\\\\", "x", r"\n", '\\"', "u", "\ud83d", "\ude00")
+
+
+def test_no_half_of_a_pair_is_overlooked_in_any_json():
+    for pieces in product(PIECES, repeat=4):
+        text = f'["{"".join(pieces)}"]'
+        found = parse(text, is_json=True)[0]
+        assert found == [well_formed(json.loads(text)[0])], text
 
 
 @pytest.mark.parametrize("name", ["a" * 300, "a\0b"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -222,6 +223,15 @@ class KnownObjects:
                 names = [name for field in known for name in (_plain(field.path), field.name)]
                 return [joined(owner, name) for name in _close(path, names)]
         return _close(re.split(r"[. ]", target)[0], self.owners)
+
+
+def qualifiers_of(specs: Iterable[str]) -> dict[str, str]:
+    """Return what each description is called: its file without ending, where that is its own."""
+    keys = list(specs)
+    stems = {key: key.rsplit("/", 1)[-1].rsplit(".", 1)[0] for key in keys}
+    count = Counter(stems.values())
+    names = {key: stem if count[stem] == 1 else key for key, stem in stems.items()}
+    return {key: "-".join(name.split()) for key, name in names.items()}
 
 
 def main_name(known: ApiObject) -> str:

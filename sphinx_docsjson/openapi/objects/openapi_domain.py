@@ -20,6 +20,7 @@ from sphinx_docsjson.openapi.objects.known_objects import (
     KnownObjects,
     joined,
     main_name,
+    qualifiers_of,
 )
 from sphinx_docsjson.openapi.objects.object_roles import ObjectRole
 from sphinx_docsjson.openapi.objects.page_objects import REQUEST, ApiObject, ObjectField
@@ -129,7 +130,7 @@ class OpenApiDomain(Domain):
     def _every_object(self) -> Iterator[DomainObject]:
         """Yield every object; what several descriptions have is qualified by their names."""
         known = self.known
-        qualifiers = _qualifiers(known.specs)
+        qualifiers = qualifiers_of(known.specs)
         for kind in KINDS:
             for name, entries in known.by_name.get(kind, {}).items():
                 for entry in entries.values():
@@ -220,7 +221,7 @@ class OpenApiDomain(Domain):
 
     def ambiguity(self, target: str, found: Sequence[FoundObject]) -> str:
         """Return what is said of a name that several objects have."""
-        qualifiers = _qualifiers(self.known.specs)
+        qualifiers = qualifiers_of(self.known.specs)
         names = [
             f"{qualifiers[each.spec]} {each.name}" if len(qualifiers) > 1 else each.name
             for each in found
@@ -275,15 +276,6 @@ def _is_wanted(field: ObjectField, choice: str) -> bool:
         return True
     deep = "." in field.path or "[" in field.path
     return field.place in REQUEST and not (choice == "brief" and deep)
-
-
-def _qualifiers(specs: Iterable[str]) -> dict[str, str]:
-    """Return what each description is called: its file without ending, where that is its own."""
-    keys = list(specs)
-    stems = {key: key.rsplit("/", 1)[-1].rsplit(".", 1)[0] for key in keys}
-    count = Counter(stems.values())
-    names = {key: stem if count[stem] == 1 else key for key, stem in stems.items()}
-    return {key: "-".join(name.split()) for key, name in names.items()}
 
 
 def _safe(name: str) -> str:

@@ -35,7 +35,7 @@ def parse(text: str, *, is_json: bool) -> tuple[Any, list[ApiProblem]]:
             value = _parse_json(text, problems) if is_json else _parse_yaml(text, problems)
     except RecursionError:
         raise UnreadableFile("the file is nested too deeply") from None
-    return well_formed_values(value, text), problems
+    return well_formed_values(value, text, is_json=is_json), problems
 
 
 @contextmanager
