@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from collections import Counter
@@ -12,13 +13,18 @@ from tests.openapi.prism.sending import check
 SHOWN = 12
 
 
-def main(paths: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Check each description; print what is refused."""
+    parser = argparse.ArgumentParser(prog="python -m tests.openapi.prism", description=__doc__)
+    parser.add_argument("specs", nargs="+", type=Path, metavar="SPEC")
+    parser.add_argument("--sample", type=int, default=0, help="operations of each; 0: all")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
     failed = 0
-    for name in paths:
+    for name in options.specs:
         with tempfile.TemporaryDirectory() as folder:
             try:
-                report = check(Path(name), Path(folder))
+                report = check(name, Path(folder), sample=options.sample, seed=options.seed)
             except Exception as error:
                 print(f"{name}: {type(error).__name__}: {str(error)[-300:]}")
                 failed += 1

@@ -21,8 +21,11 @@ from sphinx_docsjson.openapi.checks.wire import Sent
 from tests._support.npm import installed
 
 PACKAGES = ("@stoplight/prism-cli@5.14.2",)
-STARTING = 60
+STARTING = 900
 """Prism reads a large description for so many seconds at most."""
+
+ANSWERING = 60
+"""It makes up a response of a large description for so many seconds at most."""
 
 
 @dataclass(frozen=True)
@@ -82,10 +85,13 @@ def _wait_for(server: subprocess.Popen[bytes], log: Path) -> None:
     raise NoAnswer("it takes too long to start")
 
 
+SILENT = "no answer"
+
+
 def ask(request: Sent) -> Answer:
     """Send a request, and return what Prism makes of it."""
     url = urlsplit(request.url)
-    connection = http.client.HTTPConnection(url.netloc, timeout=30)
+    connection = http.client.HTTPConnection(url.netloc, timeout=ANSWERING)
     target = f"{url.path}?{url.query}" if url.query else url.path
     connection.putrequest(request.method, target, skip_accept_encoding=True)
     for name, value in request.headers:
@@ -95,7 +101,12 @@ def ask(request: Sent) -> Answer:
     if request.body is not None:
         connection.putheader("Content-Length", str(len(request.body)))
     connection.endheaders(request.body)
-    with connection.getresponse() as response:
+    try:
+        arrived = connection.getresponse()
+    except TimeoutError:
+        connection.close()
+        return Answer(0, (SILENT,))
+    with arrived as response:
         text = response.read().decode("utf-8", "replace")
         found = response.headers.get("sl-violations", "")
         status = response.status
