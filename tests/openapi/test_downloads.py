@@ -8,6 +8,7 @@ import re
 import pytest
 
 from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.pages.places.downloads import for_readers
 from sphinx_docsjson.openapi.request.http_file import HttpFile, http_file
 from sphinx_docsjson.openapi.request.http_request import build_request
 from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
@@ -158,3 +159,53 @@ def test_requests_of_the_file_are_those_of_the_samples():
         else:
             assert body.replace(" ###", "###") == wanted.body.text.strip("\n")
     assert "# @name put_plant\n" in text
+
+
+def test_what_only_those_operations_use_goes_with_them():
+    components = {
+        "schemas": {
+            "Plant": {"properties": {"bed": {"$ref": "#/components/schemas/Bed"}}},
+            "Bed": {"type": "string"},
+            "Secret": {"properties": {"key": {"$ref": "#/components/schemas/Key"}}},
+            "Key": {"oneOf": [{"$ref": "#/components/schemas/Bed"}]},
+            "Spare": {"items": {"$ref": "#/components/schemas/Shared"}},
+            "Shared": {"type": "integer"},
+        },
+        "responses": {
+            "Hidden": {"description": "", "content": {"a/b": {"schema": ref("Secret")}}}
+        },
+    }
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Plants", "version": "1"},
+        "components": components,
+        "paths": {
+            "/plants": {"get": {"responses": {"200": answer(ref("Plant"))}}},
+            "/secret": {
+                "x-internal": True,
+                "get": {
+                    "responses": {
+                        "200": {"$ref": "#/components/responses/Hidden"},
+                        "400": answer(ref("Shared")),
+                    }
+                },
+            },
+        },
+    }
+
+    found = for_readers(document)["components"]
+
+    assert found == {
+        "schemas": {
+            name: components["schemas"][name] for name in ("Plant", "Bed", "Spare", "Shared")
+        },
+        "responses": {},
+    }
+
+
+def ref(name):
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def answer(schema):
+    return {"description": "", "content": {"application/json": {"schema": schema}}}

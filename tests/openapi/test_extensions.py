@@ -130,6 +130,7 @@ EXPECTED = {
     "x-enumDescriptions: {fern: No flowers}": lambda row: "fern No flowers" in row.text(),
     "x-enum-varnames: [FERN_PLANT, MOSS_PLANT]": lambda row: "fern FERN_PLANT" in row.text(),
     "x-mint-enum: {moss: [staff]}": lambda row: "moss" not in row.text().replace("moss-", ""),
+    "x-mint: {pre: [beta], post: [EU only]}": lambda row: "beta sort string EU only" in row.text(),
     "x-default: moss": lambda row: row.data()["values"] == {"query:sort": "moss"},
     "x-default: try-me": lambda row: row.data()["schemes"]["key"]["initial"] == "try-me",
 }

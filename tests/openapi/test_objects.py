@@ -329,3 +329,59 @@ def test_a_tag_is_its_page_or_its_part_of_the_overview(tmp_path):
     overview = "api-reference/overview.html"
     assert found["page"] == ("api-reference/orders.html", "api-reference/refunds.html")
     assert found["lead"] == (f"{overview}#tag-orders", f"{overview}#tag-refunds")
+
+
+PETS = """\
+openapi: 3.1.0
+info: {title: Pets, version: 'VERSION'}
+paths: {/pets: {get: {operationId: pets, responses: {'200': {description: Some.}}}}}
+"""
+
+
+def test_a_name_of_several_versions_means_that_of_the_own_version(site):
+    def version(name):
+        guide = {"tab": "Guide", "groups": [{"group": "G", "pages": [f"{name}/guide"]}]}
+        api = {"tab": "API", "openapi": {"source": f"{name}.yaml", "directory": f"{name}/api"}}
+        return {"version": name, "tabs": [guide, api]}
+
+    config = {"name": "T", "navigation": {"versions": [version("v1"), version("v2")]}}
+    text = "# Guide\n\n{openapi:op}`GET /pets` {openapi:op}`pets`\n"
+    built = site(
+        {
+            "docs.json": json.dumps(config),
+            **{f"{name}.yaml": PETS.replace("VERSION", name) for name in ("v1", "v2")},
+            **{f"{name}/guide.md": text for name in ("v1", "v2")},
+            "lost.md": "# Lost\n\n{openapi:op}`GET /pets`\n",
+        }
+    )
+
+    for name in ("v1", "v2"):
+        links = [a["href"] for a in built.article(f"{name}/guide").select("a:has(.openapi)")]
+        assert links == ["api/pets/pets.html"] * 2
+    (warning,) = built.warning_lines
+    assert warning.startswith("lost.md:3:")
+    assert "'GET /pets' may be 'v1 GET /pets' or 'v2 GET /pets'" in warning
+
+
+def test_fields_of_one_name_have_places_of_their_own_on_one_page(site):
+    operations = {
+        f"/{name}": {
+            "get": {
+                "operationId": name,
+                "parameters": [{"name": "q", "in": "query", "schema": {"type": "string"}}],
+                "responses": {"200": {"description": "Some."}},
+            }
+        }
+        for name in ("cats", "dogs")
+    }
+    info = {"title": "T", "version": "1"}
+    spec = json.dumps({"openapi": "3.1.0", "info": info, "paths": operations})
+    text = "# A\n\n{openapi:field}`cats.q` {openapi:field}`dogs.q`\n"
+    built = site({"index.md": text, "a.json": spec}, "singlehtml", config={"openapi": "a.json"})
+    page = built.soup("index")
+
+    names = [field["id"] for field in page.select(".dj-field")]
+    assert len(names) == len(set(names)) == 2
+    links = [a["href"] for a in page.select("a:has(.openapi-field)")]
+    assert links == [f"#{name}" for name in names]
+    assert [a["href"] for a in page.select(".dj-field-head a")] == links

@@ -519,3 +519,23 @@ def test_each_method_of_a_webhook_has_a_page(site):
         for name in ("put-told", "post-told")
     ]
     assert methods == ["PUT", "POST"]
+
+
+def test_a_tag_in_two_groups_has_its_pages_once(site):
+    spec = {
+        "openapi": "3.1.0",
+        "info": {"title": "T", "version": "1"},
+        "tags": [{"name": "cats"}, {"name": "dogs"}],
+        "x-tagGroups": [
+            {"name": "All", "tags": ["cats", "dogs"]},
+            {"name": "B", "tags": ["dogs"]},
+        ],
+        "paths": {
+            f"/{name}": {"get": {"tags": [name], "operationId": name, "responses": {}}}
+            for name in ("cats", "dogs")
+        },
+    }
+    built = site({"index.md": "# A\n", "a.json": json.dumps(spec)}, config={"openapi": "a.json"})
+
+    pages = sorted(path.stem for path in (built.outdir / "api-reference").rglob("*.html"))
+    assert pages == ["cats", "cats", "dogs", "dogs", "overview"]

@@ -108,3 +108,38 @@ def test_nothing_is_said_where_all_fits_or_nothing_is_checked(site):
 
     assert NOTE not in site(files(right)).article("make").get_text()
     assert NOTE not in site(files(WRONG), conf=off).article("make").get_text()
+
+
+FIELDS = {
+    "list": {"type": "array", "items": {"type": "string"}},
+    "name": {"type": "string", "x-default": "Ada"},
+    "inner": {"type": "object", "properties": {"size": {"type": "integer", "x-default": 7}}},
+    "id": {"readOnly": True, "x-default": 1},
+}
+
+
+@pytest.mark.parametrize("media", ["multipart/form-data", "application/x-www-form-urlencoded"])
+def test_a_form_that_must_be_sent_has_a_field(media):
+    content = body({"type": "object", "properties": FIELDS}, media)
+
+    assert begins(requestBody={"required": True, **content}) == {"name": "string"}
+    assert begins(requestBody=content) == {}
+
+
+@pytest.mark.parametrize("prefill", [False, True])
+def test_a_default_of_the_form_fills_the_fields_of_a_body_that_is_made_up(prefill):
+    content = body({"type": "object", "properties": FIELDS})
+    given = body({"type": "object", "properties": FIELDS}, example={"name": "Grace"})
+
+    made = json.loads(begins(prefill=prefill, requestBody=content))
+    own = json.loads(begins(prefill=prefill, requestBody=given))
+
+    expected = ("Ada", 7) if prefill else ("string", 1)
+    assert (made["name"], made["inner"]["size"]) == expected
+    assert "id" not in made
+    assert own == {"name": "Grace"}
+
+
+def begins(*, prefill=False, **operation):
+    made = specification(document(**operation), "api.yaml")
+    return initial_values(made.operations[0], sampler_of(made), prefill=prefill).body

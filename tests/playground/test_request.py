@@ -62,6 +62,7 @@ def test_path_parameters_follow_the_table_of_openapi(style, explode, text, array
         ("spaceDelimited", False, COLORS, "color=blue%20black%20brown"),
         ("spaceDelimited", False, RGB, "color=R%20100%20G%20200%20B%20150"),
         ("pipeDelimited", False, COLORS, "color=blue%7Cblack%7Cbrown"),
+        ("tabDelimited", False, COLORS, "color=blue%09black%09brown"),
         ("deepObject", True, RGB, "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150"),
         ("deepObject", True, {"a": {"b": [1]}}, "color%5Ba%5D%5Bb%5D%5B0%5D=1"),
     ],

@@ -14,8 +14,8 @@ from sphinx_docsjson.openapi.reading.resolver import ApiProblem, child
 from sphinx_docsjson.openapi.request.http_request import Values
 from sphinx_docsjson.openapi.request.initial_values import (
     Sampler,
-    initial_body,
     initial_values,
+    other_bodies,
     sample_values,
 )
 from sphinx_docsjson.openapi.request.request_body import concrete
@@ -47,8 +47,7 @@ def begun(operation: Operation, sampler: Sampler, *, prefill: bool) -> Iterator[
     """Yield the values that the samples and the form show, one for each kind of body."""
     first = sample_values(operation, initial_values(operation, sampler, prefill=prefill), sampler)
     yield first
-    for media in operation.body.content[1:] if operation.body else ():
-        body = initial_body(media, sampler)
+    for media, body in other_bodies(operation, sampler, prefill=prefill):
         yield replace(first, media_type=concrete(media.name), body=body)
 
 

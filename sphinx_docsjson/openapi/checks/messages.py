@@ -177,7 +177,7 @@ class Messages:
         takes the template of a path for that of RFC 6570.
         """
         name, place = raw.get("name"), raw.get("in")
-        if place not in ("path", "query", "header", "cookie"):
+        if place not in ("path", "query", "header", "cookie") or "x-collectionFormat" in raw:
             return False
         style = raw.get("style", "simple" if place in ("path", "header") else "form")
         value = values.parameters.get(f"{place}:{name}")

@@ -20,7 +20,7 @@ from sphinx_docsjson.openapi.content.fields_html import FieldWriter
 from sphinx_docsjson.openapi.content.fields_nodes import FieldNodes
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
 from sphinx_docsjson.openapi.content.specification_texts import api_text
-from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
+from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, Field, Target, anchored, name_slug
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -142,7 +142,10 @@ def visit_field_tree(translator: HTML5Translator, node: field_tree) -> None:
 
     opened = node["opened"] or builder.name == "epub"
     writer = FieldWriter(url_of=url_of, opened=opened)
-    translator.body.append(writer.tree(node["tree"]))
+    tree = node["tree"]
+    if builder.name == ONE_PAGE:
+        tree = anchored(tree, name_slug(translator.docnames[-1]))
+    translator.body.append(writer.tree(tree))
     raise nodes.SkipNode
 
 

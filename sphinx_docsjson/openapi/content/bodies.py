@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from docutils import nodes
 from sphinx_design.shared import create_component
@@ -12,6 +12,7 @@ from sphinx_docsjson.components.families.tabs import tab, tab_set
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.about.link_rows import FindTarget, link_nodes
 from sphinx_docsjson.openapi.content.api_nodes import endpoint_node, field_tree_node
+from sphinx_docsjson.openapi.content.examples.example_notes import example_notes
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
 from sphinx_docsjson.openapi.content.statuses import status_words
@@ -29,6 +30,7 @@ class Contents:
     :param source: the file that the texts come from.
     :param opened: nothing is closed at first.
     :param find_target: finds the operation that a link means.
+    :param address: what an address of the file is relative to.
     """
 
     def __init__(
@@ -39,8 +41,10 @@ class Contents:
         *,
         opened: bool,
         find_target: FindTarget = lambda _link: None,
+        address: Callable[[str], str] = str,
     ) -> None:
         self.find_target = find_target
+        self.address = address
         self.trees = trees
         self.pages = pages
         self.source = source
@@ -72,21 +76,22 @@ class Contents:
 
     def content(self, content: tuple[MediaType, ...], place: str) -> list[nodes.Node]:
         """Return what a body may hold: media types with the same fields stand together."""
-        groups: list[tuple[list[str], Field]] = []
+        groups: list[tuple[list[MediaType], Field]] = []
         for media in content:
             tree = self.trees.contents[place, media.pointer]
-            same = next((names for names, other in groups if alike(other, tree)), None)
+            same = next((medias for medias, other in groups if alike(other, tree)), None)
             if same is not None:
-                same.append(media.name)
+                same.append(media)
             else:
-                groups.append(([media.name], tree))
+                groups.append(([media], tree))
         found: list[nodes.Node] = []
-        for names, tree in groups:
+        for medias, tree in groups:
             line = nodes.paragraph("", "", classes=["dj-media-type"])
-            for index, name in enumerate(names):
+            for index, media in enumerate(medias):
                 line += [nodes.Text(", ")] if index else []
-                line.append(nodes.literal(name, name))
-            found += [line, self.tree(tree)]
+                line.append(nodes.literal(media.name, media.name))
+            told = (example for media in medias for example in media.examples)
+            found += [line, self.tree(tree), *example_notes(told, self.source, self.address)]
         return found
 
     def responses(

@@ -8,8 +8,15 @@ from html import escape
 
 from sphinx_docsjson.components.forms.field_heads import FieldHead, field_head_html
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.openapi.content.outside_markdown import to_html
-from sphinx_docsjson.openapi.schema.fieldtree import EnumValue, Field, Group, Target, Variant
+from sphinx_docsjson.openapi.content.outside_markdown import link_target, to_html
+from sphinx_docsjson.openapi.schema.fieldtree import (
+    EnumValue,
+    Field,
+    FieldExample,
+    Group,
+    Target,
+    Variant,
+)
 
 FEW_VALUES = 12
 """Allowed values beyond these are closed until the reader opens them."""
@@ -69,7 +76,8 @@ class FieldWriter:
             required=node.required,
             deprecated=node.deprecated,
             default=node.default,
-            after=tuple(marks_of(node, deprecated=False)),
+            before=node.before,
+            after=(*node.after, *marks_of(node, deprecated=False)),
         )
 
     def _type_html(self, node: Field) -> str:
@@ -101,17 +109,36 @@ class FieldWriter:
             parts.append(f'<p class="dj-field-facts">{words}</p>')
         if node.enum:
             parts.append(self._enum(node.enum))
-        if node.examples and node.examples != (node.default,):
-            words = ", ".join(f"<code>{escape(value)}</code>" for value in node.examples)
-            label = escape(_("Example") if len(node.examples) == 1 else _("Examples"))
-            parts.append(f'<p class="dj-field-facts">{label}: {words}</p>')
+        if examples := node.shown_examples:
+            parts.append(self._examples(examples))
+        return "".join(parts)
+
+    def _examples(self, examples: tuple[FieldExample, ...]) -> str:
+        """Return examples: on one line, in a list where something is said of them, or to open."""
+        short = [example for example in examples if not example.long]
+        label = escape(_("Example") if len(short) == 1 else _("Examples"))
+        if any(example.about for example in short):
+            items = "".join(
+                f"<li>{_example_html(each)}{self._meaning(each.about)}</li>" for each in short
+            )
+            listed = f'<ul class="dj-field-enum dj-field-examples">{items}</ul>'
+            parts = [f'<p class="dj-field-facts">{label}:</p>{listed}']
+        else:
+            words = ", ".join(map(_example_html, short))
+            parts = [f'<p class="dj-field-facts">{label}: {words}</p>'] if words else []
+        for each in examples:
+            if each.long:
+                code = f'<pre class="dj-field-example"><code>{escape(each.value)}</code></pre>'
+                parts.append(
+                    self._details(escape(_("Example")), self._description(each.about) + code)
+                )
         return "".join(parts)
 
     def _enum(self, values: tuple[EnumValue, ...]) -> str:
         label = escape(_("Allowed values"))
         if any(value.description for value in values):
             items = "".join(
-                f"<li><code>{escape(value.value)}</code>{self._meaning(value)}</li>"
+                f"<li><code>{escape(value.value)}</code>{self._meaning(value.description)}</li>"
                 for value in values
             )
             listed = f'<ul class="dj-field-enum">{items}</ul>'
@@ -122,10 +149,10 @@ class FieldWriter:
             return f'<p class="dj-field-facts">{label}:</p>{listed}'
         return self._details(f"{label} ({len(values)})", listed)
 
-    def _meaning(self, value: EnumValue) -> str:
-        if not value.description:
+    def _meaning(self, about: str) -> str:
+        text = self._description(about).strip()
+        if not text:
             return ""
-        text = self._description(value.description).strip()
         if text.count("<p>") == 1 and text.startswith("<p>") and text.endswith("</p>"):
             text = text[3:-4]
         return f" {text}"
@@ -214,6 +241,13 @@ class FieldWriter:
             f'<summary class="dj-expandable-summary">{label}</summary>'
             f'<div class="dj-expandable-body">{content}</div></details>\n'
         )
+
+
+def _example_html(example: FieldExample) -> str:
+    """Return an example; one that lies elsewhere is a link."""
+    code = f"<code>{escape(example.value)}</code>"
+    url = link_target(example.value) if example.elsewhere else None
+    return f'<a href="{escape(url)}">{code}</a>' if url else code
 
 
 def _is_short(group: Group) -> bool:

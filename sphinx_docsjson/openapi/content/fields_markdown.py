@@ -8,8 +8,9 @@ from textwrap import indent
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.fields_html import marks_of, shown_name
-from sphinx_docsjson.openapi.content.outside_markdown import prepared
-from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, Target
+from sphinx_docsjson.openapi.content.outside_markdown import link_target, prepared
+from sphinx_docsjson.openapi.schema.fieldtree import Field, FieldExample, Group, Target
+from sphinx_docsjson.text.spelling import escape_text, fenced
 
 
 @dataclass(kw_only=True)
@@ -40,7 +41,8 @@ class FieldMarkdown:
         return "\n\n".join([*lines, *([items] if items else [])])
 
     def _item(self, node: Field, label: str = "") -> str:
-        words = [label or self.code(shown_name(node)), f"*{self._type(node)}*"]
+        words = [*map(escape_text, node.before), label or self.code(shown_name(node))]
+        words += [f"*{self._type(node)}*", *map(escape_text, node.after)]
         words += [node.location] if node.location else []
         words += [str(_("read-only"))] if node.read_only else []
         words += [str(_("write-only"))] if node.write_only else []
@@ -89,9 +91,11 @@ class FieldMarkdown:
         if node.enum and not any(value.description for value in node.enum):
             values = ", ".join(self.code(value.value) for value in node.enum)
             parts.append(f"{_('Allowed values')}: {values}.")
-        if node.examples and node.examples != (node.default,):
-            label = _("Example") if len(node.examples) == 1 else _("Examples")
-            parts.append(f"{label}: {', '.join(map(self.code, node.examples))}.")
+        examples = node.shown_examples
+        plain = [each for each in examples if not each.long and not each.about]
+        if plain:
+            label = _("Example") if len(plain) == 1 else _("Examples")
+            parts.append(f"{label}: {', '.join(map(self._example, plain))}.")
         separator = "\n\n" if "\n" in text else " "
         about = separator.join(part for part in (text, " ".join(parts)) if part)
         if any(value.description for value in node.enum):
@@ -100,4 +104,17 @@ class FieldMarkdown:
                 for value in node.enum
             )
             about = f"{about}\n\n{_('Allowed values')}:\n\n{listed}\n".lstrip()
+        for each in examples:
+            if each not in plain:
+                about = f"{about}\n\n{self._told(each)}\n".lstrip()
         return about
+
+    def _example(self, example: FieldExample) -> str:
+        url = link_target(example.value) if example.elsewhere else None
+        return f"<{url}>" if url else self.code(example.value)
+
+    def _told(self, example: FieldExample) -> str:
+        """Return an example that takes more than a line, or of which something is said."""
+        words = " ".join(prepared(example.about).split())
+        head = f"{_('Example')}: " + ("" if example.long else f"{self._example(example)} ") + words
+        return f"{head.rstrip()}\n\n{fenced(example.value, '')}" if example.long else head.rstrip()

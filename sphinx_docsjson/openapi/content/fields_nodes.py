@@ -11,7 +11,8 @@ from docutils import nodes
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.fields_html import shown_name
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
-from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, Target
+from sphinx_docsjson.openapi.content.outside_markdown import link_target
+from sphinx_docsjson.openapi.schema.fieldtree import Field, FieldExample, Group, Target
 
 MAX_LISTS = 4
 """LaTeX refuses lists that are nested more than six deep; deeper fields continue flat."""
@@ -69,7 +70,8 @@ class FieldNodes:
 
     def _item(self, node: Field, depth: int, prefix: str) -> nodes.Node:
         name = f"{prefix}{shown_name(node)}"
-        term = nodes.term("", "", nodes.literal(name, name), ids=[node.anchor])
+        lead = [nodes.Text(" ".join((*node.before, "")))] if node.before else []
+        term = nodes.term("", "", *lead, nodes.literal(name, name), ids=[node.anchor])
         term += [nodes.Text(" ("), self._type(node)]
         words = self._marks(node)
         term.append(nodes.Text(f", {', '.join(words)})" if words else ")"))
@@ -84,7 +86,7 @@ class FieldNodes:
             (node.read_only, _("read-only")),
             (node.write_only, _("write-only")),
         )
-        words = [str(label) for holds, label in marks if holds]
+        words = [*node.after, *(str(label) for holds, label in marks if holds)]
         if node.default is not None:
             words.append(f"{_('default')}: {node.default}")
         return words
@@ -100,13 +102,7 @@ class FieldNodes:
             found.append(_line("; ".join(node.constraints)))
         if node.enum:
             found += self._enum(node)
-        if node.examples and node.examples != (node.default,):
-            label = _("Example") if len(node.examples) == 1 else _("Examples")
-            values: list[nodes.Node] = [nodes.Text(f"{label}: ")]
-            for index, value in enumerate(node.examples):
-                values += [nodes.Text(", ")] if index else []
-                values.append(nodes.literal(value, value))
-            found.append(nodes.paragraph("", "", *values))
+        found += self._examples(node.shown_examples)
         if node.open_at:
             found.append(_line(str(_("The same type as above; it can be nested."))))
         if nested:
@@ -134,6 +130,26 @@ class FieldNodes:
             listed.append(nodes.list_item("", line))
         return [label, listed]
 
+    def _examples(self, examples: tuple[FieldExample, ...]) -> list[nodes.Node]:
+        plain = [each for each in examples if not each.long and not each.about]
+        found: list[nodes.Node] = []
+        if plain:
+            label = _("Example") if len(plain) == 1 else _("Examples")
+            line: Any = nodes.paragraph("", f"{label}: ")
+            for index, each in enumerate(plain):
+                line += [nodes.Text(", ")] if index else []
+                line.append(_example(each))
+            found.append(line)
+        for each in examples:
+            if each in plain:
+                continue
+            line = nodes.paragraph("", f"{_('Example')}: ")
+            line += [] if each.long else [_example(each)]
+            found += [line, *self._text(each.about)]
+            if each.long:
+                found.append(nodes.literal_block(each.value, each.value, language="none"))
+        return found
+
     def _group(self, group: Group, depth: int) -> list[nodes.Node]:
         words = {"oneOf": _("One of"), "anyOf": _("Any of")}.get(group.kind, _("Depending on it"))
         label = str(words)
@@ -154,6 +170,13 @@ class FieldNodes:
 
     def _text(self, text: str) -> list[nodes.Node]:
         return to_nodes(text, self.source) if text else []
+
+
+def _example(example: FieldExample) -> nodes.Node:
+    """Return an example; one that lies elsewhere is a link."""
+    url = link_target(example.value) if example.elsewhere else None
+    code = nodes.literal(example.value, example.value)
+    return nodes.reference("", "", code, refuri=url) if url else code
 
 
 def _line(text: str) -> nodes.Node:

@@ -12,6 +12,7 @@ from docutils import nodes
 from sphinx_docsjson.components.listings.side_examples import AFTER_EXAMPLES
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.checks.values.prefill import wrong_names
+from sphinx_docsjson.openapi.content.about.docs_links import OwnPage, docs_link
 from sphinx_docsjson.openapi.content.about.link_rows import FindTarget
 from sphinx_docsjson.openapi.content.about.server_rows import server_nodes
 from sphinx_docsjson.openapi.content.api_nodes import endpoint_node
@@ -23,7 +24,6 @@ from sphinx_docsjson.openapi.content.examples.samples_nodes import (
     response_group,
 )
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes, to_sections
-from sphinx_docsjson.openapi.content.outside_markdown import link_target
 from sphinx_docsjson.openapi.content.playground_page import playground_node
 from sphinx_docsjson.openapi.content.security_rows import security_nodes
 from sphinx_docsjson.openapi.content.simple_html import without_components
@@ -67,6 +67,7 @@ class OperationPage:
     :param pages: the document of each schema that has one.
     :param validators: what holds the values of the request against their schemas.
     :param find_target: finds the operation that a link of a response means.
+    :param own_page: finds the page of the site that an address means.
     :param mode: how much of the playground is shown.
     :param translate: the description of a schema → what readers see of it in the playground.
     :param places: the kinds of parameters that come first.
@@ -81,6 +82,7 @@ class OperationPage:
     pages: dict[Target, str] = field(default_factory=dict)
     validators: SchemaValidators | None = None
     find_target: FindTarget = lambda _link: None
+    own_page: OwnPage = lambda _url: None
     mode: Mode = "show"
     translate: Callable[[str], str] = str
     places: tuple[str, ...] = ()
@@ -95,7 +97,11 @@ class OperationPage:
             self.operation.spec,
             opened=opened,
             find_target=self.find_target,
+            address=self._address,
         )
+
+    def _address(self, url: str) -> str:
+        return absolute_url(url, self.spec) if self.spec else url
 
     def head(self) -> list[nodes.Node]:
         """Return what stands above the page's own text: the marks and the endpoint."""
@@ -152,9 +158,10 @@ class OperationPage:
 
     def prefill_note(self) -> list[nodes.Node]:
         """Return a note about the values of the request that the description does not allow."""
-        if self.validators is None or self.mode == "hide" or self.operation.kind != "operation":
+        fits, prefill = self.validators, self.api.examples_prefill
+        if fits is None or self.mode == "hide" or self.operation.kind != "operation":
             return []
-        names = wrong_names(self.operation, self._shown, self._sample, self.validators)
+        names = wrong_names(self.operation, self._shown, self._sample, fits, prefill=prefill)
         if not names:
             return []
         listed = [f"\u201c{name}\u201d" if name else str(_("Body")) for name in names[:MAX_NAMES]]
@@ -263,12 +270,8 @@ class OperationPage:
 
     def _external_docs(self) -> list[nodes.Node]:
         docs = self.operation.external_docs
-        url = link_target(absolute_url(docs.url, self.spec)) if docs and self.spec else None
-        if docs is None or url is None:
-            return []
-        text = " ".join(docs.description.split()) or url
-        link = nodes.reference(text, text, refuri=url, internal=False)
-        return [nodes.paragraph("", "", link)]
+        link = docs_link(docs, self.own_page, self._address) if docs else None
+        return [nodes.paragraph("", "", link)] if link else []
 
 
 def schema_nodes(tree: SchemaTree, pages: dict[Target, str], spec: str) -> list[nodes.Node]:

@@ -29,9 +29,6 @@ LONG_ENOUGH = 40
 
 _STARTS = re.compile(r"^|[:,{\[>|-]\s+")
 
-UNSEEN = frozenset({"Example.description"})
-"""Texts that no page shows."""
-
 
 @dataclass(kw_only=True)
 class PageTexts:
@@ -113,7 +110,7 @@ def _is_ours(value: Any) -> bool:
 
 
 def _field(owner: str, name: str, value: Any, texts: PageTexts) -> Any:
-    if f"{owner}.{name}" in UNSEEN or not value:
+    if not value:
         return value
     if name == "description" and isinstance(value, str):
         return texts.markdown(value)

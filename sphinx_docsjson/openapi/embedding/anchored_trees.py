@@ -4,28 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sphinx_docsjson.openapi.schema.fieldtree import Field
+from sphinx_docsjson.openapi.schema.fieldtree import Field, anchored
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
-
-
-def anchored(tree: Field, prefix: str) -> Field:
-    """Return a tree whose anchors begin with *prefix* and a hyphen."""
-    return replace(
-        tree,
-        anchor=f"{prefix}-{tree.anchor}" if tree.anchor else "",
-        open_at=f"{prefix}-{tree.open_at}" if tree.open_at else None,
-        children=tuple(anchored(child, prefix) for child in tree.children),
-        groups=tuple(
-            replace(
-                group,
-                variants=tuple(
-                    replace(variant, field=anchored(variant.field, prefix))
-                    for variant in group.variants
-                ),
-            )
-            for group in tree.groups
-        ),
-    )
 
 
 def anchored_trees(trees: OperationTrees, prefix: str) -> OperationTrees:

@@ -20,7 +20,7 @@ from sphinx_docsjson.openapi.content.examples.example_groups import as_nodes, ex
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.content.page_content import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.specification_texts import PageTexts, translated
-from sphinx_docsjson.openapi.embedding.anchored_trees import anchored, anchored_trees
+from sphinx_docsjson.openapi.embedding.anchored_trees import anchored_trees
 from sphinx_docsjson.openapi.embedding.choosing import Extent, exemplary, reduced
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.objects.index_entries import index_node
@@ -34,7 +34,7 @@ from sphinx_docsjson.openapi.pages.api_defaults import with_defaults
 from sphinx_docsjson.openapi.pages.document_names import schema_title, slug
 from sphinx_docsjson.openapi.pages.grouping import groups_of
 from sphinx_docsjson.openapi.pages.reference import ApiReference
-from sphinx_docsjson.openapi.schema.fieldtree import Target
+from sphinx_docsjson.openapi.schema.fieldtree import Target, anchored
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,6 +81,7 @@ class ApiParts:
             spec=spec,
             pages=reference.schema_pages.get(spec.key, {}),
             find_target=partial(reference.link_target, spec),
+            own_page=partial(reference.own_page, spec),
             mode="simple",
             translate=self.texts.markdown,
             places=extent.places,

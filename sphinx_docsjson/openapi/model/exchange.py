@@ -15,6 +15,11 @@ Schema: TypeAlias = Mapping[str, Any] | bool
 Place = Literal["path", "query", "header", "cookie", "querystring"]
 
 
+SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|", "tabDelimited": "\t"}
+"""Style → what stands between the items of a list. OpenAPI has them in
+queries and forms; Swagger 2.0 has them everywhere, and tabs."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Example:
     """An example value; ``raw`` is its serialised text when the file gives only that.

@@ -29,6 +29,12 @@ from sphinx_docsjson.openapi.reading.resolver import Resolver, child
 
 PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
 DEFAULT_STYLE = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
+COLLECTION_FORMATS = {
+    "ssv": "spaceDelimited",
+    "pipes": "pipeDelimited",
+    "tsv": "tabDelimited",
+}
+"""What a Swagger 2.0 file says where OpenAPI 3 has no word, by ``x-collectionFormat``."""
 IGNORED_HEADERS = ("accept", "content-type", "authorization")
 """Header parameters that have no meaning (OpenAPI 3.1, Parameter Object, ``name``)."""
 
@@ -69,7 +75,7 @@ def _parameter(
         return None
     if place == "header" and name.lower() in IGNORED_HEADERS:
         return None
-    style = text(raw.get("style")) or DEFAULT_STYLE.get(place, "form")
+    style = text(raw.get("style")) or _older_style(raw) or DEFAULT_STYLE.get(place, "form")
     explode = raw.get("explode")
     return Parameter(
         name=name,
@@ -81,6 +87,10 @@ def _parameter(
         allow_reserved=raw.get("allowReserved") is True,
         extensions=extensions(raw),
     )
+
+
+def _older_style(raw: Mapping[str, Any]) -> str | None:
+    return COLLECTION_FORMATS.get(text(raw.get("x-collectionFormat")))
 
 
 def headers_of(value: Any, pointer: str, resolver: Resolver) -> tuple[Header, ...]:
@@ -176,7 +186,7 @@ def _encoding(raw: Mapping[str, Any], pointer: str, resolver: Resolver) -> Encod
     explode = raw.get("explode")
     return Encoding(
         content_type=optional_text(raw.get("contentType")),
-        style=optional_text(raw.get("style")),
+        style=optional_text(raw.get("style")) or _older_style(raw),
         explode=explode if isinstance(explode, bool) else None,
         allow_reserved=raw.get("allowReserved") is True,
         headers=headers_of(raw.get("headers"), child(pointer, "headers"), resolver),

@@ -20,13 +20,14 @@ from sphinx_docsjson.openapi.objects.page_objects import (
 from sphinx_docsjson.openapi.pages.binding import key_named, loose_path, read_binding
 
 _VARIANT = re.compile(r"\[[^\]]*\]")
+_WEBHOOK = re.compile(r"^webhook ", re.IGNORECASE)
 _ENDPOINT = re.compile(r"(\S+ /\S*|webhook \S+) (\S.*)", re.IGNORECASE)
 
 
 class FoundObject(NamedTuple):
     """An object at its place; ``name`` is how it is written without the name of its file.
 
-    ``own`` says that the whole page is about it.
+    ``own`` says that the whole page is about it, ``in_tree`` that it stands in a field tree.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class FoundObject(NamedTuple):
     docname: str
     anchor: str
     own: bool
+    in_tree: bool = False
 
 
 class FieldsOf(NamedTuple):
@@ -106,7 +108,7 @@ class KnownObjects:
             for name, place in types_of(each.known):
                 known = found.setdefault("schema", {}).setdefault(name, {})
                 entry = FoundObject(
-                    "schema", each.known.spec, name, each.docname, place.anchor, False
+                    "schema", each.known.spec, name, each.docname, place.anchor, False, True
                 )
                 known.setdefault(each.known.spec, entry)
         return found
@@ -140,7 +142,7 @@ class KnownObjects:
         if role == "op":
             return self._operations(target)
         if role == "webhook":
-            target = re.sub(r"^webhook ", "", target, flags=re.IGNORECASE)
+            target = _WEBHOOK.sub("", target)
         return list(self.by_name.get(role, {}).get(target, {}).values())
 
     def _operations(self, target: str) -> list[FoundObject]:
@@ -184,7 +186,9 @@ class KnownObjects:
 
     def _field(self, owner: str, path: str) -> list[FoundObject]:
         return [
-            FoundObject("field", spec, joined(owner, field.name), docname, field.anchor, False)
+            FoundObject(
+                "field", spec, joined(owner, field.name), docname, field.anchor, False, True
+            )
             for spec, fields in self._fields_of(owner).items()
             for docname, field in _chosen(fields, path)
         ]
@@ -208,6 +212,8 @@ class KnownObjects:
         target = " ".join(target.split())
         if role == "field":
             return self._nearest_field(target)
+        if role == "webhook":
+            target = _WEBHOOK.sub("", target)
         kinds = ("operation", "operationid", "webhook") if role == "op" else (role,)
         names = [
             f"webhook {name}" if kind == "webhook" and role == "op" else name

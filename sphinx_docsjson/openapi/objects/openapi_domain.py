@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
@@ -22,8 +21,14 @@ from sphinx_docsjson.openapi.objects.known_objects import (
     main_name,
     qualifiers_of,
 )
+from sphinx_docsjson.openapi.objects.near_descriptions import (
+    near_descriptions,
+    shown_descriptions,
+)
+from sphinx_docsjson.openapi.objects.object_names import HINTS, inventory_name, is_wanted
 from sphinx_docsjson.openapi.objects.object_roles import ObjectRole
-from sphinx_docsjson.openapi.objects.page_objects import REQUEST, ApiObject, ObjectField
+from sphinx_docsjson.openapi.objects.page_objects import ApiObject
+from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_page
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -54,9 +59,6 @@ that GitHub's API has would make an inventory of 1.2 MB."""
 COMMON = 25
 """The search leaves out a field of a name that so many operations and schemas have."""
 
-_LINE = re.compile(r"(.+?)\s+(\S+)\s+(-?\d+)\s+?(\S*)\s+(.*)")
-"""How Sphinx reads a line of an inventory (``sphinx.util.inventory``)."""
-
 
 DomainObject: TypeAlias = tuple[str, str, str, str, str, int]
 """What Sphinx knows of an object: name, shown name, kind, document, anchor, priority."""
@@ -80,6 +82,7 @@ class OpenApiDomain(Domain):
     data_version = 1
     _known: KnownObjects | None = None
     _objects: tuple[DomainObject, ...] = ()
+    _near: Mapping[str, frozenset[str]] | None = None
 
     @property
     def pages(self) -> dict[str, tuple[ApiObject, ...]]:
@@ -120,7 +123,7 @@ class OpenApiDomain(Domain):
         self._forget()
 
     def _forget(self) -> None:
-        self._known, self._objects = None, ()
+        self._known, self._objects, self._near = None, (), None
 
     def get_objects(self) -> Iterable[DomainObject]:
         """Return every object; the inventory asks for them, and the search."""
@@ -139,7 +142,7 @@ class OpenApiDomain(Domain):
                         names.append(f"{qualifiers[entry.spec]} {name}")
                     for number, each in enumerate(names):
                         priority = -1 if number else 1
-                        safe = _safe(each)
+                        safe = inventory_name(each)
                         yield safe, each, kind, entry.docname, entry.anchor, priority
         yield from self._field_objects(known, qualifiers)
 
@@ -167,8 +170,8 @@ class OpenApiDomain(Domain):
             before = f"{qualifiers[spec]} " if several else ""
             last_names = set()
             for field in part.fields():
-                if _is_wanted(field, wanted):
-                    name = _safe(before + joined(owner, field.name))
+                if is_wanted(field, wanted):
+                    name = inventory_name(before + joined(owner, field.name))
                     found.setdefault(name, (part.docname, field.anchor))
                     last_names.add(name.rpartition(".")[2])
             common.update(last_names)
@@ -189,7 +192,7 @@ class OpenApiDomain(Domain):
         contnode: nodes.Element,
     ) -> nodes.reference | None:
         """Return the link that a role stands for."""
-        found = self.known.find(ROLES.get(typ, typ), target)
+        found = self._nearest(self.known.find(ROLES.get(typ, typ), target), fromdocname)
         if not found:
             return None
         if len(found) > 1:
@@ -206,17 +209,35 @@ class OpenApiDomain(Domain):
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
         """Return the links that a name of no role may stand for."""
-        found = [(role, each) for role in ANY for each in self.known.find(role, target)]
+        found = [
+            (role, each)
+            for role in ANY
+            for each in self._nearest(self.known.find(role, target), fromdocname)
+        ]
         return [
             (f"openapi:{role}", self._link(each, fromdocname, builder, contnode))
             for role, each in found
         ]
+
+    def _nearest(self, found: list[FoundObject], docname: str) -> list[FoundObject]:
+        """Return those of the descriptions that the page is nearest to, such as its version's."""
+        if len(found) < 2:
+            return found
+        if self._near is None:
+            build = build_of(self.env.config)
+            shown = shown_descriptions(self.pages)
+            self._near = near_descriptions(build.placed.navigation, shown) if build else shown
+        near = self._near.get(docname, frozenset())
+        return [each for each in found if each.spec in near] or found
 
     @staticmethod
     def _link(
         found: FoundObject, fromdocname: str, builder: Builder, contnode: nodes.Element
     ) -> nodes.reference:
         anchor = "" if found.own else found.anchor
+        if found.in_tree and builder.name == ONE_PAGE:
+            address = f"#{anchor_on_one_page(found.docname, anchor)}"
+            return nodes.reference("", "", contnode, internal=True, refuri=address)
         return make_refnode(builder, fromdocname, found.docname, anchor, contnode)
 
     def ambiguity(self, target: str, found: Sequence[FoundObject]) -> str:
@@ -232,17 +253,8 @@ class OpenApiDomain(Domain):
         """Return what is said of a name that no object has."""
         what = {"op": "operation", "operation": "operation"}.get(typ, typ)
         near = self.known.nearest(ROLES.get(typ, typ), target)
-        hint = f"did you mean {' or '.join(near)}?" if near else _HINTS.get(typ, "")
-        return f"no page shows the {what} {target!r} ({hint or _HINTS['op']})"
-
-
-_HINTS = {
-    "op": "write it as 'GET /path' or by its operationId",
-    "schema": "a page with 'openapi-schema: Name' in its front matter shows one",
-    "field": "write it as 'operationId.field', 'GET /path field' or 'Schema.field'",
-    "tag": "the directive openapi:tag lists the operations of one",
-    "webhook": "write its name as in the file",
-}
+        hint = f"did you mean {' or '.join(near)}?" if near else HINTS.get(typ, "")
+        return f"no page shows the {what} {target!r} ({hint or HINTS['op']})"
 
 
 def report_unknown(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
@@ -268,21 +280,6 @@ def mark(node: nodes.document | nodes.section, known: ApiObject, anchor: str = "
     :param anchor: where; by default at the first id that the section has in the end.
     """
     node[MARK] = [*node.get(MARK, ()), (known, anchor)]
-
-
-def _is_wanted(field: ObjectField, choice: str) -> bool:
-    """Whether others find a field; ``brief`` are those of requests that lie in no other."""
-    if choice == "all":
-        return True
-    deep = "." in field.path or "[" in field.path
-    return field.place in REQUEST and not (choice == "brief" and deep)
-
-
-def _safe(name: str) -> str:
-    """Return a name that an inventory can hold: Sphinx takes ``2`` in “v 2 b” for a priority."""
-    name = " ".join(name.split())
-    match = _LINE.match(f"{name} openapi:x 1 u -")
-    return name if match and match[1] == name else name.replace(" ", "-")
 
 
 def setup_domain(app: Sphinx) -> None:

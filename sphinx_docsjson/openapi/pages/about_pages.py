@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -41,6 +42,7 @@ def about_content(
         },
         leads=reference.has_leads(spec),
         files=reference.files_of(spec),
+        own_page=partial(reference.own_page, spec),
     )
     return page.tag(tag) if tag else page.whole()
 
@@ -57,6 +59,11 @@ def about_digest(reference: ApiReference, spec: Specification, tag: str) -> str:
         [page for page in reference.about_pages.items() if page[0][0] == spec.key],
         reference.files_of(spec),
         reference.has_leads(spec),
+        [
+            reference.own_page(spec, docs.url)
+            for docs in (spec.external_docs, *(each.external_docs for each in spec.tags))
+            if docs
+        ],
         reference.about_labels.get(reference.about_pages.get((spec.key, tag), "")),
     ]
     if not tag:

@@ -11,6 +11,7 @@ from urllib.parse import quote, unquote
 
 from sphinx_docsjson.openapi.model.api import LinkTarget, Operation, Specification
 from sphinx_docsjson.openapi.model.exchange import Link
+from sphinx_docsjson.openapi.model.relative_urls import PagePlace, page_at
 from sphinx_docsjson.openapi.pages.binding import (
     find_about,
     find_linked,
@@ -50,6 +51,7 @@ class ApiReference:
     :param operation_pages: specification and operation → document.
     :param downloads: specification → its description and its requests, as files.
     :param about_labels: document → how the navigation names it, where that is not its title.
+    :param written: the documents that authors have written.
     :param choices: specification → what ``docs.json`` says of it.
     :param about_pages: specification and tag (nothing: the whole) → document.
     """
@@ -64,6 +66,7 @@ class ApiReference:
     downloads: dict[str, tuple[Download, ...]] = field(default_factory=dict)
     about_labels: dict[str, str] = field(default_factory=dict)
     choices: dict[str, OpenApiSource] = field(default_factory=dict)
+    written: frozenset[str] = frozenset()
     trees: dict[tuple[str, str], OperationTrees] = field(default_factory=dict)
     schema_trees: dict[tuple[str, Target], SchemaTree] = field(default_factory=dict)
     _makers: dict[str, TreeMaker] = field(default_factory=dict)
@@ -133,6 +136,10 @@ class ApiReference:
         beside = tuple(unquote(pointer) for pointer in str(metadata.get(BESIDE, "")).split())
         return found[0], Target(pointer=found[1], offset=number, beside=beside)
 
+    def own_page(self, spec: Specification, url: str) -> PagePlace | None:
+        """Return the page of the site that an address of *spec* means, and the place on it."""
+        return page_at(url, spec.key, self.written)
+
     def has_leads(self, spec: Specification) -> bool:
         """Whether the overview describes the tags that have no page."""
         choice = self.choices.get(spec.key)
@@ -167,7 +174,9 @@ class ApiReference:
         methods = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
         shared = {name: value for name, value in own.items() if name.lower() not in methods}
         raw = spec.resolver.get(operation.pointer)
-        return digest_of([raw, shared, repr(operation.security), repr(operation.servers)])
+        docs = operation.external_docs
+        page = self.own_page(spec, docs.url) if docs else None
+        return digest_of([raw, shared, repr(operation.security), repr(operation.servers), page])
 
 
 def schema_binding(key: str, target: Target) -> dict[str, str]:

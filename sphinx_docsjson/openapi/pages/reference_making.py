@@ -92,6 +92,7 @@ def make_reference(app: Sphinx) -> None:
         overlays = overlays_of(key, openapi_sources(build.site), choice)
         loaded = load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache)
         add_specification(build, loaded)
+    build.reference.written = frozenset(found.documents)
     place_operations(app, build, found, named)
 
 
@@ -107,6 +108,7 @@ def add_specification(build: Build, loaded: Loaded) -> None:
     build.reference.specs[spec.key] = spec
     build.reference.digests[spec.key] = loaded.digest
     build.reference.files[spec.key] = loaded.files
+    build.documents.parts.update(loaded.files)
     report_new(spec, build.srcdir)
 
 

@@ -126,6 +126,7 @@ class BindPages(SphinxTransform):
                 pages=reference.schema_pages.get(spec.key, {}),
                 validators=fits,
                 find_target=partial(reference.link_target, spec),
+                own_page=partial(reference.own_page, spec),
                 mode=mode_of_page(metadata, reference.api, self.env.docname),
                 translate=texts.markdown,
             )

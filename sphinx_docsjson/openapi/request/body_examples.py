@@ -11,7 +11,7 @@ from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_body
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.model.exchange import MediaType
+    from sphinx_docsjson.openapi.model.exchange import Body, MediaType
 
 
 def examples_to_choose(media: MediaType, sampler: Sampler) -> list[tuple[str, Example]]:
@@ -31,6 +31,6 @@ def examples_to_choose(media: MediaType, sampler: Sampler) -> list[tuple[str, Ex
     ]
 
 
-def body_of_example(media: MediaType, example: Example, sampler: Sampler) -> Any:
+def body_of_example(body: Body, media: MediaType, example: Example, sampler: Sampler) -> Any:
     """Return the body that is sent when *example* is chosen."""
-    return initial_body(replace(media, examples=(example,)), sampler)
+    return initial_body(body, replace(media, examples=(example,)), sampler)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
+from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.http_request import Values
 from sphinx_docsjson.openapi.request.request_body import File, concrete, kind_of
 from sphinx_docsjson.openapi.schema.example_values import Examples
 from sphinx_docsjson.openapi.schema.scalars import FORMATS, values_given
-from sphinx_docsjson.openapi.schema.view import Located, SchemaView, is_file
+from sphinx_docsjson.openapi.schema.view import LEFT_OUT, Located, SchemaView, is_file
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.api import Operation
-    from sphinx_docsjson.openapi.model.exchange import MediaType, Parameter, Schema
+    from sphinx_docsjson.openapi.model.exchange import Body, MediaType, Parameter, Schema
+    from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 
 EXAMPLE = "https://example.com/"
 """Where the API of a file is that only says it relative to itself."""
@@ -64,12 +66,13 @@ def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = Fa
             value = known_value(parameter, sampler) if preset is None else preset
             if value is not None:
                 parameters[f"{parameter.place}:{parameter.name}"] = value
-    media = operation.body.content[0] if operation.body and operation.body.content else None
+    body = operation.body
+    media = body.content[0] if body and body.content else None
     return Values(
         server=operation.servers[0].default_url if operation.servers else "",
         parameters=parameters,
         media_type=concrete(media.name) if media else "",
-        body=initial_body(media, sampler) if media else None,
+        body=initial_body(body, media, sampler, prefill=prefill) if body and media else None,
         security=0 if operation.security else None,
         credentials=placeholders(operation),
     )
@@ -136,8 +139,15 @@ def placeholders(operation: Operation) -> dict[str, str | tuple[str, str]]:
     return result
 
 
-def initial_body(media: MediaType, sampler: Sampler) -> Any:
-    """Return the body that a form begins with: text, fields, or a file still to be chosen."""
+def initial_body(body: Body, media: MediaType, sampler: Sampler, *, prefill: bool = False) -> Any:
+    """Return the body that a form begins with: text, fields, or a file still to be chosen.
+
+    A form has the fields that are required. Where none is and yet something has to be sent, it
+    has one: most servers take a body without a byte for none.
+
+    :param media: what *body* is written in.
+    :param prefill: fill in what ``x-default`` gives, where the body is made up.
+    """
     kind = kind_of(concrete(media.name))
     if kind == "binary":
         return File(name="file.bin")
@@ -149,10 +159,46 @@ def initial_body(media: MediaType, sampler: Sampler) -> Any:
     if example is not None and explicit:
         value = example.value
     else:
-        value = sampler.value(media.schema, f"{media.pointer}/schema", short=is_form)
+        where = child(media.pointer, "schema")
+        value = sampler.value(media.schema, where, short=is_form)
+        if is_form and value == {} and body.required:
+            value = one_field(sampler.value(media.schema, where))
+        if prefill:
+            value = with_presets(value, sampler.view(media.schema, where), sampler.schemas)
     if is_form:
         return initial_fields(media, value if isinstance(value, Mapping) else {}, sampler)
     return as_text(value, media.name) if kind == "text" else pretty(value)
+
+
+def other_bodies(
+    operation: Operation, sampler: Sampler, *, prefill: bool = False
+) -> Iterator[tuple[MediaType, Any]]:
+    """Yield each further media type of the body, with the body that a form begins with."""
+    if body := operation.body:
+        for media in body.content[1:]:
+            yield media, initial_body(body, media, sampler, prefill=prefill)
+
+
+def one_field(value: Any) -> Any:
+    """Return an object with one of its fields: the first that is no object and no list."""
+    fields = list(value.items()) if isinstance(value, Mapping) else []
+    plain = [pair for pair in fields if not isinstance(pair[1], Mapping | list | None)]
+    return dict((plain or fields)[:1])
+
+
+def with_presets(value: Any, view: SchemaView, schemas: Schemas) -> Any:
+    """Return a made-up value with what ``x-default`` gives its fields, at any depth."""
+    if not isinstance(value, Mapping):
+        return value
+    found = dict(value)
+    for name, parts in view.properties.items():
+        inner = schemas.view(*parts)
+        preset = inner.keywords.get("x-default")
+        if preset is not None and inner.keywords.get(LEFT_OUT["request"]) is not True:
+            found[name] = preset
+        elif name in found:
+            found[name] = with_presets(found[name], inner, schemas)
+    return found
 
 
 def as_text(value: Any, media_type: str) -> str:

@@ -14,6 +14,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from sphinx_docsjson.openapi.model.exchange import SEPARATORS
+
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.exchange import Parameter
 
@@ -64,7 +66,9 @@ def plain(parameter: Parameter, value: Any) -> str:
     if isinstance(value, Mapping):
         joint = "=" if parameter.explode else ","
         return ",".join(f"{key}{joint}{item}" for key, item in names_and_values(value))
-    return ",".join(map(scalar, value)) if isinstance(value, (list, tuple)) else scalar(value)
+    if isinstance(value, (list, tuple)):
+        return SEPARATORS.get(parameter.style, ",").join(map(scalar, value))
+    return scalar(value)
 
 
 def in_path(parameter: Parameter, value: Any) -> str:
@@ -83,6 +87,7 @@ def in_path(parameter: Parameter, value: Any) -> str:
         ]
     else:
         items = [percent(scalar(item), keep) for item in value]
+        between = percent(SEPARATORS[style]) if style in SEPARATORS else between
         if style == "matrix" and parameter.explode:
             items = [f"{name}={item}" for item in items]
     if style == "matrix" and not parameter.explode:
@@ -113,7 +118,7 @@ def in_query(parameter: Parameter, value: Any) -> list[str]:
         items = [encoded(scalar(item)) for item in value]
         if parameter.explode:
             return [f"{name}={item}" for item in items]
-        joint = {"spaceDelimited": "%20", "pipeDelimited": "%7C"}.get(parameter.style, ",")
+        joint = percent(SEPARATORS.get(parameter.style, ","), ",")
         return [f"{name}={joint.join(items)}"]
     return [f"{name}={encoded(scalar(value))}"]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from sphinx_docsjson.openapi.reading.lenient import text
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.body_examples import body_of_example, examples_to_choose
-from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_body, made_parameters
+from sphinx_docsjson.openapi.request.initial_values import Sampler, made_parameters, other_bodies
 from sphinx_docsjson.openapi.request.request_body import File, concrete
 from sphinx_docsjson.openapi.schema.form_schema import FormSchemas, first_sentence
 from sphinx_docsjson.urls import scheme_of
@@ -20,7 +20,7 @@ from sphinx_docsjson.urls import scheme_of
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.access import OAuthFlow, SecurityScheme, Server
     from sphinx_docsjson.openapi.model.api import Operation
-    from sphinx_docsjson.openapi.model.exchange import Encoding, MediaType, Parameter
+    from sphinx_docsjson.openapi.model.exchange import Body, Encoding, MediaType, Parameter
     from sphinx_docsjson.openapi.request.http_request import Values
     from sphinx_docsjson.site.model import Api
 
@@ -89,8 +89,11 @@ def playground_data(
         data["body"] = {
             "required": operation.body.required,
             "content": [
-                content_data(media, forms, values if not i else None, sampler)
-                for i, media in enumerate(operation.body.content)
+                content_data(operation.body, media, forms, initial, sampler)
+                for media, initial in [
+                    *((media, values.body) for media in operation.body.content[:1]),
+                    *other_bodies(operation, sampler, prefill=api.examples_prefill),
+                ]
             ],
         }
     data["values"] = dict(values.parameters)
@@ -183,23 +186,22 @@ def parameter_data(parameter: Parameter, forms: FormSchemas) -> dict[str, Any]:
 
 
 def content_data(
-    media: MediaType, forms: FormSchemas, values: Values | None, sampler: Sampler
+    body: Body, media: MediaType, forms: FormSchemas, initial: Any, sampler: Sampler
 ) -> dict[str, Any]:
     """Return the content of a body in one media type, with the value it begins with."""
-    initial = values.body if values else initial_body(media, sampler)
     if isinstance(initial, str) and len(initial) > MAX_EXAMPLE:
         initial = ""
     data = {"type": concrete(media.name), "initial": jsonable(initial)}
     if media.schema is not None:
         data["schema"] = forms.add(media.schema, child(media.pointer, "schema"))
-    if chosen := example_data(media, sampler):
+    if chosen := example_data(body, media, sampler):
         data["examples"] = chosen
     if media.encoding:
         data["encoding"] = {name: encoding_data(how) for name, how in media.encoding.items()}
     return data
 
 
-def example_data(media: MediaType, sampler: Sampler) -> list[dict[str, Any]]:
+def example_data(body: Body, media: MediaType, sampler: Sampler) -> list[dict[str, Any]]:
     """Return the examples to choose from, where there are several.
 
     The first is what the form begins with; one that is too long is left out.
@@ -210,7 +212,7 @@ def example_data(media: MediaType, sampler: Sampler) -> list[dict[str, Any]]:
     data: list[dict[str, Any]] = [{"name": found[0][0]}]
     room = MAX_EXAMPLES
     for name, example in found[1:]:
-        initial = jsonable(body_of_example(media, example, sampler))
+        initial = jsonable(body_of_example(body, media, example, sampler))
         room -= len(initial) if isinstance(initial, str) else len(repr(initial))
         data.append({"name": name, "initial": initial} if room >= 0 else {"name": ""})
     return data

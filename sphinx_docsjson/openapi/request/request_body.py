@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from sphinx_docsjson.openapi.model.exchange import SEPARATORS
 from sphinx_docsjson.openapi.request.parameter_styles import (
     deep,
     form_text,
@@ -154,7 +155,7 @@ def form_pairs(name: str, value: Any, encoding: Mapping[str, Encoding]) -> list[
         return members if explode is not False else [(name, ",".join(sum(members, ())))]
     if isinstance(value, (list, tuple)):
         items = [scalar(item) for item in value]
-        joint = {"spaceDelimited": " ", "pipeDelimited": "|"}.get(style or "", ",")
+        joint = SEPARATORS.get(style or "", ",")
         return [(name, joint.join(items))] if explode is False else [(name, i) for i in items]
     return [(name, scalar(value))]
 

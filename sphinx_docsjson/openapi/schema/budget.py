@@ -79,7 +79,9 @@ def type_limit_of(operations: int) -> int:
 def cost_of(field: Field) -> int:
     """Return about how many bytes of HTML *field* takes without what is inside it."""
     enum = sum(40 + len(value.value) + len(value.description) for value in field.enum)
-    words = sum(map(len, field.constraints)) + sum(map(len, field.examples))
+    examples = sum(len(each.value) + len(each.about) for each in field.examples)
+    words = sum(map(len, field.constraints)) + examples
+    words += sum(40 + len(pill) for pill in (*field.before, *field.after))
     own = 2 * len(field.anchor) + len(field.name) + len(field.description) * 5 // 4
     return FIELD_COST + own + enum + words
 

@@ -9,6 +9,12 @@ from typing import Literal, NamedTuple
 
 from sphinx_docsjson.openapi.schema.view import SchemaView
 
+LONG_EXAMPLE = 160
+"""An example of more characters than these is closed until a reader opens it."""
+
+ONE_PAGE = "singlehtml"
+"""The builder that makes one page of all documents, in which fields of one name have to differ."""
+
 _SLUG = re.compile(r"[^a-z0-9]+")
 
 
@@ -35,6 +41,30 @@ class EnumValue:
 
 
 @dataclass(frozen=True, kw_only=True)
+class FieldExample:
+    """An example as text, and what is said of it.
+
+    :param elsewhere: the value lies outside of the description, at the address ``value``.
+    """
+
+    value: str
+    summary: str = ""
+    description: str = ""
+    elsewhere: bool = False
+
+    @property
+    def long(self) -> bool:
+        """Whether it takes more than a line."""
+        return len(self.value) > LONG_EXAMPLE
+
+    @property
+    def about(self) -> str:
+        """What is said of it, as Markdown."""
+        between = "\n\n" if "\n" in self.description.strip() else ": "
+        return between.join(words for words in (self.summary, self.description) if words)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Field:
     """A field with all that is known about it.
 
@@ -48,6 +78,7 @@ class Field:
     :param groups: alternatives: the named variants of ``oneOf`` and ``anyOf``, and conditions.
     :param target: the page on which the fields of this type stand, when they are not here.
     :param open_at: the anchor of the field above in which the same type is open already.
+    :param before: words before its name (``x-mint.pre``), and ``after`` it (``x-mint.post``).
     :param rest: the page on which the rest of the fields stands, when there are too many.
     """
 
@@ -63,9 +94,11 @@ class Field:
     default: str | None = None
     constraints: tuple[str, ...] = ()
     enum: tuple[EnumValue, ...] = ()
-    examples: tuple[str, ...] = ()
+    examples: tuple[FieldExample, ...] = ()
     children: tuple[Field, ...] = ()
     groups: tuple[Group, ...] = ()
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
     target: Target | None = None
     open_at: str | None = None
     rest: Target | None = None
@@ -79,6 +112,12 @@ class Field:
         for group in self.groups:
             for variant in group.variants:
                 yield from variant.field.walk()
+
+    @property
+    def shown_examples(self) -> tuple[FieldExample, ...]:
+        """The examples, unless the only one is the default and nothing is said of it."""
+        alone = FieldExample(value=self.default or "")
+        return () if self.examples == (alone,) else self.examples
 
     @property
     def has_fields(self) -> bool:
@@ -134,6 +173,26 @@ def _without_anchors(root: Field) -> Field:
     return numbered(root)
 
 
+def anchored(tree: Field, prefix: str) -> Field:
+    """Return a tree whose anchors begin with *prefix* and a hyphen."""
+    return replace(
+        tree,
+        anchor=f"{prefix}-{tree.anchor}" if tree.anchor else "",
+        open_at=f"{prefix}-{tree.open_at}" if tree.open_at else None,
+        children=tuple(anchored(child, prefix) for child in tree.children),
+        groups=tuple(
+            replace(
+                group,
+                variants=tuple(
+                    replace(variant, field=anchored(variant.field, prefix))
+                    for variant in group.variants
+                ),
+            )
+            for group in tree.groups
+        ),
+    )
+
+
 class TreePlace(NamedTuple):
     """Where in the tree a field stands.
 
@@ -169,3 +228,8 @@ class TreePlace(NamedTuple):
 def name_slug(name: str) -> str:
     """Return a name as a part of an anchor."""
     return _SLUG.sub("-", name.lower())
+
+
+def anchor_on_one_page(docname: str, anchor: str) -> str:
+    """Return the anchor of a field where all documents are one page."""
+    return f"{name_slug(docname)}-{anchor}"

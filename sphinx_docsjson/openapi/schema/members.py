@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 from sphinx_docsjson.openapi.reading.lenient import mapping, text
 from sphinx_docsjson.openapi.schema.fieldtree import Target
-from sphinx_docsjson.openapi.schema.summaries import values_have_fields
 from sphinx_docsjson.openapi.schema.view import Parts, SchemaView
+from sphinx_docsjson.openapi.schema.words.summaries import values_have_fields
 
 Kind: TypeAlias = Literal["property", "pattern", "additional", "position"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.model.api import Operation, Specification
-from sphinx_docsjson.openapi.model.exchange import Encoding, Header, MediaType, Parameter
+from sphinx_docsjson.openapi.model.exchange import Header, MediaType, Parameter
 from sphinx_docsjson.openapi.model.relative_urls import absolute_url
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.schema.budget import (
@@ -19,9 +19,15 @@ from sphinx_docsjson.openapi.schema.budget import (
     type_limit_of,
 )
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
-from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
+from sphinx_docsjson.openapi.schema.fieldtree import Field, FieldExample, Target
 from sphinx_docsjson.openapi.schema.schema_fields import FieldTrees
-from sphinx_docsjson.openapi.schema.view import Direction, Located, json_text
+from sphinx_docsjson.openapi.schema.view import Direction, Located
+from sphinx_docsjson.openapi.schema.words.constraint_words import (
+    SHOWN_EXAMPLES,
+    example_text,
+    pills_of,
+)
+from sphinx_docsjson.openapi.schema.words.style_words import encoded, style_words
 
 SMALL_WEIGHT = 90
 """Operations whose schemas hold no more fields than this are tried without links first."""
@@ -219,41 +225,41 @@ def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Dire
         direction,
     )
     if media.encoding:
-        encoded = (_encoded(field, media.encoding.get(field.name)) for field in tree.children)
-        tree = replace(tree, children=tuple(encoded))
+        fields = (encoded(field, media.encoding.get(field.name)) for field in tree.children)
+        tree = replace(tree, children=tuple(fields))
     return replace(tree, type=f"{tree.type}…") if keyword == "itemSchema" else tree
-
-
-def _encoded(field: Field, encoding: Encoding | None) -> Field:
-    """Return a field of a form with how it is written there."""
-    if encoding is None:
-        return field
-    words = [str(_("sent as %s") % encoding.content_type)] if encoding.content_type else []
-    if encoding.style is not None or encoding.explode is not None:
-        style = encoding.style or "form"
-        explode = encoding.explode if encoding.explode is not None else style == "form"
-        item = Parameter(name=field.name, place="query", style=style, explode=explode)
-        words += _style(item, ["array"] if field.type.endswith("[]") else [])
-    words += [str(_("with the header %s") % header.name) for header in encoding.headers]
-    return replace(field, constraints=(*field.constraints, *words))
 
 
 def _parameter(builder: FieldTrees, item: Parameter) -> Field:
     made = _valued(builder, item, f"{item.place}-{_slug(item.name)}")
     types = builder.schemas.view(_schema_of(item)).types
-    return replace(made, constraints=(*made.constraints, *_style(item, types)))
+    constraints = (*made.constraints, *style_words(item, types))
+    return replace(made, constraints=constraints, **pills_of(item.extensions))
 
 
 def _valued(builder: FieldTrees, item: Header, anchor: str) -> Field:
     """Return the field of a parameter or a header; what it says itself comes first."""
     made = builder.parameter(item.name, _schema_of(item), anchor)
-    shown = (json_text(e.value) for e in item.examples[:3] if e.value is not None)
     return replace(
         made,
         required=item.required,
         deprecated=item.deprecated or made.deprecated,
         description=item.description or made.description,
-        examples=tuple(words for words in shown if len(words) <= 160) or made.examples,
+        examples=_examples(item, builder.address) or made.examples,
+    )
+
+
+def _examples(item: Header, address: Callable[[str], str]) -> tuple[FieldExample, ...]:
+    """Return the examples of a parameter or header; of one that lies elsewhere, its address."""
+    return tuple(
+        FieldExample(
+            value=address(example.url) if example.url else example_text(example.value),
+            summary=example.summary,
+            description=example.description,
+            elsewhere=bool(example.url),
+        )
+        for example in item.examples[:SHOWN_EXAMPLES]
+        if example.value is not None or example.url
     )
 
 
@@ -262,25 +268,4 @@ def _schema_of(item: Header) -> Located:
 
 
 def _slug(name: str) -> str:
-    kept = "".join(c if c.isalnum() else "-" for c in name.lower())
-    return kept.strip("-") or "item"
-
-
-def _style(item: Parameter, types: list[str]) -> tuple[str, ...]:
-    """Return how a value of several parts is written, where it is not a plain value."""
-    name = item.name
-    if item.media_type:
-        return (item.media_type,)
-    if "array" in types:
-        separator = {"spaceDelimited": "%20", "pipeDelimited": "|"}.get(item.style, ",")
-        if item.style == "form" and item.explode:
-            return (f"{name}=a&{name}=b",)
-        if item.style in ("form", "spaceDelimited", "pipeDelimited"):
-            return (f"{name}=a{separator}b",)
-    if item.style == "deepObject":
-        return (f"{name}[key]=value",)
-    if item.style == "label":
-        return (".value",)
-    if item.style == "matrix":
-        return (f";{name}=value",)
-    return ()
+    return "".join(c if c.isalnum() else "-" for c in name.lower()).strip("-") or "item"

@@ -21,7 +21,6 @@ from sphinx_docsjson.openapi.schema.budget import (
     Weights,
     cost_of,
 )
-from sphinx_docsjson.openapi.schema.constraint_words import default_of, examples_of
 from sphinx_docsjson.openapi.schema.discriminators import (
     discriminator_of,
     selecting_words,
@@ -37,7 +36,6 @@ from sphinx_docsjson.openapi.schema.members import (
     sort_key,
     target_of,
 )
-from sphinx_docsjson.openapi.schema.summaries import Describer, values_have_fields
 from sphinx_docsjson.openapi.schema.view import (
     LEFT_OUT,
     Alternatives,
@@ -47,6 +45,8 @@ from sphinx_docsjson.openapi.schema.view import (
     Parts,
     SchemaView,
 )
+from sphinx_docsjson.openapi.schema.words.constraint_words import default_of, examples_of, pills_of
+from sphinx_docsjson.openapi.schema.words.summaries import Describer, values_have_fields
 
 FEW_VARIANTS = 4
 """Up to so many variants of a body are opened as the body itself would be."""
@@ -134,6 +134,7 @@ class FieldTrees:
             enum=self.describe.enum_of(inner),
             examples=examples_of(view.keywords),
             anchor=place.anchor,
+            **pills_of(view.keywords),
         )
         self.budget.spend(cost_of(field))
         return self._opened(field, view, inner, place, offset)

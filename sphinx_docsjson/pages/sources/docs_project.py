@@ -184,6 +184,7 @@ class _Documents(Project):
             self.dj_outputs,
             self.dj_own,
             is_book=self.dj_is_book,
+            parts=self.dj_documents.parts,
         )
         for note in ignored.notes:
             logger.info(note, type="docsjson", subtype="ignored")

@@ -27,9 +27,14 @@ class GeneratedDocument:
 
 
 class GeneratedDocuments:
-    """The documents that rooms add before the build looks for its sources."""
+    """The documents that rooms add before the build looks for its sources.
+
+    ``parts`` are files that something else is made of, by their paths: a text of theirs without
+    front matter is no page of its own, unless the navigation or a toctree names it.
+    """
 
     def __init__(self) -> None:
+        self.parts: set[str] = set()
         self._by_docname: dict[str, GeneratedDocument] = {}
 
     def add(

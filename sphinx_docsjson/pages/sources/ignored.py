@@ -48,6 +48,7 @@ def find_ignored(
     own: Sequence[str] = (),
     *,
     is_book: bool = False,
+    parts: Collection[str] = (),
 ) -> Ignored:
     """Look through *srcdir* for files that are no pages.
 
@@ -55,6 +56,7 @@ def find_ignored(
     :param listed: the paths that the navigation names, with or without extension.
     :param outputs: folders that this build writes to.
     :param own: the endings of files that Sphinx reads without us.
+    :param parts: files that something else is made of: without front matter they are no pages.
     :param is_book: these files are a book already: Markdown that nothing names is no part of it.
     """
     written = tuple(outputs)
@@ -62,6 +64,7 @@ def find_ignored(
     while True:
         search = _Search(srcdir, tuple(suffixes), known)
         search.leaves_out_markdown = is_book and OTHER_SUFFIX not in own
+        search.parts = parts
         search.leave_out_outputs(written)
         search.walk()
         named = search.named_in_toctrees()
@@ -88,6 +91,7 @@ class _Search:
         self.pages: list[str] = []
         self.left_out: list[str] = []
         self.leaves_out_markdown = False
+        self.parts: Collection[str] = ()
         self.markdown_left_out: list[str] = []
 
     def leave_out_outputs(self, outputs: Iterable[Path]) -> None:
@@ -166,6 +170,8 @@ class _Search:
             return True
         if self.leaves_out_markdown and name.endswith(OTHER_SUFFIX):
             self.markdown_left_out.append(path)
+            return True
+        if path in self.parts and not _text_of(self.srcdir / path).startswith("---"):
             return True
         return (
             name.startswith(".")

@@ -125,7 +125,7 @@ def test_what_a_parameter_says_of_its_value_becomes_a_schema(document):
         ("kinds", {"style": "form", "explode": True}),
         ("words", {"style": "spaceDelimited", "explode": False}),
         ("sizes", {"style": "pipeDelimited", "explode": False}),
-        ("tabs", {"x-collectionFormat": "tsv"}),
+        ("tabs", {"x-collectionFormat": "tsv", "explode": False}),
         ("X-Tags", {"style": "simple"}),
     ],
 )

@@ -34,6 +34,7 @@ class ShownField:
     limits: str = ""
     enum: list[tuple[str, str]] = field(default_factory=list)
     examples: list[str] = field(default_factory=list)
+    about_examples: list[str] = field(default_factory=list)
     children: list[ShownField] = field(default_factory=list)
     groups: list[ShownGroup] = field(default_factory=list)
     elsewhere: list[tuple[str, str]] = field(default_factory=list)
@@ -176,6 +177,13 @@ def _read_inside(shown: ShownField, children: Iterator[Tag], page: Path) -> None
         marks = classes(child)
         if "dj-field-facts" in marks:
             _read_facts(shown, child)
+        elif "dj-field-examples" in marks:
+            shown.examples += [value for value, _about in _enum(child)]
+            shown.about_examples += [about for _value, about in _enum(child)]
+        elif "dj-fields-more" in marks and (code := _long_example(child)):
+            shown.examples.append(code.extract().get_text())
+            body = child.find("div", class_="dj-expandable-body")
+            shown.about_examples.append(words_of(body))
         elif "dj-field-enum" in marks:
             shown.enum += _enum(child)
         elif "dj-field" in marks:
@@ -193,12 +201,18 @@ def _read_inside(shown: ShownField, children: Iterator[Tag], page: Path) -> None
     shown.text = "\n".join(text for text in (shown.text, *texts) if text)
 
 
+def _long_example(node: Tag) -> Tag | None:
+    body = node.find("div", class_="dj-expandable-body", recursive=False)
+    found = body.find("pre", class_="dj-field-example", recursive=False) if body else None
+    return found if isinstance(found, Tag) else None
+
+
 def _read_facts(shown: ShownField, line: Tag) -> None:
     codes = line.find_all("code")
     text = line.get_text()
     if codes and text.startswith("Example"):
         shown.examples += [code.get_text() for code in codes]
-    elif not text.startswith("Allowed values"):
+    elif not text.startswith(("Allowed values", "Example:", "Examples:")):
         shown.limits = text
 
 

@@ -148,8 +148,9 @@ class OperationCheck:
             schema,
             direction,
             text=place.text("description"),
-            examples=[e.value for e in self.examples.named(place) if e.known],
+            examples=[e.value for e in self.examples.named(place)],
         )
+        self.examples.of_field(field, place)
 
     # -- bodies --------------------------------------------------------------------------------
 
@@ -171,6 +172,7 @@ class OperationCheck:
         self._content(shown, place, direction)
 
     def _content(self, shown: ShownBody, place: Place, direction: Direction) -> None:
+        self.examples.told(shown, place)
         expected = dict(place.members("content"))
         seen: set[str] = set()
         for content in shown.contents:

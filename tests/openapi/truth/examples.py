@@ -9,10 +9,12 @@ from typing import Any
 from urllib.parse import unquote_plus
 
 from tests.openapi.truth import explained
+from tests.openapi.truth.built import ShownField, text_of
 from tests.openapi.truth.differences import Record
 from tests.openapi.truth.files import Files, Place, Unresolved
 from tests.openapi.truth.operations import Operation
-from tests.openapi.truth.page import ShownRequest
+from tests.openapi.truth.page import ShownBody, ShownRequest
+from tests.openapi.truth.texts import tokens_of, tokens_of_markdown
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/")
 
@@ -24,7 +26,9 @@ class Named:
     name: str
     value: Any
     place: Place
-    known: bool = True
+    summary: str = ""
+    about: str = ""
+    url: str = ""
 
 
 class ExampleCheck:
@@ -48,11 +52,17 @@ class ExampleCheck:
             if not isinstance(found.value, dict):
                 continue
             label = found.text("summary") or name
+            summary, about = found.text("summary"), found.text("description")
+            url = found.text("externalValue")
+            words = {"name": label, "summary": summary, "about": about}
+            if url and "value" not in found.value and "dataValue" not in found.value:
+                yield Named(value=url, place=found, url=url, **words)
+                continue
             for key in ("value", "dataValue", "serializedValue"):
                 inner = found.get(key)
                 if inner is not None:
                     inner = self.files.meant(inner)
-                    yield Named(name=label, value=inner.value, place=inner)
+                    yield Named(value=inner.value, place=inner, **words)
                     break
 
     def bodies(self, shown: ShownRequest, operation: Operation) -> None:
@@ -67,11 +77,41 @@ class ExampleCheck:
                 continue
             self._examples_in(shown, response, "response")
 
+    def told(self, shown: ShownBody, place: Place) -> None:
+        """Compare what is said of the examples of a body with the list below its fields."""
+        notes = [(tokens_of(text_of(note)), note) for note in shown.notes]
+        for _name, raw in place.members("content"):
+            for example in self.named(self.files.followed(raw)):
+                if not (example.about or example.url):
+                    continue
+                wanted = (*tokens_of(example.name), *tokens_of_markdown(example.about))
+                ok = any(
+                    words == wanted and (not example.url or note.find("a", href=example.url))
+                    for words, note in notes
+                )
+                said = f"{example.name}: {example.about} {example.url}"
+                self.record.check(
+                    "words about an example", example.place, ok=ok, file=said, page=shown.notes
+                )
+
+    def of_field(self, field: ShownField, place: Place) -> None:
+        """Compare what is said of the first examples of a parameter or a header."""
+        for example in list(self.named(place))[: explained.SEVERAL]:
+            if wanted := (*tokens_of(example.summary), *tokens_of_markdown(example.about)):
+                found = [tokens_of(about) for about in field.about_examples]
+                ok = wanted in found
+                said, page = f"{example.summary}: {example.about}", field.about_examples
+                self.record.check(
+                    "words about an example", example.place, ok=ok, file=said, page=page
+                )
+
     def _examples_in(self, shown: ShownRequest, place: Place, which: str) -> None:
         texts = [text for _title, text in shown.examples.get(which.capitalize(), [])]
         for name, raw in place.members("content"):
             is_form = name.startswith(FORMS)
             for example in self.named(self.files.followed(raw)):
+                if example.url:
+                    continue
                 fits = sent_as_form if is_form and which == "request" else shows
                 if any(fits(text, example.value) or shows(text, example.value) for text in texts):
                     self.record.same(f"{which} example")

@@ -11,17 +11,18 @@ from tests.openapi.truth.built import ShownField
 from tests.openapi.truth.files import Place
 from tests.openapi.truth.limits import Phrases
 from tests.openapi.truth.schemas import Whole
-from tests.openapi.truth.texts import code, same_code
+from tests.openapi.truth.texts import same_code
 
-LONG = 160
+LONG = 4_000
 CUT = 8_000
 SEVERAL = 3
 
 
 def example(value: Any, number: int, shown: ShownField, found: Whole) -> str:
     """Return why an example of a field is not beside it, or nothing."""
-    if len(code(value)) > LONG:
-        return f"an example of more than {LONG} characters is not shown beside its field"
+    text = value if isinstance(value, str) else json.dumps(value, indent=2, ensure_ascii=False)
+    if len(text) > LONG and any(cut.startswith(text[: LONG - 1]) for cut in shown.examples):
+        return f"an example of more than {LONG} characters is cut, with a line that says so"
     if number >= SEVERAL:
         return f"a field shows its first {SEVERAL} examples"
     if value == "":

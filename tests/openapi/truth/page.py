@@ -42,6 +42,7 @@ class ShownBody:
     contents: list[ShownContent] = field(default_factory=list)
     headers: list[ShownField] = field(default_factory=list)
     links: list[Tag] = field(default_factory=list)
+    notes: list[Tag] = field(default_factory=list)
 
 
 @dataclass(kw_only=True)
@@ -158,6 +159,10 @@ def _body(children: Iterator[Tag], page: Path) -> ShownBody:
             shown.contents[-1].tree = tree_of(child, page)
         elif child.name == "dl" and part == "Links":
             shown.links.append(child)
+        elif "dj-example-notes-title" in marks:
+            continue
+        elif "dj-example-notes" in marks:
+            shown.notes += child.find_all("li", recursive=False)
         elif pills := [span for span in child("span") if _is_pill(span)]:
             shown.marks += [words_of(span) for span in pills]
         else:

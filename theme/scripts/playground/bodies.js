@@ -72,7 +72,7 @@ function formPairs(name, value, encoding) {
   }
   if (Array.isArray(value)) {
     const items = value.map(scalar);
-    return explode === false ? [[name, items.join(jointOf(style, ' ', '|'))]] : items.map((item) => [name, item]);
+    return explode === false ? [[name, items.join(jointOf(style))]] : items.map((item) => [name, item]);
   }
   return [[name, scalar(value)]];
 }

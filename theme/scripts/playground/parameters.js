@@ -68,7 +68,7 @@ function plain(parameter, value) {
       .map(([key, item]) => key + joint + item)
       .join(',');
   }
-  return Array.isArray(value) ? value.map(scalar).join(',') : scalar(value);
+  return Array.isArray(value) ? value.map(scalar).join(jointOf(parameter.style)) : scalar(value);
 }
 
 /**
@@ -80,7 +80,7 @@ function inPath(parameter, value) {
   const name = percent(parameter.name);
   const style = parameter.mediaType ? 'simple' : parameter.style;
   const lead = style === 'label' ? '.' : style === 'matrix' ? ';' : '';
-  const between = parameter.explode && lead ? lead : ',';
+  let between = parameter.explode && lead ? lead : ',';
   if (parameter.mediaType || typeof value !== 'object' || !value) {
     const text = percent(scalar(value), keep);
     return style === 'matrix' ? `;${name}=${text}` : lead + text;
@@ -88,6 +88,7 @@ function inPath(parameter, value) {
   let items;
   if (Array.isArray(value)) {
     items = value.map((item) => percent(scalar(item), keep));
+    if (!lead) between = percent(jointOf(style), ',');
     if (style === 'matrix' && parameter.explode) items = items.map((item) => `${name}=${item}`);
   } else {
     const joint = parameter.explode ? '=' : ',';
@@ -118,18 +119,20 @@ function inQuery(parameter, value) {
   if (Array.isArray(value)) {
     const items = value.map((item) => encoded(scalar(item)));
     if (parameter.explode) return items.map((item) => `${name}=${item}`);
-    return [`${name}=${items.join(jointOf(parameter.style, '%20', '%7C'))}`];
+    return [`${name}=${items.join(percent(jointOf(parameter.style), ','))}`];
   }
   return [`${name}=${encoded(scalar(value))}`];
 }
 
 /**
+ * What stands between the items of a list.
  * @param {string | undefined} style
- * @param {string} space
- * @param {string} pipe
  */
-const jointOf = (style, space, pipe) =>
-  style === 'spaceDelimited' ? space : style === 'pipeDelimited' ? pipe : ',';
+function jointOf(style) {
+  if (style === 'spaceDelimited') return ' ';
+  if (style === 'pipeDelimited') return '|';
+  return style === 'tabDelimited' ? '\t' : ',';
+}
 
 /**
  * @param {string} name

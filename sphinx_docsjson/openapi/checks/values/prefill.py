@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.http_request import IGNORED_HEADERS, Values
-from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_body
+from sphinx_docsjson.openapi.request.initial_values import Sampler, other_bodies
 from sphinx_docsjson.openapi.request.request_body import File, concrete, kind_of, media_type_of
 from sphinx_docsjson.openapi.schema.view import Located
 
@@ -85,12 +85,19 @@ def _without_files(value: Any) -> Any:
 
 
 def wrong_names(
-    operation: Operation, values: Values, sampler: Sampler, fits: SchemaValidators
+    operation: Operation,
+    values: Values,
+    sampler: Sampler,
+    fits: SchemaValidators,
+    *,
+    prefill: bool = False,
 ) -> list[str]:
-    """Return what is wrong in the form of an operation, in each media type, by name."""
+    """Return what is wrong in the form of an operation, in each media type, by name.
+
+    :param prefill: ``api.examples.prefill``.
+    """
     found = dict.fromkeys(wrong.name for wrong in wrong_values(operation, values, fits))
-    for media in operation.body.content[1:] if operation.body else ():
-        body = initial_body(media, sampler)
+    for media, body in other_bodies(operation, sampler, prefill=prefill):
         inside = replace(values, parameters={}, media_type=concrete(media.name), body=body)
         found |= dict.fromkeys(wrong.name for wrong in wrong_values(operation, inside, fits))
     return list(found)

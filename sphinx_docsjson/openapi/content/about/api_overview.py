@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.content.about.docs_links import OwnPage, docs_link
 from sphinx_docsjson.openapi.content.about.file_links import file_link
 from sphinx_docsjson.openapi.content.about.operation_lists import operation_list, tag_list
 from sphinx_docsjson.openapi.content.about.server_rows import server_nodes
@@ -37,6 +38,7 @@ class AboutPage:
     :param tags: the documents of the tags that have one.
     :param leads: whether tags without a page are described here.
     :param files: the words and paths of the files that readers can have; URLs of others.
+    :param own_page: finds the page of the site that an address means.
     """
 
     spec: Specification
@@ -45,6 +47,7 @@ class AboutPage:
     tags: Mapping[str, str] = field(default_factory=dict)
     leads: bool = True
     files: Sequence[tuple[str, str]] = ()
+    own_page: OwnPage = lambda _url: None
 
     def whole(self) -> tuple[list[nodes.Node], list[nodes.section]]:
         """Return the content of an overview: what stands at its top, and its sections."""
@@ -139,8 +142,7 @@ class AboutPage:
         if info.terms:
             rows.append((_("Terms of service"), self._link(info.terms, info.terms)))
         if docs:
-            words = " ".join(docs.description.split()) or docs.url
-            rows.append((_("More about it"), self._link(docs.url, words)))
+            rows.append((_("More about it"), self._docs_link(docs)))
         listed = nodes.definition_list(classes=["dj-api-facts"])
         for label, content in rows:
             words = str(label)
@@ -166,9 +168,12 @@ class AboutPage:
     def _docs(self, docs: ExternalDocs | None) -> list[nodes.Node]:
         if docs is None:
             return []
-        words = " ".join(docs.description.split()) or docs.url
-        content = self._link(docs.url, words)
+        content = self._docs_link(docs)
         return [nodes.paragraph("", "", *content, classes=["dj-api-docs"], translatable=False)]
+
+    def _docs_link(self, docs: ExternalDocs) -> list[nodes.Node]:
+        link = docs_link(docs, self.own_page, lambda url: absolute_url(url, self.spec))
+        return [link or nodes.Text(" ".join(docs.description.split()) or docs.url)]
 
     def _link(self, url: str | None, words: str) -> list[nodes.Node]:
         """Return a link to an address of the description; only its words where it may be none."""

@@ -10,6 +10,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.build import build_of
+from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_page
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -26,11 +27,13 @@ def file_link(words: str, path: str) -> pending_xref:
     return pending_xref("", inner, refdomain=DOMAIN, reftype=TYPE, reftarget=path, refwarn=False)
 
 
-def place_link(content: nodes.Node, docname: str, anchor: str) -> pending_xref:
-    """Return a link to a field, which is no node of its page and known to its writer only."""
-    return pending_xref(
-        "", content, refdomain=DOMAIN, reftype=PLACE, reftarget=docname, anchor=anchor
-    )
+def place_link(
+    content: nodes.Node, docname: str, anchor: str, *, is_field: bool = True
+) -> pending_xref:
+    """Return a link to a place on a page, such as a field, which is known to its writer only."""
+    found = pending_xref("", content, refdomain=DOMAIN, reftype=PLACE, reftarget=docname)
+    found.attributes.update(anchor=anchor, is_field=is_field)
+    return found
 
 
 class FileLinks(SphinxPostTransform):
@@ -51,6 +54,10 @@ class FileLinks(SphinxPostTransform):
             here, target = self.env.docname, str(node["reftarget"])
             if node["reftype"] == PLACE:
                 address = f"{builder.get_relative_uri(here, target)}#{node['anchor']}"
+                if builder.name == ONE_PAGE:
+                    anchor = str(node["anchor"])
+                    is_field = node["is_field"]
+                    address = f"#{anchor_on_one_page(target, anchor) if is_field else anchor}"
                 node.replace_self(
                     nodes.reference("", "", *node.children, refuri=address, internal=True)
                 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,7 +57,66 @@ def has_excluded(document: Mapping[str, Any]) -> bool:
 
 
 def for_readers(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a description without the operations that are not for readers."""
+    """Return a description without the operations that are not for readers.
+
+    What only these refer to goes with them. What nothing refers to stays: it was left on purpose.
+    """
+    found = _without_excluded(document)
+    components = mapping(document.get("components"))
+    if not components:
+        return found
+    parts = {
+        f"#/components/{kind}/{name}": part
+        for kind, listed in components.items()
+        for name, part in mapping(listed).items()
+    }
+    uses = {pointer: _parts_in(part, parts) for pointer, part in parts.items()}
+    kept_outside = _parts_in({k: v for k, v in found.items() if k != "components"}, parts)
+    for_nobody = {
+        pointer
+        for name in MAPS
+        for item in mapping(document.get(name)).values()
+        for pointer in _parts_in(item, parts)
+    }
+    secret = _reached(for_nobody, uses)
+    kept = _reached(kept_outside | (parts.keys() - secret), uses)
+    found["components"] = {
+        kind: {n: part for n, part in listed.items() if f"#/components/{kind}/{n}" in kept}
+        if isinstance(listed, dict) and kind != "securitySchemes"
+        else listed
+        for kind, listed in components.items()
+    }
+    return found
+
+
+def _parts_in(node: Any, parts: Mapping[str, Any]) -> set[str]:
+    """Return the components that *node* refers to, also by the mapping of a discriminator."""
+    found: set[str] = set()
+    todo = [node]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, str):
+            # A reference may lead into a component.
+            pointer = "/".join(value.split("/")[:4]) if value.startswith("#/components/") else ""
+            found |= {pointer} & parts.keys()
+        elif isinstance(value, dict | list):
+            todo += value.values() if isinstance(value, dict) else value
+    return found
+
+
+def _reached(begin: Iterable[str], uses: Mapping[str, set[str]]) -> set[str]:
+    """Return *begin* and what it refers to, however indirectly."""
+    found: set[str] = set()
+    todo = list(begin)
+    while todo:
+        pointer = todo.pop()
+        if pointer not in found:
+            found.add(pointer)
+            todo += uses[pointer]
+    return found
+
+
+def _without_excluded(document: Mapping[str, Any]) -> dict[str, Any]:
     found = dict(document)
     for name in MAPS:
         if isinstance(found.get(name), dict):

@@ -226,10 +226,12 @@ class _Placer:
             for group in found
             for group, operation in _flat(group)
         ]
+        # A tag may stand in several groups (x-tagGroups); its operations have one page each.
+        first = {_key(spec, pair[1]): pair for pair in reversed(pairs)}
         missing = [
             pair
-            for pair in pairs
-            if _key(spec, pair[1]) not in self.docnames and not self.chosen(spec, pair[1])
+            for key, pair in reversed(first.items())
+            if key not in self.docnames and not self.chosen(spec, pair[1])
         ]
         names = operation_names(missing)
         for name, (_folder, operation) in zip(names, missing, strict=True):
@@ -285,10 +287,7 @@ def _key(spec: Specification, operation: Operation) -> Key:
 
 
 def _flat(group: OperationGroup) -> list[tuple[OperationGroup, Operation]]:
-    found = [(group, operation) for operation in group.operations]
-    for inner in group.groups:
-        found += _flat(inner)
-    return found
+    return [(part, operation) for part in group.walk() for operation in part.operations]
 
 
 def _untitled(entries: list[Node]) -> list[Node]:

@@ -109,7 +109,7 @@ def style_of(raw: Mapping[str, Any], place: str, pointer: str, note: Note) -> di
     if style is not None:
         return style
     note(f"OpenAPI 3 has no word for the collectionFormat {written!r} in {place}", pointer)
-    return {"x-collectionFormat": written}
+    return {"x-collectionFormat": written, "explode": False}
 
 
 def encoding_of(raw: Mapping[str, Any], pointer: str, note: Note) -> dict[str, Any] | None:

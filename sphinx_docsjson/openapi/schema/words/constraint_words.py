@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text, texts
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
-from sphinx_docsjson.openapi.schema.fieldtree import EnumValue
+from sphinx_docsjson.openapi.schema.fieldtree import LONG_EXAMPLE, EnumValue, FieldExample
 from sphinx_docsjson.openapi.schema.view import SchemaView, implied_types, json_text
 from sphinx_docsjson.text.word_sets import words
+
+MAX_EXAMPLE = 4_000
+"""A longer example of a field is cut; the description, which readers can have, has all of it."""
+
+SHOWN_EXAMPLES = 3
+"""A field shows so many examples."""
 
 _ENUM_DESCRIPTIONS = ("x-enum-descriptions", "x-enumDescriptions", "x-enum-description")
 _ENUM_NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
@@ -144,11 +151,28 @@ def _entry(source: Any, index: int, key: str) -> str:
     return text(listed[index]) if index < len(listed) else ""
 
 
-def examples_of(keywords: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the short examples of a value as text."""
+def examples_of(keywords: Mapping[str, Any]) -> tuple[FieldExample, ...]:
+    """Return the first examples of a value as text."""
     values = [keywords["example"]] if "example" in keywords else items(keywords.get("examples"))
-    shown = [json_text(value) for value in values[:3] if value != ""]
-    return tuple(dict.fromkeys(value for value in shown if len(value) <= 160))
+    shown = [FieldExample(value=example_text(value)) for value in values if value != ""]
+    return tuple(dict.fromkeys(shown[:SHOWN_EXAMPLES]))
+
+
+def example_text(value: Any) -> str:
+    """Return an example as text: on one line, or laid out and within bounds where it is long."""
+    line = json_text(value)
+    if len(line) <= LONG_EXAMPLE:
+        return line
+    if not isinstance(value, str):
+        line = json.dumps(value, indent=2, ensure_ascii=False, default=str)
+    return line if len(line) <= MAX_EXAMPLE else f"{line[:MAX_EXAMPLE].rstrip()}\n…"
+
+
+def pills_of(keywords: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the words around the name of a field, as arguments of :class:`Field`."""
+    own = mapping(keywords.get("x-mint"))
+    found = {"before": texts(own.get("pre")), "after": texts(own.get("post"))}
+    return {side: tuple(words) for side, words in found.items() if words}
 
 
 def default_of(keywords: Mapping[str, Any]) -> str | None:

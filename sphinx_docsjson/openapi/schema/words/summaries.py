@@ -7,10 +7,14 @@ from typing import Any
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text
-from sphinx_docsjson.openapi.schema.constraint_words import constraints_of, enum_of, scalar_type
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.fieldtree import EnumValue
 from sphinx_docsjson.openapi.schema.view import Located, SchemaView, json_text, json_type
+from sphinx_docsjson.openapi.schema.words.constraint_words import (
+    constraints_of,
+    enum_of,
+    scalar_type,
+)
 
 MAX_ARRAYS = 8
 MAX_DEPTH = 3

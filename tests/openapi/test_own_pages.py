@@ -1,0 +1,98 @@
+"""A description and the pages of its site: which file is a page, and which address means one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_docsjson.openapi.model.relative_urls import PagePlace, page_at
+
+SPEC = """\
+openapi: 3.1.0
+info: {title: Cats, version: '1', description: {$ref: texts/about.md}}
+servers: [{url: 'https://api.example.com'}]
+externalDocs: {url: ../guide/start.md, description: How to start}
+tags: [{name: wild, externalDocs: {url: '/guide/start#first'}}, {name: tame}]
+paths:
+  /cats:
+    get:
+      operationId: cats
+      tags: [wild]
+      description: {$ref: texts/cats.md}
+      externalDocs: {url: /guide/start}
+      responses: {'200': {description: Some.}}
+  /dogs:
+    get:
+      operationId: dogs
+      tags: [tame]
+      externalDocs: {url: /guide/elsewhere}
+      responses: {'200': {description: Some.}}
+"""
+START = "# Start\n\n## First\n\nHere.\n"
+FILES = {
+    "api/cats.yaml": SPEC,
+    "api/texts/about.md": "About *cats*.\n",
+    "api/texts/cats.md": "All cats.\n",
+    "guide/start.md": START,
+    "index.md": "# A\n",
+}
+
+
+def files(*pages, **more):
+    config = {"name": "T", "openapi": "api/cats.yaml"}
+    config["navigation"] = [{"group": "A", "pages": ["index", *pages]}]
+    return {"docs.json": json.dumps(config), **FILES, **more}
+
+
+def test_an_address_of_a_page_leads_to_the_page(site):
+    built = site(files("guide/start"))
+
+    def link(docname, text):
+        found = built.article(docname).find_all("a")
+        return next(each["href"] for each in found if text in each.get_text())
+
+    assert link("api-reference/overview", "How to start") == "../guide/start.html"
+    assert link("api-reference/wild", "/guide/start#first") == "../guide/start.html#first"
+    assert link("api-reference/wild/cats", "Start") == "../../guide/start.html"
+    # What is no page here is an address of the server.
+    assert (
+        link("api-reference/tame/dogs", "elsewhere") == "https://api.example.com/guide/elsewhere"
+    )
+    assert built.warning_lines == []
+
+
+def test_a_text_of_a_description_is_no_page(site):
+    built = site(files())
+
+    assert "About cats." in built.article("api-reference/overview").get_text()
+    assert not (built.outdir / "api/texts").exists()
+
+
+@pytest.mark.parametrize(
+    ("pages", "text"), [(["api/texts/cats"], "All cats.\n"), ([], "---\ntitle: C\n---\nAll.\n")]
+)
+def test_a_text_that_is_listed_or_has_front_matter_is_a_page_too(site, pages, text):
+    built = site(files(*pages, **{"api/texts/cats.md": text}))
+
+    assert (built.outdir / "api/texts/cats.html").is_file()
+    assert not (built.outdir / "api/texts/about.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "key", "found"),
+    [
+        ("guide/a", "api.yaml", PagePlace("guide/a")),
+        ("a.mdx#part", "guide/api.yaml", PagePlace("guide/a", "part")),
+        ("/guide/", "x/api.yaml", PagePlace("guide/index")),
+        ("../../guide/a", "x/api.yaml", None),
+        ("/../guide/a", "x/api.yaml", None),
+        ("https://example.com/guide/a", "api.yaml", None),
+        ("guide/a", "https://example.com/api.yaml", None),
+        ("guide/b", "api.yaml", None),
+        ("#part", "api.yaml", None),
+        ("", "api.yaml", None),
+    ],
+)
+def test_which_page_an_address_means(url, key, found):
+    assert page_at(url, key, {"guide/a", "guide/index"}) == found
