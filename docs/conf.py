@@ -16,6 +16,9 @@ extensions = [
 
 docsjson_conventions = "all"
 
+# Editors read it where `sphinx-docsjson init` says that it is.
+html_extra_path = ["../sphinx_docsjson/site/schema.json"]
+
 # The gallery of components shows the examples of an endpoint on a page that is none, and the
 # kitchen sink shows pictures as Sphinx writes them.
 suppress_warnings = ["docsjson.example-place", "docsjson.image-frame"]

@@ -12,6 +12,9 @@ from sphinx_docsjson.version import __version__
 __all__ = ["main"]
 
 
+HOSTING = ("readthedocs", "github-pages", "gitlab", "netlify", "cloudflare")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit code: 0 all right, 1 something is wrong, 2 misuse."""
     options = parser().parse_args(arguments)
@@ -34,9 +37,13 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     init = _command(
-        commands, "init", "make a small site: docs.json, two pages, a Makefile", "docs"
+        commands,
+        "init",
+        "write what is missing: docs.json made of your toctrees, or a small site",
+        "the first with docs.json or conf.py, else docs",
     )
-    init.add_argument("--name", help="the name of the site; by default that of the folder above")
+    init.add_argument("--name", help="the name of the site; by default that of the project")
+    init.add_argument("--hosting", choices=HOSTING, help="write the file that this host reads")
     init.set_defaults(run=_init)
 
     check = _command(commands, "check", "say what a build would say, without its output")
@@ -87,16 +94,14 @@ def _command(
     commands: argparse._SubParsersAction[argparse.ArgumentParser],
     name: str,
     text: str,
-    folder: str = "",
+    usual: str = "., or docs when docs.json is there",
 ) -> argparse.ArgumentParser:
     command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
-    shown = folder or "., or docs when docs.json is there"
     command.add_argument(
         "folder",
         nargs="?",
         type=Path,
-        default=Path(folder) if folder else None,
-        help=f"the folder of docs.json; default: {shown}",
+        help=f"the folder of docs.json; default: {usual}",
     )
     return command
 
@@ -110,16 +115,17 @@ def source_folder(given: Path | None) -> Path:
 
     if given is not None:
         return given
-    for folder in (Path(), Path("docs")):
-        if any((folder / name).is_file() for name in CONFIG_NAMES):
-            return folder
+    for names in (CONFIG_NAMES, ("conf.py",)):
+        for folder in (Path(), Path("docs")):
+            if any((folder / name).is_file() for name in names):
+                return folder
     return Path()
 
 
 def _init(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.cli.scaffold import init
+    from sphinx_docsjson.cli.starting import init
 
-    return init(options.folder, options.name)
+    return init(options.folder, options.name, options.hosting)
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -18,7 +18,6 @@ from sphinx_docsjson.cli.serving import make_server, state_of_files
 from sphinx_docsjson.components.all import registry
 from sphinx_docsjson.outputs.assistant_rules import PATH, auth_header, is_untouched
 from sphinx_docsjson.site.model import Auth
-from tests._support.building import build_site
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,28 +28,6 @@ def write_config(folder, **fields):
     (folder / "docs.json").write_text(json.dumps(config, indent=2))
     (folder / "index.md").write_text("---\ntitle: Home\ndescription: Home.\n---\n")
     return folder
-
-
-# --- init
-
-
-def test_init_makes_a_site_that_builds_without_a_warning(tmp_path):
-    docs = tmp_path / "my-project" / "docs"
-
-    assert main(["init", str(docs)]) == 0
-    built = build_site(docs, {}, conf={"docsjson_conventions": "all"})
-    assert built.warning_lines == []
-    assert "My Project" in built.text("index.html")
-
-
-def test_init_overwrites_nothing(tmp_path, capsys):
-    docs = write_config(tmp_path / "docs")
-    before = {path.name: path.read_text() for path in docs.iterdir()}
-
-    assert main(["init", str(docs)]) == 0
-    assert {name: (docs / name).read_text() for name in before} == before
-    assert not (docs / "index.mdx").exists()
-    assert f"kept     {docs / 'docs.json'}" in capsys.readouterr().out
 
 
 # --- check
@@ -215,18 +192,6 @@ def test_a_change_of_a_source_is_seen_and_a_change_of_the_output_is_not(tmp_path
     assert state_of_files(docs, target) == before
     (docs / "new.md").write_text("x")
     assert state_of_files(docs, target) != before
-
-
-def test_init_in_a_sphinx_project_keeps_its_pages_and_its_conf(tmp_path, capsys):
-    docs = tmp_path / "docs"
-    docs.mkdir()
-    (docs / "conf.py").write_text('extensions = ["sphinx_docsjson"]\n')
-    (docs / "index.rst").write_text("Home\n====\n")
-
-    assert main(["init", str(docs)]) == 0
-    assert not (docs / "index.mdx").exists()
-    assert "-C" not in (docs / "Makefile").read_text()
-    assert 'Add "sphinx_docsjson" to the extensions' in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["check", "rules", "serve"])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.site.containers import Container, Kind, LinkEntry, Listing
 from sphinx_docsjson.site.dialects.entry_fields import common, entry, link, page_path
-from sphinx_docsjson.site.dialects.nested_shape import bare_group
+from sphinx_docsjson.site.dialects.nested_shape import bare_group, group_link
 from sphinx_docsjson.site.reading.problems import did_you_mean, nearest
 from sphinx_docsjson.urls import is_external
 
@@ -96,6 +96,9 @@ def parts(
             node = entry(item)
             if node is not None:
                 yield FlatPart(node=node, version=version)
+            continue
+        if (leading := group_link(item)) is not None:
+            yield FlatPart(node=leading, version=_version(item["version"], names) or version)
             continue
         group = bare_group(item, around)
         own = _version(item["version"], names) or version

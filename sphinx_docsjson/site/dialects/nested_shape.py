@@ -67,7 +67,7 @@ def _containers(
 ) -> Iterator[Node]:
     for item in field.each():
         if kind is Kind.GROUP:
-            yield group(item, around)
+            yield group_or_link(item, around)
         else:
             yield container(item, kind, label_key, around)
 
@@ -91,10 +91,23 @@ def container(
     )
 
 
+def group_or_link(field: FieldAt, around: Listing | None = None) -> Container | LinkEntry:
+    """Return a group, or the link that it is when it has an ``href`` and nothing inside."""
+    return group_link(field) or group(field, around)
+
+
+def group_link(field: FieldAt) -> LinkEntry | None:
+    """Return the link that a group with an ``href`` and nothing inside is."""
+    if not field["href"] or any(field[key] for key in ("pages", "groups", "root", "openapi")):
+        return None
+    href = field["href"].href()
+    return link(field, Kind.GROUP, field["group"].text() or href, href) if href else None
+
+
 def group(field: FieldAt, around: Listing | None = None) -> Container:
     """Return a group with its pages and nested groups."""
     alone = bare_group(field, around)
-    nested = (group(item, alone.listing) for item in field["groups"].each())
+    nested = (group_or_link(item, alone.listing) for item in field["groups"].each())
     return replace(alone, children=(*_pages(field["pages"], alone.listing), *nested))
 
 
@@ -122,7 +135,7 @@ def listing(field: FieldAt, around: Listing | None) -> Listing | None:
 
 def _pages(field: FieldAt, around: Listing | None) -> Iterator[Node]:
     for item in field.each():
-        node = group(item, around) if item.is_object else entry(item)
+        node = group_or_link(item, around) if item.is_object else entry(item)
         if node is not None:
             yield node
 

@@ -1,0 +1,262 @@
+"""``sphinx-docsjson init`` on nothing, on a repository that has a site, on a Sphinx project."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from sphinx_docsjson.cli import HOSTING, main
+from sphinx_docsjson.cli.starting.conf_text import with_extension
+from sphinx_docsjson.cli.starting.host_files import HOSTS
+from sphinx_docsjson.cli.starting.new_site import SCHEMA
+from sphinx_docsjson.navigation.tree import Tree
+from sphinx_docsjson.site.load import load_site
+from tests._support.building import build_site, write_files
+
+
+def files_in(folder: Path) -> dict[str, str]:
+    found = (path for path in folder.rglob("*") if path.is_file() and ".git/" not in str(path))
+    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in found}
+
+
+# --- nothing
+
+
+def test_on_nothing_it_makes_a_site_that_builds_without_a_warning(tmp_path, monkeypatch, capsys):
+    repository = tmp_path / "my-project"
+    repository.mkdir()
+    monkeypatch.chdir(repository)
+
+    assert main(["init"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "Next: sphinx-docsjson serve docs"
+    built = build_site(repository / "docs", {}, conf={"docsjson_conventions": "all"})
+    assert built.warning_lines == []
+    assert "My Project" in built.text("index.html")
+    assert json.loads((repository / "docs" / "docs.json").read_text())["$schema"] == SCHEMA
+
+
+# --- a repository with a site
+
+
+def test_on_a_site_it_writes_only_what_is_missing(tmp_path, monkeypatch, capsys):
+    site = {
+        "docs.json": json.dumps({"name": "Acme", "navigation": ["start"]}),
+        "start.mdx": "---\ntitle: Start\n---\n",
+    }
+    write_files(tmp_path, dict(site))
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["init", "--hosting", "github-pages"]) == 0
+    after = files_in(tmp_path)
+    assert site.items() <= after.items()
+    assert set(after) - set(site) == {"requirements.txt", ".github/workflows/docs.yml"}
+    assert capsys.readouterr().out.splitlines()[-1] == "Next: sphinx-docsjson serve ."
+    before = files_in(tmp_path)
+    assert main(["init", "--hosting", "github-pages"]) == 0
+    assert files_in(tmp_path) == before
+
+
+def test_the_output_is_left_out_of_git_once(tmp_path):
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    docs = tmp_path / "docs"
+    for _time in range(2):
+        assert main(["init", str(docs)]) == 0
+        assert (docs / ".gitignore").read_text() == "_build/\n"
+
+    other = tmp_path / "other"
+    write_files(tmp_path, {".gitignore": "_build\n"})
+    assert main(["init", str(other)]) == 0
+    assert not (other / ".gitignore").exists()
+
+
+# --- a Sphinx project
+
+PROJECT: dict[str, str] = {
+    "conf.py": 'project = "Tool"\nextensions = ["sphinx.ext.mathjax"]\nhtml_theme = "alabaster"\n',
+    "index.rst": "Tool\n====\n\n.. toctree::\n   :caption: Start\n\n   self\n   install\n"
+    "   Own <use>\n\n.. toctree::\n   :hidden:\n\n   guide/index\n\nMore\n----\n\n"
+    ".. toctree::\n   :caption: API\n   :glob:\n   :reversed:\n\n   api/*\n\n"
+    ".. toctree::\n   :caption: Links\n\n"
+    "   PyPI <https://pypi.org/>\n   install\n   genindex\n",
+    "install.rst": "Install\n=======\n",
+    "use.rst": "Use\n===\n",
+    "guide/index.rst": "The guide\n=========\n\n.. toctree::\n   :numbered:\n\n   one\n   Source "
+    "<https://example.org/src>\n\n.. toctree::\n   :caption: Advanced\n\n   two\n",
+    "guide/one.rst": "One\n===\n",
+    "guide/two.rst": "Two\n===\n\n.. toctree::\n\n   three\n",
+    "guide/three.rst": "Three\n=====\n",
+    "api/a.rst": "A\n=\n",
+    "api/b.rst": "B\n=\n",
+    "alone.rst": ":orphan:\n\nAlone\n=====\n",
+}
+
+
+def order_of_sphinx(folder: Path, scratch: Path) -> list[str]:
+    """Return the pages of a project as Sphinx goes from one to the next."""
+    with patch_docutils(folder), docutils_namespace():
+        app = Sphinx(folder, folder, scratch, scratch, "dummy", status=None, warning=io.StringIO())
+        app.builder.read()
+        following = {name: more[2] for name, more in app.env.collect_relations().items()}
+        order, name = [], app.config.root_doc
+        while name and name not in order:
+            order.append(name)
+            name = following.get(name)
+        return [name for name in order if name in app.env.found_docs]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    write_files(tmp_path / "docs", dict(PROJECT))
+    return tmp_path / "docs"
+
+
+def test_the_navigation_is_that_of_the_toctrees(project, tmp_path):
+    before = order_of_sphinx(project, tmp_path / "scratch")
+    assert main(["init", str(project)]) == 0
+    config = json.loads((project / "docs.json").read_text("utf-8"))
+
+    assert config["name"] == "Tool"
+    assert config["navigation"] == [
+        "index",
+        {"group": "Start", "pages": ["install", "use"]},
+        {
+            "group": "The guide",
+            "root": "guide/index",
+            "pages": [
+                "guide/one",
+                {"group": "Source", "href": "https://example.org/src"},
+                {
+                    "group": "Advanced",
+                    "pages": [{"group": "Two", "root": "guide/two", "pages": ["guide/three"]}],
+                },
+            ],
+        },
+        {"group": "API", "pages": ["api/b", "api/a"]},
+        {"group": "Links", "pages": [{"group": "PyPI", "href": "https://pypi.org/"}]},
+    ]
+    loaded = load_site(project)
+    assert loaded.problems == ()
+    assert list(Tree(loaded.site, before).listed) == before
+
+
+def test_toctrees_that_lead_in_a_circle_name_each_page_once(project):
+    """Sphinx itself does not come to an end here when it numbers pages."""
+    circle = "Three\n=====\n\n.. toctree::\n\n   two\n   ../index\n"
+    write_files(project, {"guide/three.rst": circle})
+
+    assert main(["init", str(project)]) == 0
+    assert (project / "docs.json").read_text("utf-8").count('"guide/two"') == 1
+
+
+def test_all_that_was_in_the_toctrees_is_in_the_sidebar_of_our_theme(project, tmp_path):
+    pages = order_of_sphinx(project, tmp_path / "scratch")
+    assert main(["init", str(project)]) == 0
+    built = build_site(project, {}, conf={"exclude_patterns": ["conf.py"]})
+    sidebar = built.soup("index").select_one("nav.dj-sidebar, .dj-sidebar")
+    hrefs = {link["href"] for link in sidebar.select("a[href]")}
+
+    assert {f"{name}.html" for name in pages[1:]} <= hrefs
+    assert {"https://pypi.org/", "https://example.org/src"} <= hrefs
+
+
+def test_the_extension_is_added_and_the_theme_stays(project, capsys):
+    assert main(["init", str(project)]) == 0
+    said = capsys.readouterr().out
+
+    conf = (project / "conf.py").read_text()
+    assert 'extensions = ["sphinx.ext.mathjax", "sphinx_docsjson"]\n' in conf
+    assert 'html_theme = "alabaster"' in conf
+    assert "html_theme stays as it is" in said
+    assert "1 entries have titles of their own" in said
+    assert "glob: toctrees are written out" in said
+
+
+def test_a_conf_that_cannot_be_run_here_is_read_as_text(project, capsys):
+    write_files(
+        project, {"conf.py": "import no_such_module\nmaster_doc = 'index'\n" + PROJECT["conf.py"]}
+    )
+
+    assert main(["init", str(project)]) == 0
+    config = json.loads((project / "docs.json").read_text("utf-8"))
+    assert config["name"] == "Tool"
+    assert config["navigation"][1] == {"group": "Start", "pages": ["install", "use"]}
+    assert "conf.py could not be run here" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('extensions = ["a"]\n', 'extensions = ["a", "sphinx_docsjson"]\n'),
+        ("extensions = []\n", 'extensions = ["sphinx_docsjson"]\n'),
+        (
+            "extensions = [\n    'ä',  # why\n    'b',\n]\nx = 1\n",
+            "extensions = [\n    'ä',  # why\n    'b',\n    \"sphinx_docsjson\",\n]\nx = 1\n",
+        ),
+        (
+            "extensions = [\n    'a',\n    'b'  # why\n]\n",
+            "extensions = [\n    'a',\n    'b',\n    \"sphinx_docsjson\"  # why\n]\n",
+        ),
+        ('extensions = ["sphinx_docsjson"]\n', None),
+        ('extensions = ["a"]\nextensions.append("sphinx_docsjson")\n', None),
+        ("extensions = [\n", None),
+    ],
+)
+def test_one_line_of_a_conf_changes(before: str, after: str | None):
+    assert with_extension(before) == after
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x = 1",
+        "extensions = ['a']\nextensions += ['b']\n",
+        "extensions = list('ab')\n",
+        "if True:\n    extensions = ['a']\n",
+        "extensions: list[str] = ['a']  # ends here",
+    ],
+)
+def test_however_extensions_are_written_ours_is_among_them(text: str):
+    names: dict[str, Any] = {}
+    exec(with_extension(text) or "", names)
+
+    assert names["extensions"].count("sphinx_docsjson") == 1
+    before: dict[str, Any] = {}
+    exec(text, before)
+    assert set(before.get("extensions", [])) <= set(names["extensions"])
+
+
+# --- hosts
+
+
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("has_conf", [False, True])
+def test_the_file_of_a_host_can_be_read_and_builds_this_folder(tmp_path, host, has_conf):
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    if has_conf:
+        write_files(tmp_path / "docs", {"conf.py": "", "index.rst": "A\n=\n"})
+    assert main(["init", str(tmp_path / "docs"), "--hosting", host]) == 0
+    name, _text = HOSTS[host]
+    text = (tmp_path / name).read_text("utf-8")
+    if name.endswith(".toml"):
+        import tomllib
+
+        assert tomllib.loads(text)
+    else:
+        assert yaml.safe_load(text)
+    by_itself = host == "readthedocs" and has_conf
+    assert by_itself or "sphinx-build -b dirhtml " in text
+    assert ("-D extensions=sphinx_docsjson docs " in text) is not has_conf
+    assert "docs/requirements.txt" in text
+
+
+def test_the_hosts_of_the_command_line_are_those_that_are_known():
+    assert tuple(HOSTS) == HOSTING
