@@ -42,7 +42,7 @@ class DerivedNavigation:
 
 def derive_navigation(env: BuildEnvironment) -> DerivedNavigation:
     """Return the navigation of a project that Sphinx has read."""
-    walk = _Walk(env=env)
+    walk = _ToctreeWalk(env=env)
     root = env.config.root_doc
     walk.seen.append(root)
     entries = tuple(walk.below(root))
@@ -56,7 +56,7 @@ def derive_navigation(env: BuildEnvironment) -> DerivedNavigation:
 
 
 @dataclass(kw_only=True)
-class _Walk:
+class _ToctreeWalk:
     """A walk through the toctrees that comes to each page once."""
 
     env: BuildEnvironment
