@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.version import ENV_VERSION, __version__
+from sphinx_docsjson.version import __version__, env_version
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -23,7 +23,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     setup_extension(app)
     return {
         "version": __version__,
-        "env_version": ENV_VERSION,
+        "env_version": env_version(),
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

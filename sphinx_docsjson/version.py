@@ -1,14 +1,28 @@
-"""The release, for those who remember what it made of pages and specifications."""
+"""The release, and the code itself, for those who keep what it made of pages and specifications."""
 
 from __future__ import annotations
 
-import re
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
 
 __version__ = "0.1.0"
 
-NODES = 2
-"""Raised when a class of nodes is renamed or moves: doctrees of before cannot be read then."""
 
-_RELEASE = "".join(f"{int(part):03d}" for part in re.findall(r"\d+", __version__)[:3])
-ENV_VERSION = int(f"{_RELEASE}{NODES:03d}")
-"""Each release reads all pages again: what it makes of them may differ."""
+@cache
+def code_digest(folder: Path = Path(__file__).parent) -> str:
+    """Return a digest of the code in a folder, by default that of this package, in hexadecimal.
+
+    What was kept by other code is made anew. A release has a number, but a clone, a branch and
+    an editable installation change under the same one, and their doctrees cannot be read then.
+    """
+    total = blake2b(__version__.encode(), digest_size=7)
+    for file in sorted(folder.rglob("*.py")):
+        total.update(f"\0{file.relative_to(folder).as_posix()}\0".encode())
+        total.update(file.read_bytes())
+    return total.hexdigest()
+
+
+def env_version() -> int:
+    """Return the number of the environments of this code: Sphinx reads all of another one anew."""
+    return int(code_digest(), 16)

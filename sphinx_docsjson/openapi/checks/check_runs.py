@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.openapi.pages.reference import digest_of
 from sphinx_docsjson.openapi.pages.reference_making import CACHE, report_found
-from sphinx_docsjson.version import __version__
+from sphinx_docsjson.version import code_digest
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -135,13 +135,13 @@ def _kept(file: Path) -> Any:
         version, value = pickle.loads(file.read_bytes())
     except Exception:  # whatever is wrong with a cache, it is made again
         return None
-    return value if version == __version__ else None
+    return value if version == code_digest() else None
 
 
 def _keep(file: Path, value: Any) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(pickle.dumps((__version__, value)))
+        file.write_bytes(pickle.dumps((code_digest(), value)))
     except OSError:
         pass
 

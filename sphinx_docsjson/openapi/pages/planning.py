@@ -12,7 +12,7 @@ from sphinx_docsjson.openapi.pages.document_names import free_name, schema_slug
 from sphinx_docsjson.openapi.pages.reference import ApiReference, digest_of
 from sphinx_docsjson.openapi.schema.budget import type_limit_of
 from sphinx_docsjson.openapi.schema.fieldtree import Target
-from sphinx_docsjson.version import __version__
+from sphinx_docsjson.version import code_digest
 
 
 class Plan:
@@ -33,7 +33,7 @@ class Plan:
             kept: Any = pickle.loads(file.read_bytes())
         except Exception:  # whatever is wrong with a cache, it is made again
             return
-        if isinstance(kept, tuple) and kept[:1] == (__version__,):
+        if isinstance(kept, tuple) and kept[:1] == (code_digest(),):
             self.known = kept[1]
 
     def save(self) -> None:
@@ -42,7 +42,7 @@ class Plan:
             return
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            self.file.write_bytes(pickle.dumps((__version__, self.known)))
+            self.file.write_bytes(pickle.dumps((code_digest(), self.known)))
         except OSError:
             return
 

@@ -17,7 +17,7 @@ from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile
 from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places, file_pointer
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.pages.sources.gitignore import read_rules
-from sphinx_docsjson.version import __version__
+from sphinx_docsjson.version import code_digest
 
 MAX_LAYERS = 6
 """What is referred to may refer to more, which its place is followed through so often."""
@@ -237,7 +237,7 @@ def digest_of(texts: dict[str, str]) -> str:
 
 def _cache_file(cache: Path, key: str, root_text: str, overlays: Sequence[Overlay]) -> Path:
     texts = {f"{number} {o.of_several} {o.key}": o.source for number, o in enumerate(overlays)}
-    name = digest_of({key: root_text, "version": __version__, **texts})
+    name = digest_of({key: root_text, "version": code_digest(), **texts})
     return cache / f"{name[:40]}.pickle"
 
 
