@@ -11,6 +11,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
+from shutil import which
 
 import yaml
 from babel.messages.pofile import PoFileError, read_po
@@ -29,6 +30,7 @@ MINIMAL = {"name": "Acme", "navigation": [{"group": "Start", "pages": ["index"]}
 YAML_SCHEMAS = {
     ".readthedocs.yaml": "vendor.readthedocs",
     ".github/workflows/docs.yml": "vendor.github-workflows",
+    ".gitlab-ci.yml": "vendor.gitlab-ci",
 }
 """Files whose makers publish a schema, and its name in ``check-jsonschema``."""
 
@@ -99,7 +101,8 @@ def _nginx(block: Block, folder: Path) -> list[str]:
     import crossplane
 
     path = folder / "nginx.conf"
-    path.write_text(f"events {{}}\nhttp {{ server {{\n{block.text}\n}} }}\n", encoding="utf-8")
+    inside = block.text if "server {" in block.text else f"server {{\n{block.text}\n}}"
+    path.write_text(f"events {{}}\nhttp {{\n{inside}\n}}\n", encoding="utf-8")
     found = crossplane.parse(str(path), strict=True, single=True)["errors"]
     return [error["error"] for error in found]
 
@@ -128,9 +131,21 @@ def _markdown(block: Block, folder: Path) -> list[str]:
     return build_site(folder, files, conf={"docsjson_conventions": "all"}).warning_lines
 
 
+def _caddy(block: Block, folder: Path) -> list[str]:
+    if which("caddy") is None:
+        raise NotJudged("caddy")
+    path = folder / "Caddyfile"
+    path.write_text(block.text, encoding="utf-8")
+    command = ["caddy", "adapt", "--adapter", "caddyfile", "--config", str(path)]
+    done = subprocess.run(command, text=True, capture_output=True)
+    return [done.stderr] if done.returncode else []
+
+
 def _text(block: Block, folder: Path) -> list[str]:
+    if block.title == "Caddyfile":
+        return _caddy(block, folder)
     if Path(block.title).name != "requirements.txt":
-        return ["only a requirements.txt is judged: say which file this is"]
+        return ["only a requirements.txt and a Caddyfile are judged: say which file this is"]
     try:
         for line in block.text.splitlines():
             Requirement(line)

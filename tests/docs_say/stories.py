@@ -53,6 +53,10 @@ SPHINX = {
 
 GIVEN = {
     "docs/start/moving.md": HOSTED,
+    "docs/start/mkdocs.md": {
+        "docs/index.md": "# Home\n\nSee [how to install](guides/install.md).\n",
+        "docs/guides/install.md": "# Install\n\nText.\n",
+    },
     "docs/start/sphinx.md": {"index.rst": "Home\n====\n\nText.\n"},
     "docs/publish/hosting.md": SPHINX,
     "docs/publish/translation.md": SPHINX,
