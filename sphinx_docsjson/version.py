@@ -1,4 +1,4 @@
-"""The release, and the code itself, for those who keep what it made of pages and specifications."""
+"""The release, and the code itself, for what keeps its findings between builds."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,6 +59,7 @@ GIVEN = {
         "docs/guides/install.md": "# Install\n\nText.\n",
     },
     "docs/start/sphinx.md": {"index.rst": "Home\n====\n\nText.\n"},
+    "docs/start/themes.md": {"index.rst": "Home\n====\n\nText.\n"},
     "docs/publish/hosting.md": SPHINX,
     "docs/publish/translation.md": SPHINX,
 }
@@ -143,17 +145,9 @@ class Story:
         if block.title == ".readthedocs.yaml":
             for problem in self._read_the_docs(yaml.safe_load(block.text)):
                 yield block.line, problem
-        elif block.title.startswith(".github/workflows/"):
-            for problem in self._workflow(yaml.safe_load(block.text)):
+        for command in _commands_of_a_service(block):
+            for problem in _failure(command, self.user.run(command, self.folder)):
                 yield block.line, problem
-
-    def _workflow(self, workflow: dict) -> Iterator[str]:
-        """Run what the steps of a GitHub workflow run."""
-        for job in workflow["jobs"].values():
-            for step in job["steps"]:
-                if "run" in step:
-                    done = self.user.run(step["run"], self.folder)
-                    yield from _failure(step["run"], done)
 
     def _read_the_docs(self, settings: dict) -> Iterator[str]:
         """Install and build as Read the Docs does."""
@@ -174,6 +168,18 @@ class Story:
     def _write(self, path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+
+
+def _commands_of_a_service(block: Block) -> list[str]:
+    """Return what a service runs, by its file."""
+    if block.title.startswith(".github/workflows/"):
+        jobs = yaml.safe_load(block.text)["jobs"].values()
+        return [step["run"] for job in jobs for step in job["steps"] if "run" in step]
+    if block.title == ".gitlab-ci.yml":
+        return [line for job in yaml.safe_load(block.text).values() for line in job["script"]]
+    if block.title == "netlify.toml":
+        return [tomllib.loads(block.text)["build"]["command"]]
+    return []
 
 
 def _failure(command: str, done: Done) -> Iterator[str]:
