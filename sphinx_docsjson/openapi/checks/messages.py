@@ -193,12 +193,15 @@ class Messages:
     def _is_body_read(self, operation: Operation, values: Values) -> bool:
         """Whether openapi-core reads the body: JSON, and forms of single values.
 
-        It takes every part of ``multipart`` for a text. A form without fields is no body yet.
+        It takes every part of ``multipart`` for a text, and reads no list in the style
+        ``deepObject``. A form without fields is no body yet.
         """
         media = media_type_of(operation, values.media_type)
         kind = kind_of(media.name) if media is not None else "json"
         if media is None or kind not in ("form", "multipart"):
             return kind in ("json", "binary")
+        if any(how.style == "deepObject" for how in media.encoding.values()):
+            return False
         schema, _where = self._resolver.follow(mapping(media.schema), "")
         fields = mapping(values.body).values()
         read = str | File if kind == "multipart" else str | int | float | File

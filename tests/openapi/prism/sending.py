@@ -159,13 +159,13 @@ def prisms_own(
     reasons: tuple[str, ...], messages: Messages, operation: Operation, values: Values
 ) -> str:
     """Return which mistake of Prism it is that a request is refused; nothing where it is ours."""
-    if messages.request_errors(operation, values):
-        return ""
     said = " ".join(reasons)
     if said == SILENT:
         return "it makes up a response for longer than a minute"
     if all(is_of_nothing(reason, operation, values) for reason in reasons):
         return "it makes an empty object of a deepObject that is not sent"
+    if messages.request_errors(operation, values):
+        return ""
     missing = set(re.findall(r"must have required property '([^']+)'", said))
     if missing and missing & read_only_names(messages.spec.document):
         return "it asks a request for read-only fields below allOf and oneOf"
