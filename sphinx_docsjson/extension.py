@@ -46,6 +46,13 @@ from sphinx_docsjson.pages.links import page_links, redirects
 from sphinx_docsjson.pages.rendering import inline_styles
 from sphinx_docsjson.pages.sources import docs_project, encodings, suffixes
 from sphinx_docsjson.schedule import Schedule, Turn, When, connect
+from sphinx_docsjson.search import (
+    index_files,
+    kept_records,
+    search_script,
+    search_settings,
+    setup_search,
+)
 from sphinx_docsjson.theme_options import taken
 
 if TYPE_CHECKING:
@@ -62,6 +69,7 @@ ROOMS = (
     (setup_openapi, "the nodes, the domain and the roles of operations, what fills their pages"),
     (setup_html, "the theme, formulas, and what it draws in another way than Sphinx"),
     (setup_outputs, "the builder of Markdown, and which files are written"),
+    (setup_search, "the settings of the search"),
     (setup_books, "parts and pictures of printed books"),
 )
 """What each room adds to Sphinx before anything happens.
@@ -107,6 +115,7 @@ SCHEDULE: Schedule = {
         (SITE, written_files.check_look, "colours, files and repository are checked"),
         (ALWAYS, written_files.write_theme_files, "styles and scripts are put together"),
         (ALWAYS, written_files.write_site_css, "the site's colours are written"),
+        (ALWAYS, search_script.write_search_script, "so is the script of the search"),
         (SITE, repeated_work.write_titles_once, "a title is written once for all pages"),
         (ALWAYS, code_writer.write_code_briefly, "highlighted code gets fewer elements"),
         (ALWAYS, page_translator.use_page_translator, "visitors of ours are laid over others"),
@@ -172,6 +181,7 @@ SCHEDULE: Schedule = {
     ),
     ("write-started", AMONG): (
         (SITE, inline_styles.write_style_sheet, "the styles of authors are written"),
+        (ALWAYS, search_settings.leave_out_sphinx_index, "no index is made that nobody reads"),
         (EPUB, epub.fill_in, "the version is filled in again"),
         (EPUB, epub.leave_out_doctrees, "what Sphinx keeps stays out of the book"),
     ),
@@ -183,6 +193,7 @@ SCHEDULE: Schedule = {
     ),
     ("doctree-resolved", BEFORE): (
         (SITE, root.show_first_page, "the start page shows the first page"),
+        (ALWAYS, search_settings.have_search_page, "the page of the search will be written"),
         (ALWAYS, stems.remember_stems, "a word is stemmed once for all pages"),
         (SITE, waiting_doctrees.forget_written, "what waited in a file is forgotten"),
     ),
@@ -201,13 +212,18 @@ SCHEDULE: Schedule = {
         (ALWAYS, component_assets.choose_files, "the page loads what its components need"),
         (ALWAYS, context.give_frame, "our templates get all they print"),
         (SITE, twins.write_twin, "the page is written as Markdown"),
+        (ALWAYS, kept_records.keep_record, "what the search finds the page by is kept"),
         (EPUB, epub.mend_page, "the page becomes valid XHTML"),
+    ),
+    ("html-collect-pages", AMONG): (
+        (ALWAYS, search_settings.have_search_page, "the page of the search will be written"),
     ),
     ("build-finished", AMONG): (
         (SITE, inline_styles.write_style_sheet, "the styles of authors are written"),
         (SITE, rewriting.remember_what_was_written, "what pages show is remembered"),
         (SITE, written_files.copy_files, "logo, favicon and icons are copied"),
         (ALWAYS, theme_choices.copy_logos, "so are the pictures that the theme's options name"),
+        (ALWAYS, index_files.write_index, "the index of the search is written"),
         (SITE, downloads.write_downloads, "OpenAPI files and their requests are written"),
         (SITE, indexes.write_indexes, "llms.txt, sitemap and robots.txt are written"),
         (SITE, notfound.write_not_found, "404.html is written"),

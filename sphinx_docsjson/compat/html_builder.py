@@ -13,6 +13,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
@@ -169,3 +170,24 @@ def stem_once(builder: Builder) -> None:
     stem = getattr(language, "stem", None)
     if stem is not None:
         vars(language).setdefault("stem", cache(stem))
+
+
+def make_no_index(builder: Builder) -> None:
+    """Keep the builder from making Sphinx's index of the search, which no page would read.
+
+    It looks at ``search`` when it begins to write, and would warn of an index that is not there;
+    the page and what announces it are written by the same flag later: see :func:`have_search`.
+    Where the flag is another one, the index is made for nothing.
+    """
+    if getattr(builder, "search", False) is True:
+        vars(builder)["search"] = False
+
+
+def have_search(builder: Builder) -> None:
+    """Let the builder write the page of the search after :func:`make_no_index`."""
+    vars(builder).pop("search", None)
+
+
+def searchindex_file(builder: Builder) -> Path:
+    """Return where Sphinx's index is, or would be."""
+    return builder.outdir / str(getattr(builder, "searchindex_filename", "searchindex.js"))

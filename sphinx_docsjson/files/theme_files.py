@@ -88,6 +88,7 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "components/playground-token",
         "components/playground-answer",
     ),
+    "docsjson-search.css": ("layout/search-dialog", "layout/search-results"),
     "page-menu.css": ("components/page-menu",),
     "not-found.css": ("layout/not-found",),
     "sphinx-design-docsjson.css": ("vendor", "components/sphinx-design"),
@@ -113,6 +114,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
         "frame/contents",
         "frame/sidebar",
         "frame/repository",
+        "frame/search",
         "frame/start",
     ),
     "components.js": (

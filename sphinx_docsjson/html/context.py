@@ -131,6 +131,7 @@ def make_frame(
         ),
         logo=surroundings.logo_frame(site, addresses, context.get("logo_url"), look.srcdir),
         search_prompt=site.search_prompt or str(_("Search…")),
+        search_engine=app.config.docsjson_search,
         window_title=partial(window_title, site_name=context.get("docstitle") or site.name),
         head_tags=partial(
             head_tags,

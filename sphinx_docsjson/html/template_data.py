@@ -150,6 +150,7 @@ class Frame:
     classes: str
     logo: LogoFrame
     search_prompt: str
+    search_engine: str
     window_title: Callable[[str], str]
     head_tags: Callable[[str], tuple[MetaTag, ...]]
     favicons: tuple[Favicon, ...] = ()

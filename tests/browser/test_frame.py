@@ -72,16 +72,6 @@ def test_a_small_screen_is_accessible_with_the_drawer_open(base, visit):
     assert opened.accessibility_violations() == []
 
 
-def test_the_search_page_finds_a_page_under_the_policy(base, visit):
-    opened = visit(f"{base}/index.html")
-    opened.page.fill("#search-input", "guide")
-    opened.page.press("#search-input", "Enter")
-    opened.page.wait_for_selector("#search-results li a")
-
-    assert "guide.html" in opened.page.get_attribute("#search-results li a", "href")
-    assert opened.errors == []
-
-
 def background(page) -> str:
     return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
 

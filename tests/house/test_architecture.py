@@ -59,12 +59,16 @@ ARROWS = {
         *("theme_options", "warnings"),
     },
     "outputs": {"build", "components", "html", "navigation", "site", "translation"},
+    "search": {
+        *("build", "components", "html", "navigation", "openapi", "site", "warnings"),
+    },
     "books": {"build", "components", "configuration", "navigation", "openapi", "pages", "site"},
     # who starts it
     "schedule": {"build"},
     "extension": {
         *("books", "components", "configuration", "garbage", "html", "navigation", "openapi"),
-        *("outputs", "pages", "repeated_work", "schedule", "theme_options", "waiting_doctrees"),
+        *("outputs", "pages", "repeated_work", "schedule", "search", "theme_options"),
+        "waiting_doctrees",
     },
     "cli": {"components", "navigation", "outputs", "site"},
     "": {"build", "extension", "pages"},

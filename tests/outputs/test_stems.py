@@ -19,7 +19,9 @@ def test_a_word_of_many_pages_is_stemmed_once(site, monkeypatch):
 
     monkeypatch.setattr(SearchEnglish, "stem", counting)
     pages = {f"page{n}.md": f"---\ntitle: Page {n}\n---\n\n{WORDS}.\n" for n in range(4)}
-    built = site({"index.md": f"# Start\n\n{WORDS}.\n", **pages})
+    built = site(
+        {"index.md": f"# Start\n\n{WORDS}.\n", **pages}, conf={"docsjson_search": "sphinx"}
+    )
 
     assert {word: asked[word] for word in WORDS.split()} == dict.fromkeys(WORDS.split(), 1)
     index = (built.outdir / "searchindex.js").read_text(encoding="utf-8")

@@ -10,6 +10,8 @@ from sphinx_docsjson.files.theme_files import SCRIPTS, theme_script, without_com
 from sphinx_docsjson.openapi.request.oauth_page import SOURCE, redirect_script
 from sphinx_docsjson.openapi.request.playground_script import FILES, playground_script
 from sphinx_docsjson.openapi.request.samples import LANGUAGES
+from sphinx_docsjson.search.search_script import FILES as SEARCH
+from sphinx_docsjson.search.search_script import search_script
 from tests._support.npm import ask, missing
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,7 +30,7 @@ def test_every_source_is_in_a_script():
         path.relative_to(SOURCES).with_suffix("").as_posix() for path in SOURCES.rglob("*.js")
     }
 
-    assert listed == files - {"eslint.config"}
+    assert listed | {*SEARCH} == files - {"eslint.config"}
 
 
 def test_the_tokens_are_those_of_the_sources():
@@ -38,6 +40,8 @@ def test_the_tokens_are_those_of_the_sources():
     data = playground.splitlines(keepends=True)[2]
     pairs = [(as_written(names), theme_script(name)) for name, names in SCRIPTS.items()]
     pairs.append((as_written(PLAYGROUND, data), playground))
+    search = search_script({"texts": {}})
+    pairs.append((as_written(SEARCH, search.splitlines(keepends=True)[2]), search))
     redirect = (SOURCES / f"{SOURCE}.js").read_text(encoding="utf-8")
     pairs.append((f"'use strict';\n{redirect}", redirect_script()))
     # The pair that shows that a difference is seen: a text that goes over the end of a line.
@@ -51,7 +55,7 @@ def test_the_tokens_are_those_of_the_sources():
             raise
         pytest.skip(str(problem))
 
-    assert parted == [None] * (len(SCRIPTS) + 2)
+    assert parted == [None] * (len(SCRIPTS) + 3)
     assert seen
 
 

@@ -1,5 +1,5 @@
-/* Menus above the sidebar close on Escape and on a click elsewhere; search opens on Ctrl-K and ⌘-K
-   beside Sphinx's own "/"; a dismissed banner stays away until its text changes. */
+/* Menus above the sidebar close on Escape and on a click elsewhere; a dismissed banner stays away until
+   its text changes. */
 
 /** @returns {HTMLDetailsElement[]} */
 function openMenus() {
@@ -21,20 +21,6 @@ function setUpMenus() {
       menu.open = false;
       one('summary', menu)?.focus();
     }
-  });
-}
-
-function setUpSearch() {
-  const input = document.getElementById('search-input');
-  if (!(input instanceof HTMLInputElement)) return;
-  document.addEventListener('keydown', (event) => {
-    const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-    if (isShortcut && !event.defaultPrevented) {
-      event.preventDefault();
-      input.focus();
-      input.select();
-    }
-    if (event.key === 'Escape' && document.activeElement === input) input.blur();
   });
 }
 

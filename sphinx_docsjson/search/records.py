@@ -1,0 +1,103 @@
+"""What the search knows of a page: its places, each with an anchor, a title and a text. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from sphinx_docsjson.search.words import count_words
+
+
+class PlaceKind(IntEnum):
+    """What a reader is led to; scripts know the numbers."""
+
+    PAGE = 0
+    SECTION = 1
+    OPERATION = 2
+    FIELD = 3
+    OBJECT = 4
+    PART = 5
+
+
+@dataclass(kw_only=True, slots=True)
+class FoundPlace:
+    """A page, a section, a field, a described object, or a part that opens.
+
+    :param depth: how deep its section is nested; a page has 0.
+    :param note: what is shown beside the title: the type of a field, the kind of an object.
+    :param names: further words that stand for the place, such as its full name.
+    """
+
+    anchor: str
+    kind: PlaceKind
+    title: str
+    depth: int = 0
+    note: str = ""
+    names: str = ""
+    texts: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """All that stands in the place and in no place inside it."""
+        return " ".join(" ".join(self.texts).split())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlaceWords:
+    """The words of a place."""
+
+    title: tuple[str, ...]
+    title_length: int
+    names: tuple[str, ...]
+    body: dict[str, int]
+    length: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageRecord:
+    """What is kept of a page from build to build.
+
+    :param shown: anchor, kind, title, depth, note and text of each place, as browsers get them.
+    :param words: the words of each place.
+    :param method: the method of the operation that the page describes, or nothing.
+    """
+
+    title: str
+    method: str
+    shown: tuple[tuple[str, int, str, int, str, str], ...]
+    words: tuple[PlaceWords, ...]
+
+
+LONGEST_TEXT = 8_000
+"""So many characters of a place are kept to show them; words of the rest are found as well."""
+
+
+def page_record(name: str, method: str, places: list[FoundPlace]) -> PageRecord:
+    """Return what is kept of the page that is called *name*."""
+    shown = []
+    words = []
+    for place in places:
+        text = place.text
+        kept = text[:LONGEST_TEXT]
+        shown.append((place.anchor, int(place.kind), place.title, place.depth, place.note, kept))
+        body: Counter[str] = Counter()
+        length = count_words(text, body)
+        title, title_length = _words(place.title)
+        names, _number = _words(place.names)
+        words.append(
+            PlaceWords(
+                title=title,
+                title_length=title_length,
+                names=names,
+                body=dict(body),
+                length=length,
+            )
+        )
+    return PageRecord(title=name, method=method, shown=tuple(shown), words=tuple(words))
+
+
+def _words(text: str) -> tuple[tuple[str, ...], int]:
+    counts: Counter[str] = Counter()
+    length = count_words(text, counts)
+    return tuple(counts), length

@@ -1,0 +1,107 @@
+"""The script of the search: the files of ``theme/scripts/search`` with the words of this build."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.build import build_of
+from sphinx_docsjson.files.theme_files import one_scope, write_if_new
+from sphinx_docsjson.files.theme_location import theme_path
+from sphinx_docsjson.html.page_places import LANGUAGE_NAMES
+from sphinx_docsjson.locale import _
+from sphinx_docsjson.search.search_settings import has_our_search
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+SCRIPT = "docsjson-search.js"
+
+CORE = ("search/words", "search/decode", "search/alike", "search/ranking")
+"""What needs no browser: a query and the files of an index → the answers."""
+
+FILES = (
+    "shared/dom",
+    "frame/keeping",
+    *CORE,
+    "search/loading",
+    "search/marks",
+    "search/elements",
+    "search/rows",
+    "search/filters",
+    "search/arriving",
+    "search/view",
+    "search/dialog",
+    "search/start",
+)
+
+
+def write_search_script(app: Sphinx) -> None:
+    """Write the script, with the names of the sites that it looks through."""
+    if not has_our_search(app):
+        return
+    build = build_of(app.config)
+    prompt = build.site.search_prompt if build else None
+    given = {
+        "texts": texts(prompt or ""),
+        "languages": LANGUAGE_NAMES,
+        "site": build.site.name if build else app.config.project,
+        "sites": list(other_sites(app.config.docsjson_search_indexes)),
+    }
+    write_if_new(Path(app.outdir) / "_static" / SCRIPT, search_script(given))
+
+
+def search_script(given: Mapping[str, Any]) -> str:
+    """Return the script with what it is given."""
+    folder = theme_path() / "scripts"
+    data = json.dumps(given, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return one_scope((folder / f"{name}.js" for name in FILES), f"const given = {data};\n")
+
+
+def other_sites(listed: list[Any]) -> Iterator[dict[str, str]]:
+    """Yield label and path of each further site; report what is neither a path nor has one."""
+    for entry in listed:
+        site = {"path": entry} if isinstance(entry, str) else entry
+        path = site.get("path") if isinstance(site, Mapping) else None
+        if not isinstance(path, str) or not path.strip() or ":" in path or path.startswith("//"):
+            message = (
+                f"docsjson_search_indexes: {entry!r} is left out; write the path from the root of "
+                "this site to that of another one on the same host, such as '../v1/'"
+            )
+            warn(Warn.CONFIG, message)
+            continue
+        label = str(site.get("label") or path.strip("./") or path)
+        yield {"label": label, "path": path}
+
+
+def texts(prompt: str) -> dict[str, str]:
+    """Return the words of the dialog."""
+    found = {
+        "title": _("Search"),
+        "prompt": prompt or _("Search…"),
+        "close": _("Close"),
+        "recent": _("Recent searches"),
+        "suggested": _("Suggestions"),
+        "nothing": _("Nothing was found for “{query}”."),
+        "hint": _("Try other words, or fewer."),
+        "one": _("1 page found"),
+        "many": _("{count} pages found"),
+        "more": _("Show more"),
+        "failed": _("The search index could not be loaded. Reload the page to try again."),
+        "everything": _("all"),
+        "tab": _("Section"),
+        "version": _("Version"),
+        "language": _("Language"),
+        "kind": _("Kind"),
+        "site": _("Site"),
+        "pages": _("Pages"),
+        "operations": _("Operations"),
+        "fields": _("Fields"),
+        "objects": _("Objects"),
+        "move": _("to move"),
+        "open": _("to open"),
+    }
+    return {name: str(text) for name, text in found.items()}

@@ -1,0 +1,104 @@
+"""Postings → the texts of files that a browser loads one by one. Pure.
+
+``theme/scripts/search/decode.js`` reads them. A number is written in digits of five bits, the last
+one without the sixth bit, each as one character of :data:`DIGITS`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sphinx_docsjson.search.impacts import Postings
+
+DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+SHARD_SIZE: Final = 7_000
+"""So many characters of postings are in one file, unless one word has more."""
+
+MOST_COMPLETIONS: Final = 8
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Shard:
+    """Words that follow each other in the vocabulary."""
+
+    first: str
+    text: str
+
+
+def encode(number: int) -> str:
+    """Return a number that is not negative as text."""
+    text = ""
+    while number > 31:
+        text += DIGITS[32 + (number & 31)]
+        number >>= 5
+    return text + DIGITS[number]
+
+
+def encode_postings(postings: Iterable[tuple[int, int]]) -> str:
+    """Return places, each as its distance from the one before, with their impacts."""
+    parts = []
+    before = 0
+    for place, impact in postings:
+        parts.append(encode(place - before) + DIGITS[impact])
+        before = place
+    return "".join(parts)
+
+
+def make_shards(postings: Postings) -> list[Shard]:
+    """Return the files of all postings; words are in the order of their code points."""
+    return list(_shards(postings))
+
+
+def _shards(postings: Postings) -> Iterator[Shard]:
+    first, size, before = "", 0, ""
+    entries: list[str] = []
+    for word in sorted(postings, key=_as_scripts_sort):
+        entry = encode_postings(postings[word])
+        if entries and size + len(entry) > SHARD_SIZE:
+            yield Shard(first=first, text="|".join(entries))
+            entries, size, before = [], 0, ""
+        if not entries:
+            first = word
+        shared = _shared(before, word)
+        entries.append(f"{DIGITS[shared]}{word[shared:]} {entry}")
+        size += len(entries[-1])
+        before = word
+    if entries:
+        yield Shard(first=first, text="|".join(entries))
+
+
+def _shared(before: str, word: str) -> int:
+    """Return how many characters two words begin with, as scripts count them, 31 at most."""
+    if max(word) > "\uffff":
+        return 0
+    limit = min(31, len(before), len(word))
+    return next((at for at in range(limit) if before[at] != word[at]), limit)
+
+
+def _as_scripts_sort(word: str) -> bytes:
+    """Return a key for the order in which scripts compare texts: by their UTF-16."""
+    return word.encode("utf-16-be", "surrogatepass")
+
+
+def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[str]]:
+    """Return what the first letters of a word may become, where too many files hold the answer.
+
+    The words that say most of the places that they stand in come first.
+    """
+    starts = [shard.first for shard in shards]
+    found: dict[str, list[tuple[int, str]]] = {}
+    for word, places in postings.items():
+        weight = sum(impact * impact for _place, impact in places)
+        for length in (1, 2, 3):
+            if len(word) > length:
+                found.setdefault(word[:length], []).append((-weight, word))
+    return {
+        prefix: [word for _weight, word in sorted(words)[:MOST_COMPLETIONS]]
+        for prefix, words in sorted(found.items())
+        if sum(start.startswith(prefix) for start in starts) > 1
+    }

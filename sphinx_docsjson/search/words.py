@@ -1,0 +1,103 @@
+"""A text → the words that it is found by. Pure.
+
+``theme/scripts/search/words.js`` does the same with what a reader types; a test gives both
+the same texts. Neither asks what Unicode says of a character, which differs between releases:
+what parts words is a list.
+
+An identifier is found whole and in parts: ``client.max_retries`` is that, and ``client``,
+``max`` and ``retries``. Chinese, Japanese, Korean, Thai, Lao, Burmese and Khmer are found by two
+characters each.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+from typing import Final
+
+PARTING: Final = (
+    r"\x00-/:-@\[-`{-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\xd7\xf7\u2000-\u2bff\u3000-\u3004\u3008-\u3020"
+    r"\u3030\u303d\u30fb\ufe10-\ufe1f\ufe30-\ufe6f\ufeff-\uff0f\ufff0-\uffff\U0001f000-\U0001faff"
+)
+"""The characters that stand between words."""
+
+PAIRED: Final = (
+    r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+    r"\uf900-\ufaff\U00020000-\U0003ffff"
+)
+"""The characters of writing that has no spaces, or whose words carry endings."""
+
+LONGEST_WHOLE: Final = 48
+LONGEST_PART: Final = 40
+
+_W = f"[^{PARTING}]+"
+_CHUNK = re.compile(rf"(?:--?|[/.@#$])?{_W}(?:[._\-/:@+#~{{}}$]+{_W})*(?:\+\+|#)?")
+_PLAIN = re.compile(r"[a-z]+|[A-Z][a-z]*")
+_PART = re.compile(_W)
+_HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
+_RUNS = re.compile(f"[{PAIRED}]+|[^{PAIRED}]+")
+_PAIRED = re.compile(f"[{PAIRED}]")
+_MARKS = re.compile("[\u0300-\u036f]")
+_TIED = re.compile(r"[^\-_]+(?:[\-_][^\-_]+)+")
+
+
+def fold(text: str) -> str:
+    """Return *text* without the differences that a search does not make: case and accents."""
+    if text.isascii():
+        return text.lower()
+    lowered = text.lower().replace("ß", "ss").replace("ς", "σ")
+    bare = _MARKS.sub("", unicodedata.normalize("NFKD", lowered))
+    return unicodedata.normalize("NFC", bare)
+
+
+def count_words(text: str, counts: Counter[str]) -> int:
+    """Add the words of *text* to *counts*; return how many there are, for the length of a text."""
+    number = 0
+    for chunk in _CHUNK.findall(text):
+        words = words_of_chunk(chunk)
+        number += 1
+        for word in words:
+            counts[word] += 1
+    return number
+
+
+@lru_cache(maxsize=100_000)
+def words_of_chunk(chunk: str) -> tuple[str, ...]:
+    """Return what a piece of text without spaces is found by: whole first, then its parts."""
+    if _PLAIN.fullmatch(chunk):
+        return (chunk.lower()[:LONGEST_PART],)
+    found = dict.fromkeys(wholes_of(chunk))
+    for run in _PART.findall(chunk):
+        found.update(dict.fromkeys(_parts_of_run(run)))
+    return tuple(found)
+
+
+def wholes_of(chunk: str) -> tuple[str, ...]:
+    """Return an identifier as it is, and without its hyphens where it has no other marks."""
+    whole = re.sub("[{}]", "", fold(chunk))
+    if "//" in whole or len(whole) > LONGEST_WHOLE or _PART.fullmatch(whole):
+        return ()
+    if _TIED.fullmatch(whole):
+        return (whole, re.sub(r"[\-_]", "", whole))
+    return (whole,)
+
+
+def _parts_of_run(run: str) -> list[str]:
+    """Return a word, and the parts of one that is written ``likeThis``."""
+    humps = _HUMP.findall(run)
+    pieces = [run, *humps] if len(humps) > 1 else [run]
+    found: list[str] = []
+    for piece in pieces:
+        folded = fold(piece)
+        if _PAIRED.search(folded):
+            for part in _RUNS.findall(folded):
+                found += _pairs(part) if _PAIRED.match(part) else [part[:LONGEST_PART]]
+        else:
+            found.append(folded[:LONGEST_PART])
+    return found
+
+
+def _pairs(run: str) -> list[str]:
+    return [run[i : i + 2] for i in range(len(run) - 1)] or [run]

@@ -1,0 +1,190 @@
+"""The search in a browser: under a strict policy, from a disk, with the keyboard."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests._support.building import build_site
+
+pytestmark = pytest.mark.browser
+
+PAGES = {
+    "icon.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    "index.md": "---\ntitle: Start\n---\n\nWelcome.\n",
+    "guides/deploy.md": "---\ntitle: Deploy\ndescription: Publish the site.\n---\n\nText.\n\n"
+    + "".join(f"## Part {n}\n\n{'Words of a part. ' * 60}\n\n" for n in range(1, 7))
+    + '<Accordion title="Rollback">Take the former <code>release_id</code>.</Accordion>\n\n'
+    '<Tabs><Tab title="Linux">First.</Tab><Tab title="Windows">Use the marmalade.</Tab></Tabs>\n',
+    "guides/errors.md": "---\ntitle: Errors\nkeywords: [crash]\n---\n\n## Retries\n\nAgain.\n",
+    "guides/secret.md": "---\ntitle: Deploy in secret\nhidden: true\n---\n\nDeploy.\n",
+}
+CONFIG = {
+    "name": "Acme",
+    "colors": {"primary": "#4f46e5"},
+    "favicon": "/icon.svg",
+    "tabs": [{"name": "API", "url": "api-reference"}],
+    "navigation": [
+        {"group": "Guides", "pages": ["index", "guides/deploy", "guides/errors", "guides/secret"]}
+    ],
+    "api": {"openapi": "api.json"},
+}
+API = {
+    "openapi": "3.1.0",
+    "info": {"title": "API", "version": "1"},
+    "paths": {
+        "/v1/users": {
+            "get": {
+                "operationId": "listUsers",
+                "summary": "List users",
+                "parameters": [
+                    {"name": "page_size", "in": "query", "schema": {"type": "integer"}}
+                ],
+                "responses": {"200": {"description": "Users"}},
+            },
+        }
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    source = tmp_path_factory.mktemp("search") / "site"
+    files = {**PAGES, "docs.json": json.dumps(CONFIG), "api.json": json.dumps(API)}
+    return build_site(source, files, conf={"html_theme": "docsjson"}).outdir
+
+
+@pytest.fixture(scope="module")
+def base(folder, serve):
+    return serve(folder)
+
+
+def find(page, query):
+    """Open the dialog, type, and return the options."""
+    page.keyboard.press("Control+k")
+    page.wait_for_selector(".dj-find[open]")
+    page.keyboard.type(query)
+    options = page.locator('.dj-find [role="option"]')
+    expect(page.locator(".dj-find [role=status]")).to_have_text(re.compile(r"\w"))
+    return options
+
+
+def test_nothing_is_loaded_before_the_search_is_wanted(base, visit):
+    opened = visit(f"{base}/index.html")
+    loaded = "performance.getEntriesByType('resource').map((one) => one.name)"
+
+    assert [name for name in opened.page.evaluate(loaded) if "search" in name] == []
+    opened.page.keyboard.press("/")
+    opened.page.wait_for_selector(".dj-find[open]")
+    assert any("/search/index.js" in name for name in opened.page.evaluate(loaded))
+    assert opened.errors == []
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("width", [375, 1440])
+def test_the_dialog_is_accessible_and_breaks_no_policy(base, visit, width, mode):
+    opened = visit(f"{base}/index.html", width=width, color_scheme=mode)
+    find(opened.page, "deploy")
+
+    assert opened.accessibility_violations() == []
+    assert opened.errors == []
+
+
+def test_the_keyboard_chooses_and_the_place_is_opened_and_marked(base, visit):
+    opened = visit(f"{base}/index.html")
+    page = opened.page
+    options = find(page, "rollback")
+    expect(options.first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/guides/deploy.html#rollback")
+
+    expect(page.locator("#rollback")).to_have_attribute("open", "")
+    expect(page.locator("#rollback summary")).to_be_in_viewport()
+    page.wait_for_function("CSS.highlights.get('dj-found')?.size > 0")
+    assert opened.errors == []
+
+
+def test_a_word_in_a_closed_tab_is_shown(base, visit):
+    page = visit(f"{base}/index.html").page
+    find(page, "marmalade")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/guides/deploy.html#windows")
+
+    expect(page.get_by_text("Use the marmalade.")).to_be_in_viewport()
+
+
+def test_arrows_move_and_escape_gives_the_focus_back(base, visit):
+    page = visit(f"{base}/index.html").page
+    options = find(page, "deploy")
+    field = page.get_by_role("combobox", name="Search")
+    page.keyboard.press("ArrowUp")
+    expect(options.last).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    expect(field).to_have_attribute("aria-activedescendant", options.first.get_attribute("id"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".dj-find")).not_to_be_visible()
+
+
+def test_what_is_found_has_its_kind(base, visit):
+    page = visit(f"{base}/index.html").page
+    options = find(page, "GET /v1/users")
+
+    expect(options.first).to_contain_text("List users")
+    expect(options.first.locator(".dj-method-get")).to_have_text("GET")
+    page.get_by_role("combobox", name="Search").fill("page_size")
+    expect(options.first.locator(".dj-find-code")).to_have_text("page_size")
+    page.get_by_role("combobox", name="Search").fill("crash")
+    expect(options.first).to_contain_text("Errors")
+    page.get_by_role("combobox", name="Kind").select_option("Fields")
+    expect(page.locator(".dj-find [role=status]")).to_contain_text("Nothing was found")
+
+
+def test_a_hidden_page_is_not_found(base, visit):
+    page = visit(f"{base}/index.html").page
+    options = find(page, "deploy secret")
+
+    expect(options.first).to_contain_text("Deploy")
+    expect(page.locator(".dj-find").get_by_text("in secret")).to_have_count(0)
+
+
+def test_searches_that_led_somewhere_are_offered_again(base, visit):
+    page = visit(f"{base}/index.html").page
+    page.keyboard.press("Control+k")
+    expect(page.get_by_text("Suggestions")).to_be_visible()
+    page.keyboard.type("retries")
+    expect(page.locator('.dj-find [role="option"]').first).to_contain_text("Retries")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/guides/errors.html#retries")
+    page.keyboard.press("Control+k")
+    page.get_by_role("option", name="retries", exact=True).click()
+
+    expect(page.locator('.dj-find [role="option"]').first).to_contain_text("Retries")
+
+
+def test_the_field_of_the_header_opens_the_dialog_with_what_was_typed(base, visit):
+    page = visit(f"{base}/index.html").page
+    page.locator("#search-input").press_sequentially("de")
+
+    expect(page.get_by_role("combobox", name="Search")).to_have_value(re.compile("^de"))
+
+
+@pytest.mark.parametrize("address", ["served", "file"])
+def test_the_page_of_the_search_answers_the_query_in_its_address(address, base, folder, visit):
+    root = base if address == "served" else folder.as_uri()
+    opened = visit(f"{root}/search.html?q=retries")
+    link = opened.page.locator('#search-results [role="option"]').first
+
+    expect(link).to_contain_text("Retries")
+    link.click()
+    opened.page.wait_for_url("**/guides/errors.html#retries")
+    assert opened.errors == []
+
+
+def test_a_page_that_was_opened_as_a_file_finds_what_lies_beside_it(folder, visit):
+    opened = visit(f"{folder.as_uri()}/guides/errors.html")
+    find(opened.page, "page_size")
+    opened.page.keyboard.press("Enter")
+    opened.page.wait_for_url("**/list-users.html#*page-size")
+
+    assert opened.errors == []

@@ -1,0 +1,93 @@
+"""What readers ask is answered: 60 questions, each with the page that has to come first."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests._support.building import build_site
+from tests.search.asking import HERE, run_engine
+
+ROOT = HERE.parents[1]
+SITES = ROOT.parent / "shared" / "sites"
+QUESTIONS = tomllib.loads((HERE / "questions.toml").read_text(encoding="utf-8"))
+FEWEST = 0.95
+"""57 of 60."""
+
+FIRST_BYTES = 60_000
+"""So many compressed bytes a first query may cost on a site of 400 pages, script and style too."""
+
+
+def is_answered(answer, wanted):
+    """Whether the page is among the first three, and the place is shown with it."""
+    page, _mark, anchor = wanted.partition("#")
+    return any(
+        found["uri"] == f"{page}.html"
+        and (not anchor or any(place[0] == anchor for place in found["places"][:2]))
+        for found in answer["found"][:3]
+    )
+
+
+def asked_of(outdir: Path, name: str):
+    asked = QUESTIONS[name]
+    answers = run_engine(sites=[(outdir, asked)])["answers"][0]
+    wrong = [
+        f"{query!r}: {wanted} is not among {[found['uri'] for found in answer['found'][:3]]}"
+        for (query, wanted), answer in zip(asked.items(), answers, strict=True)
+        if not is_answered(answer, wanted)
+    ]
+    return answers, wrong
+
+
+def test_there_are_sixty_questions():
+    assert sum(map(len, QUESTIONS.values())) >= 60
+
+
+def test_pages_in_writing_without_spaces_and_with_long_words_are_found(tmp_path):
+    folder = HERE / "languages"
+    files = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+    built = build_site(tmp_path / "site", files, conf={"html_theme": "docsjson", "language": "de"})
+
+    assert asked_of(built.outdir, "languages")[1] == []
+
+
+@pytest.mark.slow
+def test_questions_to_our_own_documentation_are_answered(tmp_path):
+    outdir = build_documentation(tmp_path)
+    answers, wrong = asked_of(outdir, "docs")
+
+    assert len(wrong) <= (1 - FEWEST) * len(QUESTIONS["docs"]), wrong
+    assert max(answer["bytes"] for answer in answers) < FIRST_BYTES
+
+
+def build_documentation(tmp_path):
+    """Build our documentation, with its own conf.py."""
+    from sphinx.application import Sphinx
+    from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+    docs = ROOT / "docs"
+    with patch_docutils(), docutils_namespace():
+        app = Sphinx(
+            docs, docs, tmp_path / "out", tmp_path / "doctrees", "html", status=None, warning=None
+        )
+        app.build()
+    return tmp_path / "out"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["trigger", "mem0", "axiom"])
+def test_questions_to_real_sites_are_answered(name, tmp_path):
+    if not (SITES / name).is_dir():
+        pytest.skip(f"{SITES / name} is absent")
+    conf = {"html_theme": "docsjson"}
+    built = build_site(SITES / name, {}, conf=conf, outdir=tmp_path / name)
+    answers, wrong = asked_of(built.outdir, name)
+
+    assert len(wrong) <= 1, wrong
+    assert max(answer["bytes"] for answer in answers) < FIRST_BYTES

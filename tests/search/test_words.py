@@ -1,0 +1,90 @@
+"""What is written into the index and what is made of a query are the same words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sphinx_docsjson.search.compounds import parts_of_compounds
+from sphinx_docsjson.search.words import _CHUNK, words_of_chunk
+from tests.search.asking import run_engine
+
+ROOT = Path(__file__).resolve().parents[2]
+
+CASES = {
+    "Deploy the site": ["deploy", "the", "site"],
+    "max_retries": ["max_retries", "maxretries", "max", "retries"],
+    "client.maxRetries()": ["client.maxretries", "client", "maxretries", "max", "retries"],
+    "GET /v1/users/{id}": ["get", "/v1/users/id", "v1", "users", "id"],
+    "--watch -j": ["--watch", "watch", "-j", "j"],
+    "C++ and C#": ["c++", "c", "and", "c#", "c"],
+    "Größe façade": ["grosse", "facade"],
+    "全文搜索 API": ["全文", "文搜", "搜索", "api"],
+    "設定ファイル": ["設定", "定フ", "ファ", "ァイ", "イル"],
+    "비밀번호": ["비밀", "밀번", "번호"],
+    "@app.route": ["@app.route", "app", "route"],
+    "https://example.com/a": ["https", "example", "com", "a"],
+    "…": [],
+}
+
+
+def words_of(text):
+    return [list(words_of_chunk(chunk)) for chunk in _CHUNK.findall(text)]
+
+
+@pytest.mark.parametrize("text", CASES)
+def test_a_text_is_found_by_its_words_whole_and_in_parts(text):
+    assert [word for words in words_of(text) for word in words] == CASES[text]
+
+
+def test_the_browser_makes_the_same_words(record_property):
+    texts = [*CASES, *texts_of_documentation(), *odd_texts()]
+    words = run_engine(texts=texts)["words"]
+    record_property("texts", len(texts))
+
+    assert [
+        (text, ours, theirs)
+        for text, theirs in zip(texts, words, strict=True)
+        if (ours := words_of(text)) != theirs
+    ] == []
+
+
+def texts_of_documentation():
+    """Return the paragraphs of our documentation: prose, code, names, addresses."""
+    for path in sorted((ROOT / "docs").rglob("*.md")):
+        yield from re.split(r"\n{2,}", path.read_text(encoding="utf-8"))
+
+
+def odd_texts():
+    """Return texts of all planes, the same in each run."""
+    found = []
+
+    @settings(max_examples=300, derandomize=True, database=None, deadline=None)
+    @given(st.text(st.characters(exclude_categories=["Cs", "Cn", "Co"]), max_size=40))
+    def collect(text):
+        found.append(text)
+
+    collect()
+    return found
+
+
+def test_a_long_word_is_found_by_the_words_in_it():
+    words = ["verbindung", "datenbank", "datenbankverbindung", "serververbindungen", "server"]
+    parts = parts_of_compounds(words, joined=False)
+
+    assert set(parts["datenbankverbindung"]) == {"datenbank", "verbindung"}
+    assert set(parts["serververbindungen"]) == {"server", "verbindung"}
+
+
+def test_half_of_a_word_is_enough_where_a_language_joins_words():
+    words = ["konfiguration", "serverkonfiguration", "aufbewahrungsfrist"]
+
+    assert parts_of_compounds(words, joined=False) == {}
+    assert parts_of_compounds(words, joined=True) == {
+        "serverkonfiguration": ("konfiguration",),
+        "aufbewahrungsfrist": ("frist",),
+    }

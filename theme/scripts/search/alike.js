@@ -1,0 +1,149 @@
+/* The words of the index that a typed word may mean: itself, what it begins, another form of it,
+   and what it nearly is. */
+
+const MOST_SHARDS = 2;
+const MOST_ALIKE = 32;
+const ENDINGS = new Set([
+  ...['', 's', 'e', 'd', 'es', 'ed', 'er', 'ers', 'ing', 'ings', 'ion', 'ions', 'ation', 'ations', 'ly', 'y'],
+  ...['ies', 'ied', 'ment', 'ments', 'able', 'en', 'n', 'em', 'ern', 'ung', 'ungen', 'te', 'ten', 'ten', 't', 'st'],
+]);
+
+/**
+ * Words of the index and how much they count as the one that was typed.
+ * @typedef {Map<string, {weight: number, postings: string}>} Alike
+ */
+
+/**
+ * Return the number of edits between two words, up to a limit: a letter more, less, other, or two
+ * exchanged.
+ * @param {string} one
+ * @param {string} other
+ * @param {number} limit
+ */
+function edits(one, other, limit) {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+  /** @type {number[]} */
+  let before = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1];
+      let best = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
+      if (one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1] && i > 1 && j > 1) {
+        best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      }
+      next.push(best);
+    }
+    if (Math.min(...next) > limit) return limit + 1;
+    [before, row] = [row, next];
+  }
+  return row[other.length] ?? limit + 1;
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function areForms(one, other) {
+  let shared = 0;
+  while (shared < one.length && one[shared] === other[shared]) shared++;
+  return shared >= 4 && ENDINGS.has(one.slice(shared)) && ENDINGS.has(other.slice(shared));
+}
+
+/**
+ * How much a word of the index counts, when another one was typed.
+ * @param {string} typed
+ * @param {string} known
+ * @param {boolean} isOpen
+ */
+function weightOf(typed, known, isOpen) {
+  if (known === typed) return 1;
+  const isMarked = /[^\p{L}\p{N}]/u.test(typed);
+  if (areForms(typed, known)) return isMarked ? 0 : 0.75;
+  if (!known.startsWith(typed)) return 0;
+  const share = Math.sqrt(typed.length / known.length);
+  if (isOpen || isMarked) return 0.8 * share;
+  return typed.length > 2 ? 0.5 * share : 0;
+}
+
+/** @param {string} typed */
+const limitFor = (typed) => (typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2);
+
+/**
+ * Return the shards that a word with a slip of the fingers near its beginning may be in.
+ * @param {Index} index
+ * @param {string} typed
+ */
+function shardsOfSlips(index, typed) {
+  const found = new Set(index.shardsOf(typed.slice(0, 3)).slice(0, MOST_SHARDS));
+  for (let at = 0; at < Math.min(4, typed.length - 1); at++) {
+    const [one, two] = [typed[at] ?? '', typed[at + 1] ?? ''];
+    found.add(index.shardOf(typed.slice(0, at) + two + one + typed.slice(at + 2)));
+    found.add(index.shardOf(typed.slice(0, at) + typed.slice(at + 1)));
+    if (found.size > 4) break;
+  }
+  return found;
+}
+
+/**
+ * Return the words of the index that a typed word may mean.
+ * @param {Index} index
+ * @param {string} typed
+ * @param {boolean} isOpen
+ * @returns {Promise<Alike>}
+ */
+async function alike(index, typed, isOpen) {
+  /** @type {Alike} */
+  const found = new Map();
+  if (!index.first.shards.length) return found;
+  const completions = isOpen ? index.first.completions[typed] : undefined;
+  const stem = typed.length > 4 ? typed.slice(0, Math.max(4, typed.length - 4)) : typed;
+  const range = [stem, typed].map((prefix) => index.shardsOf(prefix)).find((each) => each.length <= MOST_SHARDS);
+  const shards = new Set(range ?? [index.shardOf(typed)]);
+  for (const word of completions ?? []) shards.add(index.shardOf(word));
+  for (const shard of await Promise.all([...shards].map((each) => index.shard(each)))) {
+    for (const [known, postings] of shard) {
+      const weight = weightOf(typed, known, isOpen);
+      const isChosen = weight === 1 || !completions || completions.includes(known);
+      if (weight && isChosen) found.set(known, { weight, postings });
+    }
+  }
+  const isBegun = [...found.keys()].some((known) => known.startsWith(typed));
+  if (!isBegun) await addSlips(index, typed, found);
+  return strongest(found);
+}
+
+/**
+ * @param {Index} index
+ * @param {string} typed
+ * @param {Alike} found
+ */
+async function addSlips(index, typed, found) {
+  const limit = limitFor(typed);
+  if (!limit) return;
+  const shards = await Promise.all([...shardsOfSlips(index, typed)].map((each) => index.shard(each)));
+  let nearest = limit;
+  /** @type {[number, string, string][]} */
+  const near = [];
+  for (const shard of shards) {
+    for (const [known, postings] of shard) {
+      const distance = known.length > 3 ? edits(typed, known, nearest) : limit + 1;
+      if (distance > limit || found.has(known)) continue;
+      near.push([distance, known, postings]);
+      nearest = Math.min(nearest, distance);
+    }
+  }
+  for (const [distance, known, postings] of near) {
+    if (distance === nearest) found.set(known, { weight: distance === 1 ? 0.8 : 0.5, postings });
+  }
+}
+
+/** @param {Alike} found */
+function strongest(found) {
+  if (found.size <= MOST_ALIKE) return found;
+  const ranked = [...found].sort(([, one], [, other]) => (
+    other.weight - one.weight || other.postings.length - one.postings.length
+  ));
+  return new Map(ranked.slice(0, MOST_ALIKE));
+}

@@ -1,0 +1,183 @@
+/* The files of the index, as sphinx_docsjson/search/shards.py and index_files.py write them. */
+
+/**
+ * A place of a page: its anchor, kind, title, depth, note and text.
+ * @typedef {[string, number, string, number, string, string]} ShownPlace
+ */
+
+/**
+ * A page: its address, title, the path to it, method and places.
+ * @typedef {[string, string, string[], string, ShownPlace[]]} ShownPage
+ */
+
+/**
+ * What the browser begins with.
+ * @typedef {object} FirstFile
+ * @property {string} counts how many places each page has
+ * @property {{labels: string[][], combinations: number[][][], pages: string}} facets
+ * @property {Record<string, number>} boosts
+ * @property {string[]} shards the first word of each
+ * @property {Record<string, string[]>} completions
+ * @property {Record<string, number>} common
+ * @property {number} places
+ * @property {number[]} kinds the kinds of places that there are
+ * @property {[string, string, string[]][]} suggestions
+ */
+
+/** @typedef {(name: string) => Promise<any>} Loader */
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const VALUES = new Map([...DIGITS].map((digit, index) => [digit, index]));
+
+/**
+ * Read the number at a place of a text.
+ * @param {string} text
+ * @param {number} at
+ * @returns {[number, number]} the number, and where the next one begins
+ */
+function numberAt(text, at) {
+  let number = 0;
+  for (let shift = 0; ; shift += 5) {
+    const digit = VALUES.get(text[at++] ?? 'A') ?? 0;
+    number += (digit & 31) * 2 ** shift;
+    if (digit < 32) return [number, at];
+  }
+}
+
+/** @param {string} text */
+function numbersOf(text) {
+  const numbers = [];
+  for (let at = 0; at < text.length;) {
+    const [number, next] = numberAt(text, at);
+    numbers.push(number);
+    at = next;
+  }
+  return numbers;
+}
+
+/**
+ * Call back for each place of the postings of a word.
+ * @param {string} postings
+ * @param {(place: number, impact: number) => void} visit
+ */
+function eachPosting(postings, visit) {
+  let place = 0;
+  for (let at = 0; at < postings.length;) {
+    const [distance, next] = numberAt(postings, at);
+    place += distance;
+    visit(place, VALUES.get(postings[next] ?? 'A') ?? 0);
+    at = next + 1;
+  }
+}
+
+/** @param {string} postings */
+function countPostings(postings) {
+  let count = 0;
+  eachPosting(postings, () => count++);
+  return count;
+}
+
+/**
+ * Return the words of a shard with their postings, in order.
+ * @param {string} text
+ */
+function wordsOfShard(text) {
+  /** @type {Map<string, string>} */
+  const words = new Map();
+  let before = '';
+  for (const entry of text ? text.split('|') : []) {
+    const space = entry.indexOf(' ');
+    const shared = VALUES.get(entry[0] ?? 'A') ?? 0;
+    before = before.slice(0, shared) + entry.slice(1, space);
+    words.set(before, entry.slice(space + 1));
+  }
+  return words;
+}
+
+/** One index: what was loaded of it so far. */
+class Index {
+  /**
+   * @param {Loader} load
+   * @param {FirstFile} first
+   */
+  constructor(load, first) {
+    this.load = load;
+    this.first = first;
+    /** @type {Map<string, Promise<any>>} */
+    this.asked = new Map();
+    const counts = numbersOf(first.counts);
+    this.starts = new Int32Array(counts.length + 1);
+    counts.forEach((count, page) => {
+      this.starts[page + 1] = (this.starts[page] ?? 0) + count;
+    });
+    this.pageOf = new Int32Array(first.places);
+    counts.forEach((_count, page) => this.pageOf.fill(page, this.starts[page], this.starts[page + 1]));
+    this.combinations = numbersOf(first.facets.pages);
+  }
+
+  /**
+   * @param {string} name
+   * @param {(data: any) => any} [read]
+   * @returns {Promise<any>}
+   */
+  file(name, read = (data) => data) {
+    let asked = this.asked.get(name);
+    if (!asked) {
+      asked = this.load(name).then(read);
+      asked.catch(() => this.asked.delete(name));
+      this.asked.set(name, asked);
+    }
+    return asked;
+  }
+
+  /**
+   * @param {number} page
+   * @returns {Promise<ShownPage>}
+   */
+  page(page) {
+    return this.file(`p${page}`);
+  }
+
+  /**
+   * @param {number} shard
+   * @returns {Promise<Map<string, string>>}
+   */
+  shard(shard) {
+    return this.file(`t${shard}`, wordsOfShard);
+  }
+
+  /**
+   * Return the shard that a word is in, if it is anywhere.
+   * @param {string} word
+   */
+  shardOf(word) {
+    const { shards } = this.first;
+    let [low, high] = [0, shards.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((shards[middle] ?? '') <= word) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  /**
+   * Return the shards of all words that begin alike.
+   * @param {string} prefix
+   */
+  shardsOf(prefix) {
+    if (!this.first.shards.length) return [];
+    const [from, to] = [this.shardOf(prefix), this.shardOf(`${prefix}\uffff`)];
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  }
+
+  /**
+   * Return the labels of a page: tabs, versions, languages.
+   * @param {number} page
+   */
+  labelsOf(page) {
+    const { labels, combinations } = this.first.facets;
+    const combination = combinations[this.combinations[page] ?? 0] ?? [];
+    return labels.map((known, kind) => (combination[kind] ?? []).map((label) => known[label] ?? ''));
+  }
+}

@@ -1,0 +1,45 @@
+/* What begins when the script is loaded: the style sheet, the page of the search, and what
+   frame/search.js asks for by events. */
+
+/** @returns {Promise<unknown>} */
+function loadStyles() {
+  const address = new URL(`${root.dataset.content_root ?? './'}_static/docsjson-search.css`, location.href);
+  const link = made('link', '', { rel: 'stylesheet', href: address.href });
+  const loaded = new Promise((resolve) => {
+    link.onload = resolve;
+    link.onerror = resolve;
+  });
+  document.head.append(link);
+  return loaded;
+}
+
+function setUpPage() {
+  const body = one('#search-results');
+  const input = one('.dj-searchpage-form input[name="q"]');
+  if (!body || !(input instanceof HTMLInputElement)) return false;
+  const view = new View(input, body, () => {});
+  const address = new URL(location.href);
+  input.value = address.searchParams.get('q') ?? '';
+  input.addEventListener('input', () => {
+    if (input.value.trim()) address.searchParams.set('q', input.value.trim());
+    else address.searchParams.delete('q');
+    history.replaceState(history.state, '', address);
+  });
+  input.form?.addEventListener('submit', (event) => event.preventDefault());
+  input.focus();
+  view.show();
+  return true;
+}
+
+const styles = loadStyles();
+const isPage = setUpPage();
+styles.then(arrive);
+
+document.addEventListener('dj-search', async () => {
+  await styles;
+  const field = one('#search-input');
+  const typed = field instanceof HTMLInputElement ? field.value : '';
+  if (field instanceof HTMLInputElement) field.value = '';
+  if (isPage) one('.dj-searchpage-form input[name="q"]')?.focus();
+  else openSearch(typed);
+});

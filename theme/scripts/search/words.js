@@ -1,0 +1,100 @@
+/* What a reader typed → the words of the index. sphinx_docsjson/search/words.py says how and why;
+   a test gives both the same texts. */
+
+const PARTING =
+  '\\x00-\\/:-@\\[-`{-\\xa9\\xab-\\xb4\\xb6-\\xb9\\xbb-\\xbf\\xd7\\xf7\\u2000-\\u2bff\\u3000-\\u3004\\u3008-\\u3020' +
+  '\\u3030\\u303d\\u30fb\\ufe10-\\ufe1f\\ufe30-\\ufe6f\\ufeff-\\uff0f\\ufff0-\\uffff\\u{1f000}-\\u{1faff}';
+const PAIRED =
+  '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3005-\\u3007\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af' +
+  '\\uf900-\\ufaff\\u{20000}-\\u{3ffff}';
+const LONGEST_WHOLE = 48;
+const LONGEST_PART = 40;
+
+const CHUNK = new RegExp(`(?:--?|[/.@#$])?[^${PARTING}]+(?:[._\\-/:@+#~{}$]+[^${PARTING}]+)*(?:\\+\\+|#)?`, 'gu');
+const RUN = new RegExp(`[^${PARTING}]+`, 'gu');
+const PAIRED_OR_NOT = new RegExp(`[${PAIRED}]+|[^${PAIRED}]+`, 'gu');
+const STARTS_PAIRED = new RegExp(`^[${PAIRED}]`, 'u');
+const HUMP = /[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+/g;
+
+/** @param {string} text */
+function fold(text) {
+  const lowered = text.toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ');
+  return lowered.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC');
+}
+
+/** @param {string} text */
+const lengthOf = (text) => [...text].length;
+
+/** @param {string} text */
+const cut = (text) => (text.length > LONGEST_PART ? [...text].slice(0, LONGEST_PART).join('') : text);
+
+/** @param {string} run */
+function pairs(run) {
+  const characters = [...run];
+  if (characters.length < 2) return [run];
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+/**
+ * Return the words of one word: itself, or two characters each where writing has no spaces.
+ * @param {string} piece
+ */
+function wordsOfPiece(piece) {
+  return [...fold(piece).matchAll(PAIRED_OR_NOT)].flatMap(([part]) => (
+    STARTS_PAIRED.test(part) ? pairs(part) : [cut(part)]
+  ));
+}
+
+/**
+ * Return an identifier as it is, and without its hyphens where it has no other marks.
+ * @param {string} chunk
+ */
+function wholesOf(chunk) {
+  const whole = fold(chunk).replace(/[{}]/g, '');
+  const isWord = whole.match(RUN)?.[0] === whole;
+  if (whole.includes('//') || lengthOf(whole) > LONGEST_WHOLE || isWord) return [];
+  const isTied = /^[^_-]+(?:[_-][^_-]+)+$/.test(whole);
+  return isTied ? [whole, whole.replace(/[_-]/g, '')] : [whole];
+}
+
+/** @param {string} run */
+function humpsOf(run) {
+  const humps = run.match(HUMP) ?? [];
+  return humps.length > 1 ? humps : [];
+}
+
+/**
+ * Return all that the index holds of a piece of text; for tests.
+ * @param {string} text
+ */
+function wordsOf(text) {
+  return (text.match(CHUNK) ?? []).map((chunk) => {
+    const runs = chunk.match(RUN) ?? [];
+    const parts = runs.flatMap((run) => [run, ...humpsOf(run)].flatMap(wordsOfPiece));
+    return [...new Set([...wholesOf(chunk), ...parts])];
+  });
+}
+
+/**
+ * A piece of a query. Each way to find it is a list of words that have to stand there together.
+ * @typedef {object} Wanted
+ * @property {string[][]} ways the first is the best
+ * @property {boolean} isOpen whether the reader may still be typing it
+ */
+
+/**
+ * @param {string} query
+ * @returns {Wanted[]}
+ */
+function wantedOf(query) {
+  const chunks = query.match(CHUNK) ?? [];
+  return chunks.map((chunk, index) => {
+    const runs = chunk.match(RUN) ?? [];
+    const ways = wholesOf(chunk).map((whole) => [whole]);
+    ways.push(runs.flatMap(wordsOfPiece));
+    if (runs.some((run) => humpsOf(run).length)) {
+      ways.push(runs.flatMap((run) => (humpsOf(run).length ? humpsOf(run) : [run]).flatMap(wordsOfPiece)));
+    }
+    return { ways, isOpen: index === chunks.length - 1 && query.trimEnd().endsWith(chunk) };
+  });
+}
