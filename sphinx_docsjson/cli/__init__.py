@@ -70,11 +70,18 @@ def parser() -> argparse.ArgumentParser:
 
     serve = _command(commands, "serve", "build the site, serve it, build again on changes")
     serve.add_argument(
-        "--port", type=int, help="default: 8000, or a free one when it is in use; 0: a free one"
+        "--port", type=int, help="default: 8000, or the next free one; 0: any free one"
     )
+    serve.add_argument("--host", help="default: 127.0.0.1; any other lets the network read it")
+    serve.add_argument("--open", action="store_true", help="open the site in the browser")
     serve.add_argument("--builder", choices=("html", "dirhtml"), default="html")
     serve.add_argument("--no-watch", action="store_true", help="build once")
     serve.add_argument("--output", type=Path, help="default: _build/<builder> in the folder")
+    serve.add_argument(
+        "--proxy",
+        action="store_true",
+        help="let the playground reach the servers of the descriptions through this one",
+    )
     serve.set_defaults(run=_serve)
 
     rules = _command(
@@ -116,7 +123,7 @@ def source_folder(given: Path | None) -> Path:
     if given is not None:
         return given
     for names in (CONFIG_NAMES, ("conf.py",)):
-        for folder in (Path(), Path("docs")):
+        for folder in (Path(), Path("docs"), Path("docs/source")):
             if any((folder / name).is_file() for name in names):
                 return folder
     return Path()
@@ -146,15 +153,18 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.cli.serving import serve
+    from sphinx_docsjson.cli.serving import HOST, Wishes, serve
 
-    return serve(
-        source_folder(options.folder),
+    wishes = Wishes(
         builder=options.builder,
+        host=options.host or HOST,
         port=options.port,
         watch=not options.no_watch,
         output=options.output,
+        open_browser=options.open,
+        proxy=options.proxy,
     )
+    return serve(source_folder(options.folder), wishes)
 
 
 def _rules(options: argparse.Namespace) -> int:

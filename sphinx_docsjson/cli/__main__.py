@@ -6,4 +6,5 @@ import sys
 
 from sphinx_docsjson.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # not in a process that was started from it
+    sys.exit(main())

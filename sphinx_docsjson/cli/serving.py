@@ -1,177 +1,200 @@
-"""``sphinx-docsjson serve``: builds a site, serves it on this machine, builds again on changes.
+"""``sphinx-docsjson serve``: shows a site while it is written.
 
-The server is Python's own and listens on the loopback address only; it is for looking at pages
-while you write them, not for the web.
+It is for looking at pages on this machine, not for the web.
 """
 
 from __future__ import annotations
 
-import functools
-import io
-import os
-import subprocess
+import ipaddress
 import sys
 import threading
-import time
-from collections.abc import Iterator
-from http import HTTPStatus
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+import webbrowser
+from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
-from urllib.parse import urlsplit
+from typing import Any
 
-from sphinx_docsjson.cli.checking import no_site
+from sphinx_docsjson.cli.checking import can_be_checked, no_site
+from sphinx_docsjson.cli.live.build_process import BuildProcess
+from sphinx_docsjson.cli.live.changes import KnownContents, Watcher, has_watchfiles
+from sphinx_docsjson.cli.live.kept_application import Folders
+from sphinx_docsjson.cli.live.open_pages import OpenPages
+from sphinx_docsjson.cli.live.site_server import LOOPBACK, Serving, listen
+from sphinx_docsjson.cli.live.static_site import StaticSite
+from sphinx_docsjson.cli.ports import free_port
 
 HOST = "127.0.0.1"
-PORT = 8000
-LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
-INTERVAL = 1.0
-"""Seconds between two looks at the files: they are polled, as Python itself cannot watch them."""
 
 
-class Handler(SimpleHTTPRequestHandler):
-    """Serves files as static hosts do: UTF-8 text, Markdown as such, ``404.html``.
+@dataclass(frozen=True, kw_only=True)
+class Wishes:
+    """What the command line asks for."""
 
-    Only this machine is answered, by the names it has for itself: a page of another site that
-    made its own name point here (DNS rebinding) reads nothing. Folders are not listed, and files
-    whose name starts with a dot or that lie outside the folder are not there.
+    builder: str = "html"
+    host: str = HOST
+    port: int | None = None
+    watch: bool = True
+    output: Path | None = None
+    open_browser: bool = False
+    proxy: bool = False
+
+
+def serve(folder: Path, wishes: Wishes) -> int:
+    """Build and serve until the user ends it; return the exit code.
+
+    :raises OSError: when the port or the output folder cannot be had.
     """
-
-    def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Answer the head of a request, and return the file to send."""
-        if not is_this_machine(self.headers.get("Host", "")):
-            self.send_error(HTTPStatus.FORBIDDEN, "Unknown host", "Open it by 127.0.0.1.")
-            return None
-        if not is_published(Path(self.translate_path(self.path)), Path(self.directory)):
-            self.send_error(HTTPStatus.NOT_FOUND)
-            return None
-        return super().send_head()
-
-    def list_directory(self, path: str | os.PathLike[str]) -> None:
-        """Answer that there is nothing: hosts do not list folders."""
-        self.send_error(HTTPStatus.NOT_FOUND)
-
-    def guess_type(self, path: str | os.PathLike[str]) -> str:
-        """Return the media type of a file."""
-        if str(path).endswith(".md"):
-            return "text/markdown; charset=utf-8"
-        found = super().guess_type(path)
-        return f"{found}; charset=utf-8" if found.startswith("text/") else found
-
-    def send_error(
-        self, code: int, message: str | None = None, explain: str | None = None
-    ) -> None:
-        """Answer an unknown address with the site's own page."""
-        page = Path(self.directory) / "404.html"
-        if code != HTTPStatus.NOT_FOUND or not page.is_file():
-            super().send_error(code, message, explain)
-            return
-        body = page.read_bytes()
-        self.send_response(code)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(body)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Keep the terminal for the messages of the build."""
-
-
-def is_this_machine(host: str) -> bool:
-    """Whether the ``Host`` header of a request names the loopback interface."""
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return False
-    return name in LOOPBACK
-
-
-def is_published(path: Path, folder: Path) -> bool:
-    """Whether *path* may be answered: inside *folder*, also behind links, and not hidden."""
-    try:
-        real, root = path.resolve(), folder.resolve()
-    except (OSError, ValueError):
-        return False
-    if not real.is_relative_to(root):
-        return False
-    return not any(part.startswith(".") for part in real.relative_to(root).parts)
-
-
-def make_server(folder: Path, port: int | None) -> ThreadingHTTPServer:
-    """Return a server for the files in *folder*.
-
-    :param port: 0 takes a free port; ``None`` takes 8000, or a free one when 8000 is in use.
-    """
-    handler = functools.partial(Handler, directory=str(folder))
-    try:
-        return ThreadingHTTPServer((HOST, PORT if port is None else port), handler)
-    except OSError as error:
-        if port is None:
-            return ThreadingHTTPServer((HOST, 0), handler)
-        raise OSError(f"port {port} cannot be used ({error.strerror}): try --port 0") from error
-
-
-def serve(
-    folder: Path, *, builder: str, port: int | None, watch: bool, output: Path | None
-) -> int:
-    """Build and serve until the user ends it; a first build that fails ends it with its code."""
-    if not folder.is_dir() or not any(folder.iterdir()):
+    if not can_be_checked(folder):
         print(no_site(folder), file=sys.stderr)
         return 2
-    target = output or folder / "_build" / builder
+    source = folder.resolve()
+    target = (wishes.output or folder / "_build" / wishes.builder).resolve()
+    port = free_port(wishes.host, wishes.port)
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         problem = f"{target} cannot be written ({error.strerror}): name a folder with --output"
         raise OSError(problem) from error
-    if code := build(folder, target, builder):
-        return code
-    server = make_server(target, port)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    print(f"http://{HOST}:{server.server_port}/  (Ctrl+C ends it)", flush=True)
-    try:
-        seen = state_of_files(folder, target)
-        while True:
-            time.sleep(INTERVAL)
-            now = state_of_files(folder, target) if watch else seen
-            if now != seen:
-                seen = now
-                build(folder, target, builder)
-                print("Built again; reload the page.", flush=True)
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        server.shutdown()
-        server.server_close()
+    session = Session(
+        Folders(
+            source=source,
+            target=target,
+            doctrees=target.parent / f".doctrees-{wishes.builder}",
+            builder=wishes.builder,
+        ),
+        wishes,
+    )
+    return session.run(port)
 
 
-def build(folder: Path, target: Path, builder: str) -> int:
-    """Run Sphinx in a process of its own, so that changed code counts; return its exit code."""
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", builder]
-    if not (folder / "conf.py").is_file():
-        command += ["-C", "-D", "extensions=sphinx_docsjson"]
-    doctrees = target.parent / f".doctrees-{builder}"
-    return subprocess.run([*command, "-d", doctrees, folder, target], check=False).returncode
+class Session:
+    """A site that is served, from the first build until the user ends it."""
 
+    def __init__(self, folders: Folders, wishes: Wishes) -> None:
+        self._folders = folders
+        self._wishes = wishes
+        self._pages = OpenPages(folders.target)
+        self._process = BuildProcess(folders, self._hear)
+        host = wishes.host
+        self.serving = Serving(
+            site=StaticSite(root=folders.target),
+            pages=self._pages,
+            hosts=LOOPBACK | {host},
+            any_address=not is_loopback(host),
+            proxied=wishes.proxy,
+            ask=self._ask,
+            building=True,
+        )
+        self._contents = KnownContents([folders.target, folders.doctrees])
+        self._watcher: Watcher | None = None
+        self._is_first = True
+        self._line = 0
+        self._failed = threading.Event()
 
-def state_of_files(folder: Path, target: Path) -> frozenset[tuple[str, int]]:
-    """Return the path and the time of each file that a build may read."""
-    return frozenset(_files(folder.resolve(), target.resolve()))
-
-
-def _files(folder: Path, target: Path) -> Iterator[tuple[str, int]]:
-    for parent, folders, files in os.walk(folder):
-        here = Path(parent)
-        folders[:] = [
-            name
-            for name in folders
-            if not name.startswith(".")
-            and name not in {"_build", "__pycache__", "node_modules"}
-            and here / name != target
-        ]
-        for name in files:
-            try:
-                yield str(here / name), (here / name).stat().st_mtime_ns
-            except FileNotFoundError:
+    def run(self, port: int) -> int:
+        """Serve until the user ends it, or without watching until the build fails."""
+        server = listen(self.serving, self._wishes.host, port)
+        shown = f"[{self._wishes.host}]" if ":" in self._wishes.host else self._wishes.host
+        if shown in {"0.0.0.0", "[::]"}:
+            shown = HOST
+        address = f"http://{shown}:{server.port}/"
+        print(f"{address}  (Ctrl+C ends it)", flush=True)
+        if not is_loopback(self._wishes.host):
+            print("Everyone in the network can read this site.", file=sys.stderr, flush=True)
+        try:
+            self._watch([])
+            self._process.start()
+            if self._wishes.open_browser:
+                webbrowser.open(address)
+            while not self._failed.wait(3600):
                 continue
+        except KeyboardInterrupt:
+            return 0
+        finally:
+            if self._watcher is not None:
+                self._watcher.stop()
+            self._pages.close()
+            self._process.stop()
+            server.shutdown()
+            server.server_close()
+        return 1
+
+    def _watch(self, outside: list[str]) -> None:
+        """Look at the source folder, and at others that pages are made of."""
+        folders = [self._folders.source, *map(Path, outside)]
+        if not self._wishes.watch:
+            return
+        if self._watcher is not None:
+            if self._watcher.folders == frozenset(folder.resolve() for folder in folders):
+                return
+            self._watcher.stop()
+        elif not has_watchfiles():
+            print(
+                "Changes are looked for 3 times a second; with `pip install "
+                "'sphinx-docsjson[serve]'` they are told at once.",
+                flush=True,
+            )
+        self._watcher = Watcher(folders, self._contents, self._process.changed)
+        self._watcher.start()
+
+    def _ask(self, path: str) -> None:
+        self._process.look(self._pages.paths())
+        if path:
+            self._process.ask(path)
+
+    def _hear(self, word: str, data: Any) -> None:
+        """Act on a word of the process that builds."""
+        if word == "written":
+            self._look_again()
+        elif word == "progress":
+            self._pages.tell("progress", keep=True, text=data)
+            self._print_progress(data)
+        elif word == "problems":
+            self._pages.tell("problems", keep=True, problems=data)
+        elif word == "finished":
+            self._finished(*data)
+        elif word == "origins":
+            self.serving.origins = tuple(data)
+        elif word == "watch":
+            self._watch(data)
+        elif word in {"failed", "ended"}:
+            self.serving.building = False
+            self._look_again()
+            after = "" if self._wishes.watch else "; without --no-watch it is tried again"
+            self._print(f"Not built: correct what is said above and save{after}.")
+            if not self._wishes.watch:
+                self._failed.set()
+        elif word == "restarting":
+            self._pages.tell("progress", keep=True, text="Code changed: starting again")
+
+    def _look_again(self) -> None:
+        self._pages.look_again()
+        with self.serving.written:
+            self.serving.written.notify_all()
+
+    def _finished(self, count: int, seconds: float) -> None:
+        self.serving.building = False
+        self._look_again()
+        pages = f"{count:,} page{'' if count == 1 else 's'}"
+        if self._is_first:
+            self._print(f"Built: {pages} in {seconds:.1f} s." if count else "Up to date.")
+        elif count:
+            self._print(f"Built again: {pages} in {seconds:.1f} s.")
+        self._is_first = False
+
+    def _print_progress(self, text: str) -> None:
+        if sys.stdout.isatty():
+            print(f"\r{text:<{self._line}}\r{text}", end="", flush=True)
+            self._line = len(text)
+
+    def _print(self, text: str) -> None:
+        clear = f"\r{'':<{self._line}}\r" if self._line and sys.stdout.isatty() else ""
+        self._line = 0
+        print(f"{clear}{text}", flush=True)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name is one that this machine has for itself."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host in LOOPBACK

@@ -5,16 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import threading
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.cli import main, serving
+from sphinx_docsjson.cli import main
 from sphinx_docsjson.cli.rules import rules_for
-from sphinx_docsjson.cli.serving import make_server, state_of_files
 from sphinx_docsjson.components.all import registry
 from sphinx_docsjson.outputs.assistant_rules import PATH, auth_header, is_untouched
 from sphinx_docsjson.site.model import Auth
@@ -145,53 +141,7 @@ def test_the_rules_of_this_repository_are_current():
     )
 
 
-# --- serve
-
-
-@pytest.fixture
-def server(tmp_path):
-    (tmp_path / "a.md").write_text("# Ä", encoding="utf-8")
-    (tmp_path / "404.html").write_text("Lost")
-    server = make_server(tmp_path, 0)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-
-
-def test_the_server_sends_markdown_as_text(server):
-    with urllib.request.urlopen(f"{server}/a.md") as answer:
-        assert answer.headers["Content-Type"] == "text/markdown; charset=utf-8"
-        assert answer.read().decode() == "# Ä"
-
-
-def test_a_port_in_use_is_replaced_unless_it_was_asked_for(server, tmp_path, monkeypatch):
-    taken = int(server.rpartition(":")[2])
-    monkeypatch.setattr(serving, "PORT", taken)
-    another = make_server(tmp_path, None)
-    another.server_close()
-
-    assert another.server_port not in (0, taken)
-    with pytest.raises(OSError, match=f"port {taken} cannot be used .*: try --port 0"):
-        make_server(tmp_path, taken)
-
-
-def test_the_server_answers_unknown_addresses_with_the_page_of_the_site(server):
-    with pytest.raises(urllib.error.HTTPError) as error:
-        urllib.request.urlopen(f"{server}/deep/nothing")
-    assert error.value.code == 404
-    assert error.value.read() == b"Lost"
-
-
-def test_a_change_of_a_source_is_seen_and_a_change_of_the_output_is_not(tmp_path):
-    docs = write_config(tmp_path)
-    target = docs / "out"
-    target.mkdir()
-    before = state_of_files(docs, target)
-    (target / "index.html").write_text("x")
-    assert state_of_files(docs, target) == before
-    (docs / "new.md").write_text("x")
-    assert state_of_files(docs, target) != before
+# --- all of them
 
 
 @pytest.mark.parametrize("command", ["check", "rules", "serve"])

@@ -1,0 +1,77 @@
+"""The words between the process that builds and the one that serves: a name and its data."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from sphinx_docsjson.cli.live.build_messages import BuildMessages
+
+STEP = 0.25
+"""Seconds between two words about how far the build is."""
+
+
+class BuildWords:
+    """What the process that builds hears and says.
+
+    :param link: to the other process.
+    """
+
+    def __init__(self, link: Connection, messages: BuildMessages) -> None:
+        self._link = link
+        self._messages = messages
+        self._later: list[str] = []
+        self._said = 0.0
+        self.asked: list[str] = []
+        """The paths of pages that somebody waits for."""
+        self.open: list[str] = []
+        """The paths of pages that are looked at, the last one first."""
+        self.began = time.monotonic()
+        """When the change came that is being worked on."""
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait for a word; return whether there is one."""
+        return bool(self._later) or self._link.poll(seconds)
+
+    def changed(self) -> list[str]:
+        """Return the files that changed since the last time.
+
+        :raises EOFError: when the other process has ended.
+        """
+        self.listen()
+        found, self._later = self._later, []
+        return found
+
+    def listen(self) -> None:
+        """Hear what was said, and keep which files changed for the next step.
+
+        :raises EOFError: when the other process has ended.
+        """
+        while self._link.poll():
+            word, data = self._link.recv()
+            if word == "changed":
+                self.began = time.monotonic()
+                self._later += data
+            elif word == "look":
+                self.open = list(data)
+            elif word == "ask":
+                self.asked.append(data)
+
+    def tell(self, word: str, data: Any = None) -> None:
+        """Say something."""
+        self._link.send((word, data))
+
+    def problems(self) -> None:
+        """Say what is wrong at present."""
+        self.tell("problems", [asdict(problem) for problem in self._messages.problems()])
+
+    def progress(self, what: str, done: int, total: int) -> None:
+        """Say how far a step is that takes long."""
+        now = time.monotonic()
+        if now - self._said > STEP and now - self.began > 1:
+            self._said = now
+            self.tell("progress", f"{what} {done:,} of {total:,}")

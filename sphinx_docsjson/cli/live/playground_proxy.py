@@ -1,0 +1,102 @@
+"""Requests of the playground, sent on for it: only to the servers that a description names.
+
+An API without CORS answers no page of this machine. The server asks it instead, and nobody else:
+neither another origin, nor a redirect to one, nor for a page of another site.
+"""
+
+from __future__ import annotations
+
+import re
+import urllib.error
+import urllib.request
+from collections.abc import Iterable, Iterator
+from http.client import HTTPException, HTTPResponse
+from typing import Any
+from urllib.parse import urlsplit
+
+from werkzeug.wrappers import Request, Response
+
+TIMEOUT = 60.0
+MAX_BODY = 64 * 2**20
+_STAYS = re.compile(
+    r"(accept-encoding|connection|content-length|cookie|host|keep-alive|origin|proxy-.*|referer|"
+    r"sec-.*|te|trailer|transfer-encoding|upgrade|x-forwarded-.*)",
+    re.IGNORECASE,
+)
+_NOT_BACK = re.compile(
+    r"(access-control-.*|connection|content-length|content-security-policy|keep-alive|proxy-.*|"
+    r"set-cookie.*|strict-transport-security|trailer|transfer-encoding|upgrade|clear-site-data|"
+    r"service-worker-allowed|refresh)",
+    re.IGNORECASE,
+)
+_PORTS = {"http": 80, "https": 443}
+
+
+def origin_of(url: str) -> str:
+    """Return scheme, host and port of an address; nothing of one that is not for the web."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or _PORTS[parts.scheme]
+    except (ValueError, KeyError):
+        return ""
+    if not parts.hostname or parts.username is not None or parts.password is not None:
+        return ""
+    return f"{parts.scheme}://{parts.hostname}:{port}"
+
+
+class _Plain(urllib.request.HTTPErrorProcessor):
+    """Takes every answer as it is: errors are shown, redirects are not followed."""
+
+    def http_response(self, request: urllib.request.Request, response: Any) -> Any:
+        """Return the answer."""
+        return response
+
+    https_response = http_response
+
+
+def send_on(request: Request, origins: Iterable[str]) -> Response:
+    """Answer what the server of an API answers to a request of the playground.
+
+    :param request: has the address in ``url``; its method, headers and body are the API's.
+    :param origins: those of the servers that descriptions name.
+    """
+    url = request.args.get("url", "")
+    origin = origin_of(url)
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        return refused("Only pages of this site may use the proxy.")
+    if request.headers.get("Origin", request.host_url.rstrip("/")) != request.host_url.rstrip("/"):
+        return refused("Only pages of this site may use the proxy.")
+    if request.headers.get("Sec-Fetch-Mode") == "navigate":
+        return refused("The proxy is for the playground, not for reading.")
+    allowed = sorted(set(origins))
+    if not origin or origin not in allowed:
+        known = ", ".join(allowed) or "none"
+        return refused(f"No description names the server {origin or url!r}; known are: {known}.")
+    if (request.content_length or 0) > MAX_BODY:
+        return refused("The body is larger than the proxy sends on.")
+    headers = {name: value for name, value in request.headers if not _STAYS.fullmatch(name)}
+    sent = urllib.request.Request(
+        url, data=request.get_data() or None, headers=headers, method=request.method
+    )
+    try:
+        answer = urllib.request.build_opener(_Plain).open(sent, timeout=TIMEOUT)
+    except (OSError, HTTPException, ValueError) as error:
+        reason = getattr(error, "reason", error)
+        return Response(f"{origin} does not answer: {reason}\n", 502, mimetype="text/plain")
+    back = [(name, value) for name, value in answer.headers.items() if not _NOT_BACK.match(name)]
+    response = Response(_chunks(answer), answer.status, back)
+    response.headers["Content-Security-Policy"] = "sandbox"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.call_on_close(answer.close)
+    return response
+
+
+def _chunks(answer: HTTPResponse) -> Iterator[bytes]:
+    """Yield the body as it comes: some APIs answer in a stream."""
+    while chunk := answer.read1(65536):
+        yield chunk
+
+
+def refused(why: str) -> Response:
+    """Answer that a request is not sent on."""
+    return Response(f"{why}\n", 403, mimetype="text/plain")

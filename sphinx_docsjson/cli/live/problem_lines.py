@@ -1,0 +1,139 @@
+"""The messages of a build as data: file, line, what is wrong, what to do, the lines around it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_COLOR = re.compile(r"\x1b\[[0-9;]*m")
+_MESSAGE = re.compile(r"(?:(?P<where>.*?): )?(?P<level>WARNING|ERROR|CRITICAL): (?P<message>.*)")
+_PLACE = re.compile(
+    r"(?P<place>.*?)(?::(?P<within>docstring of .+?))?(?::(?P<line>\d+))?(?::(?P<column>\d+))?:?"
+)
+_KIND = re.compile(r" \[([\w-]+(?:\.[\w-]+)+)\]\Z")
+AROUND = 2
+"""So many lines before and after the one with the problem are shown."""
+
+ADVICE = (
+    (r"unknown directive|Unknown directive", "Correct the name, or load its extension."),
+    (r"[Uu]nknown interpreted text role|[Uu]nknown role", "Correct the name of the role."),
+    (r"document isn't included in any toctree", "List the page in the navigation or a toctree."),
+    (r"undefined label|unknown document|cross-reference|xref", "Correct the target of the link."),
+    (r"image file not readable", "Correct the path, or add the file."),
+    (r"[Ii]nclude file .* not found|not found or reading it failed", "Correct the path."),
+    (r"[Tt]itle underline too short", "Make the underline as long as the title."),
+    (r"[Uu]nexpected indentation|[Uu]nindent", "Indent the block evenly, with an empty line."),
+    (r"[Dd]uplicate", "Rename one of the two."),
+    (r"syntax error|SyntaxError|invalid syntax", "Correct the file and save it."),
+    (r"No module named|Could not import extension", "Install the package, or correct the name."),
+)
+"""What to do about messages of others, which often only say what is wrong."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BuildProblem:
+    """One message of a build.
+
+    :param file: the path of the file, as the author knows it; may be empty.
+    :param excerpt: numbers and texts of the lines around.
+    """
+
+    level: str
+    message: str
+    file: str = ""
+    line: int = 0
+    kind: str = ""
+    advice: str = ""
+    excerpt: tuple[tuple[int, str], ...] = ()
+
+
+def problems_in(text: str, folder: Path) -> list[BuildProblem]:
+    """Return the problems that Sphinx wrote to its stream of warnings.
+
+    :param folder: the source folder, which the paths of files are shown relative to.
+    """
+    found: list[re.Match[str]] = []
+    more: list[list[str]] = []
+    for line in _COLOR.sub("", text).splitlines():
+        if match := _MESSAGE.fullmatch(line):
+            found.append(match)
+            more.append([match["message"]])
+        elif more and line.strip():
+            more[-1].append(line)
+    return [_problem(match, lines, folder) for match, lines in zip(found, more, strict=True)]
+
+
+def _problem(match: re.Match[str], lines: Iterable[str], folder: Path) -> BuildProblem:
+    message = "\n".join(lines)
+    kind = _KIND.search(message)
+    where = _PLACE.fullmatch(match["where"] or "")
+    path = Path(where["place"]) if where is not None and where["place"] else None
+    if path is not None and not path.is_absolute():
+        path = folder / path
+    number = 0 if where is None or where["within"] else int(where["line"] or 0)
+    return BuildProblem(
+        level="warning" if match["level"] == "WARNING" else "error",
+        message=message[: kind.start()] if kind else message,
+        file=shown_path(path, folder) if path else "",
+        line=number,
+        kind=kind[1] if kind else "",
+        advice=advice_on(message),
+        excerpt=excerpt(path, number) if path else (),
+    )
+
+
+def advice_on(message: str) -> str:
+    """Return what to do about a message of others; ours say it themselves."""
+    if "[docsjson." in message:
+        return ""
+    return next((advice for pattern, advice in ADVICE if re.search(pattern, message)), "")
+
+
+def shown_path(path: Path, folder: Path) -> str:
+    """Return a path as the author knows it: relative to the source folder where it lies in it."""
+    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
+
+
+def excerpt(path: Path, line: int) -> tuple[tuple[int, str], ...]:
+    """Return the lines around a place in a file; nothing where there is no such place."""
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except (OSError, ValueError):
+        return ()
+    if not 0 < line <= len(lines):
+        return ()
+    first = max(1, line - AROUND)
+    return tuple(
+        (number, text[:300]) for number, text in enumerate(lines[first - 1 : line + AROUND], first)
+    )
+
+
+def problem_of(error: BaseException, folder: Path) -> BuildProblem:
+    """Return an exception that ended a build as a problem, at the innermost place of the author.
+
+    :param folder: the source folder; code below its parent counts as the author's.
+    """
+    place, line = "", 0
+    trace = error.__traceback__
+    while trace is not None:
+        file = Path(trace.tb_frame.f_code.co_filename)
+        if file.is_relative_to(folder.parent) and "site-packages" not in file.parts:
+            place, line = str(file), trace.tb_lineno
+        trace = trace.tb_next
+    message = str(error) or type(error).__name__
+    if named := re.search(r'File "([^"]+)", line (\d+)', message):
+        place, line = named[1], int(named[2])
+    path = Path(place) if place else None
+    return BuildProblem(
+        level="error",
+        message=message,
+        file=shown_path(path, folder) if path else "",
+        line=line,
+        advice=advice_on(message) or "Correct it and save; the build is tried again.",
+        excerpt=excerpt(path, line) if path else (),
+    )

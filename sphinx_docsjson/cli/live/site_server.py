@@ -1,0 +1,243 @@
+"""The server of ``serve``: files as hosts send them, the script that reloads, what it listens to.
+
+Only this machine is answered, by the names it has for itself, unless a host was named: a page of
+another site that made its own name point here (DNS rebinding) reads nothing.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+from werkzeug.wrappers import Request, Response
+
+from sphinx_docsjson.cli.live.open_pages import OpenPages
+from sphinx_docsjson.cli.live.playground_proxy import refused, send_on
+from sphinx_docsjson.cli.live.static_site import MARKDOWN, StaticSite, media_type
+
+OWN = "/_docsjson/"
+"""Below this stand the script and what it listens to; no builder writes there."""
+
+PATIENCE = 2.5
+"""So many seconds a page that is not there yet is waited for, before a page says that it comes."""
+
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+_PROXY = b'"proxy":""'
+
+
+@dataclass(kw_only=True)
+class Serving:
+    """The state of the server, as its threads share it.
+
+    :param site: the folder that is served.
+    :param pages: what browsers have open.
+    :param hosts: names by which requests may call this machine.
+    :param any_address: whether they may call it by any number.
+    :param proxied: whether the playground may ask the servers of descriptions through us.
+    :param ask: called with the path of a page that is not there yet.
+    """
+
+    site: StaticSite
+    pages: OpenPages
+    hosts: frozenset[str] = LOOPBACK
+    any_address: bool = False
+    proxied: bool = False
+    ask: Callable[[str], None] = lambda _path: None
+    origins: tuple[str, ...] = ()
+    building: bool = False
+    written: threading.Condition = field(default_factory=threading.Condition)
+    session: str = field(default_factory=lambda: f"{time.time_ns():x}")
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        """Answer a request (WSGI)."""
+        return self.answer(Request(environ))(environ, start_response)
+
+    def answer(self, request: Request) -> Response:
+        """Return the answer to a request."""
+        if not self.knows(request.headers.get("Host", "")):
+            return refused("Unknown host: open the site by 127.0.0.1.")
+        if self.proxied and request.path == f"{OWN}proxy":
+            return send_on(request, self.origins)
+        if request.method not in {"GET", "HEAD"}:
+            return Response(status=405, headers={"Allow": "GET, HEAD"})
+        if request.path == f"{OWN}live.js":
+            return Response(live_script(), mimetype="text/javascript", headers=_FRESH)
+        if request.path == f"{OWN}events":
+            return self.events(request)
+        return self.page(request)
+
+    def knows(self, host: str) -> bool:
+        """Whether the ``Host`` header of a request names this machine."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        if name in self.hosts:
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return self.any_address
+
+    def page(self, request: Request) -> Response:
+        """Answer with a file of the site, else with its page for what is missing."""
+        path = request.path
+        found = self.site.answer(path)
+        wants_page = "." not in path.rpartition("/")[2] or path.endswith(".html")
+        if found is None and self.building and wants_page:
+            self.ask(path)
+            with self.written:
+                self.written.wait_for(lambda: self.site.answer(path) is not None, PATIENCE)
+            found = self.site.answer(path)
+            if found is None and self.building:
+                return self.coming(path)
+        if found is None:
+            missing = self.site.file_of("/404.html")
+            if missing is None or missing.file is None:
+                return Response("Not found\n", 404, mimetype="text/plain", headers=_FRESH)
+            return self.html(missing.file, 404, expected=expected_files(path))
+        if found.location:
+            query = f"?{request.query_string.decode()}" if request.query_string else ""
+            place = found.location if "?" in found.location else found.location + query
+            return Response(status=found.status, headers={"Location": place})
+        assert found.file is not None
+        twin = next((t for t in found.twins if t.is_file()), None)
+        if twin is not None:
+            best = request.accept_mimetypes.best_match(["text/html", MARKDOWN])
+            if best == MARKDOWN:
+                response = self.file(twin, request)
+                response.headers["Vary"] = "Accept"
+                return response
+        if found.file.suffix == ".html":
+            response = self.html(found.file, found.status)
+            response.headers["Vary"] = "Accept"
+            return response
+        return self.file(found.file, request)
+
+    def file(self, path: Path, request: Request) -> Response:
+        """Answer with a file, or that the browser has it already."""
+        content = path.read_bytes()
+        self.pages.serves(path, content)
+        if self.proxied and path.suffix == ".js" and _PROXY in content[:4096]:
+            own = json.dumps(f"{request.host_url.rstrip('/')}{OWN}proxy?url={{url}}")
+            content = content.replace(_PROXY, b'"proxy":' + own.encode(), 1)
+        response = Response(content, content_type=media_type(path), headers=_CHECKED)
+        response.add_etag()
+        return response.make_conditional(request, accept_ranges=True, complete_length=len(content))
+
+    def html(self, path: Path, status: int, *, expected: tuple[str, ...] = ()) -> Response:
+        """Answer with a page, and the script that keeps it up to date."""
+        content = whole(path)
+        number = self.pages.number
+        self.pages.serves(path, content)
+        self.pages.expect(expected)
+        name = path.relative_to(self.site.root).as_posix()
+        return Response(
+            with_script(content, self.script((name, *expected), number)),
+            status,
+            content_type="text/html; charset=utf-8",
+            headers=_FRESH,
+        )
+
+    def coming(self, path: str) -> Response:
+        """Answer that a page is being built; it shows itself when it is there."""
+        number = self.pages.number
+        expected = expected_files(path)
+        self.pages.expect(expected)
+        return Response(
+            with_script(COMING, self.script(expected, number, coming=True)),
+            503,
+            content_type="text/html; charset=utf-8",
+            headers=_FRESH | {"Retry-After": "1"},
+        )
+
+    def script(self, names: tuple[str, ...], number: int, *, coming: bool = False) -> bytes:
+        """Return the element that loads the script: for which files, as of which build."""
+        data = json.dumps(
+            {"files": names, "build": number, "session": self.session, "coming": coming}
+        )
+        shown = data.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
+        return f"<script src=\"{OWN}live.js\" data-docsjson-live='{shown}'></script>".encode()
+
+    def events(self, request: Request) -> Response:
+        """Answer with what happens from now on, line by line."""
+        page = request.args.get("page", "/")
+        since = request.args.get("since", 0, type=int)
+        if request.args.get("session", self.session) != self.session:
+            since = -1
+
+        def lines() -> Iterator[bytes]:
+            yield f"event: session\ndata: {json.dumps(self.session)}\n\n".encode()
+            with self.pages.opened(page, since) as told:
+                self.ask("")
+                yield from map(str.encode, told)
+
+        return Response(
+            lines(), mimetype="text/event-stream", headers=_FRESH, direct_passthrough=True
+        )
+
+
+_FRESH = {"Cache-Control": "no-store"}
+_CHECKED = {"Cache-Control": "no-cache"}
+
+COMING = (
+    b'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    b'<meta name="viewport" content="width=device-width">\n<title>Being built</title>\n'
+    b"</head>\n<body>\n<p>This page is being built. It shows itself when it is there.</p>\n"
+    b"</body>\n</html>\n"
+)
+
+
+def expected_files(path: str) -> tuple[str, ...]:
+    """Return the files that may come to stand at a path."""
+    name = path.strip("/")
+    if not name:
+        return ("index.html",)
+    return (name,) if name.endswith(".html") else (f"{name}.html", f"{name}/index.html")
+
+
+def whole(path: Path) -> bytes:
+    """Return the content of a page, when a build has written all of it."""
+    content = path.read_bytes()
+    for _try in range(20):
+        if b"</html>" in content[-200:]:
+            break
+        time.sleep(0.01)
+        content = path.read_bytes()
+    return content
+
+
+def with_script(content: bytes, script: bytes) -> bytes:
+    """Return a page with an element behind its end, which browsers take into its body."""
+    return content + script
+
+
+def live_script() -> bytes:
+    """Return the script that keeps a page up to date."""
+    return files(__package__).joinpath("live.js").read_bytes()
+
+
+class Quiet(WSGIRequestHandler):
+    """Keeps the terminal for the messages of the build."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+def listen(serving: Serving, host: str, port: int) -> BaseWSGIServer:
+    """Return a server that answers in threads until ``shutdown`` is called."""
+    server = make_server(host, port, serving, threaded=True, request_handler=Quiet)
+    threading.Thread(target=server.serve_forever, daemon=True, name="server").start()
+    return server

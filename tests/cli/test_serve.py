@@ -1,0 +1,382 @@
+"""``sphinx-docsjson serve``: what it answers, what it watches, and when it refuses."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from werkzeug.test import Client
+
+from sphinx_docsjson.cli import main
+from sphinx_docsjson.cli.live.build_messages import BEGIN, BuildMessages
+from sphinx_docsjson.cli.live.changes import KnownContents
+from sphinx_docsjson.cli.live.early_pages import quick_title
+from sphinx_docsjson.cli.live.open_pages import OpenPages
+from sphinx_docsjson.cli.live.playground_proxy import origin_of
+from sphinx_docsjson.cli.live.problem_lines import problem_of, problems_in
+from sphinx_docsjson.cli.live.redirect_rules import rules_in
+from sphinx_docsjson.cli.live.site_server import Serving
+from sphinx_docsjson.cli.live.static_site import StaticSite
+from sphinx_docsjson.openapi.request.playground_script import playground_script
+from tests.cli.random_edits import edit_at_random
+
+PAGE = "<!DOCTYPE html><html><body><h1>{}</h1></body></html>"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    root = tmp_path / "out"
+    (root / "guide").mkdir(parents=True)
+    (root / "index.html").write_text(PAGE.format("Home"))
+    (root / "404.html").write_text(PAGE.format("Lost"))
+    (root / "guide" / "index.html").write_text(PAGE.format("Guide"))
+    (root / "guide.md").write_text("# Guide\n")
+    (root / "one.html").write_text(PAGE.format("One"))
+    (root / "one.md").write_text("# Öne\n", encoding="utf-8")
+    (root / "style.css").write_text("a{}")
+    (root / "empty").mkdir()
+    (root / ".buildinfo").write_text("secret")
+    (tmp_path / "outside.txt").write_text("secret")
+    (root / "link.txt").symlink_to(tmp_path / "outside.txt")
+    (root / "_redirects").write_text(
+        "# of the site\n/old /one 301\n/gone/* /guide/:splat 302\n/u/:name/x /one?who=:name\n"
+        "/one.html /guide/ 301!\n/proxied/* https://other.example/:splat 200\n"
+    )
+    return root
+
+
+@pytest.fixture
+def serving(folder):
+    return Serving(site=StaticSite(root=folder), pages=OpenPages(folder))
+
+
+@pytest.fixture
+def client(serving):
+    return Client(serving)
+
+
+def get(client, path, **headers):
+    return client.get(path, headers={"Host": "127.0.0.1:8000", **headers})
+
+
+# --- files, as hosts answer
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "holds"),
+    [
+        ("/", 200, "Home"),
+        ("/one", 200, "One"),
+        ("/guide/", 200, "Guide"),
+        ("/style.css", 200, "a{}"),
+        ("/deep/nothing", 404, "Lost"),
+        ("/empty/", 404, "Lost"),
+        ("/.buildinfo", 404, "Lost"),
+        ("/link.txt", 404, "Lost"),
+        ("/../outside.txt", 404, "Lost"),
+        ("/%2e%2e/outside.txt", 404, "Lost"),
+        ("/guide/../.buildinfo", 404, "Lost"),
+    ],
+)
+def test_a_path_is_answered_as_hosts_do(client, path, status, holds):
+    answer = get(client, path)
+    assert (answer.status_code, holds in answer.text, "secret" in answer.text) == (
+        status,
+        True,
+        False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "place"),
+    [
+        ("/guide", 308, "/guide/"),
+        ("/one/", 308, "/one"),
+        ("/old", 301, "/one"),
+        ("/old?a=b", 301, "/one?a=b"),
+        ("/gone/far/away", 302, "/guide/far/away"),
+        ("/u/me/x", 301, "/one?who=me"),
+        ("/one.html", 301, "/guide/"),
+    ],
+)
+def test_redirects_are_followed_as_hosts_do(client, path, status, place):
+    answer = get(client, path)
+    assert (answer.status_code, answer.headers["Location"]) == (status, place)
+
+
+def test_a_rule_that_does_not_redirect_is_left_to_the_host():
+    text = "/a /b 200\n/x\nnothing\n/c https://d.example/ 302 Country=de\n"
+    assert [(rule.source, rule.status) for rule in rules_in(text)] == [("/c", 302)]
+
+
+@pytest.mark.parametrize("path", ["/one", "/guide/"])
+def test_an_agent_that_prefers_markdown_gets_it(client, path):
+    answer = get(client, path, Accept="text/markdown, text/html;q=0.9")
+    assert answer.headers["Content-Type"] == "text/markdown; charset=utf-8"
+    assert answer.headers["Vary"] == "Accept"
+    assert answer.text.startswith("# ")
+    browser = get(client, path, Accept="text/html,application/xhtml+xml,*/*;q=0.8")
+    assert browser.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert browser.headers["Vary"] == "Accept"
+
+
+def test_pages_get_the_script_at_serving_and_other_files_are_as_they_are(client, folder):
+    page = get(client, "/one")
+    assert page.text.startswith((folder / "one.html").read_text())
+    assert '<script src="/_docsjson/live.js"' in page.text
+    assert get(client, "/style.css").text == "a{}"
+    assert get(client, "/_docsjson/live.js").status_code == 200
+
+
+def test_a_file_that_the_browser_has_is_not_sent_again(client):
+    mark = get(client, "/style.css").headers["ETag"]
+    assert get(client, "/style.css", **{"If-None-Match": mark}).status_code == 304
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "10.0.0.1", "["])
+def test_another_name_for_this_machine_is_refused(client, host):
+    assert client.get("/", headers={"Host": host}).status_code == 403
+
+
+def test_a_host_that_was_named_answers_to_numbers_and_its_name(serving):
+    serving.hosts |= {"0.0.0.0"}
+    serving.any_address = True
+    client = Client(serving)
+    assert client.get("/", headers={"Host": "192.168.0.7:8000"}).status_code == 200
+    assert client.get("/", headers={"Host": "evil.example"}).status_code == 403
+
+
+def test_nothing_can_be_written(client):
+    assert client.post("/one", headers={"Host": "localhost"}).status_code == 405
+
+
+# --- what open pages are told
+
+
+def test_only_files_whose_content_changed_are_named(folder):
+    pages = OpenPages(folder)
+    for name in ("one.html", "style.css"):
+        pages.serves(folder / name, (folder / name).read_bytes())
+    for name in ("one.html", "style.css", "index.html"):
+        (folder / name).write_text((folder / name).read_text() + ("x" if "o" in name else ""))
+    assert pages.look_again() == ["one.html"]
+    assert pages.look_again() == []
+
+
+def test_a_page_is_told_what_changed_since_it_was_loaded(folder):
+    pages = OpenPages(folder)
+    pages.serves(folder / "one.html", b"before")
+    (folder / "one.html").write_text("after")
+    pages.look_again()
+    with pages.opened("/one", since=0) as lines:
+        told = [next(lines), next(lines)]
+    assert json.loads(told[1].partition("data: ")[2]) == {"files": ["one.html"], "build": 1}
+    assert pages.paths() == []
+
+
+def test_a_page_that_is_being_built_comes_when_it_is_there(serving, folder):
+    serving.building = True
+    asked = []
+    serving.ask = asked.append
+    answers = Client(serving)
+    (folder / "404.html").unlink()
+
+    def build(path):
+        asked.append(path)
+        (folder / "later.html").write_text(PAGE.format("Later"))
+
+    serving.ask = build
+    assert "Later" in get(answers, "/later").text
+    assert asked == ["/later"]
+
+
+# --- messages
+
+
+def test_messages_are_located_and_say_what_to_do(tmp_path):
+    (tmp_path / "one.md").write_text("1\n2\n3\n4\n5\n6\n")
+    text = (
+        "\x1b[31m"
+        f"{tmp_path}/one.md:3: WARNING: Unknown directive type: 'x' [myst.directive_unknown]"
+        "\x1b[0m\n"
+        "and more of it\n"
+        f"{tmp_path}/docs.json:1:7: WARNING: a field [docsjson.config]\n"
+        "WARNING: nowhere\n"
+        f"{tmp_path}/a.py:docstring of a.b:4: ERROR: Unexpected indentation. [docutils]\n"
+    )
+    first, second, third, fourth = problems_in(text, tmp_path)
+    assert (first.file, first.line, first.level) == ("one.md", 3, "warning")
+    assert first.message.endswith("and more of it")
+    assert first.advice == "Correct the name, or load its extension."
+    assert first.excerpt == ((1, "1"), (2, "2"), (3, "3"), (4, "4"), (5, "5"))
+    assert (second.file, second.line, second.kind) == ("docs.json", 1, "docsjson.config")
+    assert (third.file, third.message) == ("", "nowhere")
+    assert (fourth.level, fourth.message) == ("error", "Unexpected indentation. [docutils]")
+    assert (fourth.file, fourth.line) == ("a.py", 0)
+
+
+def test_an_error_of_code_is_shown_where_the_author_wrote_it(tmp_path):
+    (tmp_path / "own.py").write_text("def run():\n    raise ValueError('no')\n")
+    code = compile((tmp_path / "own.py").read_text(), str(tmp_path / "own.py"), "exec")
+    scope = {}
+    exec(code, scope)
+    with pytest.raises(ValueError, match="no") as caught:
+        scope["run"]()
+    problem = problem_of(caught.value, tmp_path)
+    assert (problem.file, problem.line, problem.message) == ("own.py", 2, "no")
+
+
+def test_what_was_said_of_a_page_is_gone_when_it_is_read_without_it(tmp_path, capsys):
+    import sys
+
+    messages = BuildMessages(tmp_path, sys.stdout)
+    for owner in (BEGIN, "read:one", "read:two"):
+        messages.step(owner)
+        messages.write(f"{tmp_path}/{owner}.md:1: WARNING: wrong\n")
+    assert len(messages.problems()) == 3
+    messages.step("read:one")
+    messages.keep_only({"one"})
+    assert [problem.file for problem in messages.problems()] == ["begin.md"]
+    assert capsys.readouterr().out.count("wrong") == 3
+
+
+# --- changes
+
+
+def test_only_sources_that_hold_something_else_have_changed(tmp_path):
+    output = tmp_path / "site"
+    output.mkdir()
+    names = ("one.md", ".hidden", "one.md~", "_build/x.md", "site/index.html", "4913", "a.swp")
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x")
+    known = KnownContents([output])
+    paths = [str(tmp_path / name) for name in names]
+    assert known.changed(paths, [tmp_path]) == [paths[0]]
+    (tmp_path / "one.md").touch()
+    assert known.changed(paths, [tmp_path]) == []
+    (tmp_path / "one.md").unlink()
+    assert known.changed(paths, [tmp_path]) == [paths[0]]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "title"),
+    [
+        ("a.md", '---\ntitle: "Called: so"\n---\n# Other\n', "Called: so"),
+        ("a.md", "# Heading\n", "Heading"),
+        ("a.rst", ".. note::\n\nTitle\n=====\n", "Title"),
+        ("a.md", "no title", ""),
+    ],
+)
+def test_a_page_that_is_not_read_yet_is_called_by_its_head(tmp_path, name, text, title):
+    (tmp_path / name).write_text(text)
+    assert quick_title(tmp_path / name) == title
+
+
+# --- the proxy of the playground
+
+
+@pytest.fixture
+def api():
+    class Api(BaseHTTPRequestHandler):
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            seen = {name.lower() for name in self.headers}
+            if self.path == "/away":
+                self.send_response(302)
+                self.send_header("Location", "http://other.example/")
+                self.end_headers()
+                return
+            self.send_response(418)
+            self.send_header("Set-Cookie", "a=b")
+            self.end_headers()
+            text = {"body": body.decode(), "key": self.headers["X-Key"]}
+            self.wfile.write(json.dumps(text | {"cookie": "cookie" in seen}).encode())
+
+        def log_message(self, *args):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Api)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def send(client, url, **headers):
+    return client.post(
+        "/_docsjson/proxy",
+        query_string={"url": url},
+        data="hello",
+        headers={"Host": "localhost", "X-Key": "k", "Cookie": "c=d", **headers},
+    )
+
+
+def test_the_proxy_reaches_the_servers_of_descriptions(serving, client, api):
+    serving.proxied, serving.origins = True, (origin_of(f"{api}/v1"),)
+    answer = send(client, f"{api}/v1/things")
+    assert (answer.status_code, json.loads(answer.text)) == (
+        418,
+        {"body": "hello", "key": "k", "cookie": False},
+    )
+    assert "Set-Cookie" not in answer.headers
+    assert answer.headers["Content-Security-Policy"] == "sandbox"
+    assert send(client, f"{api}/away").status_code == 302
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}]
+)
+def test_the_proxy_serves_no_page_of_another_site(serving, client, api, headers):
+    serving.proxied, serving.origins = True, (origin_of(api),)
+    assert send(client, api, **headers).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "url", ["http://other.example/", "file:///etc/passwd", "//x", "http://a@127.0.0.1:1/", ""]
+)
+def test_the_proxy_reaches_nothing_else(serving, client, api, url):
+    serving.proxied, serving.origins = True, (origin_of(api),)
+    answer = send(client, url)
+    assert (answer.status_code, answer.text.startswith("No description names")) == (403, True)
+    serving.proxied = False
+    assert send(client, api).status_code == 405
+
+
+def test_the_playground_asks_the_proxy_only_where_it_was_wished(serving, client, folder):
+    script = playground_script(site="x", languages=())
+    (folder / "play.js").write_text(script)
+    assert get(client, "/play.js").text == script
+    serving.proxied = True
+    (changed,) = {line for line in get(client, "/play.js").text.splitlines() if line not in script}
+    assert '"proxy":"http://127.0.0.1:8000/_docsjson/proxy?url={url}"' in changed
+
+
+# --- the command
+
+
+def test_a_folder_that_is_no_site_is_told_how_to_begin(tmp_path, capsys):
+    (tmp_path / "page.md").write_text("# A page\n")
+    assert main(["serve", str(tmp_path)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"`sphinx-docsjson init {tmp_path}` makes a site" in line
+    assert [path.name for path in tmp_path.iterdir()] == ["page.md"]
+
+
+def test_a_busy_port_is_said_before_anything_is_built(tmp_path, capsys):
+    (tmp_path / "docs.json").write_text('{"name": "X"}')
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert main(["serve", str(tmp_path), "--port", str(port)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"port {port} is in use: try --port " in line
+    assert [path.name for path in tmp_path.iterdir()] == ["docs.json"]
+
+
+def test_what_is_served_after_edits_is_what_a_clean_build_writes(tmp_path):
+    assert edit_at_random(tmp_path, edits=12, seed=20261122, compared_every=4) == []
