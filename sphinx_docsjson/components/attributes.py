@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from sphinx_docsjson.components.registry import Attribute, Component
+from sphinx_docsjson.text.surrogates import well_formed
 from sphinx_docsjson.urls import safe_url, why_refused
 from sphinx_docsjson.warnings import Warn
 
@@ -60,7 +61,8 @@ def read_attributes(
     values: dict[str, str] = {}
     others: dict[str, str] = {}
     problems: list[Problem] = []
-    for name, text in raw.items():
+    for name, written in raw.items():
+        text = well_formed(written)  # MyST reads escapes of half a surrogate pair in options
         attribute = known.get(same_name(name))
         if attribute is not None:
             value, problem = clean(attribute, text, component.name)

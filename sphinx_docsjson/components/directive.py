@@ -14,6 +14,7 @@ from sphinx_docsjson.anchors import add_anchor
 from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.attributes import ReadAttributes, read_attributes
 from sphinx_docsjson.components.forms.icon_nodes import make_icon
+from sphinx_docsjson.components.harmless_text import harmless
 from sphinx_docsjson.components.registry import Component, registry
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -135,7 +136,7 @@ class ComponentDirective(SdDirective):
     def inline(self, text: str) -> list[nodes.Node]:
         """Return *text* with its inline markup as nodes."""
         found, messages = self.parse_inline(text, lineno=self.lineno)
-        return [*found, *messages]
+        return [*harmless(found), *messages]
 
     def titled(self, node: nodes.TextElement, text: str) -> Any:
         """Fill *node* with the inline markup of *text*, for readers and translators."""

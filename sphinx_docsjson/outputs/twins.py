@@ -27,6 +27,7 @@ from sphinx_docsjson.text.spelling import (
     one_line,
     quoted,
 )
+from sphinx_docsjson.text.surrogates import well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -105,7 +106,7 @@ def page_markdown(
         description=str(env.metadata.get(docname, {}).get("description", "")),
         pointer=pointer_to_index(app, addresses) if builder.name in HTML_BUILDERS else "",
     )
-    return page_text(writer, doctree, head)
+    return well_formed(page_text(writer, doctree, head)).replace("\0", "\ufffd")
 
 
 def visitors_of(app: Sphinx) -> Visitors:

@@ -25,6 +25,7 @@ from sphinx_docsjson.components.forms.paper import (
     own_icon,
     unwrap,
 )
+from sphinx_docsjson.components.harmless_text import harmless
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.text.spelling import emphasized, joined, one_line
 
@@ -64,6 +65,7 @@ def make_details(
     heading = node[0] if title else None
     if heading is not None:
         directive.set_source_info(heading)
+        heading[:] = harmless(heading.children)
     if description:
         line = directive.titled(nodes.paragraph(classes=[DESCRIPTION]), description)
         node.insert(1 if heading is not None else 0, line)

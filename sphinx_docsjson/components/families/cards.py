@@ -19,6 +19,7 @@ from sphinx_docsjson.components.forms.drawing import Drawing, carry
 from sphinx_docsjson.components.forms.html_elements import element
 from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
 from sphinx_docsjson.components.forms.paper import entry, has_class, own_icon, unwrap
+from sphinx_docsjson.components.harmless_text import harmless
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.files.awaited_files import find_or_await
 from sphinx_docsjson.references import reference_to
@@ -97,7 +98,7 @@ class CardDirective(ComponentDirective):
         href = self.values.get("href")
         if title:
             # A paragraph, so that LaTeX does not run the title into the text.
-            words = unwrap(body[0][0].children)
+            words = harmless(unwrap(body[0][0].children))
             body[0][:] = [self._line(title, words, href)]
         if cta:
             line = self._line(cta, self.inline(cta), None if title else href)

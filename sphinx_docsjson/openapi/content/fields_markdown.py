@@ -8,7 +8,7 @@ from textwrap import indent
 
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.fields_html import marks_of, shown_name
-from sphinx_docsjson.openapi.content.outside_markdown import link_target, prepared
+from sphinx_docsjson.openapi.content.outside_markdown import for_twins, link_target
 from sphinx_docsjson.openapi.schema.fieldtree import Field, FieldExample, Group, Target
 from sphinx_docsjson.text.spelling import escape_text, fenced
 
@@ -73,7 +73,7 @@ class FieldMarkdown:
         words = {"oneOf": _("One of"), "anyOf": _("Any of")}.get(group.kind, _("Depending on it"))
         lines = [f"- {words}:"]
         for variant in group.variants:
-            label = f"**{variant.label}**"
+            label = f"**{escape_text(' '.join(variant.label.split()))}**"
             if group.discriminator and variant.value:
                 label += f" {self.code(f'{group.discriminator} = {variant.value}')}"
             lines.append(indent(self._item(variant.field, label), "  "))
@@ -81,12 +81,14 @@ class FieldMarkdown:
 
     def _type(self, node: Field) -> str:
         url = self.url_of(node.target) if node.target else None
-        words = node.type.replace("<", "\\<").replace("[", "\\[").replace("]", "\\]")
+        words = (
+            " ".join(node.type.split()).replace("<", "\\<").replace("[", "\\[").replace("]", "\\]")
+        )
         return f"[{words}]({url})" if url else words
 
     def _about(self, node: Field) -> str:
         """Return the description, the limits, the allowed values and the examples."""
-        text = prepared(node.description)
+        text = for_twins(node.description)
         parts = [f"{' · '.join(node.constraints)}."] if node.constraints else []
         if node.enum and not any(value.description for value in node.enum):
             values = ", ".join(self.code(value.value) for value in node.enum)
@@ -100,7 +102,7 @@ class FieldMarkdown:
         about = separator.join(part for part in (text, " ".join(parts)) if part)
         if any(value.description for value in node.enum):
             listed = "\n".join(
-                f"- {self.code(value.value)} {' '.join(value.description.split())}"
+                f"- {self.code(value.value)} {' '.join(for_twins(value.description).split())}"
                 for value in node.enum
             )
             about = f"{about}\n\n{_('Allowed values')}:\n\n{listed}\n".lstrip()
@@ -115,6 +117,6 @@ class FieldMarkdown:
 
     def _told(self, example: FieldExample) -> str:
         """Return an example that takes more than a line, or of which something is said."""
-        words = " ".join(prepared(example.about).split())
+        words = " ".join(for_twins(example.about).split())
         head = f"{_('Example')}: " + ("" if example.long else f"{self._example(example)} ") + words
         return f"{head.rstrip()}\n\n{fenced(example.value, '')}" if example.long else head.rstrip()

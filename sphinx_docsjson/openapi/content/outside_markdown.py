@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sphinx_docsjson.openapi.content.simple_html import without_html
-from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.urls import is_external, safe_url, why_refused
 
 if TYPE_CHECKING:
     from markdown_it.renderer import RendererHTML
@@ -28,6 +28,13 @@ MAX_LENGTH = 200_000
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\"'`(])|\n\s*\n")
 _MARKUP = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)|!?\[([^\]]*)\]\([^)]*\)|^[#>\s-]+", re.MULTILINE)
+
+_TARGET = re.compile(
+    r"(?P<before>\]\(\s{0,9}<?|\]:\s{0,9}<?|<(?=[^\s<>]{0,9999}>))(?P<target>[^\s<>]{0,80})"
+)
+"""The beginning of what a link, a definition of one, or an address between angles leads to."""
+
+_BACKSLASH = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 def link_target(url: str) -> str | None:
@@ -54,6 +61,18 @@ def prepared(text: str) -> str:
     if len(text) > MAX_LENGTH:
         text = f"{text[:MAX_LENGTH]}…"
     return without_html(text, link_target)
+
+
+def for_twins(text: str) -> str:
+    """Return a description as it stands in a Markdown twin, whose readers judge no address."""
+    return _TARGET.sub(_harmless_target, prepared(text))
+
+
+def _harmless_target(match: re.Match[str]) -> str:
+    before, target = match["before"], match["target"]
+    if not why_refused(_BACKSLASH.sub(r"\1", target)):
+        return match[0]
+    return f"\\<{target}" if before == "<" else f"{before}#{target}"
 
 
 def first_sentence(text: str) -> str:

@@ -29,6 +29,7 @@ from sphinx_docsjson.outputs.crawlers.llms_full import full_text
 from sphinx_docsjson.outputs.crawlers.sitemap import robots_text, sitemap_text
 from sphinx_docsjson.outputs.markdown.twin_addresses import twin_name, twin_path
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
+from sphinx_docsjson.text.surrogates import well_formed
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def publish(app: Sphinx, name: str, text: str | Iterator[str]) -> None:
     own = authors_file(app, name)
     if own is None:
         with target.open("w", encoding="utf-8") as file:
-            file.writelines([text] if isinstance(text, str) else text)
+            file.writelines(map(well_formed, [text] if isinstance(text, str) else text))
     elif own.resolve() != target.resolve():
         copyfile(own, target)
     the_build(app.config).published.add(Path(target))

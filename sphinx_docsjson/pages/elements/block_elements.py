@@ -17,6 +17,7 @@ from sphinx_docsjson.pages.elements.element_tables import table_of
 from sphinx_docsjson.pages.elements.inline_elements import DROPPED, TEXT_ELEMENTS, InlineElements
 from sphinx_docsjson.pages.rendering.paragraphs import is_block
 from sphinx_docsjson.pages.rendering.vocabulary import HTML_INLINES, HTML_VERBATIM
+from sphinx_docsjson.text.harmless_markup import harmless_attributes, harmless_markup
 from sphinx_docsjson.text.word_sets import words
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn
@@ -165,14 +166,10 @@ class HtmlElements(InlineElements):
     def _verbatim(
         self, name: str, attributes: Mapping[str, str], content: str, *, inline: bool
     ) -> list[nodes.Node]:
-        """Pass SVG and MathML on with the attribute spelling of HTML."""
-        given = " ".join(
-            f'{svg_attribute(key)}="{value.replace(chr(34), "&quot;")}"'
-            for key, value in attributes.items()
-            if key != "style" and not key.startswith("on")
-        )
-        inner = svg_source(content)
-        text = f"<{name} {given}>{inner}</{name}>"
+        """Pass SVG and MathML on with the attribute spelling of HTML, without what runs."""
+        given = harmless_attributes(name, ((svg_attribute(k), v) for k, v in attributes.items()))
+        inner = harmless_markup(svg_source(content), whole=True)
+        text = f"<{name}{given}>{inner}</{name}>"
         raw = nodes.raw("", text, format="html")
         return [raw] if inline else [nodes.paragraph("", "", raw)]
 

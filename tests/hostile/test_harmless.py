@@ -1,0 +1,67 @@
+"""Markup of authors keeps what draws, and nothing of it runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_docsjson.openapi.content.outside_markdown import for_twins
+from sphinx_docsjson.text.harmless_markup import harmless_markup
+
+KEPT = (
+    '<g stroke-width="2"><linearGradient id="a" x1="0"/><path d="M0 0h1" fill="url(#a)" /></g>',
+    "<foreignObject><div>A &amp; B</div></foreignObject>",
+    "<style>.a>b{fill:red}</style>",
+    '<a href="https://x.example/?a&amp;b">x</a>',
+    '<use href="#a"/>',
+    '<animate attributeName="r" values="1;2" dur="2s"/>',
+    '<mi mathvariant="normal">x</mi>',
+)
+DROPPED = {
+    "<b onclick='alert(1)'>x</b>": "<b>x</b>",
+    "<b/onclick=alert(1)//>x</b>": "<b>x</b>",
+    "<b ONCLICK=alert(1)>x</b>": "<b>x</b>",
+    "a<script>alert(1)</script>b": "ab",
+    "a<script>alert(1)": "a",
+    "<iframe srcdoc='x'>y</iframe>z": "z",
+    "<a xlink:href='java&#10;script:alert(1)'>x</a>": "<a>x</a>",
+    "<animate attributeName='href' values='/;javascript:alert(1)'/>": "<animate/>",
+    "<set attribute-name=' xlink:href ' to='x'/>": "<set/>",
+    "<use href='//x.example/a.svg#b'/>": "<use/>",
+    "<style>@import 'x'</style>x": "x",
+    "<style><a id='</style><img src=x onerror=alert(1)>'>": "",
+    "<rect fill='url(//x.example/a)'/>": "<rect/>",
+    "<base href=x><meta http-equiv=refresh><link rel=x>x": "x",
+    "<form action='javascript:alert(1)'><button formaction=x>y</button></form>": "y",
+    "<!-- <b> --><?x?><!DOCTYPE x>y": "y",
+}
+
+
+@pytest.mark.parametrize("markup", KEPT)
+def test_what_draws_is_kept(markup: str):
+    assert harmless_markup(markup) == markup
+
+
+@pytest.mark.parametrize("markup", DROPPED)
+def test_what_runs_or_hides_is_left_out(markup: str):
+    assert harmless_markup(markup) == DROPPED[markup]
+
+
+def test_a_drawing_closes_no_element_that_stands_around_it():
+    assert harmless_markup("<g></g></svg>x<svg></svg>", whole=True) == "<g></g>x<svg></svg>"
+
+
+@pytest.mark.parametrize(
+    ("text", "twin"),
+    [
+        ("[x](javascript:alert(1))", "[x](#javascript:alert(1))"),
+        ("[x]( <java&Tab;script:alert(1)>)", "[x]( <#java&Tab;script:alert(1)>)"),
+        ("[x]: javascript:alert(1)", "[x]: #javascript:alert(1)"),
+        ("<javascript:alert(1)>", "\\<javascript:alert(1)>"),
+        (
+            "[x](https://x.example) List<data: x> a < b",
+            "[x](https://x.example) List<data: x> a < b",
+        ),
+    ],
+)
+def test_a_description_leads_nowhere_in_a_twin(text: str, twin: str):
+    assert for_twins(text) == twin
