@@ -83,10 +83,47 @@ def _descend(
         yield error
 
 
+PLAIN = frozenset(
+    [
+        "type",
+        "format",
+        "description",
+        "title",
+        "example",
+        "nullable",
+        "readOnly",
+        "writeOnly",
+        "deprecated",
+    ]
+)
+"""The keywords of a schema that may have any value of their type; ``type`` is one of few words."""
+
+_RIGHT: set[tuple[Any, ...]] = set()
+"""The looks of plain schemas in which nothing was wrong."""
+
+
 def _one_of(
     validator: Any, branches: list[Any], instance: Any, schema: Mapping[str, Any]
 ) -> Iterator[ValidationError]:
-    """Yield what is wrong by the keyword ``oneOf``."""
+    """Yield what is wrong by the keyword ``oneOf``.
+
+    Most schemas are plain, and one is as right as another with the same type and keywords.
+    """
+    if not isinstance(instance, dict) or not PLAIN.issuperset(instance):
+        yield from _meant(validator, branches, instance, schema)
+        return
+    looks = (id(schema), str(instance.get("type")), *((k, type(v)) for k, v in instance.items()))
+    if looks not in _RIGHT:
+        errors = list(_meant(validator, branches, instance, schema))
+        if not errors:
+            _RIGHT.add(looks)
+        yield from errors
+
+
+def _meant(
+    validator: Any, branches: list[Any], instance: Any, schema: Mapping[str, Any]
+) -> Iterator[ValidationError]:
+    """Yield what is wrong by the branch that is meant."""
     if isinstance(instance, dict) and REFERENCE in branches:
         others = [branch for branch in branches if branch != REFERENCE]
         meant = REFERENCE if "$ref" in instance else others[0]
