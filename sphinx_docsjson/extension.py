@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson import configuration, garbage, repeated_work, waiting_doctrees
 from sphinx_docsjson.books import book_outline, epub, latex, setup_books
+from sphinx_docsjson.compat import status_lines
 from sphinx_docsjson.components import component_assets, names, page_contents, setup_components
 from sphinx_docsjson.files import awaited_files, theme_location
 from sphinx_docsjson.html import context, hosting, setup_html, theme_choices, written_files
@@ -125,6 +126,7 @@ SCHEDULE: Schedule = {
         (EPUB, epub.take_version_back, "the version is forgotten until pages are written"),
         (EPUB, epub.correct_package, "the package will list each page once"),
         (SITE, garbage.set_apart, "what lasts is set apart from garbage"),
+        (SITE, status_lines.show_time_left, "a terminal shows how long it will take"),
     ),
     ("env-get-outdated", BEFORE): (
         (SITE, making.place_documents, "each document gets its places in the navigation"),

@@ -1,4 +1,4 @@
-"""The command ``sphinx-docsjson``: init, check, serve, rules."""
+"""The command ``sphinx-docsjson``: init, check, serve, rules, doctor."""
 
 from __future__ import annotations
 
@@ -84,6 +84,9 @@ def parser() -> argparse.ArgumentParser:
     )
     serve.set_defaults(run=_serve)
 
+    doctor = _command(commands, "doctor", "say what is missing, wrong or said twice, what to do")
+    doctor.set_defaults(run=_doctor)
+
     rules = _command(
         commands, "rules", "write .cursor/rules.md, the rules for an assistant in an editor"
     )
@@ -150,6 +153,12 @@ def _check(options: argparse.Namespace) -> int:
         quiet=options.quiet,
     )
     return check(source_folder(options.folder), asked)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from sphinx_docsjson.cli.diagnosis import doctor
+
+    return doctor(source_folder(options.folder))
 
 
 def _serve(options: argparse.Namespace) -> int:

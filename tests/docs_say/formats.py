@@ -7,11 +7,12 @@ import json
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 from shutil import which
+from typing import Any
 
 import yaml
 from babel.messages.pofile import PoFileError, read_po
@@ -19,6 +20,7 @@ from jsonschema.validators import validator_for
 from packaging.requirements import InvalidRequirement, Requirement
 from sphinx.config import Config
 
+from sphinx_docsjson.cli import parser
 from sphinx_docsjson.site.load import load_site
 from tests._support.building import build_site
 from tests.docs_say.blocks import Block
@@ -75,6 +77,8 @@ def _yaml(block: Block, folder: Path) -> list[str]:
         yaml.safe_load(block.text)
     except yaml.YAMLError as error:
         return [f"no YAML: {error}"]
+    if block.title == ".pre-commit-config.yaml":
+        return list(_hooks(yaml.safe_load(block.text)))
     schema = YAML_SCHEMAS.get(block.title)
     if schema is None:
         return [f"no schema is known for {block.title or 'a YAML file without a name'}"]
@@ -85,6 +89,18 @@ def _yaml(block: Block, folder: Path) -> list[str]:
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(path)]
     done = subprocess.run(command, text=True, capture_output=True)
     return [done.stdout + done.stderr] if done.returncode else []
+
+
+def _hooks(config: Any) -> Iterator[str]:
+    """Yield what is wrong with hooks of pre-commit, whose schema nobody ships: what they call."""
+    for hook in (hook for repo in config["repos"] for hook in repo["hooks"]):
+        program, *arguments = hook["entry"].split()
+        try:
+            parser().parse_args(arguments)
+        except SystemExit:
+            yield f"{hook['id']}: {hook['entry']} is no command of ours"
+        if program != "sphinx-docsjson" or not {"id", "name", "language"} <= hook.keys():
+            yield f"{hook['id']}: the hook lacks a field"
 
 
 def _toml(block: Block, folder: Path) -> list[str]:

@@ -86,17 +86,22 @@ def _find(
     from sphinx_docsjson.cli.checking.external_links import check_links
     from sphinx_docsjson.cli.checking.giving_up import StoppedBuild
     from sphinx_docsjson.cli.checking.kept_messages import usual_folder
+    from sphinx_docsjson.cli.checking.progress import Progress
     from sphinx_docsjson.cli.checking.site_check import check_project
 
     asked = (project.builder, str(project.nitpicky), *options.settings)
     cache = options.cache or usual_folder(project.folder, *asked)
+    progress = None if options.quiet else Progress(sys.stderr)
     try:
-        result = check_project(project, cache, fresh=options.fresh)
+        result = check_project(project, cache, fresh=options.fresh, status=progress)
         messages = list(result.messages)
         if options.external:
-            messages += check_links(project, cache / "external")
+            messages += check_links(project, cache / "external", status=progress)
     except StoppedBuild as stopped:
         return list(stopped.messages), None, not stopped.by_site
+    finally:
+        if progress is not None:
+            progress.end()
     return messages, result, False
 
 

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sphinx.application import Sphinx
+from sphinx.util.display import status_iterator
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.cli.checking.file_contents import contents_of, forgive_times
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
     from pathlib import Path
     from typing import TextIO
+
+
+CHECKING = "checking pages... "
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,7 +182,8 @@ class _Quiet:
         chosen = set(docnames) if now == self.dj_offered else set(this.env.found_docs)
         self.dj_offered = now
         this.parallel_ok = False  # processes would keep to themselves what they were writing
-        for docname in sorted(chosen):
+        shown = status_iterator(sorted(chosen), CHECKING, "darkgreen", len(chosen))
+        for docname in shown:
             self.dj_recorder.writing = docname
             parent.write_documents({docname})
         self.dj_recorder.writing = ""

@@ -38,13 +38,19 @@ def stops_told(recorder: MessageRecorder) -> Iterator[None]:
     except SystemExit as error:
         raise StoppedBuild(_said(recorder), by_site=True) from error
     except SphinxError as error:
-        told = BuildMessage(level="error", text=one_line(f"{error.category}: {error}"))
+        told = BuildMessage(level="error", text=f"{error.category}: {reason(error)}")
         raise StoppedBuild([*_said(recorder), told], by_site=False) from error
     except Exception as error:  # extensions of others raise what they like
-        text = one_line(f"{type(error).__name__}: {error}")
+        text = f"{type(error).__name__}: {reason(error)}"
         hint = "`sphinx-build -T` shows where"
         told = BuildMessage(level="error", text=f"the build stops with {text} ({hint})")
         raise StoppedBuild([*_said(recorder), told], by_site=False) from error
+
+
+def reason(error: BaseException) -> str:
+    """Return what is wrong, on one line; where Sphinx put a traceback into it, its last line."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return one_line(lines[-1] if any("Traceback" in line for line in lines) else " ".join(lines))
 
 
 def _said(recorder: MessageRecorder) -> list[BuildMessage]:

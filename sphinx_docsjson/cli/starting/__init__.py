@@ -126,7 +126,7 @@ def _add_extension(door: Door) -> None:
 def _leave_output_out(door: Door) -> None:
     """Add the output to a .gitignore, unless git leaves it out already."""
     root = repository(door.folder)
-    if root is None or _is_ignored(door.folder, root):
+    if root is None or is_ignored(door.folder, root):
         return
     path = door.folder / ".gitignore"
     before = path.read_text(encoding="utf-8") if path.is_file() else ""
@@ -141,7 +141,8 @@ def repository(folder: Path) -> Path | None:
     return next((path for path in (here, *here.parents) if (path / ".git").exists()), None)
 
 
-def _is_ignored(folder: Path, root: Path) -> bool:
+def is_ignored(folder: Path, root: Path) -> bool:
+    """Whether git leaves out what a build writes in *folder*."""
     output = (folder / OUTPUT / "x").resolve()
     if shutil.which("git"):
         command = ["git", "-C", str(root), "check-ignore", "-q", str(output)]

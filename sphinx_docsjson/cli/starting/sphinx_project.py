@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinx_docsjson.cli.checking.giving_up import reason
 from sphinx_docsjson.cli.starting.derived_navigation import derive_navigation
-from sphinx_docsjson.text.wording import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,7 @@ def read_project(folder: Path) -> ReadProject:
             app.builder.read()
             return _found(app, "")
     except (Exception, SystemExit) as error:
-        text = one_line(str(error))
+        text = reason(error)
     known = plain_settings((folder / "conf.py").read_text(encoding="utf-8", errors="replace"))
     wanted = [name for name in known.get("extensions", ()) if isinstance(name, str)]
     here = [name for name in wanted if _is_here(name)]

@@ -1,0 +1,102 @@
+"""``sphinx-docsjson doctor`` names what is missing, wrong or said twice, and what to do."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_docsjson.cli import main
+from sphinx_docsjson.cli.diagnosis import installed
+from sphinx_docsjson.cli.diagnosis.installed import within
+from tests._support.building import write_files
+
+CONFIG = {"name": "Acme", "logo": "/logo.svg", "navigation": ["index"]}
+SITE = {
+    "docs.json": json.dumps(CONFIG),
+    "index.md": "---\ntitle: Home\n---\n",
+    "logo.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+}
+CONF = 'extensions = ["sphinx_docsjson"]\n'
+
+
+def examined(folder, capsys) -> tuple[int, str]:
+    code = main(["doctor", str(folder)])
+    return code, capsys.readouterr().out
+
+
+def test_a_site_without_a_fault_has_nothing_to_mend(tmp_path, capsys):
+    write_files(tmp_path / "docs", dict(SITE))
+    code, said = examined(tmp_path / "docs", capsys)
+
+    assert code == 0
+    assert "ok     docs.json: no problem in it" in said
+    assert "ok     every page of the navigation is there" in said
+    assert said.splitlines()[-1].endswith("nothing to mend")
+
+
+@pytest.mark.parametrize(
+    ("files", "text", "todo"),
+    [
+        ({"docs.json": None}, "has neither docs.json nor conf.py", "sphinx-docsjson init"),
+        ({"mint.json": "{}"}, "mint.json is not read", "delete one"),
+        ({"docs.json": "{"}, "docs.json has 1 problem: docs.json:1", "sphinx-docsjson check"),
+        ({"index.md": None}, "names 1 pages that are not there: index", "sphinx-docsjson check"),
+        ({"conf.py": ""}, "conf.py does not name sphinx_docsjson", "to the extensions"),
+        ({"conf.py": "import nowhere_at_all"}, "conf.py cannot be run", "nowhere_at_all"),
+        ({"conf.py": "extensions = ["}, "conf.py cannot be run", "mend conf.py"),
+        ({"../conf.py": CONF}, "conf.py lies in ., and not beside", "side by side"),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_to_do(tmp_path, capsys, files, text, todo):
+    (tmp_path / ".git").mkdir()
+    docs = tmp_path / "docs"
+    write_files(docs, {name: body for name, body in (SITE | files).items() if body is not None})
+    code, said = examined(docs, capsys)
+    lines = said.splitlines()
+    found = [number for number, line in enumerate(lines) if text in line]
+
+    assert code == 1
+    assert found
+    assert lines[found[0]].startswith("wrong ")
+    assert todo in lines[found[0] + 1]
+    assert "Traceback" not in said
+
+
+def test_what_both_say_and_what_another_theme_hides_is_worth_to_know(tmp_path, capsys):
+    conf = CONF + 'project = "Other"\nhtml_theme = "alabaster"\n'
+    write_files(tmp_path / "docs", SITE | {"conf.py": conf})
+    code, said = examined(tmp_path / "docs", capsys)
+
+    assert code == 0
+    assert "note   conf.py sets project, docs.json name: conf.py decides the name" in said
+    assert "note   the theme is alabaster: logo of docs.json do nothing" in said
+    assert "note   html_baseurl is not set" in said
+
+
+def test_a_package_that_is_too_old_is_wrong(tmp_path, capsys, monkeypatch):
+    wanted = ["sphinx>=99,<100", "no-such-package-anywhere>=1; python_version>'3'"]
+    monkeypatch.setattr(installed, "_required", lambda: wanted)
+    write_files(tmp_path / "docs", dict(SITE))
+    code, said = examined(tmp_path / "docs", capsys)
+
+    assert code == 1
+    assert "is installed; >=99,<100 is needed\n       → pip install 'sphinx>=99,<100'" in said
+    assert "no-such-package-anywhere is not installed" in said
+
+
+@pytest.mark.parametrize(
+    ("version", "limits", "held"),
+    [
+        ("9.0.4", ">=8.2,<10", True),
+        ("8.1", ">=8.2,<10", False),
+        ("10.0", ">=8.2,<10", False),
+        ("0.23.0rc1", ">=0.23,<0.24", True),
+        ("6.0", ">=6.0.2", False),
+        ("3", "", True),
+        ("1.10", ">1.9,!=1.11", True),
+        ("1.10.0", "==1.10", True),
+    ],
+)
+def test_limits_of_versions_are_read(version, limits, held):
+    assert within(version, limits) is held
