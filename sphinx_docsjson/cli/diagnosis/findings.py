@@ -17,7 +17,7 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Finding:
+class Diagnosis:
     """One thing that was looked at.
 
     :param todo: what to do, as a sentence or a command; empty where nothing has to be done.
@@ -34,16 +34,16 @@ class Finding:
         return (first, f"       → {self.todo}") if self.todo else (first,)
 
 
-def fine(text: str) -> Finding:
+def fine(text: str) -> Diagnosis:
     """Return that something is as it should be."""
-    return Finding(state=State.FINE, text=text)
+    return Diagnosis(state=State.FINE, text=text)
 
 
-def note(text: str, todo: str = "") -> Finding:
+def note(text: str, todo: str = "") -> Diagnosis:
     """Return what is worth to know."""
-    return Finding(state=State.NOTE, text=text, todo=todo)
+    return Diagnosis(state=State.NOTE, text=text, todo=todo)
 
 
-def wrong(text: str, todo: str) -> Finding:
+def wrong(text: str, todo: str) -> Diagnosis:
     """Return what is wrong, and what to do."""
-    return Finding(state=State.WRONG, text=text, todo=todo)
+    return Diagnosis(state=State.WRONG, text=text, todo=todo)

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.cli.diagnosis.findings import Finding, fine, note, wrong
+from sphinx_docsjson.cli.diagnosis.findings import Diagnosis, fine, note, wrong
 from sphinx_docsjson.version import __version__
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _REQUIREMENT = re.compile(r"(?P<name>[\w.-]+)(?:\[[^\]]*\])?\s*(?P<limits>[^;]*)
 _LIMIT = re.compile(r"(?P<sign>>=|<=|<|>|==|!=)\s*(?P<number>[\d.]+)")
 
 
-def look_at_installation() -> Iterator[Finding]:
+def look_at_installation() -> Iterator[Diagnosis]:
     """Yield what there is to say of the environment."""
     yield fine(f"sphinx-docsjson {__version__}, Python {sys.version.split()[0]}")
     shown = []

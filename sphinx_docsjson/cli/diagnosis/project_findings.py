@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.cli.checking.giving_up import reason
-from sphinx_docsjson.cli.diagnosis.findings import Finding, fine, note, wrong
+from sphinx_docsjson.cli.diagnosis.findings import Diagnosis, fine, note, wrong
 from sphinx_docsjson.cli.starting import FOLDERS, OUTPUT, is_ignored, repository
 from sphinx_docsjson.compat.conf_values import values_of_conf
 from sphinx_docsjson.navigation.tree import Tree
@@ -40,7 +40,7 @@ LOOK = ("colors", "logo", "favicon", "background", "backgroundImage", "fonts", "
 """Fields that only our theme shows."""
 
 
-def look_at_project(folder: Path) -> Iterator[Finding]:
+def look_at_project(folder: Path) -> Iterator[Diagnosis]:
     """Yield what there is to say of the project in *folder*."""
     has_conf = (folder / "conf.py").is_file()
     named = [name for name in CONFIG_NAMES if (folder / name).is_file()]
@@ -65,7 +65,7 @@ def look_at_project(folder: Path) -> Iterator[Finding]:
         yield note(f"git does not leave out {folder / OUTPUT}", f"sphinx-docsjson init {folder}")
 
 
-def _apart(folder: Path, named: list[str], *, has_conf: bool) -> Iterator[Finding]:
+def _apart(folder: Path, named: list[str], *, has_conf: bool) -> Iterator[Diagnosis]:
     """Yield whether docs.json and conf.py lie in different folders of the repository."""
     top = repository(folder) or folder.resolve().parent
     wanted = CONFIG_NAMES if has_conf and not named else ("conf.py",) if not has_conf else ()
@@ -79,7 +79,7 @@ def _apart(folder: Path, named: list[str], *, has_conf: bool) -> Iterator[Findin
                 yield wrong(text, "move it, so that docs.json and conf.py stand side by side")
 
 
-def _site(folder: Path, named: list[str]) -> Generator[Finding, None, Site | None]:
+def _site(folder: Path, named: list[str]) -> Generator[Diagnosis, None, Site | None]:
     loaded = load_site(folder)
     if not named:
         yield note("there is no docs.json", f"sphinx-docsjson init {folder} makes one")
@@ -96,7 +96,7 @@ def _site(folder: Path, named: list[str]) -> Generator[Finding, None, Site | Non
     return loaded.site
 
 
-def _conf(folder: Path, site: Site | None, named: list[str]) -> Iterator[Finding]:
+def _conf(folder: Path, site: Site | None, named: list[str]) -> Iterator[Diagnosis]:
     try:
         with _configured(folder, folder) as config:
             yield from _agreement(folder, site, config, named)
@@ -112,7 +112,7 @@ def _conf(folder: Path, site: Site | None, named: list[str]) -> Iterator[Finding
 
 def _agreement(
     folder: Path, site: Site | None, config: Config, named: list[str]
-) -> Iterator[Finding]:
+) -> Iterator[Diagnosis]:
     yield fine(
         f"conf.py runs, with {len(config.extensions)} extensions and the theme {config.html_theme}"
     )
@@ -136,7 +136,7 @@ def _agreement(
         yield note("html_sidebars is for other themes", "take it out of conf.py")
 
 
-def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Finding]:
+def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Diagnosis]:
     if site is None:
         return
     there = frozenset(_pages_in(folder, tuple(config.source_suffix)))
@@ -151,7 +151,7 @@ def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Finding]
         yield fine("every page of the navigation is there")
 
 
-def _address(config: Config) -> Iterator[Finding]:
+def _address(config: Config) -> Iterator[Diagnosis]:
     if not config.html_baseurl:
         text = "html_baseurl is not set: there will be no sitemap.xml and no canonical addresses"
         yield note(text, 'html_baseurl = "https://…" in conf.py; Read the Docs sets it itself')
