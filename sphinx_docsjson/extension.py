@@ -45,7 +45,7 @@ from sphinx_docsjson.pages import conventions, setup_pages
 from sphinx_docsjson.pages.front_matter import front_choices
 from sphinx_docsjson.pages.links import page_links, redirects
 from sphinx_docsjson.pages.rendering import inline_styles
-from sphinx_docsjson.pages.sources import docs_project, encodings, suffixes
+from sphinx_docsjson.pages.sources import docs_project, encodings, replaced_files, suffixes
 from sphinx_docsjson.schedule import Schedule, Turn, When, connect
 from sphinx_docsjson.search import (
     index_files,
@@ -140,6 +140,7 @@ SCHEDULE: Schedule = {
         ),
         (SITE, changed_pages.find_changed, "pages whose operation changed are read"),
         (SITE, awaited_files.find_appeared, "pages that waited for a file are read"),
+        (SITE, replaced_files.find_replaced, "pages whose files became older are read"),
         (SITE, stale.remove_stale, "files of documents that are gone are removed"),
     ),
     ("env-before-read-docs", BEFORE): (
@@ -167,6 +168,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, changed_pages.merge, "what other processes learned of API pages is kept"),
     ),
     ("env-updated", AFTER): (
+        (SITE, replaced_files.remember_files, "the files of each page are remembered"),
         (SITE, site_catalogue.extract_site_texts, "the texts of docs.json enter the catalogues"),
         (SITE, making.learn_titles, "the navigation learns titles and front matter"),
         (SITE, latex.list_documents, "each book is announced to its builder"),

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.changing_site import site
+from tests.faults.changing_site import CHANGES, site
 from tests.faults.incremental import different, put
 
 ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = ("-q", "-C", "-D", "extensions=sphinx_docsjson", "-D", "html_theme=docsjson")
-MOMENTS = 5
+MOMENTS = int(os.environ.get("DOCSJSON_MOMENTS", "5"))
+"""``python -m tests.faults`` sets twenty."""
 
 
 def build(
@@ -67,7 +68,9 @@ def test_the_next_build_mends_what_a_disturbed_one_left(clean, tmp_path, what: s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pattern", ["environment.pickle", "*.json", "docsjson*/**/*"])
+@pytest.mark.parametrize(
+    "pattern", ["environment.pickle", "*.json", "docsjson*/**/*", "**/*.doctree"]
+)
 def test_a_file_that_cannot_be_read_is_made_again(clean, tmp_path, pattern: str):
     source, expected, _ = clean
     build(source, tmp_path / "out")
@@ -133,3 +136,67 @@ def test_nothing_is_written_beside_the_sources(clean):
     assert {
         path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()
     } == set(site())
+
+
+@pytest.mark.slow
+def test_sources_that_nobody_may_change_are_built(clean, tmp_path):
+    source, expected, _ = clean
+
+    done = build(source, tmp_path / "out", sabotage=("guard", 0))
+
+    assert done.returncode == 0, done.stderr
+    assert_same(tmp_path / "out", expected)
+
+
+def test_the_guard_sees_what_is_written(tmp_path):
+    put(tmp_path / "src", site())
+
+    done = build(tmp_path / "src", tmp_path / "src" / "out", sabotage=("guard", 0))
+
+    assert "Read-only file system" in done.stdout + done.stderr
+
+
+YEAR = 365 * 86_400
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [-YEAR, YEAR])
+def test_the_clock_shows_nowhere(clean, tmp_path, seconds: int):
+    source, expected, _ = clean
+
+    done = build(source, tmp_path / "out", sabotage=("clock", seconds))
+
+    assert done.returncode == 0, done.stderr
+    assert_same(tmp_path / "out", expected)
+
+
+@pytest.mark.slow
+def test_a_clock_that_goes_backwards_hides_no_change(tmp_path):
+    source, files = tmp_path / "src", site()
+    put(source, files)
+    build(source, tmp_path / "out", sabotage=("clock", YEAR))
+    for change in ("words of a page", "a snippet", "an included file"):
+        CHANGES[change](files)
+    put(source, files)
+    long_ago = 1_000_000_000
+    for path in source.rglob("*"):
+        os.utime(path, (long_ago, long_ago))
+
+    after = build(source, tmp_path / "out")
+    clean = build(source, tmp_path / "clean")
+
+    assert after.returncode == clean.returncode == 0, after.stderr
+    assert_same(tmp_path / "out", tmp_path / "clean")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("which", [0, 1], ids=["this package", "Sphinx"])
+def test_what_another_version_left_is_made_again(clean, tmp_path, which: int):
+    source, expected, _ = clean
+    before = build(source, tmp_path / "out", sabotage=("older", which))
+    assert before.returncode == 0, before.stderr
+
+    after = build(source, tmp_path / "out")
+
+    assert after.returncode == 0, after.stderr
+    assert_same(tmp_path / "out", expected)
