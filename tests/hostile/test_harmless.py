@@ -55,6 +55,7 @@ def test_a_drawing_closes_no_element_that_stands_around_it():
     [
         ("[x](javascript:alert(1))", "[x](#javascript:alert(1))"),
         ("[x]( <java&Tab;script:alert(1)>)", "[x]( <#java&Tab;script:alert(1)>)"),
+        ("[![x](x)](javascript:alert(1))", "[![x](x)](#javascript:alert(1))"),
         ("[x]: javascript:alert(1)", "[x]: #javascript:alert(1)"),
         ("<javascript:alert(1)>", "\\<javascript:alert(1)>"),
         (

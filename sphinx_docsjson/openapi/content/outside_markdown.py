@@ -30,7 +30,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\"'`(])|\n\s*\n")
 _MARKUP = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)|!?\[([^\]]*)\]\([^)]*\)|^[#>\s-]+", re.MULTILINE)
 
 _TARGET = re.compile(
-    r"(?P<before>\]\(\s{0,9}<?|\]:\s{0,9}<?|<(?=[^\s<>]{0,9999}>))(?P<target>[^\s<>]{0,80})"
+    r"(?P<before>\]\(\s{0,9}<?|\]:\s{0,9}<?|<(?=[^\s<>]{0,9999}>))(?P<target>[^\s<>()\[\]]{0,80})"
 )
 """The beginning of what a link, a definition of one, or an address between angles leads to."""
 
