@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 FOLDER = "docsjson-search"
-FORMAT = 1
+FORMAT = 2
 """What a record of another number was made of is unknown."""
 
 

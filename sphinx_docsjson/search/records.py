@@ -69,7 +69,7 @@ class PageRecord:
     words: tuple[PlaceWords, ...]
 
 
-LONGEST_TEXT = 8_000
+LONGEST_TEXT = 5_000
 """So many characters of a place are kept to show them; words of the rest are found as well."""
 
 

@@ -13,6 +13,7 @@ from sphinx_docsjson.files.theme_location import theme_path
 from sphinx_docsjson.html.page_places import LANGUAGE_NAMES
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.search.search_settings import has_our_search
+from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -47,11 +48,18 @@ def write_search_script(app: Sphinx) -> None:
     prompt = build.site.search_prompt if build else None
     given = {
         "texts": texts(prompt or ""),
-        "languages": LANGUAGE_NAMES,
+        "languages": language_names(build.placed.navigation) if build else {},
         "site": build.site.name if build else app.config.project,
         "sites": list(other_sites(app.config.docsjson_search_indexes)),
     }
     write_if_new(Path(app.outdir) / "_static" / SCRIPT, search_script(given))
+
+
+def language_names(root: Container) -> dict[str, str]:
+    """Return code → name of the languages of a site."""
+    parts = (node for _, node in root.walk() if isinstance(node, Container))
+    codes = {part.label for part in parts if part.kind is Kind.LANGUAGE}
+    return {code: LANGUAGE_NAMES.get(code, code) for code in sorted(codes)}
 
 
 def search_script(given: Mapping[str, Any]) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-SHARD_SIZE: Final = 7_000
+SHARD_SIZE: Final = 5_000
 """So many characters of postings are in one file, unless one word has more."""
 
 MOST_COMPLETIONS: Final = 8

@@ -188,3 +188,52 @@ def test_a_page_that_was_opened_as_a_file_finds_what_lies_beside_it(folder, visi
     opened.page.wait_for_url("**/list-users.html#*page-size")
 
     assert opened.errors == []
+
+
+def test_versions_and_other_sites_are_chosen_among(tmp_path, serve, visit):
+    page = "---\ntitle: Deploy {0}\n---\n\nDeploy with {0}.\n"
+    versions = [
+        {"version": name, "groups": [{"group": "All", "pages": [f"{name}/deploy"]}]}
+        for name in ("v2", "v1")
+    ]
+    config = {"name": "Acme", "colors": {"primary": "#4f46e5"}, "favicon": "/icon.svg"}
+    files = {"docs.json": json.dumps({**config, "navigation": {"versions": versions}})}
+    files |= {f"{name}/deploy.md": page.format(name) for name in ("v2", "v1")}
+    files["icon.svg"] = PAGES["icon.svg"]
+    conf = {"html_theme": "docsjson", "docsjson_search_indexes": ["../client", "../gone/"]}
+    build_site(tmp_path / "docs", files, conf=conf, outdir=tmp_path / "out" / "docs")
+    other = {"index.md": page.format("a client"), "icon.svg": PAGES["icon.svg"]}
+    other["docs.json"] = json.dumps({**config, "navigation": ["index"]})
+    built = build_site(
+        tmp_path / "client",
+        other,
+        conf={"html_theme": "docsjson"},
+        outdir=tmp_path / "out" / "client",
+    )
+    (tmp_path / "www").mkdir()
+    (tmp_path / "out" / "docs" / "html").rename(tmp_path / "www" / "docs")
+    built.outdir.rename(tmp_path / "www" / "client")
+
+    opened = visit(f"{serve(tmp_path / 'www')}/docs/v1/deploy.html").page
+    options = find(opened, "deploy")
+    expect(options.filter(has_text="Deploy v1")).to_have_count(1)
+    expect(options.filter(has_text="Deploy v2")).to_have_count(0)
+    expect(options.filter(has_text="Deploy a client")).to_have_count(1)
+    opened.get_by_role("combobox", name="Version").select_option("v2")
+    expect(options.filter(has_text="Deploy v2")).to_have_count(1)
+    expect(options.filter(has_text="Deploy v1")).to_have_count(0)
+
+
+def test_the_search_of_read_the_docs_is_shown_where_it_is(tmp_path, serve, visit):
+    conf = {"html_theme": "docsjson", "docsjson_search": "readthedocs"}
+    files = {**PAGES, "docs.json": json.dumps(CONFIG), "api.json": json.dumps(API)}
+    built = build_site(tmp_path / "site", files, conf=conf)
+    page = visit(f"{serve(built.outdir)}/index.html").page
+    page.evaluate(
+        "document.addEventListener('readthedocs-search-show', () => (window.isShown = true));"
+        "document.dispatchEvent(new Event('readthedocs-addons-data-ready'))"
+    )
+    page.keyboard.press("Control+k")
+    page.wait_for_function("window.isShown")
+
+    expect(page.locator(".dj-find")).to_have_count(0)

@@ -27,7 +27,8 @@
 /** @typedef {(name: string) => Promise<any>} Loader */
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const VALUES = new Map([...DIGITS].map((digit, index) => [digit, index]));
+const VALUES = new Uint8Array(128);
+[...DIGITS].forEach((digit, index) => (VALUES[digit.charCodeAt(0)] = index));
 
 /**
  * Read the number at a place of a text.
@@ -38,8 +39,8 @@ const VALUES = new Map([...DIGITS].map((digit, index) => [digit, index]));
 function numberAt(text, at) {
   let number = 0;
   for (let shift = 0; ; shift += 5) {
-    const digit = VALUES.get(text[at++] ?? 'A') ?? 0;
-    number += (digit & 31) * 2 ** shift;
+    const digit = VALUES[text.charCodeAt(at++)] ?? 0;
+    number += (digit & 31) << shift;
     if (digit < 32) return [number, at];
   }
 }
@@ -62,11 +63,14 @@ function numbersOf(text) {
  */
 function eachPosting(postings, visit) {
   let place = 0;
-  for (let at = 0; at < postings.length;) {
-    const [distance, next] = numberAt(postings, at);
-    place += distance;
-    visit(place, VALUES.get(postings[next] ?? 'A') ?? 0);
-    at = next + 1;
+  let shift = 0;
+  for (let at = 0; at < postings.length; at++) {
+    const digit = VALUES[postings.charCodeAt(at)] ?? 0;
+    place += (digit & 31) << shift;
+    shift += 5;
+    if (digit > 31) continue;
+    shift = 0;
+    visit(place, VALUES[postings.charCodeAt(++at)] ?? 0);
   }
 }
 
@@ -87,7 +91,7 @@ function wordsOfShard(text) {
   let before = '';
   for (const entry of text ? text.split('|') : []) {
     const space = entry.indexOf(' ');
-    const shared = VALUES.get(entry[0] ?? 'A') ?? 0;
+    const shared = VALUES[entry.charCodeAt(0)] ?? 0;
     before = before.slice(0, shared) + entry.slice(1, space);
     words.set(before, entry.slice(space + 1));
   }

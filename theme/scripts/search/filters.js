@@ -13,12 +13,8 @@ const KINDS = [
 
 /** Return the version and the language that this page is read in. */
 function readHere() {
-  const scope = one('.dj-version-scope:not([hidden])') ?? one('.dj-version-scope');
-  return {
-    tab: '',
-    version: lasting.get('dj-version') ?? scope?.dataset.version ?? '',
-    language: root.lang.toLowerCase(),
-  };
+  const version = one('.dj-switches:not([hidden]) [data-switch="version"] [aria-current]');
+  return { tab: '', version: version?.dataset.choice ?? '', language: root.lang.toLowerCase() };
 }
 
 /**

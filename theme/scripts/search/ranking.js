@@ -1,6 +1,6 @@
 /* The pages that answer a query, the best first, each with its best places. */
 
-const MOST_READ = 8;
+const MOST_READ = 6;
 const MOST_PLACES = 4;
 const ALONE = 0.8;
 
@@ -140,6 +140,16 @@ function scores(index, pieces, isWanted) {
   }).sort((one, other) => other.score - one.score || one.page - other.page);
 }
 
+/**
+ * Leave out the words that stand nearly everywhere, where there are others.
+ * @param {Index} index
+ * @param {Wanted[]} all
+ */
+function telling(index, all) {
+  const rare = all.filter(({ ways }) => ways.length > 1 || ways[0]?.some((word) => !(word in index.first.common)));
+  return rare.length ? rare : all;
+}
+
 /** @param {string} text */
 const spaced = (text) => ` ${(fold(text).match(RUN) ?? []).join(' ')} `;
 
@@ -173,7 +183,7 @@ function fitOf([, kind, title, , note, text], page, query, typed) {
  * @returns {Promise<Answers>}
  */
 async function answer(index, query, { isWanted = () => true, kinds, most = MOST_READ } = {}) {
-  const pieces = await Promise.all(wantedOf(query).map((wanted) => findPiece(index, wanted)));
+  const pieces = await Promise.all(telling(index, wantedOf(query)).map((wanted) => findPiece(index, wanted)));
   const ranked = scores(index, pieces, isWanted);
   const words = new Set(pieces.flatMap((piece) => [...piece.words]));
   const typed = fold(query.trim().replace(/\s+/g, ' '));
