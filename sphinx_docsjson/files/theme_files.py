@@ -36,9 +36,9 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "layout/switches",
         "layout/page-foot",
         "layout/footer",
-        "layout/backdrops",
         "layout/small-screens",
         "layout/edges",
+        "layout/reading",
         "layout/print",
         "utilities/custom-pages",
     ),
@@ -96,24 +96,28 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
 }
 """A style sheet → its sources, in the order in which they are put together."""
 
+BACKDROPS: Final = "layout/backdrops"
+"""What the style sheet of a site has where something stands behind its pages."""
+
 BORROWED: Final[dict[str, tuple[str, ...]]] = {
     "components.css": ("base/helpers",),
 }
 """What a style sheet has in front with another theme, whose pages load nothing else of ours."""
 
 SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
-    "docsjson-mode.js": ("docsjson-mode",),
+    "docsjson-mode.js": ("early/mode", "shared/groups", "early/kept"),
     "docsjson.js": (
         "shared/dom",
+        "shared/groups",
         "frame/keeping",
         "frame/mode",
         "frame/drawer",
         "frame/menus",
         "frame/header",
         "frame/edges",
+        "frame/reading",
         "frame/contents",
         "frame/sidebar",
-        "frame/repository",
         "frame/search",
         "frame/start",
     ),
@@ -130,9 +134,10 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
         "components/tooltips",
         "components/start",
     ),
+    "repository.js": ("shared/dom", "frame/keeping", "frame/repository"),
     "api.js": ("api",),
     "page-menu.js": ("page-menu",),
-    "not-found.js": ("not-found",),
+    "not-found.js": ("early/mode", "not-found"),
 }
 """A script → its sources, which share one scope."""
 

@@ -24,7 +24,7 @@ from sphinx_docsjson.html.meta_tags import head_tags, plain, window_title
 from sphinx_docsjson.html.page_places import HTML_LANGUAGES, breadcrumb, place_frame
 from sphinx_docsjson.html.style.site_css import font_files
 from sphinx_docsjson.html.template_data import Changed, Frame, Label, PlaceFrame
-from sphinx_docsjson.html.theme_choices import page_buttons, source_url, with_options
+from sphinx_docsjson.html.theme_choices import helpful, page_buttons, source_url, with_options
 from sphinx_docsjson.html.toc import contents_list
 from sphinx_docsjson.html.written_files import look_of
 from sphinx_docsjson.kinds_of_builders import fills_templates
@@ -165,6 +165,7 @@ def make_frame(
         labels=labels(front),
         edit_url=edit_url(source, options, look),
         issue_url=issue_url(look, shown, title) if has_document else None,
+        helpful=helpful(shown, options) if has_document else None,
         changed=changed(app, look, shown, front) if has_document else None,
         page_list=page_list(shown, nav, addresses, app.env.metadata)
         if nav and has_document

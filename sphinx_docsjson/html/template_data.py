@@ -132,6 +132,16 @@ class Changed:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Helpful:
+    """The question whether a page helped: two links, or an address that a form is sent to."""
+
+    page: str
+    yes: str = ""
+    no: str = ""
+    endpoint: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class MetaTag:
     """A ``<meta>`` element; ``kind`` is ``name`` or ``property``."""
 
@@ -172,6 +182,7 @@ class Frame:
     labels: tuple[Label, ...] = ()
     edit_url: str | None = None
     issue_url: str | None = None
+    helpful: Helpful | None = None
     changed: Changed | None = None
     page_list: PageList | None = None
     footer_columns: tuple[Column, ...] = ()

@@ -12,7 +12,7 @@ from sphinx_docsjson.files.named_files import file_below
 from sphinx_docsjson.html.inline_markdown import markdown_of
 from sphinx_docsjson.html.repository import from_options
 from sphinx_docsjson.html.surroundings import banner_frame
-from sphinx_docsjson.html.template_data import ShownLink
+from sphinx_docsjson.html.template_data import Helpful, ShownLink
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.site.frame import Banner
 from sphinx_docsjson.theme_options.taken import ThemeOptions, options_of, place_of
@@ -85,6 +85,23 @@ def source_url(kind: str, path: str, options: ThemeOptions, look: Look) -> str |
     if look.repository is None:
         return None
     return look.repository.edit_url(path) if kind == "edit" else look.repository.view_url(path)
+
+
+def helpful(page: str, options: ThemeOptions) -> Helpful | None:
+    """Return the question whether *page* helped, where conf.py says who gets the answer."""
+    url = options.page_feedback
+    if url is None:
+        return None
+    if not url.startswith("mailto:") and "{answer}" not in url:
+        return Helpful(page=page, endpoint=url)
+
+    def link(answer: str) -> str:
+        if "{" in url:
+            return url.replace("{answer}", answer).replace("{page}", quote(page, safe=""))
+        mark = "&" if "?" in url else "?"
+        return f"{url}{mark}subject={quote(f'{page}: {answer}', safe='')}"
+
+    return Helpful(page=page, yes=link("yes"), no=link("no"))
 
 
 def page_buttons(path: str | None, options: ThemeOptions, look: Look) -> tuple[ShownLink, ...]:

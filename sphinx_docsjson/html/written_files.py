@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.files.theme_files import (
+    BACKDROPS,
     LENT,
     LENT_SCRIPTS,
     LENT_TOKENS,
@@ -15,6 +16,8 @@ from sphinx_docsjson.files.theme_files import (
     SHEETS,
     lent_sheet,
     shared_tokens,
+    sources_of,
+    style_sheet,
     theme_script,
     theme_sheet,
     write_if_new,
@@ -145,6 +148,8 @@ def write_site_css(app: Sphinx) -> None:
             images[mode] = path if is_external(path) else f"../{path.lstrip('/')}"
     options = options_of(app.config)
     text = site_css(site, tiles=tile_colors(site), images=images, options=options)
+    if images or site.background.decoration:
+        text += style_sheet(sources_of([BACKDROPS]))
     write_if_new(Path(app.outdir) / "_static" / SITE_CSS, text)
     app.add_css_file(SITE_CSS, priority=250)
     app.add_js_file("docsjson.js", loading_method="defer")

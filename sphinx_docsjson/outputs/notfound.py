@@ -1,20 +1,23 @@
 """The page for unknown addresses: ``404.html``, which hosts serve at any depth of the site.
 
 A relative link on it would lead astray, so it is a page of its own with links from the root of
-the site, whose path is known from the base URL. Its files are linked relatively too, which is
-right when the page is opened from the output folder itself; there a small script mends the links.
+the site, whose path is known from the base URL. Without one, its script is looked for in each
+folder above the address; the one that is found knows the root, loads the style sheets from there
+and mends the links. It also names the pages whose addresses are nearest to the one asked for.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.html_builder import render_template
+from sphinx_docsjson.files.theme_files import write_if_new
 from sphinx_docsjson.files.theme_location import has_our_theme
-from sphinx_docsjson.html.context import html_language, translate
+from sphinx_docsjson.html.context import RIGHT_TO_LEFT, html_language, translate
 from sphinx_docsjson.html.inline_markdown import inline_html
 from sphinx_docsjson.html.style.site_css import SITE_CSS
 from sphinx_docsjson.locale import _
@@ -27,18 +30,25 @@ from sphinx_docsjson.urls import is_external, path_of_site
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+    from sphinx_docsjson.outputs.crawlers.announced_pages import Outline
+
 NAME = "404.html"
 SECTIONS = 8
 """How many parts of the site the page leads to."""
 
+DEPTH = 6
+"""How many folders above an unknown address the root is looked for, if nobody said where it is."""
+
+PAGES = "not-found-pages.js"
+"""The addresses of all pages, which the script compares with the one that was asked for."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Way:
-    """A link: from the root of the host, and as seen from the output folder."""
+    """A link, from the root of the host."""
 
     label: str
     url: str
-    relative: str
 
 
 def write_not_found(app: Sphinx, _failure: Exception | None) -> None:
@@ -48,6 +58,7 @@ def write_not_found(app: Sphinx, _failure: Exception | None) -> None:
     text = render_template(app.builder, NAME, not_found_context(app))
     if text is not None:
         (app.outdir / NAME).write_text(text, encoding="utf-8")
+        write_if_new(app.outdir / "_static" / PAGES, page_list(app))
 
 
 def _is_ours(app: Sphinx) -> bool:
@@ -62,14 +73,32 @@ def _is_ours(app: Sphinx) -> bool:
     )
 
 
+def _outline(app: Sphinx) -> Outline:
+    build, env = the_build(app.config), app.env
+    return outline_of(build.nav, build.placed, env.metadata, env.toctree_includes)
+
+
+def page_list(app: Sphinx) -> str:
+    """Return the script that knows the address and the title of each page."""
+    outline = _outline(app)
+    pages = [
+        [app.builder.get_target_uri(name), app.env.titles[name].astext()]
+        for name in sorted({*outline.pages, *outline.others} & app.env.titles.keys())
+    ]
+    return (
+        f"globalThis.djPages = {json.dumps(pages, ensure_ascii=False, separators=(',', ':'))};\n"
+    )
+
+
 def not_found_context(app: Sphinx) -> dict[str, Any]:
     """Return what the template prints."""
     build = the_build(app.config)
     site = build.placed
-    root = urlsplit(base_url(app.config)).path or "/"
+    base = base_url(app.config)
+    root = urlsplit(base).path or "/"
 
     def way(label: str, relative: str) -> Way:
-        return Way(label=label, url=root + relative, relative=relative or "index.html")
+        return Way(label=label, url=root + relative)
 
     def address(href: str) -> str:
         if is_external(href):
@@ -80,9 +109,7 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         return path_of_site(f"{root}{target}{mark}{fragment}")
 
     parts = {}
-    for section in outline_of(
-        build.nav, site, app.env.metadata, app.env.toctree_includes
-    ).sections:
+    for section in _outline(app).sections:
         label = section.division[0] if section.division else section.group
         if label and label not in parts:
             parts[label] = way(label, app.builder.get_target_uri(section.pages[0]))
@@ -91,8 +118,10 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
     search = app.builder.get_target_uri("search") if getattr(app.builder, "search", False) else ""
     return {
         "_": translate,
-        "language": html_language(None, app.config.language),
+        "language": (language := html_language(None, app.config.language)),
+        "direction": "rtl" if language.split("-")[0] in RIGHT_TO_LEFT else "ltr",
         "site_name": site.name,
+        "root": root,
         "title": site.not_found.title or str(_("Page not found")),
         "text": inline_html(
             site.not_found.description
@@ -103,9 +132,11 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         "search": way("", search) if search else None,
         "ways": list(parts.values())[:SECTIONS],
         "styles": [address for file in files for address in (file, root + file)],
-        "scripts": [
-            address
-            for name in ("docsjson-mode.js", "not-found.js")
-            for address in (f"_static/{name}", f"{root}_static/{name}")
-        ],
+        "scripts": [f"{up}_static/not-found.js" for up in _ways_up(root, is_known=bool(base))],
     }
+
+
+def _ways_up(root: str, *, is_known: bool) -> list[str]:
+    """Return where the root may be: as somebody said, here, or in a folder above."""
+    above = [] if is_known else ["../" * depth for depth in range(1, DEPTH + 1)]
+    return [root, "", *above]

@@ -52,6 +52,7 @@ class ThemeOptions:
     source_view_link: Annotated[str | None, values.page_address] = None
     top_of_page_buttons: Annotated[tuple[str, ...] | None, values.buttons] = None
     use_edit_page_button: Annotated[bool | None, values.flag] = None
+    page_feedback: Annotated[str | None, values.feedback_address] = None
     show_prev_next: Annotated[bool, values.flag] = True
     show_toc_level: Annotated[int | None, values.number] = None
     show_nav_level: Annotated[int | None, values.number] = None

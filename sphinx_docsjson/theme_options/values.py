@@ -105,6 +105,14 @@ def page_address(value: Any) -> str:
     return url
 
 
+def feedback_address(value: Any) -> str:
+    """Return where readers say whether a page helped; ``{answer}`` and ``{page}`` may be in it."""
+    url = address(value)
+    if re.search(r"[{}]", url.replace("{answer}", "").replace("{page}", "")):
+        raise WrongValue(f"only {{answer}} and {{page}} are known in it, not {value!r}")
+    return url
+
+
 def buttons(value: Any) -> tuple[str, ...]:
     """Return the buttons above a page."""
     found = tuple(map(text, _list(value, "a list of 'view' and 'edit'")))

@@ -324,3 +324,117 @@ def test_a_page_without_sidebar_has_its_navigation_in_the_drawer(site, serve, vi
     page = visit(f"{base}/index.html", width=375).page
     page.click(".dj-menu-button")
     expect(page.locator("#sidebar")).to_be_visible()
+
+
+def test_text_and_lines_are_as_the_reader_wants_them_on_every_page(base, visit):
+    page = visit(f"{base}/index.html", width=1440).page
+    size = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    before = page.evaluate(size)
+    page.click(".dj-reading summary")
+    page.click(".dj-reading button[data-text=large]")
+    page.click(".dj-reading button[data-width=wide]")
+    assert page.evaluate(size) > before
+    page.goto(f"{base}/guide.html")
+    assert page.evaluate(size) > before
+    assert page.get_attribute("html", "data-width") == "wide"
+    assert page.get_attribute(".dj-reading button[data-text=large]", "aria-pressed") == "true"
+
+
+def test_lines_of_text_have_65_to_80_letters(base, visit):
+    page = visit(f"{base}/index.html", width=1440).page
+    page.evaluate("document.fonts.ready")
+    letters = page.evaluate(
+        """() => {
+          const part = document.querySelector('.dj-content section > p');
+          const style = getComputedStyle(part);
+          const line = document.createElement('canvas').getContext('2d');
+          line.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+          const text = 'Plain words of a sentence that somebody reads to the end. '.repeat(3);
+          return part.clientWidth / (line.measureText(text).width / text.length);
+        }"""
+    )
+    assert 65 <= letters <= 90  # a fallback font may be narrower than ours
+
+
+def test_the_link_of_a_heading_has_a_name_and_copies_its_address(base, visit):
+    page = visit(f"{base}/index.html", permissions=["clipboard-read", "clipboard-write"]).page
+    link = page.locator("#part-3 .headerlink")
+    expect(link).to_have_accessible_name("Link to this heading: Part 3")
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#dj-status")).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{base}/index.html#part-3"
+
+
+def test_a_page_is_fetched_when_its_link_is_pointed_at(base, visit):
+    opened = visit(f"{base}/index.html")
+    with opened.page.expect_request("**/guide.html"):
+        opened.page.hover("#sidebar a[href='guide.html']")
+    assert opened.errors == []
+
+
+def test_the_header_goes_and_comes_back_on_a_phone(base, visit):
+    page = visit(f"{base}/index.html", width=375, height=700).page
+    assert page.locator(".dj-header").bounding_box()["height"] <= 61
+    page.evaluate("scrollTo({top: 900, behavior: 'instant'})")
+    expect(page.locator(".dj-header[data-away]")).to_have_count(1)
+    page.evaluate("scrollTo({top: 700, behavior: 'instant'})")
+    expect(page.locator(".dj-header[data-away]")).to_have_count(0)
+
+
+def test_the_contents_list_comes_before_the_article_for_the_keyboard(base, visit):
+    page = visit(f"{base}/index.html", width=1440).page
+    order = "document.querySelector('#table-of-contents').compareDocumentPosition("
+    order += "document.querySelector('article')) & Node.DOCUMENT_POSITION_FOLLOWING"
+    assert page.evaluate(order)
+
+
+def test_tabs_stand_in_the_drawer_of_a_phone(base, visit):
+    page = visit(f"{base}/index.html", width=375, height=740).page
+    expect(page.locator(".dj-tab").first).not_to_be_visible()
+    page.click(".dj-menu-button")
+    expect(page.locator(".dj-side-tab")).to_have_text(["Documentation", "API"])
+
+
+def test_1024_pixels_show_the_sidebar(base, visit):
+    page = visit(f"{base}/guide.html", width=1024).page
+    expect(page.locator("#sidebar")).to_be_visible()
+    expect(page.locator(".dj-menu-button")).not_to_be_visible()
+
+
+def test_groups_of_the_sidebar_stay_as_they_were_left(site, serve, visit):
+    inner = {"group": "Inner", "pages": ["c"]}
+    built = site(
+        {name: f"# {name}\n" for name in ("index.md", "b.md", "c.md")},
+        config={"navigation": [{"group": "All", "pages": ["index", "b", inner]}]},
+    )
+    base = serve(built.outdir)
+    page = visit(f"{base}/index.html").page
+    group = page.locator("#sidebar details")
+    expect(group).not_to_have_attribute("open", "")
+    group.locator("summary").click()
+    page.goto(f"{base}/b.html")
+    expect(group).to_have_attribute("open", "")
+    group.locator("summary").click()
+    page.goto(f"{base}/index.html")
+    expect(group).not_to_have_attribute("open", "")
+
+
+def test_a_chosen_tab_is_open_before_the_first_paint(site, serve, visit):
+    group = "<CodeGroup>\n```bash One\n1\n```\n```bash Two\n" + "2\n" * 30 + "```\n</CodeGroup>\n"
+    built = site({"index.mdx": f"# Hello\n\n{group}\nAfter.\n"})
+    page = visit(f"{serve(built.outdir)}/index.html").page
+    page.get_by_role("tab", name="Two").click()
+    # Where the script of the components does not come, what was chosen is open all the same.
+    page.route("**/components.js*", lambda route: route.abort())
+    page.reload()
+    assert page.locator(".dj-panel-active").all_inner_texts()[0].startswith("2")
+
+
+def test_on_paper_stands_what_is_read(base, visit):
+    page = visit(f"{base}/guide.html", width=1440).page
+    page.emulate_media(media="print")
+    for part in (".dj-header", ".dj-side", ".dj-pagination", ".dj-copy", ".headerlink"):
+        expect(page.locator(part).first).not_to_be_visible()
+    wrap = "getComputedStyle(document.querySelector('.dj-content pre')).whiteSpace"
+    assert page.evaluate(wrap) == "pre-wrap"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 from playwright.sync_api import expect
@@ -95,3 +96,32 @@ def test_an_unknown_address_leads_back_from_any_depth(visit, built):
     page.click(".dj-not-found-home")
 
     assert page.url.endswith("/index.html")
+
+
+@pytest.mark.parametrize("where", ["", "sub/path/"])
+@pytest.mark.parametrize("asked", ["nothing", "guide/deeper/aa.html"])
+def test_an_unknown_address_finds_styles_and_near_pages_without_a_base_url(
+    visit, site, serve, tmp_path, where, asked
+):
+    files = {"index.md": "# Home\n", "guide/a.md": "# Guide\n", "guide/aab.md": "# Near\n"}
+    built = site(files)
+    top = tmp_path / "host"
+    shutil.copytree(built.outdir, top / where)
+    # What hosts do with unknown addresses: they serve this page and leave the address.
+    if where:
+        shutil.copy(top / where / "404.html", top / "404.html")
+
+    base = serve(top)
+    page = visit(f"{base}/{where}{asked}").page
+    home = page.locator(".dj-not-found-home")
+    expect(home).to_have_attribute("href", f"{base}/{where}index.html")
+
+    size = "getComputedStyle(document.querySelector('.dj-not-found-number')).fontWeight"
+    page.wait_for_function(f"{size} === '600'")
+    near = page.locator(".dj-not-found-near")
+    if asked == "nothing":
+        expect(near).to_be_hidden()
+    else:
+        expect(near.locator("a").first).to_have_text("Near")
+        near.locator("a").first.click()
+        expect(page.locator("h1")).to_contain_text("Near")

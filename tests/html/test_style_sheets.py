@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_docsjson.files.theme_files import (
+    BACKDROPS,
     BORROWED,
     LAYERS,
     LENT,
@@ -109,7 +110,7 @@ def test_the_order_of_the_layers_is_said_once_and_first():
 
 
 def test_every_source_is_in_one_sheet():
-    listed = [name for names in SHEETS.values() for name in names]
+    listed = [BACKDROPS, *(name for names in SHEETS.values() for name in names)]
 
     assert sorted(listed) == sorted(
         str(path.relative_to(STYLES).with_suffix("").as_posix()) for path in SOURCES

@@ -247,6 +247,26 @@ def test_the_edit_button_of_pydata_takes_the_repository_of_html_context(page):
     assert hrefs(soup, ".dj-feedback a") == ["https://github.com/a/b/edit/dev/d/index.md"]
 
 
+def test_readers_are_asked_whether_a_page_helped_where_somebody_listens(page):
+    assert page().select(".dj-helpful") == []
+    assert hrefs(page("guide/more", page_feedback="mailto:docs@x.test"), ".dj-helpful a") == [
+        "mailto:docs@x.test?subject=guide%2Fmore%3A%20yes",
+        "mailto:docs@x.test?subject=guide%2Fmore%3A%20no",
+    ]
+    pattern = "https://x.test/{answer}?of={page}"
+    assert hrefs(page("guide/more", page_feedback=pattern), ".dj-helpful a") == [
+        "https://x.test/yes?of=guide%2Fmore",
+        "https://x.test/no?of=guide%2Fmore",
+    ]
+    form = page("guide/more", page_feedback="https://x.test/take").select_one("form.dj-helpful")
+    assert (form["method"], form["action"]) == ("post", "https://x.test/take")
+    assert form.input["value"] == "guide/more"
+    assert [(each["name"], each["value"]) for each in form.select("button")] == [
+        ("answer", "yes"),
+        ("answer", "no"),
+    ]
+
+
 def test_the_mode_of_pydata_is_the_first_one(page):
     assert page(conf={"html_context": {"default_mode": "dark"}}).html["data-mode"] == "dark"
 
@@ -357,6 +377,8 @@ def test_an_unknown_option_is_reported_by_sphinx(site):
         ("source_repository", "data:text/html,x", "write an address with https://"),
         ("source_edit_link", "https://a.example/", "write {filename}"),
         ("source_view_link", "https://a.example/{filename}{0}", "write {filename}"),
+        ("page_feedback", "javascript:alert(1)", "write an address with https://"),
+        ("page_feedback", "https://a.example/{who}", "only {answer} and {page} are known"),
         ("top_of_page_buttons", ["share"], "write a list of 'view' and 'edit'"),
         ("show_toc_level", True, "write a number such as 2"),
         ("navbar_end", [1], "write a text in quotes"),

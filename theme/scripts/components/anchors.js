@@ -44,7 +44,7 @@ function setUpPrint() {
   addEventListener('beforeprint', () => {
     const article = one('article') ?? document;
     closed = all('details:not([open])', article);
-    hidden = all('.dj-panel[hidden], .dj-view[hidden]', article);
+    hidden = all('.dj-tabset > .dj-panel[hidden], .dj-view[hidden]', article);
     for (const details of closed) details.setAttribute('open', '');
     for (const part of hidden) hide(part, false);
   });

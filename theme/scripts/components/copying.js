@@ -6,7 +6,8 @@ let live;
 /** @param {string} text */
 function say(text) {
   if (!live) {
-    live = make('div', 'dj-visually-hidden', { role: 'status' });
+    // Pages of ours have one already; those of another theme get one.
+    live = one('#dj-status') ?? make('div', 'dj-visually-hidden', { role: 'status' });
     document.body.append(live);
   }
   const status = live;

@@ -36,7 +36,7 @@ function setUpEdges() {
   document.addEventListener('scroll', (event) => {
     if (event.target instanceof HTMLElement && event.target.matches(SCROLLING)) drawEdges([event.target]);
   }, { capture: true, passive: true });
-  for (const name of ['toggle', 'change', 'click']) {
+  for (const name of ['toggle', 'change']) {
     document.addEventListener(name, (event) => {
       const set = around(event, 'details, [data-tabs]');
       if (set) requestAnimationFrame(() => drawEdges(all(SCROLLING, set)));

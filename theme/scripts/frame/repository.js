@@ -1,4 +1,4 @@
-/* Stars and forks of a GitHub repository, asked once per visit; silent when that fails */
+/* On pages with a button for it: stars and forks of a GitHub repository, asked once per visit; silent when that fails */
 
 async function setUpRepository() {
   const links = all('.dj-repo[data-repository]');
@@ -31,3 +31,5 @@ function short(count) {
   if (count < 1000) return String(count);
   return `${(count / 1000).toFixed(count < 9950 ? 1 : 0).replace('.0', '')}k`;
 }
+
+setUpRepository();

@@ -1,12 +1,11 @@
-/* The sidebar keeps its place from page to page, and shows the open page. The version that was
+/* The sidebar keeps its place and its groups from page to page (early/kept.js shows them), and shows
+   the open page. The version that was
    chosen is kept, and shows what belongs to it on pages of several versions. */
 
 function setUpSidebar() {
   const side = one('#dj-side');
   if (!side) return;
   const current = one('[aria-current="page"]', side);
-  const kept = parseInt(visiting.get('dj-sidebar') ?? '', 10);
-  if (kept) side.scrollTop = kept;
   if (current?.offsetParent) {
     const box = current.getBoundingClientRect();
     const frame = side.getBoundingClientRect();
@@ -14,6 +13,12 @@ function setUpSidebar() {
       side.scrollTop += box.top - frame.top - frame.height / 3;
     }
   }
+  side.addEventListener('click', (event) => {
+    const group = around(event, 'summary')?.parentElement;
+    if (!(group instanceof HTMLDetailsElement) || !group.closest('#sidebar')) return;
+    // The click has not opened or closed it yet.
+    visiting.set(GROUPS, JSON.stringify({ ...keptGroups(), [nameOfGroup(group)]: !group.open }));
+  });
   addEventListener('pagehide', () => {
     visiting.set('dj-sidebar', String(Math.round(side.scrollTop)));
   });

@@ -1,7 +1,8 @@
 /* Sets what the first paint depends on; blocking on purpose, and so as short as can be. */
 
 const { dataset, classList } = document.documentElement;
-const { src = '', dataset: { fonts = '' } = {} } = /** @type {HTMLScriptElement} */ (document.currentScript);
+/** @type {any} */
+const { src, dataset: { fonts = '' } } = document.currentScript;
 dataset.js = '';
 if (!('modeForced' in dataset)) {
   try {

@@ -1,0 +1,53 @@
+/* What a reader opened and chose is shown before the first paint, as the parser comes to it. */
+
+/** The sidebar stands as it was left: its groups, and how far it was scrolled. */
+function restoreSidebar() {
+  const kept = keptGroups();
+  for (const group of document.querySelectorAll('#sidebar details')) {
+    const wanted = kept[nameOfGroup(group)];
+    if (wanted === undefined || group.querySelector('[aria-current="page"]')) continue;
+    group.toggleAttribute('open', wanted);
+  }
+  const side = document.getElementById('dj-side');
+  try {
+    if (side) side.scrollTop = Number(sessionStorage.getItem('dj-sidebar'));
+  } catch {
+    /* no storage: it stands at its top */
+  }
+}
+
+/** @type {string[]} */
+let chosen = [];
+try {
+  chosen = JSON.parse(localStorage.getItem('dj-choices') ?? '[]');
+} catch {
+  /* no storage: the first panel is open */
+}
+
+/**
+ * The panel that the reader chose is open in the first place.
+ * @param {Element} panel
+ */
+function restorePanel(panel) {
+  const set = panel.closest('[data-tabs]');
+  const tabs = [...(set?.querySelectorAll(':scope > .dj-tabbar > .dj-tablist > button') ?? [])];
+  const titles = tabs.map((tab) => tab.getAttribute('data-title') ?? tab.textContent);
+  const wanted = titles.indexOf(chosen.find((title) => titles.includes(title)) ?? '');
+  if (!set?.matches('[data-sync="true"]') || panel.parentElement !== set || wanted < 0) return;
+  const isOn = [...set.querySelectorAll(':scope > .dj-panel')].indexOf(panel) === wanted;
+  panel.classList.toggle('dj-panel-active', isOn);
+  if (panel.matches('details')) panel.toggleAttribute('open', isOn);
+}
+
+const watcher = new MutationObserver((records) => {
+  for (const { addedNodes } of records) {
+    for (const node of addedNodes) {
+      if (!(node instanceof Element)) continue;
+      if (node.matches('.dj-scrim')) restoreSidebar();
+      else if (chosen.length && node.matches('.dj-panel')) restorePanel(node);
+      else if (!chosen.length && node.matches('.dj-article')) watcher.disconnect();
+    }
+  }
+});
+watcher.observe(document.documentElement, { childList: true, subtree: true });
+document.addEventListener('DOMContentLoaded', () => watcher.disconnect());
