@@ -1,12 +1,8 @@
-/* What makes reading easier: the address of a heading is copied with its link, pages are fetched when
+/* Loaded when a page is first pointed at or typed into: the address of a heading is copied with its link, pages are fetched when
    a link is pointed at, size of text and width of lines are the reader's. */
 
 function setUpHeadingLinks() {
   const status = one('#dj-status');
-  for (const link of all('.headerlink')) {
-    const heading = link.parentElement?.textContent.replace(/[¶#]\s*$/, '').trim();
-    if (heading) link.setAttribute('aria-label', `${link.title}: ${heading}`);
-  }
   document.addEventListener('click', async (event) => {
     const link = around(event, '.headerlink');
     if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -38,7 +34,7 @@ function setUpPrefetch() {
   }
 }
 
-function setUpReading() {
+function setUpChoices() {
   const menu = one('.dj-reading');
   const buttons = menu ? all('button', menu) : [];
   /** @param {HTMLElement} button */
@@ -59,3 +55,7 @@ function setUpReading() {
   }
   show();
 }
+
+setUpHeadingLinks();
+setUpPrefetch();
+setUpChoices();

@@ -24,17 +24,12 @@ function setUpSidebar() {
   });
 }
 
-/** The active tab stands in the middle, as wide as the fonts make it. */
-async function setUpTabBar() {
+/** The active tab stands in the middle. */
+function setUpTabBar() {
   const tab = one('.dj-tab[data-active]');
   const tabs = tab?.parentElement;
   if (!tabs) return;
-  const centre = () => {
-    tabs.scrollLeft = tab.offsetLeft - tabs.clientWidth / 2 + tab.clientWidth / 2;
-  };
-  centre();
-  await document.fonts.ready;
-  centre();
+  tabs.scrollLeft = tab.offsetLeft - tabs.clientWidth / 2 + tab.clientWidth / 2;
 }
 
 function setUpVersions() {
