@@ -38,7 +38,10 @@ def _stamp(env: BuildEnvironment, docname: str) -> str:
 
 
 def _files(env: BuildEnvironment, docname: str) -> Iterator[str]:
-    for path in (str(env.doc2path(docname)), *sorted(map(str, env.dependencies.get(docname, ())))):
+    others = (str(path) for path in env.dependencies.get(docname, ()))
+    # Catalogues are compiled anew by a build, also those whose texts are what they were.
+    needed = sorted(path for path in others if not path.endswith(".mo"))
+    for path in (str(env.doc2path(docname)), *needed):
         try:
             found = os.stat(os.path.join(env.srcdir, path))
         except (OSError, ValueError):
