@@ -153,7 +153,7 @@ class _Reading:
             else:
                 place.names += f" {name}"
             place.names += f" {child.get('fullname') or ''}"
-            place.texts.append(_words(child))
+            place.texts.append(_signature(child))
         if place is None or node.get("no-index", node.get("noindex")):
             self.seen(node.children)
             return
@@ -205,6 +205,16 @@ def _shown_fields(tree: Field, above: int = 0) -> Iterator[tuple[Field, int]]:
 
 def _words(node: nodes.Element) -> str:
     return " ".join(node.astext().split())
+
+
+def _signature(node: nodes.Element) -> str:
+    """Return a signature without the link to its source."""
+    parts = (
+        child.astext()
+        for child in node.children
+        if not any("viewcode-link" in inner["classes"] for inner in child.findall(nodes.inline))
+    )
+    return " ".join("".join(parts).split())
 
 
 def _without(node: nodes.Element, heading: nodes.Node | None) -> Iterator[nodes.Node]:
