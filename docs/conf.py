@@ -9,6 +9,7 @@ extensions = [
     "sphinx_docsjson",
     "docsjson_reference",
     "component_reference",
+    "field_pictures",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",

@@ -13,6 +13,12 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 @pytest.fixture
+def pictured(monkeypatch):
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    return importlib.import_module("field_pictures")
+
+
+@pytest.fixture
 def reference(monkeypatch):
     monkeypatch.syspath_prepend(str(DOCS / "_ext"))
     return importlib.import_module("docsjson_reference")
@@ -40,3 +46,31 @@ def test_the_rows_of_a_field_hold_what_is_inside_it(reference):
 def test_every_kind_of_warning_has_a_meaning(reference):
     assert [kind for kind, _ in reference.messages()] == [kind.value for kind in Warn]
     assert all(text.endswith(".") for _, text in reference.messages())
+
+
+def test_every_field_that_can_be_seen_has_a_picture(reference, pictured):
+    """What is deeper inside stands in the JSON of a picture."""
+    rows = [row for row in reference.rows([]) if not row.text.startswith("Accepted, without")]
+    outer = {row.path for row in rows if row.path.count(".") + row.path.count("[]") < 2}
+    shown = {name for picture in pictured.pictures() for name in picture.fields}
+    unseen = pictured.unseen()
+
+    assert {name for name in outer - shown if name.partition(".")[0] not in unseen} == (
+        outer & {name for name in unseen if "." in name}
+    )
+    assert shown <= {row.path for row in reference.rows([])}
+
+
+def test_every_picture_is_there(pictured):
+    folder = DOCS / pictured.FOLDER.lstrip("/")
+
+    assert {file.stem for file in folder.glob("*.png")} == {
+        one.name for one in pictured.pictures()
+    }
+
+
+def test_the_json_of_a_picture_is_written_as_a_person_does(pictured):
+    assert pictured.written({"a": {"b": 1}}) == '{ "a": { "b": 1 } }'
+    assert pictured.written({"a": ["x" * 40, "y" * 40]}) == (
+        '{\n  "a": [\n    "' + "x" * 40 + '",\n    "' + "y" * 40 + '"\n  ]\n}'
+    )

@@ -1,0 +1,121 @@
+"""Make the pictures of our documentation: what each field of docs.json does, and the README's.
+
+    python -m tools.pictures            make all
+    python -m tools.pictures NAME …     make these, by their names in docs/_ext/pictures.toml
+
+Each picture is a build of ``tools/pictured_site`` with some JSON put into its ``docs.json``,
+opened in Chromium, and cut out. It needs Playwright, Pillow and Chromium.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
+
+from tests._support.building import build_site
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "docs" / "_ext"))
+
+from field_pictures import SCALE, UNSEEN, entries  # noqa: E402
+
+SITE = ROOT / "tools" / "pictured_site"
+FIELDS = ROOT / "docs" / "_images" / "fields"
+WIDTH, HEIGHT = 1120, 520
+COLOURS = 96
+MARGIN = 8
+DATE = "2026-11-02T10:00:00Z"
+
+
+def main(names: list[str]) -> int:
+    """Make the pictures with these names, or all; return the exit code."""
+    known = entries()
+    del known[UNSEEN]
+    unknown = sorted(set(names) - known.keys())
+    if unknown:
+        print(f"no such picture: {', '.join(unknown)}", file=sys.stderr)
+        return 2
+    FIELDS.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        for name in names or known:
+            built = _build(Path(folder) / name, json.loads(known[name]["json"]))
+            for path, data in _pictures(browser, built, name, known[name]):
+                path.write_bytes(_small(data))
+                print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} KB")
+        browser.close()
+    return 0
+
+
+def _build(folder: Path, wanted: dict[str, Any]) -> Path:
+    """Build the site with some fields in its docs.json; return the folder of its pages."""
+    shutil.copytree(SITE, folder)
+    given = json.loads((folder / "docs.json").read_text(encoding="utf-8"))
+    fields = {name: value for name, value in {**given, **wanted}.items() if value is not None}
+    _commit(folder)
+    conf = {"html_context": {"github_user": "acme", "github_repo": "tool"}}
+    return build_site(folder, {"docs.json": json.dumps(fields)}, conf=conf).outdir
+
+
+def _commit(folder: Path) -> None:
+    """Give the pages a date of their last change, as those of a repository have."""
+    who = ["-c", "user.name=Acme", "-c", "user.email=docs@acme.example"]
+    when = {**os.environ, "GIT_COMMITTER_DATE": DATE, "GIT_AUTHOR_DATE": DATE}
+    for command in (["init", "-q"], ["add", "-A"], [*who, "commit", "-q", "-m", "First"]):
+        subprocess.run(["git", *command], cwd=folder, env=when, check=True)
+
+
+def _pictures(
+    browser: Browser, built: Path, name: str, wanted: dict[str, Any]
+) -> Iterator[tuple[Path, bytes]]:
+    """Yield the file of a picture, and a PNG."""
+    page = browser.new_page(
+        viewport={"width": wanted.get("width", WIDTH), "height": HEIGHT},
+        device_scale_factor=SCALE,
+        color_scheme=wanted.get("mode", "light"),
+        reduced_motion="reduce",
+    )
+    page.goto((built / f"{wanted.get('page', 'index')}.html").as_uri())
+    page.reload()  # a font that comes too late is not shown before the next page
+    page.evaluate("document.fonts.ready")
+    if "click" in wanted:
+        page.locator(wanted["click"]).first.click()
+    yield FIELDS / f"{name}.png", page.screenshot(clip=_box(page, wanted["of"]), full_page=True)
+    page.close()
+
+
+def _box(page: Page, selectors: str) -> FloatRect:
+    """Return what all elements of some selectors take, with a margin, as high as the window."""
+    boxes = [box for one in page.locator(selectors).all() if (box := one.bounding_box())]
+    if not boxes:
+        raise LookupError(f"nothing is at {selectors!r}")
+    left = max(0, min(box["x"] for box in boxes) - MARGIN)
+    top = max(0, min(box["y"] for box in boxes) - MARGIN)
+    right = max(box["x"] + box["width"] for box in boxes) + MARGIN
+    bottom = max(box["y"] + box["height"] for box in boxes) + MARGIN
+    size = page.viewport_size or {"width": WIDTH, "height": HEIGHT}
+    right, bottom = min(right, size["width"]), min(bottom, top + size["height"])
+    return {"x": left, "y": top, "width": right - left, "height": bottom - top}
+
+
+def _small(data: bytes) -> bytes:
+    """Return a PNG with fewer colours."""
+    picture = Image.open(BytesIO(data)).convert("RGB").quantize(COLOURS)
+    file = BytesIO()
+    picture.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
