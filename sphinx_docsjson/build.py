@@ -77,6 +77,9 @@ class Build:
     nav: Nav = field(init=False)
     """Where every page stands (``env-get-outdated``), and what it is called (``env-updated``)."""
 
+    unread_nav: Nav | None = None
+    """The same before the pages were read; an application that builds again keeps it."""
+
     structure_changed: bool = False
     """Whether Sphinx's own idea of the document tree has to be stored again."""
 
@@ -85,6 +88,9 @@ class Build:
 
     tokens: dict[str, str] | None = None
     """A fingerprint of what the navigation shows on each page (``env-updated``)."""
+
+    tokens_of: Sidebars | None = None
+    """The sidebars that the fingerprints were made of."""
 
     # pages
 

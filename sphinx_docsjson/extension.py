@@ -204,6 +204,7 @@ SCHEDULE: Schedule = {
     ("html-page-context", BEFORE): (
         (SITE, root.pretend_to_be_first_page, "the start page has the first page's title"),
         (SITE, making.offer_to_templates, "templates get the page's places and sidebar"),
+        (ALWAYS, search_settings.have_search_on_page, "indexes have the field of the search"),
     ),
     ("html-page-context", AMONG): (
         (ALWAYS, inline_styles.add_style_sheet, "the page loads its author's styles"),

@@ -29,7 +29,10 @@ def place_documents(
 ) -> list[str]:
     """Make the navigation of the documents that exist, and report pages that do not."""
     build = the_build(app.config)
-    build.nav = Nav(build.placed, pages_of(build, env))
+    docnames = pages_of(build, env)
+    if build.unread_nav is None or build.unread_nav.tree.docnames != docnames:
+        build.unread_nav = Nav(build.placed, docnames)
+    build.nav = build.unread_nav
     report_missing(build)
     if removed and not (added or changed):
         build.structure_changed = True
@@ -61,7 +64,12 @@ def learn_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Make the navigation again, now that titles and front matter of all pages are known."""
     build = the_build(app.config)
     docnames = pages_of(build, env)
-    nav = Nav(build.placed, docnames, {docname: info_of(env, docname) for docname in docnames})
+    pages = {docname: info_of(env, docname) for docname in docnames}
+    before = build.sidebars.nav if build.sidebars is not None else None
+    if before is not None and (before.tree.docnames, before.tree.pages) == (docnames, pages):
+        build.nav = before
+        return []
+    nav = Nav(build.placed, docnames, pages)
     nav.stand_ins = stand_ins(build, nav.tree.home())
     build.nav = nav
     return []
@@ -74,6 +82,8 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
         return []
     icons = Icons(build, app.config.docsjson_icon_dirs)
     icons.report_unknown(build.nav)
+    if build.sidebars is not None and build.sidebars.nav is build.nav:
+        return []  # an application that builds again: nothing of it changed
     build.sidebars = Sidebars(
         build.nav,
         target_uri=app.builder.get_target_uri,

@@ -80,15 +80,19 @@ def _essence(value: Any) -> Any:
 def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the pages around which the navigation looks different from when they were written.
 
-    After a build that did not end these are all pages: nobody knows what it still had to write.
+    After a build that did not end these are all pages: nobody knows what it still had to write,
+    but an application that builds again does.
     """
     build = the_build(app.config)
     if build.sidebars is None:
         return []
-    tokens = build.tokens = page_tokens(build.nav, build.sidebars, env.found_docs)
     record = record_path(app)
-    written = read_tokens(record)
+    written = build.tokens if build.tokens is not None else read_tokens(record)
     record.unlink(missing_ok=True)
+    if build.tokens is None or build.tokens_of is not build.sidebars:
+        build.tokens = page_tokens(build.nav, build.sidebars, env.found_docs)
+        build.tokens_of = build.sidebars
+    tokens = build.tokens
     if written is None:
         return list(tokens)
     return [name for name, token in tokens.items() if written.get(name, token) != token]

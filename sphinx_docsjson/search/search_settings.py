@@ -53,6 +53,11 @@ def leave_out_sphinx_index(app: Sphinx, _builder: Builder) -> None:
         make_no_index(app.builder)
 
 
+def have_search_on_page(app: Sphinx, *_: object) -> None:
+    """The same where no document is written: indexes are, and have the field of the search."""
+    have_search_page(app)
+
+
 def have_search_page(app: Sphinx, *_: object) -> list[tuple[str, dict[str, object], str]]:
     """Let Sphinx write the page of the search, now that it has begun without an index."""
     if has_our_search(app):

@@ -229,6 +229,13 @@ def test_an_error_of_code_is_shown_where_the_author_wrote_it(tmp_path):
     assert (problem.file, problem.line, problem.message) == ("own.py", 2, "no")
 
 
+def test_an_error_that_names_its_place_is_shown_there(tmp_path):
+    (tmp_path / "conf.py").write_text("a = 1\nx = (\n")
+    error = ValueError("There is a syntax error: '(' was never closed (conf.py, line 2)")
+    problem = problem_of(error, tmp_path)
+    assert (problem.file, problem.line, problem.excerpt[1]) == ("conf.py", 2, (2, "x = ("))
+
+
 def test_what_was_said_of_a_page_is_gone_when_it_is_read_without_it(tmp_path, capsys):
     import sys
 

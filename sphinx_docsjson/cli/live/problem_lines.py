@@ -126,8 +126,10 @@ def problem_of(error: BaseException, folder: Path) -> BuildProblem:
             place, line = str(file), trace.tb_lineno
         trace = trace.tb_next
     message = str(error) or type(error).__name__
-    if named := re.search(r'File "([^"]+)", line (\d+)', message):
-        place, line = named[1], int(named[2])
+    named = re.search(r'File "([^"]+)", line (\d+)|\(([\w.-]+\.py), line (\d+)\)', message)
+    if named:
+        place = named[1] or str(folder / named[3])
+        line = int(named[2] or named[4])
     path = Path(place) if place else None
     return BuildProblem(
         level="error",

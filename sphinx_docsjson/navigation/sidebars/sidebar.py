@@ -52,7 +52,7 @@ class Sidebars:
         deprecated: str,
         open_levels: int = 1,
     ) -> None:
-        self._nav = nav
+        self.nav = nav
         self._target_uri = target_uri
         self._label = label
         self._means = Means(
@@ -71,8 +71,8 @@ class Sidebars:
 
     def html(self, docname: str) -> str:
         """Return the sidebar of a page, or of any other page that a builder writes."""
-        shown = self._nav.stand_ins.get(docname, docname)
-        places = self._nav.tree.places(shown)
+        shown = self.nav.stand_ins.get(docname, docname)
+        places = self.nav.tree.places(shown)
         bodies = [scope.text(shown) for scope in self.around(docname)]
         if len(places) > 1:
             bodies = list(map(_version_scope, places, bodies, range(len(bodies))))
@@ -85,8 +85,8 @@ class Sidebars:
         They are made here at the latest; ask for every page before pages are written in
         processes, so that not each process makes its own.
         """
-        shown = self._nav.stand_ins.get(docname, docname)
-        return [self._scope(place, docname) for place in self._nav.tree.places(shown)]
+        shown = self.nav.stand_ins.get(docname, docname)
+        return [self._scope(place, docname) for place in self.nav.tree.places(shown)]
 
     def _scope(self, place: Place, docname: str) -> Spliced:
         """Return the sidebar of the scope around *place*, as *docname* shows it.
@@ -94,7 +94,7 @@ class Sidebars:
         The addresses begin at the root of the site, so that all pages of one depth share them. In
         a scope with very many entries they are relative to the folder of the page.
         """
-        chain = self._nav.tree.shown_chain(place)
+        chain = self.nav.tree.shown_chain(place)
         opened = self._opened(place, chain)
         full = opened is not None and self._in_folder[docname.rpartition("/")[0]] >= FULL_FOLDER
         way = way_from(self._target_uri(docname), docname, shortest=full)
@@ -117,7 +117,7 @@ class Sidebars:
     @cached_property
     def _in_folder(self) -> Counter[str]:
         """How many pages each folder holds."""
-        return Counter(name.rpartition("/")[0] for name in self._nav.tree.docnames)
+        return Counter(name.rpartition("/")[0] for name in self.nav.tree.docnames)
 
     def _opened(self, place: Place, chain: Chain) -> Chain | None:
         """Return the groups around a page when only they are written, else ``None``.
@@ -147,7 +147,7 @@ class Sidebars:
         return self._stretches[id(group)].get(docname)
 
     def _resolve(self, path: str) -> str | None:
-        return resolve_page(path, self._nav.tree.docnames)
+        return resolve_page(path, self.nav.tree.docnames)
 
 
 def _version_scope(place: Place, body: str, number: int) -> str:
