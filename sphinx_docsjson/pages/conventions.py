@@ -53,7 +53,7 @@ EMPTY_WORDS = frozenset(
 )
 """Texts of links that say nothing about where they lead."""
 
-_FENCE = re.compile(r"^ {0,3}(?P<marks>`{3,}|~{3,}|:{3,})(?P<info>.*)$")
+_FENCE = re.compile(r"^ {0,3}(?P<marks>`{3,}+|~{3,}+|:{3,}+)(?P<info>.*)$")
 _HEADING = re.compile(r"^ {0,3}#(?:[ \t]|$)")
 _PUNCTUATION = re.compile(r"[^\w\s]+")
 

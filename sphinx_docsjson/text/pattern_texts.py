@@ -13,6 +13,14 @@ from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits, punc
 
 MAX_LENGTH = 1000
 MAX_PATTERN = 2000
+MAX_REPEATS = 12
+"""To look for a match takes up to two to the power of these, or of the length of a text where a
+repeat stands in a repeat."""
+
+MAX_NESTED = 20
+_CLASS_IN_PATTERN = re.compile(r"\\.|\[\^?\]?[^\[\]\\]*+\]", re.DOTALL)
+_REPEAT = re.compile(r"[*+]|\{\d*,")
+_NESTED_REPEAT = re.compile(r"\)(?:[*+]|\{)")
 
 _CHARACTERS = ascii_lowercase + digits[1:] + "0" + ascii_uppercase + "-_. " + punctuation
 _CLASSES = {"d": digits[1:] + "0", "w": ascii_lowercase + digits + ascii_uppercase + "_", "s": " "}
@@ -36,6 +44,12 @@ def matching(pattern: str, least: int = 0, most: int = MAX_LENGTH) -> str | None
         tried = re.compile(pattern)
     except (_Unread, re.error, RecursionError, OverflowError):
         return None
+    bare = _CLASS_IN_PATTERN.sub("", pattern)
+    repeats = len(_REPEAT.findall(bare))
+    if repeats > MAX_REPEATS:
+        return None
+    if repeats > 1 and _NESTED_REPEAT.search(bare):
+        most = min(most, max(MAX_NESTED, least))
     for times in (1, 0, least, 2, 3, 4, 6, 8, 12, most):
         text = "".join(_bounded(_PatternReader(pattern).whole()(times)))
         if len(text) < least and not pattern.endswith("$"):

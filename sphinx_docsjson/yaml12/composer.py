@@ -24,6 +24,7 @@ from sphinx_docsjson.yaml12.core_schema import STARTS, plain, tagged
 _BREAKS = "\x85\u2028\u2029"
 """Line ends in YAML 1.1, and so for libyaml; since 1.2 characters like others."""
 
+LONGEST_WRITTEN_KEY = 10_000
 LONGEST_KEY = 1000
 """Values in a key that is a list or a mapping; it becomes one text."""
 
@@ -200,7 +201,10 @@ class Builder:
         if isinstance(value, str):
             return value
         check_size(value, max_depth=self.max_depth, max_values=LONGEST_KEY)
-        return json.dumps(value, default=str)
+        key = json.dumps(value, default=str)
+        if len(key) > LONGEST_WRITTEN_KEY:  # quotes are escaped anew at each depth
+            raise TooLarge("it has a key that is too long")
+        return key
 
 
 def _parser(text: str, *, in_python: bool) -> Any:

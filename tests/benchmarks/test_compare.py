@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.benchmarks import figures, large_sites, scale
 from tests.benchmarks.compare import main
 from tests.benchmarks.generate import write_ours, write_plain
 from tests.benchmarks.moments import parts_in
@@ -45,3 +46,26 @@ def test_a_comparison_prints_both_builds_and_fails_above_the_limit(capsys, tmp_p
     assert all(word in printed for word in ("ours", "basic", "ratio", "cpu", "memory", "size"))
     assert "warnings" not in printed
     assert main(["--pages", "20", "--limit", "0.001"]) == 1
+
+
+def test_the_table_of_figures_is_the_one_that_its_command_prints():
+    page = figures.PAGE.read_text(encoding="utf-8")
+
+    def rows(text):
+        cells = [line.split(" | ") for line in text.splitlines() if line.startswith("| ")]
+        return [(line[0], line[-1]) for line in cells]  # counts change with every test
+
+    assert rows(page) == rows(figures.table())
+    assert all(row[1] in page for row in figures.kept())
+
+
+def test_large_sites_are_as_large_as_they_say(tmp_path):
+    large_sites.write_groups(tmp_path / "groups", 20)
+    large_sites.write_redirects(tmp_path / "redirects", 100)
+    groups = (tmp_path / "groups/docs.json").read_text()
+    redirects = json.loads((tmp_path / "redirects/docs.json").read_text())["redirects"]
+
+    assert groups.count('"group"') == 20
+    assert len({each["source"] for each in redirects}) == 100
+    assert 4_000_000 < len(json.dumps(large_sites.large_description(100), indent=1)) < 5_000_000
+    assert [round(scale.growth(one), 2) for one in ([5, 6, 8], [1, 4, 16])] == [1.0, 2.0]

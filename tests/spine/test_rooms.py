@@ -21,6 +21,7 @@ OTHERS = {
     "experience": "how does a built page feel: what moves, weighs, is cut off?",
     "faults": "does a build that was disturbed, or goes on, write what a clean one does?",
     "fuzz": "which input breaks a promise?",
+    "growth": "does anything grow faster than what it reads?",
     "generated": "do pages made at random keep their words?",
     "hostile": "what does input do that is meant to break things?",
     "house": "is the house in order: rooms, names, what knows what?",

@@ -20,7 +20,7 @@ HOLDERS = (nodes.reference, nodes.inline)
 
 _BETWEEN_NAMES = re.compile(r",|\||\bor\b")
 _OPENING = re.compile(r"\s*\(")
-_DASH = re.compile(r"\s*(?:--|–|—)(?:\s+|$)")
+_DASH = re.compile(r"(?<!\s)\s*+(?:--|–|—)(?:\s+|$)")
 
 
 @dataclass(kw_only=True, slots=True)

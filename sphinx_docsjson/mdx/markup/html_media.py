@@ -56,5 +56,5 @@ def svg_source(content: str) -> str:
     What of it runs is not judged here: see :mod:`sphinx_docsjson.text.harmless_markup`.
     """
     text = re.sub(r"=\{[\"'`]?([^{}\"'`]*)[\"'`]?\}", r'="\1"', content)
-    text = re.sub(r"\bstyle=\{\{.*?\}\}", "", text)
-    return re.sub(r"([\s])([a-z]+[A-Za-z]*)=", lambda m: m[1] + svg_attribute(m[2]) + "=", text)
+    text = re.sub(r"\bstyle=\{\{(?:(?!\{\{|\}\}).)*\}\}", "", text)
+    return re.sub(r"(\s)([a-z][A-Za-z]*+)=", lambda m: m[1] + svg_attribute(m[2]) + "=", text)

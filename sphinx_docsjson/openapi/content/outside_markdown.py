@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 MAX_LENGTH = 200_000
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\"'`(])|\n\s*\n")
-_MARKUP = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)|!?\[([^\]]*)\]\([^)]*\)|^[#>\s-]+", re.MULTILINE)
+_MARKUP = re.compile(
+    r"[*`]+|(?<!\w)_+|_+(?!\w)|!?\[([^\[\]]*)\]\((?:[^()]|\([^()]*\))*+\)|^[#>\s-]+",
+    re.MULTILINE,
+)
 
 _TARGET = re.compile(
     r"(?P<before>\]\(\s{0,9}<?|\]:\s{0,9}<?|<(?=[^\s<>]{0,9999}>))(?P<target>[^\s<>()\[\]]{0,80})"

@@ -21,7 +21,6 @@ _PAIRED = words(
 _TAG = re.compile(r"</?([a-z][a-z0-9]*)\b[^<>]*>", re.IGNORECASE)
 _TAG_OR_SIGN = re.compile(rf"{_TAG.pattern}|<", re.IGNORECASE)
 _CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _CODE_OR_COMPONENT = re.compile(rf"{_CODE.pattern}|</?[A-Z][\w.]*(?:\s[^<>]*)?/?>", re.DOTALL)
 _HELD = re.compile("\ue000(\\d+)\ue001")
 
@@ -55,7 +54,7 @@ def without_html(text: str, link_target: Callable[[str], str | None]) -> str:
         held.append(found.group())
         return f"\ue000{len(held) - 1}\ue001"
 
-    plain = _COMMENT.sub("", _CODE.sub(hold, text))
+    plain = _without_comments(_CODE.sub(hold, text))
     names = {match.group(1).lower() for match in _TAG.finditer(plain)}
     lower = plain.lower()
     known = names & _WRITTEN | {n for n in names & _PAIRED if f"</{n}" in lower}
@@ -70,6 +69,15 @@ def without_html(text: str, link_target: Callable[[str], str | None]) -> str:
         reader.close()
         plain = "".join(reader.parts)
     return _HELD.sub(lambda found: held[int(found.group(1))], plain).strip()
+
+
+def _without_comments(text: str) -> str:
+    """Return *text* without comments that end."""
+    parts, after = [], 0
+    while (start := text.find("<!--", after)) >= 0 and (end := text.find("-->", start + 4)) >= 0:
+        parts.append(text[after:start])
+        after = end + 3
+    return "".join([*parts, text[after:]])
 
 
 class _HtmlToMarkdown(HTMLParser):

@@ -178,4 +178,4 @@ def _lines(file: str, _changed: int) -> Mapping[str, Sequence[tuple[int, str]]]:
 
 def _words(text: str) -> str:
     """Return the words of a text, without marks and markup between them."""
-    return re.sub(r"[\W_]+", " ", re.sub(r"<[^>]*>|\\[nt]", " ", text)).strip()
+    return re.sub(r"[\W_]+", " ", re.sub(r"<[^<>]*>|\\[nt]", " ", text)).strip()

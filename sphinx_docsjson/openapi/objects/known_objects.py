@@ -19,7 +19,7 @@ from sphinx_docsjson.openapi.objects.page_objects import (
 )
 from sphinx_docsjson.openapi.pages.binding import key_named, loose_path, read_binding
 
-_VARIANT = re.compile(r"\[[^\]]*\]")
+_VARIANT = re.compile(r"\[[^\[\]]*\]")
 _WEBHOOK = re.compile(r"^webhook ", re.IGNORECASE)
 _ENDPOINT = re.compile(r"(\S+ /\S*|webhook \S+) (\S.*)", re.IGNORECASE)
 

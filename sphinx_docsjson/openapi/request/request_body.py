@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 BodyKind = Literal["json", "form", "multipart", "text", "binary"]
 
 _LONG_NUMBER = re.compile(r"\d{16,}|[eE.]\d*\d{15}|\d[eE]")
-_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)', re.DOTALL)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

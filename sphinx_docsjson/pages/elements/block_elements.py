@@ -244,7 +244,7 @@ class HtmlElements(InlineElements):
     ) -> list[nodes.Node]:
         """Render a player or an embedded page, and a link for formats without it."""
         source = attributes.get("src") or attributes.get("data") or ""
-        if not source and (match := re.search(r"<source[^>]*\bsrc=[\"']([^\"']+)", content)):
+        if not source and (match := re.search(r"<source\b[^<>]*?\ssrc=[\"']([^\"']+)", content)):
             source = match[1]
         target = safe_source(source)
         if target is None:

@@ -151,6 +151,6 @@ def front_markdown(title: str) -> str:
 
     Underscores are letters of names: a page titled ``__init__`` is not set in bold.
     """
-    parts = re.split(r"(`+[^`]+`+)", title)
+    parts = re.split(r"((?<!`)`++[^`]+`++)", title)
     parts[::2] = [re.sub(r"([<{\[\\$!_])", r"\\\1", text) for text in parts[::2]]
     return "".join(parts)

@@ -96,9 +96,16 @@ def parse_rules(text: str) -> Rules:
     return Rules(rules=tuple(rule for rule in rules if rule is not None))
 
 
+def _without_last_spaces(line: str) -> str:
+    """Return *line* without spaces at its end, but one behind a backslash that is for it."""
+    text = line.rstrip(" ")
+    backslashes = len(text) - len(text.rstrip("\\"))
+    return f"{text} " if backslashes % 2 and text != line else text
+
+
 def parse_rule(line: str) -> Rule | None:
     """Return the rule of a line, or ``None`` for blank lines, comments and nonsense."""
-    text = re.sub(r"(?<!\\)((?:\\\\)*) +$", r"\1", line.removesuffix("\r"))
+    text = _without_last_spaces(line.removesuffix("\r"))
     if text.startswith("#"):
         return None
     negated = text.startswith("!")

@@ -16,7 +16,6 @@ _OPENING = re.compile(
     r"^(?P<indent>[ \t]*)(?:\.\.[ \t]+toctree::|(?P<fence>`{3,}|~{3,}|:{3,})[ \t]*\{toctree\})"
 )
 _AUTOSUMMARY = re.compile(r"^[ \t]*:toctree:[ \t]*(\S+)", re.MULTILINE)
-_TITLED = re.compile(r"^.+?\s*<([^<>]+)>$", re.DOTALL)
 _GLOB = re.compile(r"[*?\[]")
 
 
@@ -38,12 +37,19 @@ def named_in(text: str, docname: str) -> Iterator[str]:
         return
     folder = dirname(docname)
     for entry in _entries(text):
-        titled = _TITLED.match(entry)
-        path = (titled[1] if titled else entry).strip()
+        path = _path_of(entry)
         if "://" not in path:
             yield _from_root(path, folder)
     for found in _AUTOSUMMARY.finditer(text):
         yield _from_root(found[1], folder) + "/*"
+
+
+def _path_of(entry: str) -> str:
+    """Return the path of an entry, which may be ``title <path>``."""
+    title, _opening, rest = entry.rpartition("<")
+    path = rest.removesuffix(">")
+    is_titled = bool(title and path) and path != rest and ">" not in path
+    return (path if is_titled else entry).strip()
 
 
 def _from_root(path: str, folder: str) -> str:
