@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from docutils import nodes
 from docutils.parsers.rst import Directive
 
 from sphinx_docsjson.compat.docutils_names import directive_of, role_names
@@ -22,7 +23,6 @@ from sphinx_docsjson.components.registry import registry
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
@@ -103,6 +103,19 @@ def extended(ours: type[ComponentDirective], theirs: type[Directive]) -> type[Di
     )
 
 
+def listed(found: Sequence[nodes.Node]) -> Sequence[nodes.Node]:
+    """Return nodes with a list around each item: one outside of a list ends some builders.
+
+    sphinx-design warns of a step outside of ``steps`` and makes an item all the same.
+    """
+    return [
+        nodes.enumerated_list("", node, enumtype="arabic", prefix="", suffix=".")
+        if isinstance(node, nodes.list_item)
+        else node
+        for node in found
+    ]
+
+
 class Extended(Directive):
     """Decides by arguments and options which of two directives runs."""
 
@@ -118,7 +131,7 @@ class Extended(Directive):
             raise self.error(
                 f'{chosen.required_arguments} argument(s) required, "{self.name}" has none.'
             )
-        return chosen(
+        found = chosen(
             self.name,
             self.arguments,
             options,
@@ -129,6 +142,7 @@ class Extended(Directive):
             self.state,
             self.state_machine,
         ).run()
+        return found if isinstance(self.state_machine.node, nodes.Sequential) else listed(found)
 
     def _asks_for_ours(self) -> bool:
         component = self.ours.component_of()
