@@ -77,7 +77,6 @@ def test_this_is_what_is_lost(later, name):
         ("api-reference/orders/list-orders.md", "limit"),
         ("second.md", "written by its extension"),
         ("llms.txt", "The first page"),
-        ("searchindex.js", "charg"),
     ],
 )
 def test_this_stays(usual, later, page, words):

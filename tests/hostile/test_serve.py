@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import http.client
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.cli.serving import make_server
+from sphinx_docsjson.cli.live.open_pages import OpenPages
+from sphinx_docsjson.cli.live.site_server import Serving, listen
+from sphinx_docsjson.cli.live.static_site import StaticSite
 
 
 @pytest.fixture
@@ -25,8 +26,8 @@ def port(tmp_path: Path) -> Iterator[int]:
     (folder / "link.txt").symlink_to(tmp_path / "outside.txt")
     (folder / "folder").symlink_to(tmp_path)
     (folder / "inside.html").symlink_to(folder / "index.html")
-    server = make_server(folder, 0)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    serving = Serving(site=StaticSite(root=folder), pages=OpenPages(folder))
+    server = listen(serving, "127.0.0.1", 0)
     yield server.server_port
     server.shutdown()
     server.server_close()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-
-from sphinx_docsjson.cli.serving import make_server
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,7 +28,8 @@ class Docs:
 def docs_build(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Docs]:
     target = tmp_path_factory.mktemp("docs") / "html"
     target.mkdir()
-    server = make_server(target, 0)
+    handler = functools.partial(SimpleHTTPRequestHandler, directory=str(target))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     url = f"http://127.0.0.1:{server.server_port}/"
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-D", f"html_baseurl={url}"]
     command += ["-d", str(target.parent / "doctrees"), str(ROOT / "docs"), str(target)]

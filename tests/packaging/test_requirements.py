@@ -62,7 +62,8 @@ def foreign(*folders: str) -> dict[str, str]:
         for path in sorted((ROOT / folder).rglob("*.py")):
             for module in imported(path.read_text(encoding="utf-8")):
                 found.setdefault(module, path.relative_to(ROOT).as_posix())
-    own = OF_THIS_REPOSITORY | sys.stdlib_module_names
+    beside_docs = {path.stem for path in (ROOT / "docs" / "_ext").glob("*.py")}
+    own = OF_THIS_REPOSITORY | beside_docs | sys.stdlib_module_names
     return {module: place for module, place in found.items() if module not in own}
 
 

@@ -19,6 +19,7 @@ from sphinx_docsjson.cli.checking.file_contents import contents_of, forgive_time
 from sphinx_docsjson.cli.checking.giving_up import stops_told
 from sphinx_docsjson.cli.checking.message_recorder import MessageRecorder
 from sphinx_docsjson.cli.checking.offered import offered_by
+from sphinx_docsjson.compat.builder_classes import lay_over
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
@@ -126,8 +127,7 @@ def look(
         # Only those that changed would be checked, and the messages of the others be missing.
         vars(app.env).pop("docsjson_checked", None)
         before = dict(app.env.all_docs)
-        builder: Any = app.builder
-        builder.__class__ = type("QuietBuilder", (_Quiet, type(builder)), {})
+        builder = lay_over(app.builder, _Quiet)
         builder.dj_recorder, builder.dj_offered, builder.dj_written = recorder, offered, set()
         with recorder.following(app):
             app.build()

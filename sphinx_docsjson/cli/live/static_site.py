@@ -54,7 +54,10 @@ class StaticSite:
     def answer(self, path: str) -> HostAnswer | None:
         """Return what answers a path, decoded and beginning with a slash; else ``None``."""
         rule = next((rule for rule in self.rules() if rule.leads(path) is not None), None)
-        found = self.file_of(path)
+        try:
+            found = self.file_of(path)
+        except OSError:  # a name that no file can have
+            found = None
         if found is None or (rule is not None and rule.forced):
             if rule is not None:
                 return HostAnswer(location=rule.leads(path) or "/", status=rule.status)

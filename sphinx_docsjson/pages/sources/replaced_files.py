@@ -7,7 +7,7 @@ was ahead.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,29 +15,44 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-STAMPS = "docsjson_stamps"
-"""The attribute of the environment: document → the files that it was read from, as they were."""
+Stamps: TypeAlias = dict[str, tuple[int, int]]
+"""Path → time of the last change in nanoseconds, and size in bytes."""
+
+STAMPS = "stamps_of_docsjson"
+"""The attribute of the environment: document → the files that it was read from, as they were.
+
+Those whose names begin with ``docsjson`` hold what documents offer to each other.
+"""
 
 
 def find_replaced(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
-    """Return the documents whose files are others than when they were read."""
-    known: dict[str, str] = getattr(env, STAMPS, {})
+    """Return the documents with a file that is older than when they were read."""
+    known: dict[str, Stamps] = getattr(env, STAMPS, {})
     unseen = (known.keys() & env.found_docs) - added - changed - removed
-    return [name for name in sorted(unseen) if _stamp(env, name) != known[name]]
+    return [name for name in sorted(unseen) if _became_older(known[name], _stamps(env, name))]
 
 
 def remember_files(app: Sphinx, env: BuildEnvironment) -> None:
     """Note the files of every document, once all are read."""
-    setattr(env, STAMPS, {name: _stamp(env, name) for name in env.found_docs})
+    setattr(env, STAMPS, {name: _stamps(env, name) for name in env.found_docs})
 
 
-def _stamp(env: BuildEnvironment, docname: str) -> str:
-    return " ".join(_files(env, docname))
+def _became_older(before: Stamps, now: Stamps) -> bool:
+    """Whether a file has an earlier time, or the same time and another size."""
+    return any(
+        now[path][0] < time or (now[path][0] == time and now[path][1] != size)
+        for path, (time, size) in before.items()
+        if path in now
+    )
 
 
-def _files(env: BuildEnvironment, docname: str) -> Iterator[str]:
+def _stamps(env: BuildEnvironment, docname: str) -> Stamps:
+    return dict(_files(env, docname))
+
+
+def _files(env: BuildEnvironment, docname: str) -> Iterator[tuple[str, tuple[int, int]]]:
     others = (str(path) for path in env.dependencies.get(docname, ()))
     # Catalogues are compiled anew by a build, also those whose texts are what they were.
     needed = sorted(path for path in others if not path.endswith(".mo"))
@@ -45,6 +60,5 @@ def _files(env: BuildEnvironment, docname: str) -> Iterator[str]:
         try:
             found = os.stat(os.path.join(env.srcdir, path))
         except (OSError, ValueError):
-            yield "-"
-        else:
-            yield f"{found.st_mtime_ns:x}:{found.st_size:x}"
+            continue
+        yield path, (found.st_mtime_ns, found.st_size)
