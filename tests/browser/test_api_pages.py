@@ -51,6 +51,19 @@ def test_a_field_opens_when_its_anchor_is_in_the_address(site, serve, visit):
     assert not opened.page.locator("#response-200-food-oneof-1-age").is_visible()
 
 
+def test_the_path_is_there_whole_where_the_server_has_no_room(site, serve, visit):
+    spec = {**SPEC, "servers": [{"url": "https://a-long-name-of-a-server.plants.example/v1"}]}
+    built = site(files(spec))
+    page = visit(f"{serve(built.outdir)}/{PAGE}", width=1280).page
+
+    hidden = """selector => {
+      const shown = document.querySelector(selector)
+      return shown.scrollWidth > shown.clientWidth
+    }"""
+    assert page.evaluate(hidden, ".dj-endpoint-base")
+    assert not page.evaluate(hidden, ".dj-endpoint-path")
+
+
 def test_fields_open_by_keyboard(site, serve, visit):
     built = site(files(nested()))
     opened = visit(f"{serve(built.outdir)}/{PAGE}")
