@@ -1,10 +1,11 @@
 """Make the pictures of our documentation: what each field of docs.json does, and the README's.
 
     python -m tools.pictures            make all
-    python -m tools.pictures NAME …     make these, by their names in docs/_ext/pictures.toml
+    python -m tools.pictures NAME …     make these: ``readme``, or names in docs/_ext/pictures.toml
 
-Each picture is a build of ``tools/pictured_site`` with some JSON put into its ``docs.json``,
-opened in Chromium, and cut out. It needs Playwright, Pillow and Chromium.
+Each picture of a field is a build of ``tools/pictured_site`` with some JSON put into its
+``docs.json``, opened in Chromium, and cut out; those of the README are a page of our own
+documentation in both modes. It needs Playwright, Pillow and Chromium.
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ from field_pictures import SCALE, UNSEEN, entries  # noqa: E402
 SITE = ROOT / "tools" / "pictured_site"
 FIELDS = ROOT / "docs" / "_images" / "fields"
 WIDTH, HEIGHT = 1120, 520
-COLOURS = 96
+README = "readme"
+README_PAGE = "api-reference/orders/place-an-order"
+README_SIZE = (1280, 760)
+COLOURS = 160
 MARGIN = 8
 DATE = "2026-11-02T10:00:00Z"
 
@@ -42,20 +46,42 @@ def main(names: list[str]) -> int:
     """Make the pictures with these names, or all; return the exit code."""
     known = entries()
     del known[UNSEEN]
-    unknown = sorted(set(names) - known.keys())
+    wanted = names or [README, *known]
+    unknown = sorted(set(names) - known.keys() - {README})
     if unknown:
         print(f"no such picture: {', '.join(unknown)}", file=sys.stderr)
         return 2
     FIELDS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
-        for name in names or known:
-            built = _build(Path(folder) / name, json.loads(known[name]["json"]))
-            for path, data in _pictures(browser, built, name, known[name]):
+        for name in wanted:
+            if name == README:
+                made = _readme(browser, Path(folder) / name)
+            else:
+                built = _build(Path(folder) / name, json.loads(known[name]["json"]))
+                made = _pictures(browser, built, name, known[name])
+            for path, data in made:
                 path.write_bytes(_small(data))
                 print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} KB")
         browser.close()
     return 0
+
+
+def _readme(browser: Browser, folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield a page of our documentation in both modes."""
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(ROOT / "docs"), str(folder)]
+    subprocess.run([*command, "-d", str(folder / ".doctrees")], check=True)
+    for mode in ("light", "dark"):
+        page = browser.new_page(
+            viewport={"width": README_SIZE[0], "height": README_SIZE[1]},
+            color_scheme="dark" if mode == "dark" else "light",
+            reduced_motion="reduce",
+        )
+        page.goto((folder / f"{README_PAGE}.html").as_uri())
+        page.reload()
+        page.evaluate("document.fonts.ready")
+        yield ROOT / "docs" / "_images" / f"site-{mode}.png", page.screenshot()
+        page.close()
 
 
 def _build(folder: Path, wanted: dict[str, Any]) -> Path:
