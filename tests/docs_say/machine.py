@@ -12,9 +12,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import tomllib
+import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
 from typing import IO
 
@@ -98,8 +101,7 @@ class Machine:
             address = re.search(r"http://\S+", output)
             if address is None:
                 return Done(code=process.wait(TIMEOUT) or 1, output=output)
-            with urllib.request.urlopen(address[0], timeout=60) as answer:
-                page = answer.read().decode()
+            page = _when_built(address[0])
             if "<h1" not in page:
                 return Done(code=1, output=f"{output}{address[0]} shows no page:\n{page[:500]}")
         finally:
@@ -107,6 +109,19 @@ class Machine:
                 os.killpg(process.pid, signal.SIGINT)
             rest, _ = process.communicate(timeout=TIMEOUT)
         return Done(code=process.returncode, output=output + rest)
+
+
+def _when_built(address: str) -> str:
+    """Return the page at an address; until it is built, the server says how long to wait."""
+    for _try in range(300):
+        try:
+            with urllib.request.urlopen(address, timeout=60) as answer:
+                return answer.read().decode()
+        except urllib.error.HTTPError as early:
+            if early.code != HTTPStatus.SERVICE_UNAVAILABLE:
+                raise
+            time.sleep(int(early.headers["Retry-After"]))
+    return ""
 
 
 def _until_address(stream: IO[str]) -> str:

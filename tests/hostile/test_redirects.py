@@ -46,11 +46,11 @@ def test_a_source_that_cannot_be_a_file_costs_a_warning_and_that_redirect(site):
 
 
 def test_a_file_of_the_site_is_no_folder(site):
-    built = build(site, "/a/index", "/a/index.html/b", "/searchindex.js/b")
+    built = build(site, "/a/index", "/a/index.html/b", "/objects.inv/b")
     assert "url=../b.html" in built.text("a/index.html")
     assert len(built.warning_lines) == 2
     assert "a file of a site" in built.warning_lines[0]
-    assert "'searchindex.js' is a file" in built.warning_lines[1]
+    assert "'objects.inv' is a file" in built.warning_lines[1]
 
 
 def test_a_redirect_does_not_take_the_place_of_a_page_that_the_build_makes(site):

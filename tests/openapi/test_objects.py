@@ -153,7 +153,8 @@ def store(tmp_path_factory):
         ":openapi:field:`~createOrder.customer.email` :openapi:op:`!GET /nowhere` "
         ":any:`createOrder` :openapi:op:`all of them <listOrders>`\n"
     )
-    return build_site(tmp_path_factory.mktemp("store") / "src", pages)
+    conf = {"docsjson_search": "sphinx"}
+    return build_site(tmp_path_factory.mktemp("store") / "src", pages, conf=conf)
 
 
 @pytest.mark.parametrize("suffix", ROLES)

@@ -54,6 +54,10 @@ def made_site(site, tmp_path: Path, monkeypatch):
 ONE_AND_TWO = {"made/one.txt": "# One\n\nText one.\n", "made/two.txt": "# Two\n"}
 
 
+def found_by_search(built) -> str:
+    return built.text("_static/search/index.js")
+
+
 def counts(built) -> str:
     line = next(line for line in built.status.splitlines() if " added, " in line)
     return line.rpartition(": ")[2]
@@ -65,7 +69,7 @@ def test_generated_documents_are_documents(made_site):
     assert built.warning_lines == []
     assert "Text one." in built.soup("api/one").text
     assert built.soup("index").select_one('a[href="api/one.html"] span').text == "One"
-    assert "api/one" in built.text("searchindex.js")
+    assert "api/one" in found_by_search(built)
 
 
 def test_the_source_tree_stays_as_it_is(made_site):
@@ -93,7 +97,7 @@ def test_a_document_that_is_no_longer_generated_goes_away_once(made_site):
     again = made_site({"made/one.txt": ONE_AND_TWO["made/one.txt"]}, config=fewer)
 
     assert counts(removed).endswith("1 removed")
-    assert "api/two" not in removed.text("searchindex.js")
+    assert "api/two" not in found_by_search(removed)
     assert counts(again).startswith("0 added, 0 changed, 0 removed")
 
 
