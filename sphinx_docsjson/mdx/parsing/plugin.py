@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.mdx.parsing.block_rules import BlockRules
+from sphinx_docsjson.mdx.parsing.deep_marks import bound_nesting
 from sphinx_docsjson.mdx.parsing.inline_rules import InlineRules
 from sphinx_docsjson.mdx.parsing.lists import list_at_any_depth
 from sphinx_docsjson.mdx.shapes import MAX_DEPTH, Shape
@@ -28,6 +29,7 @@ def tags_plugin(md: MarkdownIt, grammar: Grammar) -> None:
 
     :param grammar: which of them are ours; asked at parse time.
     """
+    md.core.ruler.push("docsjson_nesting", bound_nesting)
     rules = BlockRules(grammar)
     ends_paragraph: RuleOptionsType = {
         "alt": ["paragraph", "reference", "blockquote", "list", "footnote_def"]
