@@ -12,18 +12,26 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import tomllib
 import urllib.error
 import urllib.request
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from tests.docs_say.blocks import ROOT
 
-TIMEOUT = 900
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TIMEOUT = 600
+"""Seconds that a command may take; one with a download takes twenty on a busy machine."""
+ENDED = (0, -signal.SIGINT)
+"""What Ctrl+C leaves: a server ends as asked, ``make`` dies of the signal."""
 QUIET = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_COMPILE": "1", "PIP_RETRIES": "8"}
 """Less to say and less to do for pip, and more patience."""
 _OWN = re.compile(
@@ -65,11 +73,38 @@ class Machine:
         return {**kept, "PATH": path, **QUIET, **self.variables}
 
     def run(self, command: str, folder: Path, **variables: str) -> Done:
-        """Run a command line with bash.
+        """Run a command line with bash; one that does not end within the time has failed.
 
         :raises Offline: when it fails because the network does.
         """
-        done = subprocess.run(
+        process = self._start(command, folder, variables)
+        with _time_limit(process) as too_long:
+            output, _ = process.communicate()
+        if process.returncode and _OFFLINE.search(output):
+            raise Offline(f"{command}: {output[-500:]}")
+        return Done(code=process.returncode, output=output + "".join(too_long))
+
+    def look_at_server(self, command: str, folder: Path) -> Done:
+        """Run a command that serves a site, ask for its first page, and end it with Ctrl+C."""
+        process = self._start(command, folder, {})
+        assert process.stdout is not None
+        with _time_limit(process) as too_long:
+            output = _until_address(process.stdout)
+            address = re.search(r"http://\S+", output)
+            page = _when_built(address[0]) if address else ""
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGINT)
+            rest, _ = process.communicate()
+        output += rest + "".join(too_long)
+        if "<h1" not in page:
+            return Done(code=1, output=f"{output}No page is shown:\n{page[:500]}")
+        return Done(code=0 if process.returncode in ENDED else process.returncode, output=output)
+
+    def _start(
+        self, command: str, folder: Path, variables: dict[str, str]
+    ) -> subprocess.Popen[str]:
+        """Start a command line in a process group of its own."""
+        return subprocess.Popen(
             ["bash", "-euc", command],
             cwd=folder,
             env={**self.environment, **variables},
@@ -77,38 +112,25 @@ class Machine:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=TIMEOUT,
-        )
-        if done.returncode and _OFFLINE.search(done.stdout):
-            raise Offline(f"{command}: {done.stdout[-500:]}")
-        return Done(code=done.returncode, output=done.stdout)
-
-    def look_at_server(self, command: str, folder: Path) -> Done:
-        """Run a command that serves a site, ask for its first page, and end it with Ctrl+C."""
-        process = subprocess.Popen(
-            ["bash", "-euc", command],
-            cwd=folder,
-            env=self.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
             start_new_session=True,
         )
-        assert process.stdout is not None
-        output = ""
-        try:
-            output = _until_address(process.stdout)
-            address = re.search(r"http://\S+", output)
-            if address is None:
-                return Done(code=process.wait(TIMEOUT) or 1, output=output)
-            page = _when_built(address[0])
-            if "<h1" not in page:
-                return Done(code=1, output=f"{output}{address[0]} shows no page:\n{page[:500]}")
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGINT)
-            rest, _ = process.communicate(timeout=TIMEOUT)
-        return Done(code=process.returncode, output=output + rest)
+
+
+@contextmanager
+def _time_limit(process: subprocess.Popen[str]) -> Iterator[list[str]]:
+    """End a process and all that it has started when the time is over; yield what to say of it."""
+    said: list[str] = []
+
+    def end() -> None:
+        said.append(f"\nIt did not end within {TIMEOUT} seconds.")
+        os.killpg(process.pid, signal.SIGKILL)
+
+    timer = threading.Timer(TIMEOUT, end)
+    timer.start()
+    try:
+        yield said
+    finally:
+        timer.cancel()
 
 
 def _when_built(address: str) -> str:

@@ -27,6 +27,9 @@ NOT_RUN = {
 OF_THE_REPOSITORY = re.compile(r"python3? (?:tools/|-m tests\.)")
 """Commands for those who work on this project; they are run in a clone."""
 
+SERVES = re.compile(r"sphinx-docsjson serve|make serve")
+"""Commands that run until Ctrl+C."""
+
 EXTENSION = 'extensions = ["sphinx_docsjson"]\n'
 
 HOSTED = {
@@ -107,7 +110,7 @@ class Story:
     def _command(self, command: str) -> Iterator[str]:
         if OF_THE_REPOSITORY.match(command):
             yield from _failure(command, self._in_clone(command))
-        elif command.startswith("sphinx-docsjson serve"):
+        elif SERVES.match(command):
             yield from _failure(command, self.user.look_at_server(command, self.folder))
         else:
             yield from _failure(command, self.user.run(command, self.folder))
