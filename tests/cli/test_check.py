@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import threading
-import time
 import tomllib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -153,7 +152,7 @@ def test_a_fresh_clone_with_the_cache_of_another_reads_what_changed(tmp_path: Pa
     project = CheckedProject(folder=docs)
     write_files(docs, FINE | {"d.rst": "D\n=\n\n.. include:: part.txt\n", "part.txt": "x"})
     check_project(project, cache)
-    later = time.time() + 100
+    later = max(path.stat().st_mtime for path in docs.iterdir()) + 100
     for path in docs.iterdir():
         os.utime(path, (later, later))
     assert check_project(project, cache).read == 0

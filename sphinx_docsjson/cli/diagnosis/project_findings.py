@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import tempfile
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
+from typing import TYPE_CHECKING
 
 from sphinx_docsjson.cli.checking.giving_up import reason
 from sphinx_docsjson.cli.diagnosis.findings import Diagnosis, fine, note, wrong
+from sphinx_docsjson.cli.scratch_application import scratch_application
 from sphinx_docsjson.cli.starting import FOLDERS, OUTPUT, is_ignored, repository
 from sphinx_docsjson.compat.conf_values import values_of_conf
 from sphinx_docsjson.navigation.tree import Tree
@@ -57,9 +52,10 @@ def look_at_project(folder: Path) -> Iterator[Diagnosis]:
     else:
         yield fine("no conf.py: sphinx-build -C -D extensions=sphinx_docsjson builds it")
         if site is not None:
-            with _configured(folder, None) as config:
-                yield from _pages(folder, site, config)
-                yield from _address(config)
+            settings = {"extensions": [EXTENSION]}
+            with scratch_application(folder, None, settings, "html") as app:
+                yield from _pages(folder, site, app.config)
+                yield from _address(app.config)
     root = repository(folder)
     if root is not None and not is_ignored(folder, root):
         yield note(f"git does not leave out {folder / OUTPUT}", f"sphinx-docsjson init {folder}")
@@ -98,10 +94,10 @@ def _site(folder: Path, named: list[str]) -> Generator[Diagnosis, None, Site | N
 
 def _conf(folder: Path, site: Site | None, named: list[str]) -> Iterator[Diagnosis]:
     try:
-        with _configured(folder, folder) as config:
-            yield from _agreement(folder, site, config, named)
-            yield from _pages(folder, site, config)
-            yield from _address(config)
+        with scratch_application(folder, folder, {}, "html") as app:
+            yield from _agreement(folder, site, app.config, named)
+            yield from _pages(folder, site, app.config)
+            yield from _address(app.config)
     except (Exception, SystemExit) as error:
         missing = getattr(error.__cause__ or error.__context__, "name", None)
         todo = f"pip install what has the module {missing}" if missing else "mend conf.py"
@@ -155,29 +151,6 @@ def _address(config: Config) -> Iterator[Diagnosis]:
     if not config.html_baseurl:
         text = "html_baseurl is not set: there will be no sitemap.xml and no canonical addresses"
         yield note(text, 'html_baseurl = "https://…" in conf.py; Read the Docs sets it itself')
-
-
-@contextmanager
-def _configured(folder: Path, conf: Path | None) -> Iterator[Config]:
-    """Yield the configuration of a project, as a build has it before it reads a page."""
-    settings: dict[str, Any] = {} if conf else {"extensions": [EXTENSION]}
-    with (
-        tempfile.TemporaryDirectory() as scratch,
-        patch_docutils(conf),
-        docutils_namespace(),
-    ):
-        app = Sphinx(
-            srcdir=folder,
-            confdir=conf,
-            outdir=Path(scratch) / "out",
-            doctreedir=Path(scratch) / "doctrees",
-            buildername="html",
-            confoverrides=settings,
-            status=None,
-            warning=io.StringIO(),
-            freshenv=True,
-        )
-        yield app.config
 
 
 def _pages_in(folder: Path, suffixes: tuple[str, ...]) -> Iterator[str]:

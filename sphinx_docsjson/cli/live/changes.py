@@ -10,6 +10,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
+from importlib.util import find_spec
 from pathlib import Path
 
 Told = Callable[[list[str]], None]
@@ -72,11 +73,7 @@ def _digest(path: Path) -> bytes | None:
 
 def has_watchfiles() -> bool:
     """Whether the system can tell of changes."""
-    try:
-        import watchfiles  # noqa: F401
-    except ImportError:
-        return False
-    return True
+    return find_spec("watchfiles") is not None
 
 
 class Watcher:

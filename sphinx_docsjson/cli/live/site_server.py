@@ -30,6 +30,9 @@ OWN = "/_docsjson/"
 PATIENCE = 2.5
 """So many seconds a page that is not there yet is waited for, before a page says that it comes."""
 
+TRIES, PAUSE = 20, 0.01
+"""A page that is being written is read again so often, each time so many seconds later."""
+
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 _PROXY = b'"proxy":""'
 
@@ -207,12 +210,16 @@ def expected_files(path: str) -> tuple[str, ...]:
 
 
 def whole(path: Path) -> bytes:
-    """Return the content of a page, when a build has written all of it."""
+    """Return the content of a page, when a build has written all of it.
+
+    A build writes into the file that a reader asks for. A page of another maker may have no such
+    end; it is answered as it is, a little later.
+    """
     content = path.read_bytes()
-    for _try in range(20):
+    for _try in range(TRIES):
         if b"</html>" in content[-200:]:
             break
-        time.sleep(0.01)
+        time.sleep(PAUSE)
         content = path.read_bytes()
     return content
 

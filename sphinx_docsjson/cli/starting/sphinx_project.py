@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import ast
-import io
-import tempfile
-from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
-
 from sphinx_docsjson.cli.checking.giving_up import reason
+from sphinx_docsjson.cli.scratch_application import scratch_application
 from sphinx_docsjson.cli.starting.derived_navigation import derive_navigation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from sphinx.application import Sphinx
 
     from sphinx_docsjson.cli.starting.derived_navigation import DerivedNavigation
 
@@ -50,7 +45,7 @@ def read_project(folder: Path) -> ReadProject:
     :raises SphinxError: when they cannot be read that way either.
     """
     try:
-        with _application(folder, folder, {}) as app:
+        with scratch_application(folder, folder, {}, "dummy") as app:
             app.builder.read()
             return _found(app, "")
     except (Exception, SystemExit) as error:
@@ -64,29 +59,10 @@ def read_project(folder: Path) -> ReadProject:
     if MARKDOWN not in here:
         here.append(MARKDOWN)
     name = str(known.get("project") or folder.resolve().parent.name)
-    with _application(folder, None, {**settings, "extensions": here, "project": name}) as app:
+    settings |= {"extensions": here, "project": name}
+    with scratch_application(folder, None, settings, "dummy") as app:
         app.builder.read()
         return _found(app, text)
-
-
-@contextmanager
-def _application(folder: Path, conf: Path | None, settings: dict[str, Any]) -> Iterator[Sphinx]:
-    with (
-        tempfile.TemporaryDirectory() as scratch,
-        patch_docutils(conf),
-        docutils_namespace(),
-    ):
-        yield Sphinx(
-            srcdir=folder,
-            confdir=conf,
-            outdir=Path(scratch) / "out",
-            doctreedir=Path(scratch) / "doctrees",
-            buildername="dummy",
-            confoverrides=settings,
-            status=None,
-            warning=io.StringIO(),
-            freshenv=True,
-        )
 
 
 def _found(app: Sphinx, without: str) -> ReadProject:
