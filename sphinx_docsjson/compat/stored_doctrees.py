@@ -72,4 +72,4 @@ def keep_in_files(env: BuildEnvironment) -> None:
     and has no setting for it. Where it keeps them elsewhere, they take memory.
     """
     if isinstance(getattr(env, "_write_doc_doctree_cache", None), dict):
-        setattr(env, "_write_doc_doctree_cache", _NoDoctrees())  # noqa: B010
+        setattr(env, "_write_doc_doctree_cache", _NoDoctrees())  # noqa: B010  no type knows the name

@@ -22,6 +22,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -33,6 +34,8 @@ ROOT = Path(__file__).resolve().parents[2]
 LONG = 120_000.0
 TARGETS = {"edit (median)": 0.5, "edit (slowest)": 1.0, "first page": 3.0, "whole site": math.inf}
 OTHERS = 1.5
+SETTLED = 1.5
+"""Seconds between two edits, in which the rest of the site is built, as while a person types."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,14 +136,14 @@ def edits(page: Page, source: Path, count: int) -> Iterator[float]:
         above, heading, below = text.rpartition("\n## ")
         save = f"{above}\n{word}.\n{heading}{below}"
         yield seconds_until(
-            lambda save=save: source.write_text(save),  # type: ignore[misc]
-            lambda word=word: page.get_by_text(f"{word}.").wait_for(timeout=LONG),  # type: ignore[misc]
+            partial(source.write_text, save),
+            partial(page.get_by_text(f"{word}.").wait_for, timeout=LONG),
         )
         page.wait_for_load_state()
         place = page.evaluate("scrollY")
         if abs(place - 600) > 20:
             raise SystemExit(f"the place on the page was lost: {place} instead of 600")
-        time.sleep(1.5)
+        time.sleep(SETTLED)
 
 
 def other_changes(page: Page, folder: Path, server: Server) -> Iterator[tuple[str, float]]:
@@ -166,9 +169,9 @@ def other_changes(page: Page, folder: Path, server: Server) -> Iterator[tuple[st
         "a snippet",
         seconds_until(write("snippets/shared.md", "Shared after.\n"), shows("Shared after.")),
     )
-    time.sleep(1.5)
+    time.sleep(SETTLED)
     yield "an image", seconds_until(write("dot.png", picture(20)), wide)
-    time.sleep(1.5)
+    time.sleep(SETTLED)
     yield (
         "docs.json",
         seconds_until(config("Other files", "Others renamed"), shows("Others renamed")),

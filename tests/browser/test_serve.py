@@ -47,7 +47,7 @@ def opened(browser, address, pages):
     with page.expect_response("**/_docsjson/events*"):
         page.goto(address)
     while not any(address.endswith(path) for path in pages.paths()):
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(20)  # a pause for the other thread; the loop ends with the condition
     return page
 
 

@@ -43,7 +43,7 @@ class Pattern:
     @cached_property
     def as_javascript(self) -> tuple[str, str]:
         """The same pattern and its flags in JavaScript."""
-        parsed = re._parser.parse(self.text, self.flags)  # type: ignore[attr-defined]
+        parsed = re._parser.parse(self.text, self.flags)
         flags = self.flags | parsed.state.flags
         source = "".join(_written(parsed, flags))
         if self.uses and self.uses <= ANCHORED:
@@ -123,7 +123,7 @@ def _text(node: ast.expr, known: dict[str, Any]) -> str | None:
     """Return the pattern that an expression is, with a word for what is not known yet."""
     try:
         value = _value(node, known)
-    except Exception:
+    except Exception:  # it is evaluated code: whatever it raises, its value is not known
         value = None
     if value is not None:
         return value if isinstance(value, str) else None
@@ -159,7 +159,7 @@ def _part(operation: str, argument: Any, flags: int) -> str:
         return f"({'' if number else '?:'}{_group(inner, flags)})"
     if operation in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
         low, high, inner = argument
-        end = "" if high == re._constants.MAXREPEAT else high  # type: ignore[attr-defined]
+        end = "" if high == re._constants.MAXREPEAT else high
         lazy = "?" if operation == "MIN_REPEAT" else ""
         return f"(?:{_group(inner, flags)}){{{low},{end}}}{lazy}"
     if operation == "ATOMIC_GROUP":

@@ -31,8 +31,7 @@ def keys(value: Any) -> Iterator[str]:
 
 def strings(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
-        yield from value
-        value = list(value.values())
+        value = [*value, *value.values()]
     if isinstance(value, list):
         for part in value:
             yield from strings(part)
