@@ -32,8 +32,13 @@ TIMEOUT = 600
 """Seconds that a command may take; one with a download takes twenty on a busy machine."""
 ENDED = (0, -signal.SIGINT)
 """What Ctrl+C leaves: a server ends as asked, ``make`` dies of the signal."""
-QUIET = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_COMPILE": "1", "PIP_RETRIES": "8"}
-"""Less to say and less to do for pip, and more patience."""
+QUIET = {
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    "PIP_NO_COMPILE": "1",
+    "PIP_RETRIES": "8",
+    "BROWSER": "true",
+}
+"""Less to say and to do for pip, and more patience; no browser that stays open."""
 _OWN = re.compile(
     r"^(PYTHON|VIRTUAL_ENV|TOX|COV|SPHINX|READTHEDOCS|GITHUB_|PYTEST|PIP_CONSTRAINT)"
 )
@@ -159,11 +164,15 @@ def _until_address(stream: IO[str]) -> str:
 def fresh_machine(folder: Path) -> Machine:
     """Make a virtual environment with nothing in it, and a wheel that pip will take.
 
-    :raises Offline: when what builds wheels cannot be downloaded.
+    A pip of 2023, as Python 3.11 brings it, cannot install an extra of what a constraint names by
+    its address.
+
+    :raises Offline: when pip or what builds wheels cannot be downloaded.
     """
     environment, wheels = folder / "environment", folder / "wheels"
     subprocess.run([sys.executable, "-m", "venv", environment], check=True, timeout=TIMEOUT)
     machine = Machine(path=(environment / "bin",))
+    machine.run("pip install --quiet --upgrade pip", folder)
     made = machine.run(f"pip wheel --quiet --no-deps --wheel-dir {wheels} {ROOT}", folder)
     if made.code:
         raise AssertionError(f"no wheel can be made of this tree:\n{made.output}")

@@ -61,6 +61,7 @@ GIVEN = {
         "docs/index.md": "# Home\n\nSee [how to install](guides/install.md).\n",
         "docs/guides/install.md": "# Install\n\nText.\n",
     },
+    "docs/start/serve.md": SPHINX,
     "docs/start/sphinx.md": {"index.rst": "Home\n====\n\nText.\n"},
     "docs/start/themes.md": {"index.rst": "Home\n====\n\nText.\n"},
     "docs/publish/hosting.md": SPHINX,

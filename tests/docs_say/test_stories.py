@@ -40,7 +40,7 @@ def test_all_that_the_pages_say_works(tmp_path):
         problems += tell("quickstart.mdx of init", made, scaffold, user, clone)
     except Offline as error:
         pytest.skip(f"packages cannot be downloaded: {error}")
-    assert "\n\n".join(problems) == ""
+    assert not problems, "\n\n".join(problems)
 
 
 def tell(page, text, folder, user, clone):
