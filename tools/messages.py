@@ -11,9 +11,12 @@ translate in, and the compiled ``.mo`` file that a build reads.
 
 from __future__ import annotations
 
+import ast
 import io
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
@@ -23,24 +26,44 @@ from babel.messages.pofile import PoFileParser, write_po
 ROOT = Path(__file__).resolve().parents[1]
 LOCALES = ROOT / "sphinx_docsjson" / "locales"
 DOMAIN = "sphinx_docsjson"
+KEYWORDS = ("_", "N_")
+HEADERS = (
+    "Language",
+    "Plural-Forms",
+    "MIME-Version",
+    "Content-Type",
+    "Content-Transfer-Encoding",
+)
+
+
+def of_python(
+    file: Any, _keywords: object, _tags: object, options: object
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Yield the texts of a module, as Babel wants them from its ``method``.
+
+    Babel's own reads tokens, and does not look into f-strings.
+    """
+    for node in ast.walk(ast.parse(file.read())):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in KEYWORDS and node.args:
+            text = node.args[0]
+            if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                yield node.lineno, getattr(node.func, "id", ""), text.value, []
+
+
 SOURCES = {
-    ROOT / "sphinx_docsjson": [("**.py", "python")],
+    ROOT / "sphinx_docsjson": [("**.py", of_python)],
     ROOT / "theme": [("**.html", "jinja2")],
 }
 
 
 class SteadyCatalog(Catalog):
-    """A catalogue whose header says neither when it was written nor by which release of Babel.
+    """A catalogue whose header says only how to read it: no date, no release, no name.
 
     So the same texts give the same files, ``.mo`` files too, and ``--check`` can compare them.
     """
 
     def _steady_headers(self) -> list[tuple[str, str]]:
-        headers = [
-            (name, value)
-            for name, value in super().mime_headers
-            if not name.endswith("-Date") and name != "Generated-By"
-        ]
+        headers = [pair for pair in super().mime_headers if pair[0] in HEADERS]
         # A header ends with a line break, which Babel keeps in the value of the last line.
         name, value = headers[-1]
         return [*headers[:-1], (name, f"{value}\n")]
@@ -66,9 +89,11 @@ def files() -> list[tuple[Path, bytes]]:
     template = collect()
     found = [(LOCALES / f"{DOMAIN}.pot", as_po(template))]
     for path in sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
-        catalog = SteadyCatalog(locale=path.parts[-3], domain=DOMAIN)
+        catalog = SteadyCatalog(locale=path.parts[-3], domain=DOMAIN, fuzzy=False)
         with path.open("rb") as file:
             PoFileParser(catalog).parse(file)
+        language = getattr(catalog.locale, "english_name", path.parts[-3])
+        catalog.header_comment = f"# {language}: what readers of a site see."
         catalog.update(template, no_fuzzy_matching=True)
         catalog.obsolete.clear()
         compiled = io.BytesIO()
@@ -81,14 +106,10 @@ def collect() -> Catalog:
     """Return all texts of the sources, in the order of files and lines."""
     catalog = Catalog(project="sphinx-docsjson", domain=DOMAIN, fuzzy=False)
     for folder, methods in SOURCES.items():
-        extracted = extract_from_dir(
-            folder, methods, keywords={"_": None, "N_": None}, comment_tags=("L10N:",)
-        )
-        for name, line, message, comments, context in sorted(
-            extracted, key=lambda e: (e[0], e[1])
-        ):
+        extracted = extract_from_dir(folder, methods, keywords=dict.fromkeys(KEYWORDS))
+        for name, line, message, *_ in sorted(extracted, key=lambda e: (e[0], e[1])):
             place = f"{folder.name}/{Path(name).as_posix()}"
-            catalog.add(message, None, [(place, line)], auto_comments=comments, context=context)
+            catalog.add(message, None, [(place, line)])
     return catalog
 
 

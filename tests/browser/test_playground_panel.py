@@ -45,12 +45,12 @@ def test_a_text_is_found_counted_and_gone_through_by_keyboard(answered):
     expect(page.get_by_text("11 of 11")).to_be_visible()
     result = page.locator(".dj-pg-result")
     assert result.evaluate("(e) => e.scrollTop") > 0
-    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next match").click()
     expect(page.get_by_text("1 of 11")).to_be_visible()
 
     field.fill("nowhere")
     expect(page.get_by_text("Nothing found")).to_be_visible()
-    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    expect(page.get_by_role("button", name="Next match")).to_be_disabled()
     field.press("Escape")
     expect(field).to_have_value("")
     expect(page.get_by_role("button", name="Send")).to_be_visible()

@@ -3,21 +3,27 @@
 import re
 import subprocess
 import sys
+import unicodedata
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
+
+from tools.messages import of_python
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCALES = ROOT / "sphinx_docsjson" / "locales"
 LANGUAGES = sorted(path.name for path in LOCALES.iterdir() if path.is_dir())
-FRAME = {
-    found[1]
-    for template in (ROOT / "theme").rglob("*.html")
-    for found in extract_from_file("jinja2", template, keywords={"_": None})
-} - {"Full index on one page"}  # which Sphinx's own catalogues have
-PLACEHOLDER = re.compile(r"%\(\w+\)s|%s|\{\w+\}")
+PLACEHOLDER = re.compile(r"%\(\w+\)s|%[^%\s]|\{\w+\}")
+SCRIPTS = {
+    "ar": "ARABIC", "fa": "ARABIC", "he": "HEBREW", "ja": "CJK|HIRAGANA|KATAKANA",
+    "ko": "HANGUL", "ru": "CYRILLIC", "zh_CN": "CJK", "zh_TW": "CJK",
+}  # fmt: skip
+SAME_EVERYWHERE = {"JSON", "Webhook", "webhook", "%s (webhook)", "cookie", "Cookies", "Webhooks"}
+"""What may stay as it is in a language of another script."""
 
 
 def catalog(path):
@@ -44,23 +50,61 @@ def test_the_catalogues_are_what_the_sources_give():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_translation_keeps_the_placeholders(language):
+def test_a_catalogue_is_complete(language):
     messages = catalog(LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.po")
 
-    wrong = [
-        message.id
-        for message in messages
-        if message.id
-        and message.string
-        and sorted(PLACEHOLDER.findall(message.id)) != sorted(PLACEHOLDER.findall(message.string))
-    ]
-    assert wrong == []
+    assert {m.id for m in messages} == {m.id for m in catalog(LOCALES / "sphinx_docsjson.pot")}
+    assert [m.id for m in messages if m.id and not m.string.strip()] == []
+    assert [m.id for m in messages if m.fuzzy] == []
+    assert not messages.obsolete
+    assert (LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.mo").is_file()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_frame_is_translated(language):
-    messages = catalog(LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.po")
+def test_a_translation_fits_its_original(language):
+    messages = [
+        message
+        for message in catalog(LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.po")
+        if message.id
+    ]
 
-    texts = {text for text in FRAME if not messages[text].string}
-    assert texts == set()
-    assert (LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.mo").is_file()
+    def form(text):
+        return sorted(PLACEHOLDER.findall(text)), text[:1].isspace(), text[-1:].isspace()
+
+    assert [m.id for m in messages if form(m.id) != form(m.string)] == []
+    assert [error for message in messages for error in message.check()] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_header_has_the_plural_forms_of_its_language(language):
+    messages = catalog(LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.po")
+    known = Catalog(locale=language)
+
+    assert messages.locale == known.locale
+    assert messages.plural_forms == known.plural_forms
+    assert messages.num_plurals == {"ar": 6, "ru": 3}.get(
+        language, 1 if language[:2] in {"fa", "ja", "ko", "zh"} else 2
+    )
+
+
+@pytest.mark.parametrize("language", SCRIPTS)
+def test_a_translation_is_written_in_the_script_of_its_language(language):
+    def is_own(text):
+        names = (unicodedata.name(character, "") for character in text)
+        return any(re.match(SCRIPTS[language], name) for name in names)
+
+    messages = catalog(LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.po")
+    texts = {m.id: PLACEHOLDER.sub("", m.string) for m in messages if m.id}
+    foreign = {
+        original
+        for original, text in texts.items()
+        if not is_own(text) and any(map(str.isalpha, text))
+    }
+    assert foreign <= SAME_EVERYWHERE
+
+
+def test_texts_in_f_strings_are_collected():
+    source = b"""words = f"{_('one')}: {_('two') % 2}" + N_("three")"""
+
+    found = [text for _line, _keyword, text, _comments in of_python(BytesIO(source), (), (), {})]
+    assert sorted(found) == ["one", "three", "two"]

@@ -13,7 +13,7 @@ function finder(body, showAll) {
     placeholder: text('Find in the response'), 'aria-label': text('Find in the response'),
     oninput: find, onkeydown: onKey });
   const count = el('span', { class: 'dj-pg-found', role: 'status' });
-  const [previous, next] = [['↑', text('Previous')], ['↓', text('Next')]].map(([sign = '', label = ''], index) =>
+  const [previous, next] = [['↑', text('Previous match')], ['↓', text('Next match')]].map(([sign = '', label = ''], index) =>
     smallButton(sign, () => move(index ? 1 : -1),
       { class: 'dj-pg-icon', title: label, 'aria-label': label, disabled: true }));
   /** @type {Range[]} */
