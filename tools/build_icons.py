@@ -4,7 +4,7 @@
 Run it without arguments to download the pinned packages with ``npm pack``, or give it a folder
 that holds their ``.tgz`` files. The same packages always give the same files.
 
-    python tools/build_icons.py [FOLDER_WITH_TGZ_FILES]
+    python -m tools.build_icons [FOLDER_WITH_TGZ_FILES]
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from typing import Any
 
 import yaml
 
+from tools.path_data import rounded
+
 PACKAGES = {
     "fontawesome": "@fortawesome/fontawesome-free@7.3.1",
     "lucide": "@iconify-json/lucide@1.2.137",
@@ -33,6 +35,8 @@ LINE_ATTRIBUTES = (
     'stroke-linejoin="round" stroke-width="2"'
 )
 HEIGHT_OF_FONT_AWESOME = 512
+BRANDS = "brands"
+"""Logos have details that are finer than the grid; the other icons of Font Awesome have none."""
 
 
 def main(arguments: list[str]) -> None:
@@ -74,6 +78,8 @@ def font_awesome(folder: Path) -> dict[str, dict[str, Any]]:
             _x, _y, width, height = map(int, svg["viewBox"])
             assert height == HEIGHT_OF_FONT_AWESOME, name
             paths = svg["path"] if isinstance(svg["path"], list) else [svg["path"]]
+            if style != BRANDS:
+                paths = [rounded(path) for path in paths]
             data["solid"][name] = "".join(f'<path d="{path}"/>' for path in paths if path)
             if width != HEIGHT_OF_FONT_AWESOME:
                 data["widths"][name] = width

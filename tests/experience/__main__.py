@@ -41,8 +41,9 @@ def main(arguments: list[str]) -> int:
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS) as browser,
     ):
-        rows = [
-            measure(
+        rows = []
+        for page in pages:
+            figures = measure(
                 browser,
                 Site(folder=folder, base=base),
                 page,
@@ -50,11 +51,11 @@ def main(arguments: list[str]) -> int:
                 with_axe=not options.no_axe,
                 shots=options.shots,
             )
-            for page in pages
-        ]
+            rows.append(figures)
+            print(f"{page.name}: {'short' if is_short(figures) else 'good'}", file=sys.stderr)
+            for line in findings([figures]):
+                print(f"  {line[:260]}", file=sys.stderr)
     print(table(rows))
-    for line in findings(rows):
-        print(f"  {line[:260]}")
     return 1 if any(map(is_short, rows)) else 0
 
 

@@ -22,6 +22,9 @@ LOST_WIDTHS = (320, 375, 1024)
 SMALL_WINDOWS = ((667, 375), (320, 256))
 """A phone that lies on its side, and 1280 × 1024 at 400 %."""
 
+PATIENCE = 180_000
+"""How many milliseconds a window may take; nothing is measured by them."""
+
 SLOW = {".woff2": 0.3, ".png": 0.15, ".jpg": 0.15, ".svg": 0.15, ".webp": 0.15, ".gif": 0.15}
 """What comes later than the first paint, in seconds: as on a line that is not a wire."""
 
@@ -60,6 +63,7 @@ def measure(
         context = browser.new_context(
             viewport={"width": width, "height": 800}, color_scheme="light", reduced_motion="reduce"
         )
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(path=HERE / "watch.js")
         tab = context.new_page()
         tab.on("console", lambda message: _note(figures, message))
@@ -123,7 +127,7 @@ def _axe(tab: Page) -> list[str]:
     if tab.locator("dialog[open]").count():
         found += [f"dialog: {line}" for line in _violations(tab)]
         tab.keyboard.press("Escape")
-    opener = tab.locator(".dj-playground-open:visible, [data-playground] > button:visible")
+    opener = tab.locator(".dj-pg-open:visible, [data-playground] > button:visible")
     if opener.count():
         opener.first.click()
         found += [f"playground: {line}" for line in _violations(tab)]
@@ -143,6 +147,7 @@ def _violations(tab: Page) -> list[str]:
 def _fit(browser: Browser, base: str, figures: Figures) -> None:
     """Find what narrow and low windows lose."""
     context = browser.new_context(viewport={"width": 320, "height": 700}, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
     tab = context.new_page()
     tab.goto(f"{base}/{figures.page.path}")
     lost = (HERE / "lost.js").read_text(encoding="utf-8")

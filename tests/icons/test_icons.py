@@ -10,6 +10,7 @@ from sphinx_docsjson.icons.icon_sets import ALL_SETS, icon_set
 from sphinx_docsjson.icons.sanitize import clean_svg
 from sphinx_docsjson.icons.stand_ins import STAND_INS
 from sphinx_docsjson.site.appearance import Icon
+from tools.path_data import rounded
 
 
 def body(svg: str) -> str:
@@ -155,3 +156,17 @@ def test_a_wish_for_a_size_leaves_the_sizes_inside_the_drawing():
     assert (svg["width"], svg["height"], svg["color"]) == ("32", "32", "#a50")
     assert svg["class"] == ["dj-icon", "own"]
     assert (svg.rect["width"], svg.rect["height"]) == ("4", "5")
+
+
+@pytest.mark.parametrize(
+    ("path", "whole"),
+    [
+        ("M0 .4l10.3 0 10.3 0 10.4 0", "m0 0h10 11 10"),
+        ("M1 1L5.2 6.1 9.4 1z", "m1 1l4 5 4-5z"),
+        ("m1.6 1.6c0 1.2 2 3 4.1 4.4s-1 2-4-.6", "m2 2c0 1 2 3 4 4s-1 2-4-1"),
+        ("M9 9a40 40 0 1040.2 7.4", "m9 9a40 40 0 1 0 40 7"),
+        ("M9 9a40 40 0 1 0 .2.1", "M9 9a40 40 0 1 0 .2.1"),
+    ],
+)
+def test_drawings_are_kept_in_whole_numbers_that_do_not_drift(path, whole):
+    assert rounded(path) == whole
