@@ -14,14 +14,12 @@ ESM = re.compile(
 )
 """What begins an ``import`` or ``export`` statement; prose may begin with these words, too."""
 
-_LOOSE_COMMENT_END = re.compile(r"\*/\s+\}")
+HTML_COMMENT_END = re.compile(r"-->")
+COMMENT_BEGIN = re.compile(r"\{\s{0,80}/\*")
+"""What begins an expression that is only a comment: ``{/*``, ``{ /*``, or both on two lines."""
+
+COMMENT_END = re.compile(r"\*/\s*\}")
 _STATEMENT_MARKS = re.compile(r"[{\[(\n}\])\"'`]")
-
-
-def loose_comment_end(text: str, position: int, limit: int) -> int:
-    """Find ``*/`` and ``}`` with space between them, as a position for the mark ``*/}``."""
-    match = _LOOSE_COMMENT_END.search(text, position, limit)
-    return -1 if match is None else match.end() - 3
 
 
 def indent_of(text: str, begin: int, end: int) -> int | None:

@@ -11,7 +11,14 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from sphinx_docsjson.mdx.code_extents import CodeFences, CodeSpans
-from sphinx_docsjson.mdx.extents import ESM, indent_of, loose_comment_end, module_end
+from sphinx_docsjson.mdx.extents import (
+    COMMENT_BEGIN,
+    COMMENT_END,
+    ESM,
+    HTML_COMMENT_END,
+    indent_of,
+    module_end,
+)
 from sphinx_docsjson.mdx.javascript.pieces import match_braces
 from sphinx_docsjson.mdx.jsx import Form, Tag, TagBudget, read_tag
 from sphinx_docsjson.mdx.quotes import Quotes
@@ -160,7 +167,7 @@ class _Scanner:
         if mark == "{":
             return self._brace(position)
         if self.text.startswith("<!--", position):
-            return self._comment(position, "-->", 4)
+            return self._comment(position, 4, HTML_COMMENT_END)
         tag = read_tag(self.quotes.text_for_tags(), position, self.budget)
         if tag is None:
             return position + 1
@@ -228,8 +235,8 @@ class _Scanner:
         )
 
     def _brace(self, position: int) -> int:
-        if self.text.startswith("{/*", position):
-            return self._comment(position, "*/}", 3)
+        if opening := COMMENT_BEGIN.match(self.text, position):
+            return self._comment(position, len(opening[0]), COMMENT_END)
         paragraph_end = self.text.find("\n\n", position, position + 4096)
         limit = min(
             self.budget.limit(position, len(self.text)),
@@ -247,19 +254,15 @@ class _Scanner:
         self.found.expressions[position] = end
         return end
 
-    def _comment(self, position: int, mark: str, skip: int) -> int:
-        end = -1
-        if position < self.no_comment_end_after or mark == "-->":
-            limit = self.budget.limit(position, len(self.text))
-            end = self.text.find(mark, position + skip, limit)
-            if end < 0:
-                self.budget.waste(limit - position)
-                if mark == "*/}":
-                    end = loose_comment_end(self.text, position, limit)
-        if end < 0:
-            if mark == "*/}":
+    def _comment(self, position: int, skip: int, mark: re.Pattern[str]) -> int:
+        if mark is COMMENT_END and position >= self.no_comment_end_after:
+            return position + skip
+        limit = self.budget.limit(position, len(self.text))
+        end = mark.search(self.text, position + skip, limit)
+        if end is None:
+            self.budget.waste(limit - position)
+            if mark is COMMENT_END:
                 self.no_comment_end_after = position
             return position + skip
-        end += len(mark)
-        self.found.comments[position] = end
-        return end
+        self.found.comments[position] = end.end()
+        return end.end()

@@ -20,6 +20,11 @@ def skip_space(text: str, start: int) -> int:
     return match.end() if match else start
 
 
+def is_blank(source: str) -> bool:
+    """Whether there is nothing but space and comments."""
+    return skip_space(source, 0) == len(source)
+
+
 def skip_expression(text: str, start: int, limit: int) -> int | None:
     """Return the position after the ``}`` that matches the ``{`` at *start*.
 

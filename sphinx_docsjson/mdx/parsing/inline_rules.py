@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markdown_it.rules_inline.html_inline import html_inline
 
+from sphinx_docsjson.mdx.javascript.pieces import is_blank
 from sphinx_docsjson.mdx.jsx import Form, Tag
 from sphinx_docsjson.mdx.shapes import Shape, scan_of
 
@@ -106,11 +107,12 @@ class InlineRules:
         end = found.expressions.get(position)
         if end is None or end > state.posMax:
             return False
-        if not self.grammar.takes_expression(state.src[position + 1 : end - 1]):
+        source = state.src[position + 1 : end - 1]
+        if not self.grammar.takes_expression(source):
             return False
-        if not silent:
+        if not silent and not is_blank(source):
             token = state.push("docsjson_expression", "", 0)
-            token.content = state.src[position + 1 : end - 1]
+            token.content = source
             token.meta = {
                 "offset": found.line_of(position),
                 "in_word": position > 0 and not state.src[position - 1].isspace(),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sphinx_docsjson.mdx.javascript.js_values import ElementValue, NotConstant, Undefined, as_text
 from sphinx_docsjson.mdx.javascript.literals import evaluate
+from sphinx_docsjson.mdx.javascript.pieces import is_blank
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, read_tag
 from sphinx_docsjson.mdx.markup.svg_drawings import drawing_of
 from sphinx_docsjson.warnings import Warn
@@ -94,7 +95,7 @@ def _evaluate(
 ) -> None:
     spread = attribute.kind is AttributeValue.SPREAD
     source = attribute.text.strip()
-    if not source or (source.startswith("/*") and source.endswith("*/")):
+    if is_blank(source):
         return
     try:
         value = evaluate(source.removeprefix("...") if spread else source, scope.names)
