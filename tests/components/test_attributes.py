@@ -23,10 +23,10 @@ def test_an_attribute_unlike_all_others_is_answered_with_the_list():
 
 
 def test_a_missing_required_attribute_is_said_and_the_rest_is_kept():
-    found = read("ResponseField", type="string")
+    found = read("Accordion", icon="star")
 
-    assert [p.message for p in found.problems] == ["<ResponseField> needs the attribute 'name'."]
-    assert found.values == {"type": "string"}
+    assert [p.message for p in found.problems] == ["<Accordion> needs the attribute 'title'."]
+    assert found.values == {"icon": "star"}
 
 
 def test_a_card_needs_no_title():

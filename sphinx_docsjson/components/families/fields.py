@@ -63,9 +63,18 @@ class FieldDirective(ComponentDirective):
 
 
 class ResponseFieldDirective(FieldDirective):
-    """A field of a response; ``body`` is met as another spelling of ``name``."""
+    """A field of a response; ``body`` is met as another spelling of ``name``.
+
+    A response that is one value, no object, has a type only.
+    """
 
     tag = "ResponseField"
+
+    def build(self) -> list[nodes.Node]:
+        """Return the field; say so when it has neither a name nor a type."""
+        if not self.field_name() and not self.values.get("type"):
+            self.complain('<ResponseField> needs a name or a type: write name="…" or type="…".')
+        return super().build()
 
 
 class ParamFieldDirective(FieldDirective):
@@ -178,8 +187,7 @@ registry.add(
             Attribute(
                 name="name",
                 type="text",
-                doc="The name of the field.",
-                required=True,
+                doc="The name of the field; without one, the type is shown alone.",
                 aliases=("body",),
             ),
             _TYPE,

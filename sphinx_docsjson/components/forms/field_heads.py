@@ -21,6 +21,7 @@ from sphinx_docsjson.text.spelling import code_span, emphasized, escape_text
 class FieldHead:
     """The first line of a field.
 
+    :param name: empty for a value that has only a type.
     :param anchor: the id of the field on the page, if it can be linked to.
     :param location: where a parameter is sent: path, query, header, body or cookie.
     :param default: the default as it is shown; ``None`` when there is none.
@@ -47,11 +48,11 @@ def field_head_html(head: FieldHead, *, type_html: str | None = None) -> str:
 
     :param type_html: trusted markup to show instead of ``head.type``, such as a link to a schema.
     """
-    name = f"<code>{escape(head.name)}</code>"
-    if head.anchor:
-        name = f'<a href="#{escape(head.anchor)}">{name}</a>'
+    parts = [_pill("dj-field-pill", text) for text in head.before]
+    if head.name:
+        name = f"<code>{escape(head.name)}</code>"
+        parts.append(f'<a href="#{escape(head.anchor)}">{name}</a>' if head.anchor else name)
     shown = type_html if type_html is not None else escape(head.type or "")
-    parts = [*(_pill("dj-field-pill", text) for text in head.before), name]
     if shown:
         parts.append(f"<span>{shown}</span>")
     if head.location:
@@ -116,13 +117,14 @@ def field_head_node(head: FieldHead) -> field_head:
 
 def head_words(head: FieldHead) -> list[nodes.Node]:
     """Return the head as words."""
-    words: list[nodes.Node] = [nodes.literal(head.name, head.name)]
     facts = [head.type, head.location, *head.before, *head.after]
     facts += [_("required")] if head.required else []
     facts += [_("deprecated")] if head.deprecated else []
     listed = ", ".join(str(fact) for fact in facts if fact)
-    if listed:
-        words += [nodes.Text(" ("), nodes.emphasis(listed, listed), nodes.Text(")")]
+    fact = nodes.emphasis(listed, listed)
+    words: list[nodes.Node] = [nodes.literal(head.name, head.name)] if head.name else [fact]
+    if head.name and listed:
+        words += [nodes.Text(" ("), fact, nodes.Text(")")]
     if head.default is not None:
         words += [nodes.Text(f" {_('default')}: "), nodes.literal(head.default, head.default)]
     return words
@@ -151,7 +153,8 @@ def head_element(node: field_head, drawing: Drawing) -> list[nodes.Node]:
 def head_markdown(writer: Any, node: field_head) -> str:
     """The first line of a field, with the words in the order in which the page has them."""
     head = node["head"]
-    words = [*map(escape_text, head.before), code_span(head.name)]
+    words = [*map(escape_text, head.before)]
+    words += [code_span(head.name)] if head.name else []
     words += [emphasized("*", escape_text(head.type))] if head.type else []
     words += [escape_text(text) for text in (head.location, *head.after) if text]
     if head.default is not None:
