@@ -148,6 +148,7 @@ def script_words() -> dict[str, Any]:
         "data-zoom": _("Enlarge image"),
         "data-close": _("Close"),
         "data-view": _("View"),
+        "data-wrap": _("Wrap long lines"),
     }
 
 

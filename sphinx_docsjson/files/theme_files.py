@@ -80,6 +80,7 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "components/file-trees",
         "components/swatches",
         "components/repositories",
+        "components/forced-colors",
         "components/print",
     ),
     "api.css": ("components/api", "components/api-overview"),

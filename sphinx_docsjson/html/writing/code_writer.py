@@ -18,6 +18,7 @@ from pygments.token import Token
 from sphinx.highlighting import PygmentsBridge
 
 from sphinx_docsjson.compat.html_builder import replace_highlighter
+from sphinx_docsjson.components.listings.ansi import ESCAPE
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.writing.sample_tokens import SampleTokens
 
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 DECIDED_BY_SOURCE = frozenset({"guess", "default", "py", "python", "py3", "python3"})
 """Languages for which Sphinx looks at the code itself: a session, or any language."""
+
+SESSIONS = frozenset({"console", "shell-session", "text", "none", "pycon", "output"})
+"""Languages of what a terminal showed; it had colours where sequences of them stand in it."""
 
 READERS = frozenset({"sphinx_codeautolink"})
 """Extensions that read the elements around names."""
@@ -100,6 +104,8 @@ class CodeHighlighter(PygmentsBridge):
         location: Any = None,
     ) -> Lexer:
         """Return the lexer of a language; the one for plain text stands for unknown ones."""
+        if ESCAPE in source and lang in SESSIONS:
+            lang = "ansi"
         key = (lang, force)
         if opts or lang in DECIDED_BY_SOURCE:
             return super().get_lexer(source, lang, opts, force, location)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_docsjson.components.forms.html_elements import html_element
+from sphinx_docsjson.components.listings.ansi import plain
 from sphinx_docsjson.outputs.markdown.handlers import (
     HANDLERS,
     children_as_blocks,
@@ -136,7 +137,7 @@ def _lines(writer: Writer, node: nodes.Element, space: str) -> list[str]:
 def literal_block(writer: Writer, node: nodes.literal_block) -> str:
     """Code, or a program's output."""
     language = str(node.get("written_language") or node.get("language", ""))
-    return code(writer, node.astext(), LANGUAGES.get(language, language))
+    return code(writer, plain(node.astext()), LANGUAGES.get(language, language))
 
 
 @handles("doctest_block")

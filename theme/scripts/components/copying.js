@@ -86,11 +86,42 @@ function copyButton(className, text) {
   return button;
 }
 
+/** Wrap the lines of all code or of none, on this page and on those that follow. */
+function toggleWrapping() {
+  const { dataset } = document.documentElement;
+  dataset.wrap = dataset.wrap === 'on' ? '' : 'on';
+  const { text, width, wrap } = dataset;
+  try {
+    localStorage.setItem('dj-reading', JSON.stringify({ text, width, wrap }));
+  } catch {
+    /* no storage: it holds for this page */
+  }
+  for (const button of all('.dj-wrap')) button.setAttribute('aria-pressed', String(wrap === 'on'));
+  dispatchEvent(new Event('resize'));
+}
+
+/**
+ * Add what wraps long lines; styles show it where a line is longer than its block.
+ * @param {HTMLElement} place
+ * @param {string} className
+ */
+function addWrapButton(place, className) {
+  const label = words.wrap;
+  if (!label || !document.documentElement.classList.contains('dj')) return;
+  const pressed = String(document.documentElement.dataset.wrap === 'on');
+  const button = make('button', `${className} dj-wrap`, { type: 'button', 'aria-label': label, title: label, 'aria-pressed': pressed });
+  button.innerHTML = WRAP;
+  button.addEventListener('click', toggleWrapping);
+  place.append(button);
+}
+
 function setUpCopying() {
   for (const button of all('.dj-prompt-copy')) copies(button, () => button.dataset.copy ?? '');
   if (one('script[src*="copybutton"]')) return;
   for (const group of all('.dj-code-group')) {
-    one('.dj-tabbar', group)?.append(
+    const bar = one('.dj-tabbar', group);
+    if (bar) addWrapButton(bar, 'dj-copy-bar');
+    bar?.append(
       copyButton('dj-copy-bar', () => {
         const block = one('.dj-panel-active .highlight', group);
         return block ? codeOf(block) : '';
@@ -102,6 +133,7 @@ function setUpCopying() {
     if (!has || block.closest('.dj-code-nocopy, .dj-code-group[data-tabs], .dj-no-copy')) continue;
     const header = block.closest('.dj-code-block')?.querySelector('.dj-code-header');
     const place = header ?? block;
+    if (has.parentElement === block) addWrapButton(place, header ? 'dj-copy-bar' : 'dj-copy');
     place.append(copyButton(header ? 'dj-copy-bar' : 'dj-copy', () => codeOf(block)));
   }
 }

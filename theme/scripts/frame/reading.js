@@ -48,8 +48,8 @@ function setUpChoices() {
   for (const button of buttons) {
     button.addEventListener('click', () => {
       root.dataset[nameOf(button)] = button.dataset[nameOf(button)];
-      const { text, width } = root.dataset;
-      lasting.set('dj-reading', JSON.stringify({ text, width }));
+      const { text, width, wrap } = root.dataset;
+      lasting.set('dj-reading', JSON.stringify({ text, width, wrap }));
       show();
     });
   }
