@@ -6,6 +6,7 @@ It is for looking at pages on this machine, not for the web.
 from __future__ import annotations
 
 import ipaddress
+import signal
 import sys
 import threading
 import webbrowser
@@ -15,8 +16,8 @@ from typing import Any
 
 from sphinx_docsjson.cli.checking import can_be_checked, no_site
 from sphinx_docsjson.cli.live.build_process import BuildProcess
+from sphinx_docsjson.cli.live.building.kept_application import Folders
 from sphinx_docsjson.cli.live.changes import KnownContents, Watcher, has_watchfiles
-from sphinx_docsjson.cli.live.kept_application import Folders
 from sphinx_docsjson.cli.live.open_pages import OpenPages
 from sphinx_docsjson.cli.live.site_server import LOOPBACK, Serving, listen
 from sphinx_docsjson.cli.live.static_site import StaticSite
@@ -100,6 +101,7 @@ class Session:
         print(f"{address}  (Ctrl+C ends it)", flush=True)
         if not is_loopback(self._wishes.host):
             print("Everyone in the network can read this site.", file=sys.stderr, flush=True)
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
             self._watch([])
             self._process.start()

@@ -39,6 +39,37 @@ def read_documents(app: Sphinx) -> set[str]:
     return updated
 
 
+def read_again(app: Sphinx, docnames: Iterable[str]) -> set[str]:
+    """Read documents that changed, and return those that have to be written for it.
+
+    This is ``Builder.read`` without its look at all files: somebody has told which changed.
+    :func:`has_more` finds what else Sphinx would read.
+    """
+    builder, env = app.builder, app.env
+    builder.phase = BuildPhase.READING
+    names = sorted(docnames)
+    app.emit("env-before-read-docs", env, names)
+    for docname in names:
+        app.emit("env-purge-doc", env, docname)
+        env.clear_doc(docname)
+        builder.read_doc(docname)
+    updated = set(names)
+    for found in app.emit("env-updated", env):
+        updated.update(found or ())
+    updated.update(env.check_dependents(app, updated))
+    builder.phase = BuildPhase.CONSISTENCY_CHECK
+    return updated
+
+
+def has_more(app: Sphinx) -> bool:
+    """Whether Sphinx would read something now; the application is of no use afterwards."""
+    builder, env = app.builder, app.env
+    env.find_files(app.config, builder)
+    added, changed, removed = env.get_outdated_files(False)
+    found = app.emit("env-get-outdated", env, added, changed, removed)
+    return bool(added or changed or removed or any(found))
+
+
 def write_documents(
     app: Sphinx, docnames: Iterable[str], write: Callable[[Iterable[str]], None]
 ) -> None:

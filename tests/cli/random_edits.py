@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_docsjson.cli.live.build_process import BuildProcess
-from sphinx_docsjson.cli.live.kept_application import Folders
+from sphinx_docsjson.cli.live.building.kept_application import Folders
 from tests._support.building import build_site
 from tests.benchmarks.latency import description, picture
 

@@ -7,8 +7,8 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.cli.live.kept_application import Folders
-from sphinx_docsjson.cli.live.resident import AGAIN, main
+from sphinx_docsjson.cli.live.building.build_main import AGAIN, main
+from sphinx_docsjson.cli.live.building.kept_application import Folders
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -111,8 +111,8 @@ class Watcher:
         events = watchfiles.watch(
             *self.folders,
             watch_filter=None,
-            debounce=100,
-            step=15,
+            debounce=50,
+            step=10,
             rust_timeout=100,
             yield_on_timeout=True,
             stop_event=self._end,

@@ -87,6 +87,12 @@ def _problem(match: re.Match[str], lines: Iterable[str], folder: Path) -> BuildP
     )
 
 
+def as_line(problem: BuildProblem) -> str:
+    """Return a problem as it is printed."""
+    place = ":".join(str(part) for part in (problem.file, problem.line) if part)
+    return f"{place or 'serve'}: ERROR: {problem.message}"
+
+
 def advice_on(message: str) -> str:
     """Return what to do about a message of others; ours say it themselves."""
     if "[docsjson." in message:

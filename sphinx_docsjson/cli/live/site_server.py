@@ -16,6 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from zlib import crc32
 
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from werkzeug.wrappers import Request, Response
@@ -134,7 +135,9 @@ class Serving:
         if self.proxied and path.suffix == ".js" and _PROXY in content[:4096]:
             own = json.dumps(f"{request.host_url.rstrip('/')}{OWN}proxy?url={{url}}")
             content = content.replace(_PROXY, b'"proxy":' + own.encode(), 1)
-        response = Response(content, content_type=media_type(path), headers=_CHECKED)
+        lasts = request.args.get("v") == checksum(content)
+        headers = _LASTING if lasts else _CHECKED
+        response = Response(content, content_type=media_type(path), headers=headers)
         response.add_etag()
         return response.make_conditional(request, accept_ranges=True, complete_length=len(content))
 
@@ -192,6 +195,7 @@ class Serving:
 
 _FRESH = {"Cache-Control": "no-store"}
 _CHECKED = {"Cache-Control": "no-cache"}
+_LASTING = {"Cache-Control": "private, max-age=86400, immutable"}
 
 COMING = (
     b'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -227,6 +231,11 @@ def whole(path: Path) -> bytes:
 def with_script(content: bytes, script: bytes) -> bytes:
     """Return a page with an element behind its end, which browsers take into its body."""
     return content + script
+
+
+def checksum(content: bytes) -> str:
+    """Return what Sphinx adds to the address of a style sheet or script that has a content."""
+    return f"{crc32(content.translate(None, bytes([13]))):08x}"
 
 
 def live_script() -> bytes:

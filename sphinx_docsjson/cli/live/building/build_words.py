@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from sphinx_docsjson.cli.live.build_messages import BuildMessages
+    from sphinx_docsjson.cli.live.building.build_messages import BuildMessages
 
 STEP = 0.25
 """Seconds between two words about how far the build is."""
@@ -36,6 +37,15 @@ class BuildWords:
     def wait(self, seconds: float | None = None) -> bool:
         """Wait for a word; return whether there is one."""
         return bool(self._later) or self._link.poll(seconds)
+
+    def wait_beside(self, work: Connection) -> bool:
+        """Wait for the end of a work; return whether a file has changed before.
+
+        :raises EOFError: when the other process has ended.
+        """
+        while not self._later and work not in wait([work, self._link]):
+            self.listen()
+        return bool(self._later)
 
     def changed(self) -> list[str]:
         """Return the files that changed since the last time.

@@ -1,7 +1,4 @@
-"""The process that builds: it keeps an application, and does what is looked at first.
-
-It ends when the other side does, or with :data:`AGAIN` when code changed.
-"""
+"""Building again and again with one application: what is looked at comes first."""
 
 from __future__ import annotations
 
@@ -10,22 +7,32 @@ import time
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.cli.live.build_messages import AMONG_ALL, BEGIN, BuildMessages
-from sphinx_docsjson.cli.live.build_words import BuildWords
-from sphinx_docsjson.cli.live.early_pages import EarlyPages
-from sphinx_docsjson.cli.live.kept_application import (
+from sphinx_docsjson.cli.live.building.build_ending import Ending, end_build
+from sphinx_docsjson.cli.live.building.build_messages import (
+    AFTER_READING,
+    AMONG_ALL,
+    BEGIN,
+    CHECKED,
+    FINISHED,
+    BuildMessages,
+)
+from sphinx_docsjson.cli.live.building.build_words import BuildWords
+from sphinx_docsjson.cli.live.building.copied_work import CAN_COPY, CopiedWork
+from sphinx_docsjson.cli.live.building.early_pages import EarlyPages
+from sphinx_docsjson.cli.live.building.kept_application import (
     Folders,
     KeptApplication,
     Meaning,
     call_outdated,
-    document_at,
     folders_outside,
     meaning_of,
 )
-from sphinx_docsjson.cli.live.page_facts import bindings_of, facts_of
-from sphinx_docsjson.cli.live.problem_lines import problem_of
-from sphinx_docsjson.cli.live.server_origins import origins_in
+from sphinx_docsjson.cli.live.building.page_facts import bindings_of, facts_of
+from sphinx_docsjson.cli.live.building.page_order import PageOrder
+from sphinx_docsjson.cli.live.building.server_origins import origins_in
+from sphinx_docsjson.cli.live.problem_lines import BuildProblem, as_line, problem_of
 from sphinx_docsjson.compat import resident_builds as steps
+from sphinx_docsjson.outputs.notfound import write_not_found
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,11 +40,11 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-AGAIN = 75
-"""The exit code that asks for another process."""
-
-QUIET = 0.25
+QUIET = 0.5
 """After so many seconds without a change, what nobody looks at is written."""
+
+LONG_QUIET = 10.0
+"""After so many, garbage is looked for, if an application was replaced."""
 
 
 class CodeChanged(Exception):
@@ -63,13 +70,14 @@ class Resident:
         self._needs_reading = False
         self._needs_all_pages = False
         self._needs_writing = False
+        self._unchecked = False
         self._unfinished = False
+        self._complete = False
         self._unsaved = False
         self._failed = False
+        self._replaced = False
         self._written = 0
         self._count = self._total = 0
-
-    # --- the loop
 
     def run(self) -> None:
         """Build until the other side ends.
@@ -95,11 +103,12 @@ class Resident:
             self._read()
         elif self._todo or self._needs_writing:
             self._write()
-        elif self._unfinished:
+        elif self._unchecked or self._unfinished:
             if not self._words.wait(QUIET):
                 self._finish()
-        else:
-            self._words.wait()
+        elif not self._words.wait(LONG_QUIET if self._replaced else None):
+            self._kept.look_for_garbage()
+            self._replaced = False
 
     def _take(self) -> None:
         """Take what the other side has said since the last time.
@@ -126,14 +135,13 @@ class Resident:
         if not (self._failed or self._unfinished):
             self.save()
 
-    # --- the steps
-
     def _begin(self) -> None:
         """Make an application."""
         if self._early is not None:
             self._early.end()
         self.save()
         self._messages.step(BEGIN)
+        self._replaced = self._app is not None
         self._app = None
         self._app = app = self._kept.make()
         app.connect("env-before-read-docs", self._before_pages, priority=999)
@@ -154,19 +162,22 @@ class Resident:
         known = {name for name, time_read in env.all_docs.items() if not time_read}
         before, bound = facts_of(env, known), bindings_of(env, known)
         self._changed.clear()
+        self._complete = self._needs_reading or not CAN_COPY
         self._needs_reading = False
-        self._unfinished = self._unsaved = True
-        messages.step(AMONG_ALL)
-        updated = steps.read_documents(app)
+        self._unchecked = self._unfinished = self._unsaved = True
+        if self._complete:
+            messages.step(AMONG_ALL)
+            updated = steps.read_documents(app)
+        else:
+            updated = steps.read_again(app, known)
         if self._early is not None:
             self._early.end()
-        env.check_consistency()
         messages.keep_only(set(env.found_docs))
         self._todo |= updated
         still = known & env.found_docs
-        if bindings_of(env, still) != {name: bound[name] for name in still}:
-            self._needs_application = True
-        same = facts_of(env, known & env.found_docs) == before
+        rebound = bindings_of(env, still) != {name: bound[name] for name in still}
+        self._needs_application |= rebound
+        same = facts_of(env, still) == before
         if self._needs_all_pages or not same or (touched and touched != set(env.all_docs)):
             self._todo |= env.found_docs
             self._needs_all_pages = False
@@ -182,11 +193,14 @@ class Resident:
         app = self._application()
         self._todo |= set(docnames)
         self._count = len(self._todo)
-        waiting = sorted(self._todo, reverse=True)
+        order = PageOrder(app, self._words, self._todo)
+        if order.missing_are_looked_at() and build_of(app.config) is not None:
+            write_not_found(app, None)
+            self._words.tell("written")
         first = True
         while self._todo:
-            docname = self._next(waiting)
-            looked = self._is_looked_at(docname)
+            docname = order.next()
+            looked = docname in order.looked_at()
             self._messages.step(f"write:{docname}")
             self._written += 1
             steps.write_document(app, docname)
@@ -203,18 +217,42 @@ class Resident:
         steps.copy_pictures(app)
 
     def _finish(self) -> None:
-        """Write what is made of all pages, and store what is known for the next time."""
+        """Do what is done for all pages, where it can be in a copy, which a change ends."""
         app = self._application()
-        self._messages.step(AMONG_ALL + "-pages")
-        steps.finish(app)
+        if self._unchecked:
+            self._messages.step(CHECKED)
+            app.env.check_consistency()
+            self._unchecked = False
+        self._words.problems()
+        if not CAN_COPY:
+            self._finished(self._end_build())
+            return
+        work = CopiedWork(self._end_build)
+        try:
+            if not self._words.wait_beside(work.link):
+                self._finished(work.found())
+        finally:
+            work.end()
+
+    def _end_build(self) -> Ending:
+        return end_build(self._application(), self._messages, is_complete=self._complete)
+
+    def _finished(self, ending: Ending) -> None:
+        if ending.error is not None:
+            self._give_up(ending.error)
+            return
+        self._messages.step(FINISHED)
+        for problem in ending.said:
+            self._messages.add(problem)
+        self._unfinished = self._unsaved = False
+        if ending.has_more:
+            self._needs_reading = True
+            return
         self._words.tell("finished", (self._written, time.monotonic() - self._words.began))
         self._written = 0
         self._words.problems()
         self._words.tell("progress", "")
-        self._unfinished = False
-        if not self._words.wait(0):
-            self.save()
-            self._words.tell("watch", folders_outside(app))
+        self._words.tell("watch", folders_outside(self._application()))
 
     def save(self) -> None:
         """Store the environment, for the next application or process."""
@@ -224,12 +262,14 @@ class Resident:
 
     def _fail(self, error: BaseException) -> None:
         """Tell of an error that ended a build; the next change begins anew."""
-        if not isinstance(error, SystemExit):
+        told = isinstance(error, SystemExit)
+        self._give_up(None if told else problem_of(error, self._folders.source))
+
+    def _give_up(self, problem: BuildProblem | None) -> None:
+        if problem is not None:
             self._messages.owner = BEGIN
-            problem = problem_of(error, self._folders.source)
             self._messages.add(problem)
-            place = ":".join(str(part) for part in (problem.file, problem.line) if part)
-            print(f"{place or 'serve'}: ERROR: {problem.message}", file=sys.stderr, flush=True)
+            print(as_line(problem), file=sys.stderr, flush=True)
         self._failed = True
         self._todo.clear()
         self._words.problems()
@@ -246,49 +286,13 @@ class Resident:
         self._messages.step(f"read:{docname}")
         self._count += 1
         self._words.progress("Reading page", self._count, self._total)
-        if self._early is None:
-            return
-        self._words.listen()
-        for path in self._words.asked[:]:
-            self._words.asked.remove(path)
-            self._early.write(path)
-        if self._early.written():
-            self._words.tell("written")
+        if self._early is not None:
+            self._early.answer(self._words)
 
     def _after_pages(self, _app: Sphinx, _env: object) -> list[str]:
-        self._messages.owner = AMONG_ALL
+        self._messages.step(AFTER_READING)
         return []
-
-    def _next(self, waiting: list[str]) -> str:
-        """Return the document to write next: asked for, open in a browser, in order."""
-        app = self._application()
-        for path in (*self._words.asked, *self._words.open):
-            docname = document_at(app, path)
-            if docname is not None and docname in self._todo:
-                return docname
-        self._words.asked.clear()
-        while waiting[-1] not in self._todo:
-            waiting.pop()
-        return waiting.pop()
-
-    def _is_looked_at(self, docname: str) -> bool:
-        app = self._application()
-        return any(
-            document_at(app, path) == docname for path in (*self._words.asked, *self._words.open)
-        )
 
     def _application(self) -> Sphinx:
         assert self._app is not None
         return self._app
-
-
-def main(folders: Folders, link: Connection) -> None:
-    """Build in this process until the other side ends."""
-    resident = Resident(folders, link)
-    try:
-        resident.run()
-    except CodeChanged:
-        resident.leave()
-        sys.exit(AGAIN)
-    except (EOFError, BrokenPipeError, KeyboardInterrupt):
-        sys.exit(0)

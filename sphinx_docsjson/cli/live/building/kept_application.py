@@ -7,11 +7,13 @@ made anew: it reads its configuration once. Code that changed needs another proc
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import IntEnum
+from importlib.machinery import all_suffixes
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
@@ -19,11 +21,15 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.compat.resident_builds import keep_search_index
+from sphinx_docsjson.garbage import Apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sphinx_docsjson.cli.live.build_messages import BuildMessages
+    from sphinx_docsjson.cli.live.building.build_messages import BuildMessages
+
+
+CODE = frozenset(Path(suffix).suffix for suffix in all_suffixes())
 
 
 class Meaning(IntEnum):
@@ -77,7 +83,15 @@ class KeptApplication:
             )
             self._open = stack.pop_all()
         keep_search_index(app)
+        gc.freeze()
+        Apart.by_us = False
         return app
+
+    def look_for_garbage(self) -> None:
+        """Look for what applications left behind, which takes as long as to make one."""
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
 
     def drop(self) -> None:
         """Take back what an application changed in docutils."""
@@ -88,7 +102,7 @@ class KeptApplication:
 def meaning_of(path: str, app: Sphinx | None) -> Meaning:
     """Return what a change of a file asks for."""
     file = Path(path)
-    if file.name == "conf.py" or path in code_files():
+    if file.name == "conf.py" or (file.suffix in CODE and path in code_files()):
         return Meaning.PROCESS
     if app is None:
         return Meaning.APPLICATION

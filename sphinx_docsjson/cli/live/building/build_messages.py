@@ -1,7 +1,7 @@
 """What a build has to say: printed, and kept for as long as it is true.
 
-A message belongs to the step that gave it: the reading or the writing of a document, what is found
-among all of them, the begin. It is gone when that step runs again without it.
+A message belongs to the step that gave it: the reading or the writing of a document, a look at
+all of them, the begin. It is gone when that step runs again without it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TextIO
 
-BEGIN, AMONG_ALL = "begin", "all"
+BEGIN = "begin"
+AMONG_ALL = "all"
+AFTER_READING, CHECKED, FINISHED = (f"{AMONG_ALL}-{step}" for step in ("read", "checked", "done"))
 _LASTING = "docsjson.openapi"
 """Messages on descriptions are given once, when a description changed."""
 
@@ -57,7 +59,7 @@ class BuildMessages(io.TextIOBase):
     def add(self, problem: BuildProblem) -> None:
         """Keep a problem of the present step."""
         owner = self.owner
-        if owner == AMONG_ALL and problem.kind.startswith(_LASTING):
+        if owner.startswith(AMONG_ALL) and problem.kind.startswith(_LASTING):
             owner = BEGIN
         kept = self._kept.setdefault(owner, [])
         if problem not in kept:
@@ -74,6 +76,10 @@ class BuildMessages(io.TextIOBase):
             docname = owner.partition(":")[2]
             if docname and docname not in docnames:
                 del self._kept[owner]
+
+    def of(self, owner: str) -> list[BuildProblem]:
+        """Return what a step said."""
+        return self._kept.get(owner, [])
 
     def problems(self) -> list[BuildProblem]:
         """Return what is true now, errors first."""

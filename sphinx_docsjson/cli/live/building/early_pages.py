@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.cli.live.kept_application import document_at
+from sphinx_docsjson.cli.live.building.kept_application import document_at
 from sphinx_docsjson.compat.resident_builds import write_document, write_documents
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.cli.live.build_messages import BuildMessages
+    from sphinx_docsjson.cli.live.building.build_messages import BuildMessages
+    from sphinx_docsjson.cli.live.building.build_words import BuildWords
 
 AT_ONCE = 2
 HEAD = 2000
@@ -40,6 +41,15 @@ class EarlyPages:
         self._messages = messages
         self._running: dict[int, str] = {}
         self._tried: set[str] = set()
+
+    def answer(self, words: BuildWords) -> None:
+        """Begin to write the pages that are asked for, and tell of those that are there."""
+        words.listen()
+        for path in words.asked[:]:
+            words.asked.remove(path)
+            self.write(path)
+        if self.written():
+            words.tell("written")
 
     def write(self, path: str) -> None:
         """Begin to write the page at a path, unless it was tried or cannot be."""

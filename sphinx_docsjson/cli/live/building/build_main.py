@@ -1,0 +1,30 @@
+"""The process that builds: it ends with the other side, or asks for another when code changed."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.cli.live.building.resident import CodeChanged, Resident
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from sphinx_docsjson.cli.live.building.kept_application import Folders
+
+AGAIN = 75
+"""The exit code that asks for another process."""
+
+
+def main(folders: Folders, link: Connection) -> None:
+    """Build in this process until the other side ends."""
+    resident = Resident(folders, link)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        resident.run()
+    except CodeChanged:
+        resident.leave()
+        sys.exit(AGAIN)
+    except (EOFError, BrokenPipeError, KeyboardInterrupt):
+        sys.exit(0)
