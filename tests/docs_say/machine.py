@@ -61,6 +61,18 @@ class Done:
 
 
 @dataclass(kw_only=True)
+class Server:
+    """A command that serves a site.
+
+    :param address: of the site; empty when the command ended without naming one.
+    """
+
+    output: str
+    address: str = ""
+    code: int = 0
+
+
+@dataclass(kw_only=True)
 class Machine:
     """Where commands are run.
 
@@ -77,6 +89,12 @@ class Machine:
         path = os.pathsep.join([*map(str, self.path), kept.get("PATH", os.defpath)])
         return {**kept, "PATH": path, **QUIET, **self.variables}
 
+    def offer(self, wheel: Path, folder: Path) -> None:
+        """Let pip take a wheel where it is asked for this project."""
+        constraint = folder / "constraint.txt"
+        constraint.write_text(f"sphinx-docsjson @ {wheel.as_uri()}\n", encoding="utf-8")
+        self.variables["PIP_CONSTRAINT"] = str(constraint)
+
     def run(self, command: str, folder: Path, **variables: str) -> Done:
         """Run a command line with bash; one that does not end within the time has failed.
 
@@ -91,19 +109,32 @@ class Machine:
 
     def look_at_server(self, command: str, folder: Path) -> Done:
         """Run a command that serves a site, ask for its first page, and end it with Ctrl+C."""
+        with self.server(command, folder) as server:
+            page = when_built(server.address) if server.address else ""
+        if "<h1" not in page:
+            return Done(code=1, output=f"{server.output}No page is shown:\n{page[:500]}")
+        return Done(code=server.code, output=server.output)
+
+    @contextmanager
+    def server(self, command: str, folder: Path) -> Iterator[Server]:
+        """Run a command that serves a site, yield it with its address, end it with Ctrl+C.
+
+        What it printed and its exit code are known afterwards.
+        """
         process = self._start(command, folder, {})
         assert process.stdout is not None
         with _time_limit(process) as too_long:
-            output = _until_address(process.stdout)
-            address = re.search(r"http://\S+", output)
-            page = _when_built(address[0]) if address else ""
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGINT)
-            rest, _ = process.communicate()
-        output += rest + "".join(too_long)
-        if "<h1" not in page:
-            return Done(code=1, output=f"{output}No page is shown:\n{page[:500]}")
-        return Done(code=0 if process.returncode in ENDED else process.returncode, output=output)
+            server = Server(output=_until_address(process.stdout))
+            address = re.search(r"http://\S+", server.output)
+            server.address = address[0] if address else ""
+            try:
+                yield server
+            finally:
+                if process.poll() is None:
+                    os.killpg(process.pid, signal.SIGINT)
+                rest, _ = process.communicate()
+        server.output += rest + "".join(too_long)
+        server.code = 0 if process.returncode in ENDED else process.returncode
 
     def _start(
         self, command: str, folder: Path, variables: dict[str, str]
@@ -138,7 +169,7 @@ def _time_limit(process: subprocess.Popen[str]) -> Iterator[list[str]]:
         timer.cancel()
 
 
-def _when_built(address: str) -> str:
+def when_built(address: str) -> str:
     """Return the page at an address; until it is built, the server says how long to wait."""
     for _try in range(300):
         try:
@@ -162,25 +193,38 @@ def _until_address(stream: IO[str]) -> str:
 
 
 def fresh_machine(folder: Path) -> Machine:
-    """Make a virtual environment with nothing in it, and a wheel that pip will take.
+    """Make an empty environment with a pip of today, and a wheel that it will take.
 
     A pip of 2023, as Python 3.11 brings it, cannot install an extra of what a constraint names by
     its address.
 
     :raises Offline: when pip or what builds wheels cannot be downloaded.
     """
-    environment, wheels = folder / "environment", folder / "wheels"
-    subprocess.run([sys.executable, "-m", "venv", environment], check=True, timeout=TIMEOUT)
-    machine = Machine(path=(environment / "bin",))
+    machine = empty_machine(folder)
     machine.run("pip install --quiet --upgrade pip", folder)
-    made = machine.run(f"pip wheel --quiet --no-deps --wheel-dir {wheels} {ROOT}", folder)
+    machine.offer(make_wheel(machine, folder), folder)
+    return machine
+
+
+def empty_machine(folder: Path) -> Machine:
+    """Make a virtual environment with nothing in it."""
+    environment = folder / "environment"
+    subprocess.run([sys.executable, "-m", "venv", environment], check=True, timeout=TIMEOUT)
+    return Machine(path=(environment / "bin",))
+
+
+def make_wheel(machine: Machine, folder: Path) -> Path:
+    """Return a wheel that is made of this tree.
+
+    :raises Offline: when what builds wheels cannot be downloaded.
+    """
+    wheels = folder / "wheels"
+    command = f"pip wheel --quiet --no-deps --wheel-dir {wheels} {ROOT}"
+    made = machine.run(command, folder)
     if made.code:
         raise AssertionError(f"no wheel can be made of this tree:\n{made.output}")
     [wheel] = wheels.glob("*.whl")
-    constraint = folder / "constraint.txt"
-    constraint.write_text(f"sphinx-docsjson @ {wheel.as_uri()}\n", encoding="utf-8")
-    machine.variables["PIP_CONSTRAINT"] = str(constraint)
-    return machine
+    return wheel
 
 
 def developer_machine() -> Machine:

@@ -1,0 +1,1 @@
+"""The paths of three users, from an empty environment to a site: ``python -m tests.paths``."""
