@@ -69,10 +69,12 @@ def _groups(
 ) -> Iterator[ListedGroup]:
     """Yield the pages of a group, then those of each group inside it."""
     inside = [child for child in group.children if isinstance(child, Container)]
-    paths = [group.root] if label and group.root else []
-    paths += [child.path for child in group.children if isinstance(child, PageEntry)]
-    names = dict.fromkeys(resolve_page(path, nav.tree.docnames) for path in paths)
-    pages = (_page(name, nav, addresses, metadata) for name in names if name is not None)
+    entries = [PageEntry(path=group.root)] if label and group.root else []
+    entries += [child for child in group.children if isinstance(child, PageEntry)]
+    labels: dict[str | None, str] = {}
+    for entry in entries:
+        labels.setdefault(resolve_page(entry.path, nav.tree.docnames), entry.label)
+    pages = (_page(name, own, nav, addresses, metadata) for name, own in labels.items() if name)
     yield ListedGroup(label=label, pages=tuple(page for page in pages if page is not None))
     for child in inside:
         if not child.hidden:
@@ -81,6 +83,7 @@ def _groups(
 
 def _page(
     docname: str,
+    label: str,
     nav: Nav,
     addresses: SiteAddresses,
     metadata: Mapping[str, Mapping[str, object]],
@@ -90,7 +93,7 @@ def _page(
         return None
     description = str(metadata.get(docname, {}).get("description") or "").strip()
     return ListedPage(
-        label=info.label,
+        label=label or info.label,
         url=info.url or addresses.page(docname),
         icon=info.icon,
         description=description or None,

@@ -10,7 +10,7 @@ left out here, or it would stand in the sidebars of other themes twice.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -33,11 +33,13 @@ class ToctreeSection:
     """A toctree to be: a caption and documents, in order.
 
     :param outer: the labels of the containers around the group, the outermost first.
+    :param titles: document → what it is called here, where that is not its own title.
     """
 
     caption: str
     outer: tuple[str, ...]
     docnames: tuple[str, ...]
+    titles: Mapping[str, str] = field(default_factory=dict)
     location: Location | None = None
 
 
@@ -69,40 +71,35 @@ def _sections(
         if child.kind is not Kind.GROUP:
             yield from _sections(tree, child, below, left_out)
             continue
-        found = dict.fromkeys(_documents(tree, child))
-        docnames = tuple(name for name in found if name not in left_out)
+        found = _documents(tree, child)
+        docnames = tuple(dict.fromkeys(name for name, _title in found if name not in left_out))
         if docnames:
             yield ToctreeSection(
                 caption=child.label,
                 outer=tuple(part.label for part in below[1:] if part.label),
                 docnames=docnames,
+                titles={name: title for name, title in reversed(found) if title},
                 location=child.location,
             )
 
 
-def _documents(tree: Tree, group: Container) -> Iterator[str]:
-    paths = [group.root] if group.root is not None else []
-    for path in paths:
-        docname = resolve_page(path, tree.docnames)
-        if docname is not None:
-            yield docname
-    for child in group.children:
+def _documents(tree: Tree, group: Container) -> list[tuple[str, str]]:
+    """Return the documents of a group in order, each with the title that it has there."""
+    found = []
+    root = (PageEntry(path=group.root),) if group.root is not None else ()
+    for child in (*root, *group.children):
         if isinstance(child, PageEntry):
             docname = resolve_page(child.path, tree.docnames)
             if docname is not None:
-                yield docname
+                found.append((docname, child.label))
         elif isinstance(child, Container) and not child.hidden:
-            yield from _documents(tree, child)
+            found += _documents(tree, child)
+    return found
 
 
 def _told_apart(section: ToctreeSection) -> ToctreeSection:
     """Return a section whose caption says where its group stands."""
-    return ToctreeSection(
-        caption=" – ".join(filter(None, (*section.outer, section.caption))),
-        outer=section.outer,
-        docnames=section.docnames,
-        location=section.location,
-    )
+    return replace(section, caption=" – ".join(filter(None, (*section.outer, section.caption))))
 
 
 class toctree(addnodes.toctree):  # noqa: N801 (it is written like the one of Sphinx)
@@ -128,7 +125,9 @@ def _toctree_node(section: ToctreeSection, root: str, source: str) -> addnodes.t
     node.source, node.line = source, section.location.line if section.location else 1
     node[MARK] = True
     node["parent"] = root
-    node["entries"] = [(None, "self" if name == root else name) for name in section.docnames]
+    node["entries"] = [
+        (section.titles.get(name), "self" if name == root else name) for name in section.docnames
+    ]
     node["includefiles"] = [name for name in section.docnames if name != root]
     node["caption"] = section.caption or None
     if section.caption:

@@ -59,11 +59,15 @@ class OpenApiSource:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PageEntry:
-    """A page of the navigation by its path from the site root, without extension."""
+    """A page of the navigation by its path from the site root, without extension.
+
+    :param label: what it is called here; empty: as the page calls itself.
+    """
 
     path: str
     location: Location | None = None
     fragment: str = ""
+    label: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
-from sphinx_docsjson.site.containers import Container, Kind, LinkEntry, Node
+from sphinx_docsjson.site.containers import Container, Kind, LinkEntry, Node, PageEntry
 from sphinx_docsjson.site.frame import Banner, CallToAction, FooterColumn, TopbarLink
 from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.place import Location
@@ -92,6 +92,8 @@ class _Texts:
                 tag=self.text(node.tag, place=node.location),
                 description=self.text(node.description, place=node.location),
             )
+        if isinstance(node, PageEntry):
+            return replace(node, label=self.text(node.label, place=node.location))
         return node
 
     def links(self, links: tuple[TopbarLink, ...], *paths: str) -> tuple[TopbarLink, ...]:

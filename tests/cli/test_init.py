@@ -126,7 +126,7 @@ def test_the_navigation_is_that_of_the_toctrees(project, tmp_path):
     assert config["name"] == "Tool"
     assert config["navigation"] == [
         "index",
-        {"group": "Start", "pages": ["install", "use"]},
+        {"group": "Start", "pages": ["install", {"page": "use", "title": "Own"}]},
         {
             "group": "The guide",
             "root": "guide/index",
@@ -165,6 +165,7 @@ def test_all_that_was_in_the_toctrees_is_in_the_sidebar_of_our_theme(project, tm
 
     assert {f"{name}.html" for name in pages[1:]} <= hrefs
     assert {"https://pypi.org/", "https://example.org/src"} <= hrefs
+    assert sidebar.select_one('a[href="use.html"]').text == "Own"
 
 
 def test_the_extension_is_added_and_the_theme_stays(project, capsys):
@@ -175,7 +176,6 @@ def test_the_extension_is_added_and_the_theme_stays(project, capsys):
     assert 'extensions = ["sphinx.ext.mathjax", "sphinx_docsjson"]\n' in conf
     assert 'html_theme = "alabaster"' in conf
     assert "html_theme stays as it is" in said
-    assert "1 entries have titles of their own" in said
     assert "glob: toctrees are written out" in said
 
 
@@ -187,7 +187,7 @@ def test_a_conf_that_cannot_be_run_here_is_read_as_text(project, capsys):
     assert main(["init", str(project)]) == 0
     config = json.loads((project / "docs.json").read_text("utf-8"))
     assert config["name"] == "Tool"
-    assert config["navigation"][1] == {"group": "Start", "pages": ["install", "use"]}
+    assert config["navigation"][1]["pages"] == ["install", {"page": "use", "title": "Own"}]
     assert "conf.py could not be run here" in capsys.readouterr().out
 
 

@@ -42,7 +42,8 @@ def outline(node: Any) -> Any:
         case Container():
             return [f"{node.kind.value} {node.label}", *map(outline, node.children)]
         case PageEntry():
-            return node.path + (f"#{node.fragment}" if node.fragment else "")
+            shown = node.path + (f"#{node.fragment}" if node.fragment else "")
+            return f"{shown} as {node.label}" if node.label else shown
         case OperationEntry():
             return " ".join(filter(None, (node.spec, node.method, node.path)))
         case LinkEntry():

@@ -104,11 +104,6 @@ def notes(found: ReadProject) -> list[str]:
         lines.append("         Install what it needs and run init again without docs.json.")
     if derived.globs:
         lines.append("note     glob: toctrees are written out; add new pages to docs.json, too.")
-    if derived.renamed:
-        lines.append(
-            f"note     {derived.renamed} entries have titles of their own in toctrees; docs.json "
-            "shows the title, or the sidebarTitle, of the page."
-        )
     return lines
 
 

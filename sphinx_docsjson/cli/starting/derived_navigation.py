@@ -29,14 +29,12 @@ class DerivedNavigation:
     :param entries: the value of ``navigation``.
     :param pages: the pages in it, in order.
     :param links: how many entries lead to other sites.
-    :param renamed: how many entries have a title that is not that of their page.
     :param globs: how many toctrees list what matches a pattern.
     """
 
     entries: tuple[Entry, ...]
     pages: tuple[str, ...]
     links: int
-    renamed: int
     globs: int
 
 
@@ -50,7 +48,6 @@ def derive_navigation(env: BuildEnvironment) -> DerivedNavigation:
         entries=(root, *entries),
         pages=tuple(walk.seen),
         links=walk.links,
-        renamed=walk.renamed,
         globs=len(env.glob_toctrees),
     )
 
@@ -62,7 +59,6 @@ class _ToctreeWalk:
     env: BuildEnvironment
     seen: list[str] = field(default_factory=list)
     links: int = 0
-    renamed: int = 0
 
     def below(self, docname: str) -> Iterator[Entry]:
         """Yield what the toctrees of a document list."""
@@ -85,6 +81,10 @@ class _ToctreeWalk:
             return  # ``self`` is the document around, which stands before; others are no pages
         self.seen.append(target)
         own = self.env.titles[target].astext() if target in self.env.titles else target
-        self.renamed += bool(title and title != own)
         entries = list(self.below(target))
-        yield {"group": title or own, "root": target, "pages": entries} if entries else target
+        if entries:
+            yield {"group": title or own, "root": target, "pages": entries}
+        elif title and title != own:
+            yield {"page": target, "title": title}
+        else:
+            yield target

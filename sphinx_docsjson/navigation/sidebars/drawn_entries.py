@@ -58,7 +58,7 @@ class DrawnEntries:
     def name(self, node: Node) -> str:
         """Return what an entry is called; a group without a name like its first entry."""
         if isinstance(node, PageEntry):
-            return self._nav.info(self.page(node.path) or "").label
+            return node.label or self._nav.info(self.page(node.path) or "").label
         if isinstance(node, Container):
             return node.label or next(map(self.name, self.of(node.children)), "")
         return node.label if isinstance(node, LinkEntry) else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
@@ -256,6 +256,8 @@ class SidebarWriter:
         if docname is None:
             return
         info = self._nav.info(docname)
+        if entry.label:
+            info = replace(info, label=entry.label)
         if info.url is not None:
             self._write(f'<li><a class="dj-entry dj-external" href="{escape(info.url)}"')
         else:

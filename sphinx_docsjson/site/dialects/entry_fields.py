@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from sphinx_docsjson.site.appearance import ColorPair, Gradient
@@ -29,12 +30,21 @@ LISTINGS = ("accordion", "card", "none")
 _SUFFIX = re.compile(r"\.(mdx?|rst|markdown)$")
 
 
+def is_entry(field: FieldAt) -> bool:
+    """Whether an item of ``pages`` is an entry, and not a group."""
+    return not field.is_object or bool(field["page"])
+
+
 def entry(field: FieldAt) -> Node | None:
-    """Return the entry that a string of ``pages`` stands for.
+    """Return the entry that an item of ``pages`` stands for.
 
     ``"guides/start"``, ``"guides/start#part"``, ``"GET /users"``, ``"spec.yaml GET /users"``
-    and ``"webhook name"`` are understood. What is no entry is reported.
+    and ``"webhook name"`` are understood, and ``{"page": "guides/start", "title": "Start"}``.
+    What is no entry is reported.
     """
+    if field.is_object:
+        node, title = entry(field["page"]), field["title"].text() or ""
+        return replace(node, label=title) if isinstance(node, PageEntry) else node
     text = field.text()
     if text is None:
         field.warn("an empty entry is ignored; write the path of a page")

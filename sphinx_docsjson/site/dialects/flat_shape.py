@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.site.containers import Container, Kind, LinkEntry, Listing
-from sphinx_docsjson.site.dialects.entry_fields import common, entry, link, page_path
+from sphinx_docsjson.site.dialects.entry_fields import common, entry, is_entry, link, page_path
 from sphinx_docsjson.site.dialects.nested_shape import bare_group, group_link
 from sphinx_docsjson.site.reading.problems import did_you_mean, nearest
 from sphinx_docsjson.urls import is_external
@@ -92,7 +92,7 @@ def parts(
     :param names: the versions that exist; a ``version`` that is none of them is reported.
     """
     for item in field.each():
-        if not item.is_object:
+        if is_entry(item):
             node = entry(item)
             if node is not None:
                 yield FlatPart(node=node, version=version)

@@ -10,6 +10,7 @@ from sphinx_docsjson.site.dialects.chrome_fields import overrides
 from sphinx_docsjson.site.dialects.entry_fields import (
     common,
     entry,
+    is_entry,
     link,
     page_path,
     warn_unsupported,
@@ -135,7 +136,7 @@ def listing(field: FieldAt, around: Listing | None) -> Listing | None:
 
 def _pages(field: FieldAt, around: Listing | None) -> Iterator[Node]:
     for item in field.each():
-        node = group_or_link(item, around) if item.is_object else entry(item)
+        node = entry(item) if is_entry(item) else group_or_link(item, around)
         if node is not None:
             yield node
 
