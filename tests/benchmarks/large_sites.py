@@ -79,7 +79,9 @@ def write_description(folder: Path, megabytes: float) -> None:
     """Write a site that is an OpenAPI file of so many megabytes."""
     description = large_description(round(megabytes * MEGABYTE / BYTES_AN_OPERATION))
     _write(folder / "api.json", json.dumps(description, indent=1))
-    _write(folder / "docs.json", json.dumps({"name": "API", "api": {"openapi": "api.json"}}))
+    navigation = [{"group": "Start", "pages": ["index"]}]
+    site = {"name": "API", "openapi": "api.json", "navigation": navigation}
+    _write(folder / "docs.json", json.dumps(site))
     _write(folder / "index.md", "# Start\n")
 
 

@@ -366,7 +366,8 @@ def test_groups_inside_groups_are_cut_at_every_depth():
 
     assert cost("d200") == 100 + 3 + 100 - 1 + 4
     assert cost("m7") == 100 + 4
-    assert len(sidebar(site, "d200").select("details[open] details[open]")) == 1
+    deeper = sidebar(site, "d200").select("details[open]:not(.dj-stretch) .dj-subgroup[open]")
+    assert [one.summary.text for one in deeper] == ["Deep – M98", "Deep", "D200 – D299"]
 
 
 def test_a_page_outside_a_very_large_navigation_sees_every_stretch_as_one_entry():
@@ -383,8 +384,30 @@ def test_links_and_pages_of_group_titles_count_as_entries_too():
     ]
     roots = [group(f"Title {number}", root=f"r{number}") for number in range(400)]
 
-    assert len(sidebar(nav(group("Links", "a", *links)), "a").select("a")) == 100 + 4
+    assert len(sidebar(nav(group("Links", "a", *links)), "a").select("a")) == 1 + 400
     assert len(sidebar(nav(*roots), "r3").select("a")) == 100 + 3
+
+
+def test_links_to_other_sites_stay_where_no_page_would_ever_write_them():
+    outside = [link(Kind.GROUP, f"L{n}", f"https://x.example/{n}") for n in range(400)]
+    only_links = group("Elsewhere", link(Kind.GROUP, "M", "https://x.example/m"))
+    site = nav(group("Start", "a"), group("Links", "b", *outside), only_links)
+    own, other = (sidebar(site, name) for name in ("b", "a"))
+
+    wanted = {one.href for one in (*outside, *only_links.children)}
+    assert wanted <= {a["href"] for a in own.select("a")}
+    assert [one.has_attr("open") for one in own.select(".dj-stretch")] == [True] + [False] * 4
+    reached = {a["href"] for a in other.select("a")}
+    assert {"b.html", "https://x.example/m"} <= reached
+
+
+def test_a_stretch_of_long_titles_is_called_by_their_first_words():
+    long = {"sidebarTitle": "How to configure single sign-on for the whole of an organization"}
+    names = [f"p{number}" for number in range(400)]
+    soup = sidebar(nav(group("All", *names), front={"p100": long}), "p0")
+
+    assert [one.text for one in soup.select(".dj-stretch > summary")] == ["P0 – P99"]
+    assert soup.select(".dj-subgroup-closed")[0].text == "How to configure single sign-on… – P199"
 
 
 def test_every_page_of_a_very_large_navigation_is_two_steps_away():

@@ -9,10 +9,22 @@ from sphinx_docsjson.site.containers import Container, LinkEntry, PageEntry
 from sphinx_docsjson.urls import safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.site.containers import Node
+
+
+MAX_END = 32
+"""So many characters of a title are enough to tell where a stretch of entries begins or ends."""
+
+
+def clipped(title: str) -> str:
+    """Return a title, of a long one its first words."""
+    if len(title) <= MAX_END:
+        return title
+    words = title[:MAX_END].rpartition(" ")[0] or title[: MAX_END - 1]
+    return f"{words.rstrip(' ,;:–-')}…"
 
 
 class DrawnEntries:
@@ -62,6 +74,11 @@ class DrawnEntries:
         if isinstance(node, Container):
             return node.label or next(map(self.name, self.of(node.children)), "")
         return node.label if isinstance(node, LinkEntry) else ""
+
+    def range_name(self, row: Sequence[Node]) -> str:
+        """Return what a stretch of entries is called: by its first and its last one."""
+        ends = [next(self.of(row), None), next(self.of(reversed(row)), None)]
+        return " – ".join(dict.fromkeys(clipped(self.name(node)) for node in ends if node))
 
     def is_operation(self, node: Node) -> bool:
         """Whether a node is the page of an operation of the site."""

@@ -7,7 +7,8 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.navigation.sidebars.sidebar_html import Means, SidebarWriter
+from sphinx_docsjson.navigation.sidebars.means import Means
+from sphinx_docsjson.navigation.sidebars.sidebar_html import SidebarWriter
 from sphinx_docsjson.navigation.sidebars.stretches import is_large, stretches
 from sphinx_docsjson.navigation.sidebars.ways import way_from
 from sphinx_docsjson.navigation.tree import resolve_page, scope_key
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sphinx_docsjson.navigation.nav import Nav
-    from sphinx_docsjson.navigation.sidebars.sidebar_html import IconHtml
+    from sphinx_docsjson.navigation.sidebars.means import IconHtml
     from sphinx_docsjson.navigation.sidebars.splice import Spliced
     from sphinx_docsjson.navigation.tree import Chain, Place
     from sphinx_docsjson.site.containers import Container

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
+from sphinx_docsjson.navigation.sidebars.anchor_list import anchor_list
 from sphinx_docsjson.navigation.sidebars.drawn_entries import DrawnEntries
 from sphinx_docsjson.navigation.sidebars.entry_labels import label_html, page_words, tag_html
 from sphinx_docsjson.navigation.sidebars.splice import Spliced
@@ -15,44 +16,18 @@ from sphinx_docsjson.site.containers import Container, Kind, LinkEntry, PageEntr
 from sphinx_docsjson.urls import safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from sphinx_docsjson.navigation.nav import Nav
-    from sphinx_docsjson.navigation.page_view import Choice
     from sphinx_docsjson.navigation.pageinfo import PageInfo
+    from sphinx_docsjson.navigation.sidebars.means import Means
     from sphinx_docsjson.navigation.sidebars.splice import Edit
     from sphinx_docsjson.navigation.sidebars.ways import PageWay
     from sphinx_docsjson.navigation.tree import Chain, Place
     from sphinx_docsjson.site.appearance import Icon
     from sphinx_docsjson.site.containers import Node
-    from sphinx_docsjson.site.tiles import TileColor
-
-    IconHtml: TypeAlias = Callable[[Icon, str], str | None]
-    """An icon and the way to the root of the site → HTML."""
 
 CURRENT = ' aria-current="page"'
 ENTRY_CLOSED = ' class="dj-entry dj-subgroup-closed"'
-
-
-@dataclass(frozen=True, kw_only=True)
-class Means:
-    """What every sidebar of a build is written with.
-
-    :param target_uri: docname → address relative to the site root, as the builder knows it.
-    :param icon: makes the HTML of an icon.
-    :param deprecated: the badge of deprecated pages.
-    :param colors: colour of an anchor → number of its tile.
-    :param is_large: whether a group holds too many entries to write all of them on every page.
-    :param open_levels: how many levels of groups are open at first; the first one always is.
-    """
-
-    nav: Nav
-    target_uri: Callable[[str], str]
-    icon: IconHtml
-    deprecated: str
-    colors: Mapping[TileColor, int]
-    is_large: Callable[[Container], bool]
-    open_levels: int = 1
 
 
 class SidebarWriter:
@@ -83,14 +58,17 @@ class SidebarWriter:
         self._stretch = stretch
         self._level = 1
         self.written = Spliced()
-        self._anchors(self._nav.choices(place, Kind.ANCHOR))
+        anchors = self._nav.choices(place, Kind.ANCHOR)
+        self._write(anchor_list(anchors, self._href, self._icon_html, means.colors))
         groups = [child for child in chain[-1].children if _is_group(child)]
         rows = [groups] if opened is None else stretches(groups)
-        chosen = self._chosen(rows, chain[-1]) if len(rows) > 1 else 0
-        self._closed_stretches(rows[: chosen or 0])
-        if chosen is not None:
-            self._groups(rows[chosen])
-        self._closed_stretches(rows[0 if chosen is None else chosen + 1 :])
+        whole = self._written_whole(rows, chain[-1])
+        for is_whole, run in groupby(zip(whole, rows, strict=True), lambda one: one[0]):
+            if is_whole:
+                for _whole, row in run:
+                    self._groups(row)
+            else:
+                self._closed_stretches([row for _whole, row in run])
 
     def _groups(self, row: Iterable[Node]) -> None:
         drawn = (group for group in row if _is_group(group) and not group.hidden)
@@ -103,7 +81,20 @@ class SidebarWriter:
 
     def _is_closed(self, group: Container) -> bool:
         """Whether only a link to the first page of a group is written."""
-        return self._opened is not None and all(group is not one for one in self._opened)
+        if self._opened is None or any(group is one for one in self._opened):
+            return False
+        return self._drawn.first_page([group]) is not None
+
+    def _written_whole(self, rows: Sequence[Sequence[Node]], around: Container) -> list[bool]:
+        """Return which stretches in a container are written, and not a link into them.
+
+        It is the one with the page, and each in which there are links to other sites only: no
+        page would ever write it.
+        """
+        if len(rows) == 1:
+            return [True]
+        chosen = self._chosen(rows, around)
+        return [n == chosen or self._drawn.first_page(row) is None for n, row in enumerate(rows)]
 
     def _chosen(self, rows: Iterable[Sequence[Node]], around: Container) -> int | None:
         """Return which of the stretches in a container is written: the one with the page."""
@@ -114,46 +105,34 @@ class SidebarWriter:
         return next(having, None)
 
     def _closed_stretches(self, rows: Sequence[Sequence[Node]]) -> None:
-        if rows:
-            self._write('<ul class="dj-groups-closed">')
-            for row in rows:
-                self._closed_stretch(row)
-            self._write("</ul>")
+        self._write('<ul class="dj-groups-closed">')
+        for row in rows:
+            self._closed_stretch(row)
+        self._write("</ul>")
 
     def _closed_stretch(self, row: Sequence[Node], css_class: str = "") -> None:
-        """Write a link to the first page of a stretch, called by its first and its last entry."""
-        first, last = next(self._drawn.of(row), None), next(self._drawn.of(reversed(row)), None)
-        if first is None or last is None:
-            return
-        name = " – ".join(dict.fromkeys(map(self._drawn.name, (first, last))))
+        """Write a link to the first page of a stretch."""
         page = self._drawn.first_page(row)
-        href = self._href(page) if page else getattr(first, "href", "")
-        self._write(f'<li><a{css_class} href="{escape(href)}">{label_html(name)}</a></li>')
+        if page is not None:
+            name = label_html(self._drawn.range_name(row))
+            self._write(f'<li><a{css_class} href="{escape(self._href(page))}">{name}</a></li>')
+
+    def _open_stretch(
+        self, row: Sequence[Node], opening: tuple[Edit, ...], *, is_open: bool
+    ) -> None:
+        """Write a stretch of a group as a disclosure: a reader sees where it begins and ends."""
+        nodes = list(self._drawn.of(row))
+        if nodes:
+            name = label_html(self._drawn.range_name(row))
+            self._write(
+                f'<li><details class="dj-subgroup dj-stretch"{" open" if is_open else ""}>'
+            )
+            self._write(f'<summary class="dj-entry dj-subgroup-title">{name}</summary>')
+            self._list(nodes, opening, closes=True)
+            self._write("</details></li>")
 
     def _write(self, text: str) -> None:
         self.written.write(text)
-
-    def _anchors(self, anchors: tuple[Choice, ...]) -> None:
-        if not anchors:
-            return
-        self._write('<ul class="dj-anchors">')
-        for anchor in anchors:
-            self._write(self._anchor(anchor))
-        self._write("</ul>")
-
-    def _anchor(self, anchor: Choice) -> str:
-        href = anchor.href or self._href(anchor.docname or "", anchor.fragment)
-        state = ' data-active aria-current="true"' if anchor.active else ""
-        number = self._color_number(anchor)
-        color = "" if number is None else f" dj-anchor-color-{number}"
-        return (
-            f'<li><a class="dj-anchor" href="{escape(href)}"{state}>'
-            f'<span class="dj-anchor-tile{color}">{self._icon_html(anchor.icon)}</span>'
-            f"<span>{escape(anchor.label)}</span></a></li>"
-        )
-
-    def _color_number(self, anchor: Choice) -> int | None:
-        return self._means.colors[anchor.color] if anchor.color is not None else None
 
     def _group(self, group: Container) -> None:
         """Write a top-level group: always open, with a heading."""
@@ -227,16 +206,38 @@ class SidebarWriter:
         """Write the entries of a group, after its own page where that has an entry."""
         closes = self._opened is not None and self._means.is_large(group)
         rows = stretches(group.children) if closes else [group.children]
-        chosen = self._chosen(rows, group) if len(rows) > 1 else 0
-        nodes = [] if chosen is None else list(self._drawn.of(rows[chosen]))
-        if root:
-            nodes.insert(0, PageEntry(path=root))
-        if not nodes and len(rows) == 1:
+        own: list[Node] = [PageEntry(path=root)] if root else []
+        if len(rows) == 1:
+            self._list([*own, *self._drawn.of(rows[0])], opening, closes=closes)
             return
-        brief = self._opened is not None and any(map(self._drawn.is_operation, nodes))
-        self._write('<ul class="dj-entries dj-brief">' if brief else '<ul class="dj-entries">')
-        for row in rows[: chosen or 0]:
-            self._closed_stretch(row, ENTRY_CLOSED)
+        chosen = self._chosen(rows, group)
+        self._write('<ul class="dj-entries">')
+        self._items(own, opening)
+        for number, (row, is_whole) in enumerate(
+            zip(rows, self._written_whole(rows, group), strict=True)
+        ):
+            if is_whole:
+                self._open_stretch(row, opening, is_open=number == chosen)
+            else:
+                self._closed_stretch(row, ENTRY_CLOSED)
+        self._write("</ul>")
+
+    def _list(self, nodes: Sequence[Node], opening: tuple[Edit, ...], *, closes: bool) -> None:
+        """Write a list of entries, operations briefly where there are very many."""
+        if nodes:
+            brief = self._opened is not None and any(map(self._drawn.is_operation, nodes))
+            self._write('<ul class="dj-entries dj-brief">' if brief else '<ul class="dj-entries">')
+            self._items(nodes, opening, closes=closes, brief=brief)
+            self._write("</ul>")
+
+    def _items(
+        self,
+        nodes: Iterable[Node],
+        opening: tuple[Edit, ...],
+        *,
+        closes: bool = False,
+        brief: bool = False,
+    ) -> None:
         for node in nodes:
             if isinstance(node, Container) and closes and self._is_closed(node):
                 self._closed_subgroup(node)
@@ -246,9 +247,6 @@ class SidebarWriter:
                 self._link(node)
             elif isinstance(node, PageEntry):
                 self._page(node, opening, brief=brief and self._drawn.is_operation(node))
-        for row in rows[0 if chosen is None else chosen + 1 :]:
-            self._closed_stretch(row, ENTRY_CLOSED)
-        self._write("</ul>")
 
     def _page(self, entry: PageEntry, opening: tuple[Edit, ...], *, brief: bool) -> None:
         """Write the entry of a page; a large reference has too many operations for classes."""

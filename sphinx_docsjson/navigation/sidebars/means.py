@@ -1,0 +1,38 @@
+"""What every sidebar of a build is written with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sphinx_docsjson.navigation.nav import Nav
+    from sphinx_docsjson.site.appearance import Icon
+    from sphinx_docsjson.site.containers import Container
+    from sphinx_docsjson.site.tiles import TileColor
+
+    IconHtml: TypeAlias = Callable[[Icon, str], str | None]
+    """An icon and the way to the root of the site → HTML."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Means:
+    """What every sidebar of a build is written with.
+
+    :param target_uri: docname → address relative to the site root, as the builder knows it.
+    :param icon: makes the HTML of an icon.
+    :param deprecated: the badge of deprecated pages.
+    :param colors: colour of an anchor → number of its tile.
+    :param is_large: whether a group holds too many entries to write all of them on every page.
+    :param open_levels: how many levels of groups are open at first; the first one always is.
+    """
+
+    nav: Nav
+    target_uri: Callable[[str], str]
+    icon: IconHtml
+    deprecated: str
+    colors: Mapping[TileColor, int]
+    is_large: Callable[[Container], bool]
+    open_levels: int = 1
