@@ -18,7 +18,7 @@ from sphinx_docsjson.site.page_names import title_from_name
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from sphinx_docsjson.navigation.tree import Chain, ScopeKey
     from sphinx_docsjson.site.model import Site
@@ -47,6 +47,7 @@ class Nav:
         self.stand_ins: Mapping[str, str] = stand_ins or {}
         self._scope_choices: dict[tuple[ScopeKey, Kind, bool], tuple[Choice, ...]] = {}
         self._views: dict[str, PageView] = {}
+        self._by_kind: dict[int, dict[Kind, list[Container | LinkEntry]]] = {}
 
     def info(self, docname: str) -> PageInfo:
         """Return what is known of a page."""
@@ -156,14 +157,23 @@ class Nav:
     def _entries(
         self, parent: Container, kind: Kind, way: _Way, origin: Container | None
     ) -> Iterator[Choice]:
-        for child in parent.children:
-            choice = None
-            if isinstance(child, LinkEntry) and child.kind is kind:
+        for child in self._children(parent, kind):
+            if isinstance(child, LinkEntry):
                 choice = self._link(child)
-            elif isinstance(child, Container) and child.kind is kind:
+            else:
                 choice = self._choice(child, way, origin)
             if choice is not None:
                 yield choice
+
+    def _children(self, parent: Container, kind: Kind) -> Sequence[Container | LinkEntry]:
+        """Return what is of a kind in a container: few of ten thousand, and every page asks."""
+        if id(parent) not in self._by_kind:
+            found: dict[Kind, list[Container | LinkEntry]] = {}
+            for child in parent.children:
+                if isinstance(child, Container | LinkEntry):
+                    found.setdefault(child.kind, []).append(child)
+            self._by_kind[id(parent)] = found
+        return self._by_kind[id(parent)].get(kind, ())
 
     def _choice(self, part: Container, way: _Way, origin: Container | None) -> Choice | None:
         is_open = id(part) in way.open_parts

@@ -28,10 +28,11 @@ def clipped(title: str) -> str:
 
 
 class DrawnEntries:
-    """The entries of a navigation."""
+    """The entries of a navigation, whose pages are looked up once."""
 
     def __init__(self, nav: Nav) -> None:
         self._nav = nav
+        self._pages: dict[str, str | None] = {}
 
     def of(self, nodes: Iterable[Node]) -> Iterator[Node]:
         """Yield those of *nodes* that have an entry."""
@@ -53,7 +54,11 @@ class DrawnEntries:
 
     def page(self, path: str | None) -> str | None:
         """Return the document that a path of the navigation names, or ``None``."""
-        return resolve_page(path, self._nav.tree.docnames) if path else None
+        if not path:
+            return None
+        if path not in self._pages:
+            self._pages[path] = resolve_page(path, self._nav.tree.docnames)
+        return self._pages[path]
 
     def first_page(self, nodes: Iterable[Node]) -> str | None:
         """Return the first page that the entries of *nodes* lead to, or ``None``."""

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from sphinx_docsjson.navigation.nav import Nav
+    from sphinx_docsjson.navigation.sidebars.closed_entries import ClosedEntries
+    from sphinx_docsjson.navigation.sidebars.drawn_entries import DrawnEntries
+    from sphinx_docsjson.navigation.sidebars.stretches import Stretches
     from sphinx_docsjson.site.appearance import Icon
     from sphinx_docsjson.site.containers import Container
     from sphinx_docsjson.site.tiles import TileColor
@@ -30,6 +33,9 @@ class Means:
     """
 
     nav: Nav
+    drawn: DrawnEntries
+    stretches: Stretches
+    closed: ClosedEntries
     target_uri: Callable[[str], str]
     icon: IconHtml
     deprecated: str

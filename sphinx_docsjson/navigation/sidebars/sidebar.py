@@ -7,11 +7,13 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.navigation.sidebars.closed_entries import ClosedEntries
+from sphinx_docsjson.navigation.sidebars.drawn_entries import DrawnEntries
 from sphinx_docsjson.navigation.sidebars.means import Means
 from sphinx_docsjson.navigation.sidebars.sidebar_html import SidebarWriter
-from sphinx_docsjson.navigation.sidebars.stretches import is_large, stretches
+from sphinx_docsjson.navigation.sidebars.stretches import Stretches, is_large
 from sphinx_docsjson.navigation.sidebars.ways import way_from
-from sphinx_docsjson.navigation.tree import resolve_page, scope_key
+from sphinx_docsjson.navigation.tree import scope_key
 from sphinx_docsjson.site.containers import Kind, PageEntry
 from sphinx_docsjson.site.tiles import tile_colors
 
@@ -56,8 +58,12 @@ class Sidebars:
         self.nav = nav
         self._target_uri = target_uri
         self._label = label
+        drawn = DrawnEntries(nav)
         self._means = Means(
             nav=nav,
+            drawn=drawn,
+            stretches=Stretches(drawn),
+            closed=ClosedEntries(drawn, target_uri, icon),
             target_uri=target_uri,
             icon=icon,
             deprecated=deprecated,
@@ -68,7 +74,7 @@ class Sidebars:
         self._written: OrderedDict[tuple[object, ...], Spliced] = OrderedDict()
         self._kept = 0
         self._large: dict[int, bool] = {}
-        self._stretches: dict[int, dict[str, int]] = {}
+        self._numbers: dict[int, dict[str, int]] = {}
 
     def html(self, docname: str) -> str:
         """Return the sidebar of a page, or of any other page that a builder writes."""
@@ -138,17 +144,14 @@ class Sidebars:
 
     def _stretch_of(self, group: Container, docname: str) -> int | None:
         """Return which of the stretches of a group the entry of a page is in."""
-        if id(group) not in self._stretches:
+        if id(group) not in self._numbers:
             found: dict[str, int] = {}
-            for number, stretch in enumerate(stretches(group.children)):
-                for node in stretch:
-                    if isinstance(node, PageEntry) and (name := self._resolve(node.path)):
+            for number, stretch in enumerate(self._means.stretches.of(group)):
+                for node in stretch.nodes:
+                    if isinstance(node, PageEntry) and (name := self._means.drawn.page(node.path)):
                         found.setdefault(name, number)
-            self._stretches[id(group)] = found
-        return self._stretches[id(group)].get(docname)
-
-    def _resolve(self, path: str) -> str | None:
-        return resolve_page(path, self.nav.tree.docnames)
+            self._numbers[id(group)] = found
+        return self._numbers[id(group)].get(docname)
 
 
 def _version_scope(place: Place, body: str, number: int) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from sphinx_docsjson.navigation.sidebars.anchor_list import anchor_list
-from sphinx_docsjson.navigation.sidebars.drawn_entries import DrawnEntries
 from sphinx_docsjson.navigation.sidebars.entry_labels import label_html, page_words, tag_html
 from sphinx_docsjson.navigation.sidebars.splice import Spliced
-from sphinx_docsjson.navigation.sidebars.stretches import stretches
+from sphinx_docsjson.navigation.sidebars.stretches import is_group
 from sphinx_docsjson.site.containers import Container, Kind, LinkEntry, PageEntry
 from sphinx_docsjson.urls import safe_url
 
@@ -21,13 +20,13 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.pageinfo import PageInfo
     from sphinx_docsjson.navigation.sidebars.means import Means
     from sphinx_docsjson.navigation.sidebars.splice import Edit
+    from sphinx_docsjson.navigation.sidebars.stretches import Stretch
     from sphinx_docsjson.navigation.sidebars.ways import PageWay
     from sphinx_docsjson.navigation.tree import Chain, Place
     from sphinx_docsjson.site.appearance import Icon
     from sphinx_docsjson.site.containers import Node
 
 CURRENT = ' aria-current="page"'
-ENTRY_CLOSED = ' class="dj-entry dj-subgroup-closed"'
 
 
 class SidebarWriter:
@@ -52,7 +51,7 @@ class SidebarWriter:
     ) -> None:
         self._means = means
         self._nav = means.nav
-        self._drawn = DrawnEntries(means.nav)
+        self._drawn = means.drawn
         self._way = way
         self._opened = opened
         self._stretch = stretch
@@ -60,21 +59,27 @@ class SidebarWriter:
         self.written = Spliced()
         anchors = self._nav.choices(place, Kind.ANCHOR)
         self._write(anchor_list(anchors, self._href, self._icon_html, means.colors))
-        groups = [child for child in chain[-1].children if _is_group(child)]
-        rows = [groups] if opened is None else stretches(groups)
-        whole = self._written_whole(rows, chain[-1])
+        if opened is None:
+            self._groups(chain[-1].children)
+        else:
+            self._rows_of_groups(chain[-1])
+
+    def _rows_of_groups(self, around: Container) -> None:
+        rows = self._means.stretches.of(around, groups=True)
+        chosen = self._chosen(around, groups=True)
+        whole = [row.page is None or n == chosen for n, row in enumerate(rows)]
         for is_whole, run in groupby(zip(whole, rows, strict=True), lambda one: one[0]):
-            if is_whole:
+            if is_whole or len(rows) == 1:
                 for _whole, row in run:
-                    self._groups(row)
+                    self._groups(row.nodes)
             else:
-                self._closed_stretches([row for _whole, row in run])
+                self._closed_list(row for _whole, row in run)
 
     def _groups(self, row: Iterable[Node]) -> None:
-        drawn = (group for group in row if _is_group(group) and not group.hidden)
+        drawn = (group for group in row if is_group(group) and not group.hidden)
         for closed, run in groupby(drawn, lambda one: bool(one.label) and self._is_closed(one)):
             if closed:
-                self._closed_groups(run)
+                self._closed_list(run)
             else:
                 for group in run:
                     self._group(group)
@@ -85,45 +90,28 @@ class SidebarWriter:
             return False
         return self._drawn.first_page([group]) is not None
 
-    def _written_whole(self, rows: Sequence[Sequence[Node]], around: Container) -> list[bool]:
-        """Return which stretches in a container are written, and not a link into them.
-
-        It is the one with the page, and each in which there are links to other sites only: no
-        page would ever write it.
-        """
-        if len(rows) == 1:
-            return [True]
-        chosen = self._chosen(rows, around)
-        return [n == chosen or self._drawn.first_page(row) is None for n, row in enumerate(rows)]
-
-    def _chosen(self, rows: Iterable[Sequence[Node]], around: Container) -> int | None:
+    def _chosen(self, around: Container, *, groups: bool = False) -> int | None:
         """Return which of the stretches in a container is written: the one with the page."""
-        opened = {id(one): one for one in self._opened or ()}
-        if opened and around is (self._opened or ())[-1]:
+        if not self._opened:
+            return None
+        if around is self._opened[-1]:
             return self._stretch
-        having = (n for n, row in enumerate(rows) if any(id(node) in opened for node in row))
-        return next(having, None)
+        numbers = (
+            self._means.stretches.number_of(one, around, groups=groups) for one in self._opened
+        )
+        return next((number for number in numbers if number is not None), None)
 
-    def _closed_stretches(self, rows: Sequence[Sequence[Node]]) -> None:
+    def _closed_list(self, closed: Iterable[Container | Stretch]) -> None:
         self._write('<ul class="dj-groups-closed">')
-        for row in rows:
-            self._closed_stretch(row)
+        for one in closed:
+            self._write(self._means.closed.html(one, self._way, inside=False))
         self._write("</ul>")
 
-    def _closed_stretch(self, row: Sequence[Node], css_class: str = "") -> None:
-        """Write a link to the first page of a stretch."""
-        page = self._drawn.first_page(row)
-        if page is not None:
-            name = label_html(self._drawn.range_name(row))
-            self._write(f'<li><a{css_class} href="{escape(self._href(page))}">{name}</a></li>')
-
-    def _open_stretch(
-        self, row: Sequence[Node], opening: tuple[Edit, ...], *, is_open: bool
-    ) -> None:
+    def _open_stretch(self, stretch: Stretch, opening: tuple[Edit, ...], *, is_open: bool) -> None:
         """Write a stretch of a group as a disclosure: a reader sees where it begins and ends."""
-        nodes = list(self._drawn.of(row))
+        nodes = list(self._drawn.of(stretch.nodes))
         if nodes:
-            name = label_html(self._drawn.range_name(row))
+            name = label_html(stretch.name)
             self._write(
                 f'<li><details class="dj-subgroup dj-stretch"{" open" if is_open else ""}>'
             )
@@ -147,18 +135,6 @@ class SidebarWriter:
             self._heading(group, opening)
         self._entries(group, opening)
         self._write("</section>")
-
-    def _closed_groups(self, groups: Iterable[Container]) -> None:
-        """Write groups as a list of links to the first page of each."""
-        self._write('<ul class="dj-groups-closed">')
-        for group in groups:
-            first = self._drawn.first_page([group])
-            if first is not None:
-                self._write(
-                    f'<li><a href="{escape(self._href(first))}">'
-                    f"{self._icon_html(group.icon)}{escape(group.label)}{tag_html(group.tag)}</a></li>"
-                )
-        self._write("</ul>")
 
     def _heading(self, group: Container, opening: tuple[Edit, ...]) -> None:
         docname = self._drawn.page(group.root) if group.root else None
@@ -190,36 +166,25 @@ class SidebarWriter:
         self._level -= 1
         self._write("</details></li>")
 
-    def _closed_subgroup(self, group: Container) -> None:
-        first = self._drawn.first_page([group])
-        if first is not None:
-            self._write(
-                f'<li><a class="dj-entry dj-subgroup-closed" href="{escape(self._href(first))}">'
-                f"{self._icon_html(group.icon)}"
-                f"{label_html(group.label)}{tag_html(group.tag)}"
-                "</a></li>"
-            )
-
     def _entries(
         self, group: Container, opening: tuple[Edit, ...], root: str | None = None
     ) -> None:
         """Write the entries of a group, after its own page where that has an entry."""
         closes = self._opened is not None and self._means.is_large(group)
-        rows = stretches(group.children) if closes else [group.children]
+        rows = self._means.stretches.of(group) if closes else ()
         own: list[Node] = [PageEntry(path=root)] if root else []
-        if len(rows) == 1:
-            self._list([*own, *self._drawn.of(rows[0])], opening, closes=closes)
+        if len(rows) < 2:
+            self._list([*own, *self._drawn.of(group.children)], opening, closes=closes)
             return
-        chosen = self._chosen(rows, group)
+        chosen = self._chosen(group)
         self._write('<ul class="dj-entries">')
         self._items(own, opening)
-        for number, (row, is_whole) in enumerate(
-            zip(rows, self._written_whole(rows, group), strict=True)
-        ):
-            if is_whole:
+        for number, row in enumerate(rows):
+            # No page would ever open a stretch of links to other sites.
+            if number == chosen or row.page is None:
                 self._open_stretch(row, opening, is_open=number == chosen)
             else:
-                self._closed_stretch(row, ENTRY_CLOSED)
+                self._write(self._means.closed.html(row, self._way, inside=True))
         self._write("</ul>")
 
     def _list(self, nodes: Sequence[Node], opening: tuple[Edit, ...], *, closes: bool) -> None:
@@ -240,7 +205,7 @@ class SidebarWriter:
     ) -> None:
         for node in nodes:
             if isinstance(node, Container) and closes and self._is_closed(node):
-                self._closed_subgroup(node)
+                self._write(self._means.closed.html(node, self._way, inside=True))
             elif isinstance(node, Container):
                 self._subgroup(node, opening)
             elif isinstance(node, LinkEntry):
@@ -288,7 +253,3 @@ class SidebarWriter:
     def _icon_html(self, icon: Icon | None) -> str:
         html = self._means.icon(icon, self._way.root) if icon is not None else None
         return html or ""
-
-
-def _is_group(node: Node) -> TypeGuard[Container]:
-    return isinstance(node, Container) and node.kind is Kind.GROUP

@@ -126,8 +126,11 @@ def index_files(
         return {NAME: text}
     files = {}
     entries = []
+    by_label: dict[str, list[OutlineSection]] = {}
+    for part in outline.sections:
+        by_label.setdefault(_label(part, names), []).append(part)
     for label, path in names.items():
-        sections = [part for part in outline.sections if _label(part, names) == label]
+        sections = by_label.get(label, [])
         parts = _merged(
             [
                 IndexPart(
