@@ -84,10 +84,13 @@ def index_files(app: Sphinx, records: Mapping[str, PageRecord]) -> dict[str, str
             for name in suggested_pages(app, names)
         ],
     }
-    texts = {name: _dumped(body) for name, body in bodies.items()}
-    edition = sha256("".join([_dumped(first), *texts.values()]).encode("utf-8", "replace"))
+    # What is written is as long as all pages: it is in memory once.
+    texts = {name: _dumped(bodies.pop(name)) for name in list(bodies)}
+    edition = sha256()
+    for text in (_dumped(first), *texts.values()):
+        edition.update(text.encode("utf-8", "replace"))
     mark = edition.hexdigest()[:8]
-    found = {name: f'{CALL}("{mark}",{text[1:-1]});\n' for name, text in texts.items()}
+    found = {name: f'{CALL}("{mark}",{texts.pop(name)[1:-1]});\n' for name in list(texts)}
     found[FIRST] = f'{CALL}("{mark}",{_dumped(["index", 0, first])[1:-1]});\n'
     return found
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_docsjson.search.found_places import places_of
-from sphinx_docsjson.search.records import PageRecord, page_record
+from sphinx_docsjson.search.records import PageRecord, page_record, with_words_once
 from sphinx_docsjson.search.search_settings import has_our_search
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _kept(app: Sphinx, docname: str) -> PageRecord:
     except (OSError, ValueError, TypeError, EOFError, AttributeError, pickle.UnpicklingError):
         version, record = 0, None
     if version == FORMAT and isinstance(record, PageRecord):
-        return record
+        return with_words_once(record)
     return _record(app, docname, app.env.get_and_resolve_doctree(docname, app.builder))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
+from sys import intern
 
 from sphinx_docsjson.search.words import count_words
 
@@ -95,6 +96,18 @@ def page_record(name: str, method: str, places: list[FoundPlace]) -> PageRecord:
             )
         )
     return PageRecord(title=name, method=method, shown=tuple(shown), words=tuple(words))
+
+
+def with_words_once(record: PageRecord) -> PageRecord:
+    """Return a record that was read from a file, with the words that other pages have as well.
+
+    A word of a thousand pages would stand in memory a thousand times.
+    """
+    for place in record.words:
+        body = [(intern(word), count) for word, count in place.body.items()]
+        place.body.clear()
+        place.body.update(body)
+    return record
 
 
 def _words(text: str) -> tuple[tuple[str, ...], int]:

@@ -20,12 +20,12 @@ BYTES_AN_OPERATION = 46_000
 
 
 def write_redirects(folder: Path, count: int) -> None:
-    """Write a site with so many redirects, and a tenth as many pages.
+    """Write a site with so many redirects, and half as many pages.
 
     Of a hundred redirects 85 lead to pages, four to sections, five through another redirect, four
     out of the site, and two are patterns.
     """
-    names = [f"guide/part-{number // 50}/page-{number}" for number in range(max(1, count // 10))]
+    names = [f"guide/part-{number // 50}/page-{number}" for number in range(max(1, count // 2))]
     for name in names:
         _write(folder / f"{name}.md", f"# {name}\n\nWords.\n\n## Section\n\nMore words.\n")
     made = [_redirect(number, names) for number in range(count)]

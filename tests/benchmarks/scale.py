@@ -58,7 +58,7 @@ LARGE = {
     "pages": Large(size=5000, unit="pages", write=write_ours),
     "pages-basic": Large(size=5000, unit="pages, in basic", write=write_plain, options=BASIC),
     "flat": Large(size=5000, unit="pages in one group", write=write_flat),
-    "redirects": Large(size=10_000, unit="redirects", write=write_redirects),
+    "redirects": Large(size=10_000, unit="redirects, half as many pages", write=write_redirects),
     "groups": Large(size=10_000, unit="groups", write=write_groups),
     "description": Large(size=50, unit="MB of OpenAPI", write=write_description),
 }
