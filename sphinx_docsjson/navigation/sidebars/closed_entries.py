@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sphinx_docsjson.navigation.sidebars.drawn_entries import DrawnEntries
-    from sphinx_docsjson.navigation.sidebars.means import IconHtml
+    from sphinx_docsjson.navigation.sidebars.entry_labels import IconHtml
     from sphinx_docsjson.navigation.sidebars.ways import PageWay
     from sphinx_docsjson.site.containers import Container
 

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sphinx_docsjson.navigation.pageinfo import PageInfo
+    from sphinx_docsjson.site.appearance import Icon
+
+    IconHtml: TypeAlias = Callable[[Icon, str], str | None]
+    """An icon and the way to the root of the site → HTML."""
 
 LONG_LABEL = 24
 """A longer label, such as a path, takes several lines, which may end after a slash."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -11,13 +11,10 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.sidebars.closed_entries import ClosedEntries
     from sphinx_docsjson.navigation.sidebars.drawn_entries import DrawnEntries
+    from sphinx_docsjson.navigation.sidebars.entry_labels import IconHtml
     from sphinx_docsjson.navigation.sidebars.stretches import Stretches
-    from sphinx_docsjson.site.appearance import Icon
     from sphinx_docsjson.site.containers import Container
     from sphinx_docsjson.site.tiles import TileColor
-
-    IconHtml: TypeAlias = Callable[[Icon, str], str | None]
-    """An icon and the way to the root of the site → HTML."""
 
 
 @dataclass(frozen=True, kw_only=True)

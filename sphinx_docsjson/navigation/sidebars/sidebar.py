@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sphinx_docsjson.navigation.nav import Nav
-    from sphinx_docsjson.navigation.sidebars.means import IconHtml
+    from sphinx_docsjson.navigation.sidebars.entry_labels import IconHtml
     from sphinx_docsjson.navigation.sidebars.splice import Spliced
     from sphinx_docsjson.navigation.tree import Chain, Place
     from sphinx_docsjson.site.containers import Container
