@@ -77,10 +77,16 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--builder", choices=("html", "dirhtml"), default="html")
     serve.add_argument("--no-watch", action="store_true", help="build once")
     serve.add_argument("--output", type=Path, help="default: _build/<builder> in the folder")
-    serve.add_argument(
+    tried = serve.add_mutually_exclusive_group()
+    tried.add_argument(
         "--proxy",
         action="store_true",
         help="let the playground reach the servers of the descriptions through this one",
+    )
+    tried.add_argument(
+        "--mock",
+        action="store_true",
+        help="answer the playground by the examples of the descriptions",
     )
     serve.set_defaults(run=_serve)
 
@@ -172,6 +178,7 @@ def _serve(options: argparse.Namespace) -> int:
         output=options.output,
         open_browser=options.open,
         proxy=options.proxy,
+        mock=options.mock,
     )
     return serve(source_folder(options.folder), wishes)
 

@@ -37,6 +37,7 @@ class Wishes:
     output: Path | None = None
     open_browser: bool = False
     proxy: bool = False
+    mock: bool = False
 
 
 def serve(folder: Path, wishes: Wishes) -> int:
@@ -61,6 +62,7 @@ def serve(folder: Path, wishes: Wishes) -> int:
             target=target,
             doctrees=target.parent / f".doctrees-{wishes.builder}",
             builder=wishes.builder,
+            answers=wishes.mock,
         ),
         wishes,
     )
@@ -82,6 +84,7 @@ class Session:
             hosts=LOOPBACK | {host},
             any_address=not is_loopback(host),
             proxied=wishes.proxy,
+            mocked=wishes.mock,
             ask=self._ask,
             building=True,
         )
@@ -154,8 +157,8 @@ class Session:
             self._pages.tell("problems", keep=True, problems=data)
         elif word == "finished":
             self._finished(*data)
-        elif word == "origins":
-            self.serving.origins = tuple(data)
+        elif word == "api":
+            self.serving.origins, self.serving.operations = map(tuple, data)
         elif word == "watch":
             self._watch(data)
         elif word in {"failed", "ended"}:

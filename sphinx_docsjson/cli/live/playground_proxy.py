@@ -60,6 +60,32 @@ def send_on(request: Request, origins: Iterable[str]) -> Response:
     :param request: has the address in ``url``; its method, headers and body are the API's.
     :param origins: those of the servers that descriptions name.
     """
+    if (why := refusal(request, origins)) is not None:
+        return why
+    url = request.args["url"]
+    headers = {name: value for name, value in request.headers if not _STAYS.fullmatch(name)}
+    sent = urllib.request.Request(
+        url, data=request.get_data() or None, headers=headers, method=request.method
+    )
+    try:
+        answer = urllib.request.build_opener(_Plain).open(sent, timeout=TIMEOUT)
+    except (OSError, HTTPException, ValueError) as error:
+        reason = getattr(error, "reason", error)
+        text = f"{origin_of(url)} does not answer: {reason}\n"
+        return Response(text, 502, mimetype="text/plain")
+    back = [(name, value) for name, value in answer.headers.items() if not _NOT_BACK.match(name)]
+    response = Response(_chunks(answer), answer.status, back)
+    response.headers["Content-Security-Policy"] = "sandbox"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.call_on_close(answer.close)
+    return response
+
+
+def refusal(request: Request, origins: Iterable[str]) -> Response | None:
+    """Return why a request is not answered, if it is not.
+
+    :param origins: those of the servers that descriptions name.
+    """
     url = request.args.get("url", "")
     origin = origin_of(url)
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
@@ -74,21 +100,7 @@ def send_on(request: Request, origins: Iterable[str]) -> Response:
         return refused(f"No description names the server {origin or url!r}; known are: {known}.")
     if (request.content_length or 0) > MAX_BODY:
         return refused("The body is larger than the proxy sends on.")
-    headers = {name: value for name, value in request.headers if not _STAYS.fullmatch(name)}
-    sent = urllib.request.Request(
-        url, data=request.get_data() or None, headers=headers, method=request.method
-    )
-    try:
-        answer = urllib.request.build_opener(_Plain).open(sent, timeout=TIMEOUT)
-    except (OSError, HTTPException, ValueError) as error:
-        reason = getattr(error, "reason", error)
-        return Response(f"{origin} does not answer: {reason}\n", 502, mimetype="text/plain")
-    back = [(name, value) for name, value in answer.headers.items() if not _NOT_BACK.match(name)]
-    response = Response(_chunks(answer), answer.status, back)
-    response.headers["Content-Security-Policy"] = "sandbox"
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.call_on_close(answer.close)
-    return response
+    return None
 
 
 def _chunks(answer: HTTPResponse) -> Iterator[bytes]:

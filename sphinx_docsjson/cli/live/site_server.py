@@ -21,6 +21,8 @@ from zlib import crc32
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from werkzeug.wrappers import Request, Response
 
+from sphinx_docsjson.cli.live.building.api_answers import AnsweredOperation
+from sphinx_docsjson.cli.live.mock_api import answer_by_example
 from sphinx_docsjson.cli.live.open_pages import OpenPages
 from sphinx_docsjson.cli.live.playground_proxy import refused, send_on
 from sphinx_docsjson.cli.live.static_site import MARKDOWN, StaticSite, media_type
@@ -47,6 +49,7 @@ class Serving:
     :param hosts: names by which requests may call this machine.
     :param any_address: whether they may call it by any number.
     :param proxied: whether the playground may ask the servers of descriptions through us.
+    :param mocked: whether it is answered by the examples of descriptions.
     :param ask: called with the path of a page that is not there yet.
     """
 
@@ -55,8 +58,10 @@ class Serving:
     hosts: frozenset[str] = LOOPBACK
     any_address: bool = False
     proxied: bool = False
+    mocked: bool = False
     ask: Callable[[str], None] = lambda _path: None
     origins: tuple[str, ...] = ()
+    operations: tuple[AnsweredOperation, ...] = ()
     building: bool = False
     written: threading.Condition = field(default_factory=threading.Condition)
     session: str = field(default_factory=lambda: f"{time.time_ns():x}")
@@ -71,6 +76,8 @@ class Serving:
             return refused("Unknown host: open the site by 127.0.0.1.")
         if self.proxied and request.path == f"{OWN}proxy":
             return send_on(request, self.origins)
+        if self.mocked and request.path == f"{OWN}mock":
+            return answer_by_example(request, self.operations, self.origins)
         if request.method not in {"GET", "HEAD"}:
             return Response(status=405, headers={"Allow": "GET, HEAD"})
         if request.path == f"{OWN}live.js":
@@ -132,8 +139,9 @@ class Serving:
         """Answer with a file, or that the browser has it already."""
         content = path.read_bytes()
         self.pages.serves(path, content)
-        if self.proxied and path.suffix == ".js" and _PROXY in content[:4096]:
-            own = json.dumps(f"{request.host_url.rstrip('/')}{OWN}proxy?url={{url}}")
+        way = "mock" if self.mocked else "proxy" if self.proxied else ""
+        if way and path.suffix == ".js" and _PROXY in content[:4096]:
+            own = json.dumps(f"{request.host_url.rstrip('/')}{OWN}{way}?url={{url}}")
             content = content.replace(_PROXY, b'"proxy":' + own.encode(), 1)
         lasts = request.args.get("v") == checksum(content)
         headers = _LASTING if lasts else _CHECKED

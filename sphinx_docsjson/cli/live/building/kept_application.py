@@ -47,12 +47,14 @@ class Folders:
     """Where a site is built.
 
     :param source: the folder of ``docs.json`` or of ``conf.py``.
+    :param answers: whether it is told what the APIs of the site answer.
     """
 
     source: Path
     target: Path
     doctrees: Path
     builder: str = "html"
+    answers: bool = False
 
 
 class KeptApplication:

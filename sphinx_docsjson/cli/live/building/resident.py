@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.build import build_of
+from sphinx_docsjson.cli.live.building.api_answers import api_of
 from sphinx_docsjson.cli.live.building.build_ending import Ending, end_build
 from sphinx_docsjson.cli.live.building.build_messages import (
     AFTER_READING,
@@ -29,7 +30,6 @@ from sphinx_docsjson.cli.live.building.kept_application import (
 )
 from sphinx_docsjson.cli.live.building.page_facts import bindings_of, facts_of
 from sphinx_docsjson.cli.live.building.page_order import PageOrder
-from sphinx_docsjson.cli.live.building.server_origins import origins_in
 from sphinx_docsjson.cli.live.problem_lines import BuildProblem, as_line, problem_of
 from sphinx_docsjson.compat import resident_builds as steps
 from sphinx_docsjson.outputs.notfound import write_not_found
@@ -151,7 +151,8 @@ class Resident:
         self._needs_application = False
         self._needs_reading = self._needs_writing = True
         self._todo |= steps.outdated_documents(app)
-        self._words.tell("origins", sorted(origins_in(build_of(app.config))))
+        api = api_of(build_of(app.config), is_answered=self._folders.answers)
+        self._words.tell("api", api)
 
     def _read(self) -> None:
         """Read what changed, and find what has to be written for it."""
