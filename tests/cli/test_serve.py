@@ -13,7 +13,7 @@ from werkzeug.test import Client
 from sphinx_docsjson.cli import main
 from sphinx_docsjson.cli.live.building.build_messages import BEGIN, BuildMessages
 from sphinx_docsjson.cli.live.building.early_pages import quick_title
-from sphinx_docsjson.cli.live.changes import KnownContents
+from sphinx_docsjson.cli.live.changes import KnownContents, is_half_saved
 from sphinx_docsjson.cli.live.open_pages import OpenPages
 from sphinx_docsjson.cli.live.playground_proxy import origin_of
 from sphinx_docsjson.cli.live.problem_lines import problem_of, problems_in
@@ -281,6 +281,15 @@ def test_only_sources_that_hold_something_else_have_changed(tmp_path):
 def test_a_page_that_is_not_read_yet_is_called_by_its_head(tmp_path, name, text, title):
     (tmp_path / name).write_text(text)
     assert quick_title(tmp_path / name) == title
+
+
+def test_a_file_that_an_editor_takes_away_to_write_it_is_half_saved(tmp_path):
+    path = tmp_path / "page.md"
+    assert is_half_saved(path)
+    path.touch()
+    assert is_half_saved(path)
+    path.write_text("# Page\n")
+    assert not is_half_saved(path)
 
 
 # --- the proxy of the playground

@@ -18,6 +18,9 @@ Told = Callable[[list[str]], None]
 INTERVAL = 0.3
 """Seconds between two looks at all files, where the system does not tell."""
 
+SAVING = 0.05
+"""So many seconds an editor may take between the two halves of a save."""
+
 NOT_SOURCES = frozenset({"_build", "__pycache__", "node_modules", "venv", "site-packages"})
 _TEMPORARY = (".swp", ".swx", ".swpx", ".tmp", ".pyc", "~", "___jb_tmp___", "___jb_old___")
 
@@ -71,6 +74,14 @@ def _digest(path: Path) -> bytes | None:
         return None
 
 
+def is_half_saved(path: Path) -> bool:
+    """Whether a file is gone or empty: some editors take it away, or empty it, to write it."""
+    try:
+        return path.stat().st_size == 0
+    except OSError:
+        return True
+
+
 def has_watchfiles() -> bool:
     """Whether the system can tell of changes."""
     return find_spec("watchfiles") is not None
@@ -101,7 +112,10 @@ class Watcher:
         self._end.set()
 
     def _tell(self, paths: Iterable[str]) -> None:
-        changed = self._contents.changed(paths, self.folders)
+        named = set(paths)
+        if any(is_half_saved(Path(name)) for name in named):
+            self._end.wait(SAVING)
+        changed = self._contents.changed(named, self.folders)
         if changed and not self._end.is_set():
             self._told(changed)
 
