@@ -93,6 +93,7 @@ def _translated_group(group: OperationGroup, texts: PageTexts) -> OperationGroup
     return OperationGroup(
         title=texts.plain(group.title),
         tag=group.tag,
+        name=group.name,
         operations=_with_titles(group.operations, texts),
         groups=[_translated_group(inner, texts) for inner in group.groups],
     )

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 
-WEBHOOKS = "Webhooks"
 CALLED_VERSION = re.compile(r"v?\d+(?:\.\d+)*|api|rest", re.IGNORECASE)
 
 
@@ -17,12 +17,19 @@ class OperationGroup:
     """A group with a title, operations, and groups inside it.
 
     :param tag: the name of the tag that it stands for; nothing where it stands for none.
+    :param name: what its folder is named after, in every language, where that is not the title.
     """
 
     title: str
     tag: str = ""
+    name: str = ""
     operations: list[Operation] = field(default_factory=list)
     groups: list[OperationGroup] = field(default_factory=list)
+
+    @property
+    def folder_name(self) -> str:
+        """What its folder is named after."""
+        return self.name or self.title
 
     @property
     def empty(self) -> bool:
@@ -52,7 +59,9 @@ def groups_of(spec: Specification) -> list[OperationGroup]:
     else:
         found = list(by_name.values())
     if spec.webhooks:
-        found.append(OperationGroup(title=WEBHOOKS, operations=list(spec.webhooks)))
+        made = OperationGroup(title=str(_("Webhooks")), name="Webhooks")
+        made.operations.extend(spec.webhooks)
+        found.append(made)
     return [group for group in found if not group.empty]
 
 
@@ -62,8 +71,9 @@ def _by_tag(spec: Specification) -> dict[str, OperationGroup]:
     }
     for operation in spec.operations:
         name = spec.grouping_tag(operation) or ""
-        title = name or spec.title or "Other"
-        group = groups.setdefault(name, OperationGroup(title=title, tag=name))
+        title = name or spec.title or str(_("Other"))
+        own = "" if name or spec.title else "Other"
+        group = groups.setdefault(name, OperationGroup(title=title, tag=name, name=own))
         group.operations.append(operation)
     return groups
 

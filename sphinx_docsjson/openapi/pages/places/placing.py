@@ -222,7 +222,7 @@ class _Placer:
         self.placed.folders.setdefault(spec.key, folder)
         found = groups_of(spec)
         pairs = [
-            (f"{folder}/{slug(group.title)}", operation)
+            (f"{folder}/{slug(group.folder_name)}", operation)
             for group in found
             for group, operation in _flat(group)
         ]
@@ -253,7 +253,7 @@ class _Placer:
         label = self.label(group.title, spec)
         root = None
         if group.tag and folder is not None and (pages or inner):
-            path = f"{folder}/{slug(group.title)}"
+            path = f"{folder}/{slug(group.folder_name)}"
             for entry in self.about(About(spec=spec, tag=group.tag), path):
                 root = entry.path if isinstance(entry, PageEntry) else None
         return Container(kind=Kind.GROUP, label=label, children=(*pages, *inner), root=root)

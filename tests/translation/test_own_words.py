@@ -1,0 +1,149 @@
+"""Where every text of ours and of Sphinx is marked, readers see none without a mark."""
+
+import re
+from pathlib import Path
+
+import pytest
+import sphinx
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from bs4 import Doctype
+from sphinx import locale as sphinx_locale
+
+from sphinx_docsjson import locale
+from sphinx_docsjson.text.word_sets import words
+from tests.components.samples import PICTURE
+from tests.translation import api
+from tests.translation.catalogues import build_in
+from tests.translation.gallery import gallery
+
+LANGUAGE = "yo"
+"""A language that Babel knows, and neither Sphinx nor we have a catalogue of."""
+
+SITE = """{
+  "name": "origSite",
+  "api": {"openapi": "api.yaml"},
+  "banner": {"content": "origBanner", "dismissible": true},
+  "navbar": {"links": [{"label": "origTop", "href": "https://example.org"}]},
+  "styling": {"eyebrows": "breadcrumbs"},
+  "feedback": {"suggestEdit": true, "raiseIssue": true},
+  "navigation": {"versions": [
+    {"version": "1.0", "tabs": [
+      {"tab": "origDocs", "groups": [
+        {"group": "origGroup", "pages": ["index", "tag", "written", "schema", "kept"]}
+      ]},
+      {"tab": "origApi", "openapi": "api.yaml"}
+    ]},
+    {"version": "0.9", "pages": ["old"]}
+  ]}
+}"""
+KEPT = """origKept
+========
+
+.. versionadded:: 1.0 origNew
+
+.. warning:: origWarning
+
+.. tip:: origTip
+
+.. py:function:: origf(a)
+
+   :param a: origA
+   :returns: origB
+
+.. math:: a = b
+   :label: origEquation
+"""
+ATTRIBUTES = (
+    "title",
+    "aria-label",
+    "placeholder",
+    "alt",
+    "data-label",
+    "data-copy",
+    "data-copied",
+)
+TECHNICAL = words(
+    "AI GET POST HOOK OAuth string integer number object enum OK Created Not Found "
+    "cURL Python JavaScript PHP Go Java Ruby "
+    "Plant Blade Needle grown parent name size width length leaf kind region eu us tree herb id "
+    "key login read path getPlant plants frost Start with and braces text"
+)
+"""Words of the site that are names or values, and those that stay in every language."""
+
+
+def catalogue(template, path):
+    """Write a catalogue in which each text of *template* is the same in brackets."""
+    found = Catalog(locale=LANGUAGE, fuzzy=False)
+    with template.open("rb") as file:
+        for message in read_po(file):
+            one = message.id if isinstance(message.id, str) else message.id[0]
+            if one:
+                found.add(one, f"⟦{one}⟧")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_mo(file, found)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    srcdir = tmp_path_factory.mktemp("words") / "site"
+    own, theirs = srcdir.parent / "ours", srcdir / "locale"
+    messages = Path(LANGUAGE) / "LC_MESSAGES"
+    catalogue(locale.LOCALE_DIR / "sphinx_docsjson.pot", own / messages / "sphinx_docsjson.mo")
+    template = Path(sphinx.__file__).parent / "locale" / "sphinx.pot"
+    catalogue(template, theirs / messages / "sphinx.mo")
+    files = {**PICTURE, **api.FILES, "tag.mdx": gallery()["tag.mdx"], "docs.json": SITE}
+    files |= {"old.md": "# origOld\n", "kept.rst": KEPT}
+    context = {"github_user": "a", "github_repo": "b", "github_version": "c", "doc_path": ""}
+    # Sphinx keeps the language of a build for the rest of the process.
+    kept = dict(sphinx_locale.translators)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(locale, "LOCALE_DIR", own)
+        yield build_in(
+            srcdir,
+            files,
+            language=LANGUAGE,
+            conf={"html_theme": "docsjson", "html_context": context},
+        )
+    sphinx_locale.translators.clear()
+    sphinx_locale.translators.update(kept)
+
+
+def seen(soup):
+    """Yield the texts of a page outside of code, and what readers see of attributes."""
+    for part in soup.select("script, style, pre, code, kbd, svg, [lang=en], head > :not(title)"):
+        part.decompose()
+    for node in soup.descendants:
+        if isinstance(node, str):
+            yield "" if isinstance(node, Doctype) else str(node)
+        else:
+            yield from (node[name] for name in ATTRIBUTES if name in node.attrs)
+
+
+def english(text):
+    """Return the words of *text* that are neither marked nor of the site."""
+    text = re.sub(r"⟦[^⟦⟧]*⟧|\borig\w*|https?://\S+|<\w+>", " ", text)
+    return set(re.findall(r"[A-Za-z][A-Za-z-]+", text)) - TECHNICAL
+
+
+def test_no_word_of_a_page_is_without_translation(built):
+    pages = sorted(path.relative_to(built.outdir) for path in built.outdir.rglob("*.html"))
+    left = {}
+    for page in pages:
+        for text in seen(built.soup(str(page.with_suffix("")))):
+            for word in english(text):
+                left.setdefault(word, (str(page), text.strip()))
+
+    assert left == {}
+    assert len(pages) >= 12
+    assert sum("⟦" in text for text in seen(built.soup("404"))) >= 3
+    assert any(path.parts[:2] == ("api-reference", "webhooks") for path in pages)
+
+
+@pytest.mark.parametrize("script", ["docsjson-search.js", "docsjson-playground.js"])
+def test_scripts_are_given_translations(built, script):
+    found = built.text(f"_static/{script}")
+
+    assert found.count("⟦") >= 20
