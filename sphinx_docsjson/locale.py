@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.locale import get_translation
+from sphinx.util.i18n import CatalogRepository
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -17,5 +18,13 @@ _ = get_translation(CATALOG)
 
 
 def setup_locale(app: Sphinx) -> None:
-    """Make the catalogue of this package known to Sphinx."""
-    app.add_message_catalog(CATALOG, str(LOCALE_DIR))
+    """Make the catalogue of this package known to Sphinx, behind what the project has of it."""
+    config = app.config
+    repository = CatalogRepository(
+        app.srcdir, config.locale_dirs, config.language, config.source_encoding
+    )
+    for catalogue in repository.catalogs:
+        if catalogue.domain == CATALOG and catalogue.is_outdated():
+            catalogue.write_mo(config.language, config.gettext_allow_fuzzy_translations)
+    for folder in (*repository.locale_dirs, LOCALE_DIR):
+        app.add_message_catalog(CATALOG, str(folder))

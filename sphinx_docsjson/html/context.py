@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.page_view import PageView
     from sphinx_docsjson.theme_options.taken import ThemeOptions
 
-RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
+RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "iw", "ps", "ur", "yi"})
 
 _sphinx_text = get_translation("sphinx")
 

@@ -12,6 +12,7 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
+from sphinx_docsjson.html.context import RIGHT_TO_LEFT
 from tools.messages import of_python
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -108,3 +109,15 @@ def test_texts_in_f_strings_are_collected():
 
     found = [text for _line, _keyword, text, _comments in of_python(BytesIO(source), (), (), {})]
     assert sorted(found) == ["one", "three", "two"]
+
+
+def test_the_documentation_lists_the_languages():
+    text = (ROOT / "docs" / "publish" / "translation.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| [^|]+ \| `(\w+)`[^|]*\| (.*) \|$", text, re.MULTILINE)
+    told = {
+        language: note for language, note in rows if note in {"left to right", "right to left"}
+    }
+
+    assert sorted(told) == LANGUAGES
+    mirrored = {language for language, note in told.items() if note == "right to left"}
+    assert mirrored == RIGHT_TO_LEFT & {*LANGUAGES}

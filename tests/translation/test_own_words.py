@@ -68,7 +68,7 @@ TECHNICAL = words(
     "AI GET POST HOOK OAuth string integer number object enum OK Created Not Found "
     "cURL Python JavaScript PHP Go Java Ruby "
     "Plant Blade Needle grown parent name size width length leaf kind region eu us tree herb id "
-    "key login read path getPlant plants frost Start with and braces text"
+    "key login read path getPlant plants frost Start of with and braces text built-in function"
 )
 """Words of the site that are names or values, and those that stay in every language."""
 
@@ -147,3 +147,19 @@ def test_scripts_are_given_translations(built, script):
     found = built.text(f"_static/{script}")
 
     assert found.count("⟦") >= 20
+
+
+def test_a_project_has_words_of_its_own(tmp_path):
+    own = 'msgid ""\nmsgstr ""\n\nmsgid "Use this page"\nmsgstr "Seite mitnehmen"\n'
+    files = {
+        "docs.json": '{"name": "X", "navigation": {"pages": ["index"]}}',
+        "index.md": "# Eins\n",
+        "locale/de/LC_MESSAGES/sphinx_docsjson.po": own,
+    }
+    kept = dict(sphinx_locale.translators)
+    found = build_in(tmp_path / "site", files, conf={"html_theme": "docsjson"})
+    sphinx_locale.translators.clear()
+    sphinx_locale.translators.update(kept)
+
+    assert "Seite mitnehmen" in found.text("index.html")
+    assert "Zum Inhalt springen" in found.text("index.html")
