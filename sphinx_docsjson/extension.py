@@ -15,7 +15,7 @@ from sphinx_docsjson.components import component_assets, names, page_contents, s
 from sphinx_docsjson.files import awaited_files, theme_location
 from sphinx_docsjson.html import context, hosting, setup_html, theme_choices, written_files
 from sphinx_docsjson.html.writing import code_writer, math, page_translator
-from sphinx_docsjson.locale import setup_locale
+from sphinx_docsjson.locale import lend_words, setup_locale
 from sphinx_docsjson.navigation import making, rewriting, root, setup_navigation, structure
 from sphinx_docsjson.openapi import setup_openapi
 from sphinx_docsjson.openapi.checks import check_runs
@@ -91,6 +91,7 @@ SCHEDULE: Schedule = {
         (SITE, latex.choose_engine, "PDF gets an engine, fonts and our macros"),
     ),
     ("config-inited", AFTER): (
+        (ALWAYS, lend_words, "words that the catalogues of Sphinx lack are lent to it"),
         (ALWAYS, configuration.report_empty_folder, "an empty folder is told how to begin"),
         (SITE, docs_project.hush_first_look, "Sphinx's first look at the files is silenced"),
         (ALWAYS, names.register_names, "components take the short names that are free"),

@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx.locale import get_translation
+from sphinx import package_dir
+from sphinx.locale import get_translation, init
 from sphinx.util.i18n import CatalogRepository
+
+from sphinx_docsjson.files.theme_location import has_our_theme
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
 
 CATALOG = "sphinx_docsjson"
 LOCALE_DIR = Path(__file__).resolve().parent / "locales"
@@ -28,3 +32,15 @@ def setup_locale(app: Sphinx) -> None:
             catalogue.write_mo(config.language, config.gettext_allow_fuzzy_translations)
     for folder in (*repository.locale_dirs, LOCALE_DIR):
         app.add_message_catalog(CATALOG, str(folder))
+
+
+def lend_words(_app: Sphinx, config: Config) -> None:
+    """Listen to ``config-inited``: have the words of Sphinx that its own catalogue lacks.
+
+    Some of its catalogues are old or nearly empty, so that the link of each heading is named in
+    English. What Sphinx has wins. Pages of another theme stay as they are without us.
+    """
+    if has_our_theme(config) and config.language:
+        if config.language.partition("_")[0] == "pt":
+            init([str(Path(package_dir) / "locale")], "pt_BR")
+        init([str(LOCALE_DIR)], config.language)

@@ -85,17 +85,21 @@ def main(arguments: list[str]) -> int:
 
 
 def files() -> list[tuple[Path, bytes]]:
-    """Return the files of all catalogues with their content."""
+    """Return the files of all catalogues with their content.
+
+    ``sphinx.po`` has the words that Sphinx's own catalogue of a language lacks.
+    """
     template = collect()
     found = [(LOCALES / f"{DOMAIN}.pot", as_po(template))]
-    for path in sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
-        catalog = SteadyCatalog(locale=path.parts[-3], domain=DOMAIN, fuzzy=False)
+    for path in sorted(LOCALES.glob("*/LC_MESSAGES/*.po")):
+        catalog = SteadyCatalog(locale=path.parts[-3], domain=path.stem, fuzzy=False)
         with path.open("rb") as file:
             PoFileParser(catalog).parse(file)
         language = getattr(catalog.locale, "english_name", path.parts[-3])
         catalog.header_comment = f"# {language}: what readers of a site see."
-        catalog.update(template, no_fuzzy_matching=True)
-        catalog.obsolete.clear()
+        if path.stem == DOMAIN:
+            catalog.update(template, no_fuzzy_matching=True)
+            catalog.obsolete.clear()
         compiled = io.BytesIO()
         write_mo(compiled, catalog)
         found += [(path, as_po(catalog)), (path.with_suffix(".mo"), compiled.getvalue())]

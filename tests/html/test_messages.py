@@ -8,8 +8,10 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+import sphinx
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_file
+from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from sphinx_docsjson.html.context import RIGHT_TO_LEFT
@@ -121,3 +123,36 @@ def test_the_documentation_lists_the_languages():
     assert sorted(told) == LANGUAGES
     mirrored = {language for language, note in told.items() if note == "right to left"}
     assert mirrored == RIGHT_TO_LEFT & {*LANGUAGES}
+
+
+LINKS = "heading definition term table code image toctree"
+SEEN = {
+    *(f"Link to this {place}" for place in LINKS.split()),
+    *(f"{done} in version %s" for done in ("Added", "Changed", "Removed")),
+    "Deprecated since version %s", "Bases: %s", "alias of %s", "(in %s)", "General Index",
+    "Parameters", "Returns", "Return type", "Raises", "Yields", "Keyword Arguments", "Warning",
+    "Tip", "Hint", "Important", "Caution", "Attention", "Error", "See also", "Fig. %s",
+    "Table %s", "Listing %s", "Module code",
+}  # fmt: skip
+"""Words of Sphinx that readers of many pages see."""
+
+
+def words(path):
+    """Return original → translation of a compiled catalogue, or nothing."""
+    if not path.is_file():
+        return {}
+    with path.open("rb") as file:
+        found = [message for message in read_mo(file) if isinstance(message.id, str)]
+    return {message.id: message.string for message in found if message.id and message.string}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sphinx_has_its_words_or_is_lent_them(language):
+    folder = Path(sphinx.__file__).parent / "locale"
+    own = {"pt": "pt_BR"}.get(language, language)
+    theirs = words(folder / own / "LC_MESSAGES" / "sphinx.mo")
+    lent = words(LOCALES / language / "LC_MESSAGES" / "sphinx.mo")
+
+    assert SEEN - theirs.keys() - lent.keys() == set()
+    for original, text in lent.items():
+        assert sorted(PLACEHOLDER.findall(original)) == sorted(PLACEHOLDER.findall(text))

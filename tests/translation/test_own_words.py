@@ -163,3 +163,20 @@ def test_a_project_has_words_of_its_own(tmp_path):
 
     assert "Seite mitnehmen" in found.text("index.html")
     assert "Zum Inhalt springen" in found.text("index.html")
+
+
+@pytest.mark.parametrize(("theme", "named"), [("docsjson", True), ("alabaster", False)])
+def test_sphinx_is_lent_words_on_our_pages_only(tmp_path, theme, named):
+    kept = dict(sphinx_locale.translators)
+    found = build_in(
+        tmp_path / "site",
+        {"index.rst": "One\n===\n\n.. tip:: Two\n"},
+        language="he",
+        conf={"html_theme": theme, "html_permalinks": True},
+    )
+    sphinx_locale.translators.clear()
+    sphinx_locale.translators.update(kept)
+
+    assert ("קישור לכותרת זו" in found.text("index.html")) is named
+    assert ("Link to this heading" in found.text("index.html")) is not named
+    assert "טיפ" in found.text("index.html")
