@@ -101,7 +101,7 @@ def built(tmp_path_factory):
     kept = dict(sphinx_locale.translators)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(locale, "LOCALE_DIR", own)
-        yield build_in(
+        found = build_in(
             srcdir,
             files,
             language=LANGUAGE,
@@ -109,6 +109,7 @@ def built(tmp_path_factory):
         )
     sphinx_locale.translators.clear()
     sphinx_locale.translators.update(kept)
+    return found
 
 
 def seen(soup):
