@@ -1,4 +1,4 @@
-"""What the path of a page tells: a title when the page has none, and whether it can be a file."""
+"""What the path of a page tells: its name, a title when it has none, whether it can be a file."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 MAX_SEGMENT, MAX_PATH = 200, 1000
 """Bytes. File systems allow 255 in a name, and endings are added to it."""
 
+_SUFFIX = re.compile(r"\.(mdx?|rst|markdown)$")
 _WORD_BREAK = re.compile(r"[-_\s]+")
 _NEVER_IN_AN_ADDRESS = re.compile(r"[\x00-\x1f\x7f\\\ud800-\udfff]")
 
@@ -15,6 +16,17 @@ _PAGES = (".html", ".md", ".txt", ".xml")
 
 _FILES = (*_PAGES, ".js", ".css", ".json", ".inv", ".yaml", ".yml", ".http")
 _FOLDERS = frozenset({"_downloads", "_images", "_sources", "_static"})
+
+
+def page_path(text: str) -> str | None:
+    """Return the path of a page as the model has it: no slash at the ends, no extension.
+
+    :returns: ``None`` for a path that leaves the source folder or names nothing.
+    """
+    parts = [part for part in text.strip().split("/") if part not in ("", ".")]
+    if not parts or ".." in parts:
+        return None
+    return _SUFFIX.sub("", "/".join(parts))
 
 
 def title_from_name(docname: str) -> str:
@@ -45,6 +57,6 @@ def problem_of_generated(path: str) -> str:
     segments = [segment for segment in path.strip("/").split("/") if segment != "."]
     if problem := problem_of_path("/".join(segments)):
         return problem
-    if segments[0] in _FOLDERS or any(segment.endswith(_FILES) for segment in segments):
+    if _FOLDERS & {*segments[:1]} or any(segment.endswith(_FILES) for segment in segments):
         return "files of the site have such names. Choose another one."
     return ""

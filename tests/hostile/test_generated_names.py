@@ -44,6 +44,18 @@ def test_other_places_are_the_authors(name: str):
     assert problem_of_generated(name) == ""
 
 
+@pytest.mark.parametrize("name", [".", "./", "/./.", "", "/"])
+def test_a_place_that_names_nothing_leaves_pages_where_they_would_be(site, name: str):
+    source = {"source": "api.json", "directory": name}
+    config = {"navigation": ["index", {"group": "G", "openapi": source}]}
+    files = {"index.md": "# Start\n", "api.json": document(**{"x-mint": {"href": name}})}
+
+    built = site(files, config=config, conf={"html_theme": "docsjson"})
+
+    assert built.warning_lines == []
+    assert list(built.outdir.glob("api-reference/**/get-a.html"))
+
+
 @pytest.mark.parametrize("field", ["directory", "overview", "href", "tab"])
 def test_a_place_that_no_page_can_have_costs_a_warning(site, field: str):
     name = "llms.txt"

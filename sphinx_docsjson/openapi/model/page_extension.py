@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text, texts
+from sphinx_docsjson.site.page_names import page_path
 from sphinx_docsjson.urls import is_external
 
 OWN = frozenset({"api", "asyncapi", "myst", "hidden"})
@@ -36,9 +37,8 @@ def page_extension(extensions: Mapping[str, Any]) -> PageExtension:
     """Return what the ``x-mint`` of an operation asks for; what is no page's is left out."""
     raw = mapping(extensions.get("x-mint"))
     href = text(raw.get("href")).strip()
-    inside = href and not is_external(href) and ".." not in href.split("/")
     return PageExtension(
-        href=re.sub(r"\.mdx?$", "", href.strip("/")) if inside else "",
+        href="" if is_external(href) else page_path(href) or "",
         front={
             name: value
             for name, value in mapping(raw.get("metadata")).items()

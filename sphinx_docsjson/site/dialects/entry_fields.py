@@ -15,7 +15,7 @@ from sphinx_docsjson.site.containers import (
     OperationEntry,
     PageEntry,
 )
-from sphinx_docsjson.site.page_names import problem_of_generated
+from sphinx_docsjson.site.page_names import page_path, problem_of_generated
 from sphinx_docsjson.text.http_methods import METHOD
 from sphinx_docsjson.urls import is_external
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 _OPERATION = re.compile(rf"(?:(\S+)\s+)?({METHOD})\s+(/\S*)")
 _WEBHOOK = re.compile(r"(?:(\S+)\s+)?webhook\s+(\S.*)", re.IGNORECASE)
 LISTINGS = ("accordion", "card", "none")
-
-_SUFFIX = re.compile(r"\.(mdx?|rst|markdown)$")
 
 
 def is_entry(field: FieldAt) -> bool:
@@ -67,17 +65,6 @@ def entry(field: FieldAt) -> Node | None:
         field.warn(f"{text!r} is ignored; it names no page inside the source folder")
         return None
     return PageEntry(path=name, fragment=fragment, location=field.location)
-
-
-def page_path(text: str) -> str | None:
-    """Return the path of a page as the model has it: no slash at the ends, no extension.
-
-    :returns: ``None`` for a path that leaves the source folder or names nothing.
-    """
-    parts = [part for part in text.strip().split("/") if part not in ("", ".")]
-    if not parts or ".." in parts:
-        return None
-    return _SUFFIX.sub("", "/".join(parts))
 
 
 def common(field: FieldAt) -> dict[str, Any]:

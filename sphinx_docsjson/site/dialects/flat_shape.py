@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.site.containers import Container, Kind, LinkEntry, Listing
-from sphinx_docsjson.site.dialects.entry_fields import common, entry, is_entry, link, page_path
+from sphinx_docsjson.site.dialects.entry_fields import common, entry, is_entry, link
 from sphinx_docsjson.site.dialects.nested_shape import bare_group, group_link
+from sphinx_docsjson.site.page_names import page_path
 from sphinx_docsjson.site.reading.problems import did_you_mean, nearest
 from sphinx_docsjson.urls import is_external
 

@@ -12,9 +12,9 @@ from sphinx_docsjson.site.dialects.entry_fields import (
     entry,
     is_entry,
     link,
-    page_path,
     warn_unsupported,
 )
+from sphinx_docsjson.site.page_names import page_path
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
