@@ -32,13 +32,18 @@ HEAD = "| What | How much | Command |\n|---|---|---|\n"
 def counted() -> Iterator[tuple[str, str, str]]:
     """Yield the rows that are counted each time: what, how much, the command."""
     from tests.fuzz.areas import AREAS
-    from tests.growth.linting import judged
-    from tests.growth.patterns import all_patterns
+    from tests.growth.linting import judged, verdicts
     from tests.growth.readers import READERS, STRUCTURES, UNITS
+    from tests.hostile.vectors import ALL
 
     found = sum(1 for path in (HERE.parent / "fuzz" / "found").rglob("*") if path.is_file())
     yield "areas that are fuzzed", f"{len(AREAS)}", "`python -m tests.fuzz all --seconds 60`"
     yield "files of texts that fuzzing found", f"{found}", "`python -m pytest tests/fuzz`"
+    yield (
+        "texts that became scripts somewhere, in every field",
+        f"{len(ALL)}",
+        "`python -m tests.hostile --rounds 10`",
+    )
     texts = len(READERS) * len(UNITS)
     yield (
         "readers that take steps in proportion to a text",
@@ -47,7 +52,7 @@ def counted() -> Iterator[tuple[str, str, str]]:
     )
     yield (
         "regular expressions asked of recheck",
-        f"{len(all_patterns())}; {len(judged())} judged by hand, none too slow",
+        f"{len(verdicts())}; {len(judged())} places judged by hand, none too slow",
         "`python -m tests.growth.linting`",
     )
 

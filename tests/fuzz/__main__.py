@@ -1,7 +1,7 @@
 """Look for inputs that break a promise: ``python -m tests.fuzz AREA --seconds N --seed S``.
 
 What is found is made smaller and printed; ``--keep`` writes it into ``tests/fuzz/found``, whose
-texts are checked by the tests from then on.
+texts are checked by the tests from then on. ``--freeze`` draws the texts anew that the tests try.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import argparse
 import sys
 import time
 
+from tests.fuzz import fixed
 from tests.fuzz.areas import AREAS
 from tests.fuzz.corpus import keep
 from tests.fuzz.generation import batches
@@ -27,8 +28,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--freeze", action="store_true")
     options = parser.parse_args(arguments)
     names = list(AREAS) if options.area == "all" else [options.area]
+    if options.freeze:
+        for name in names:
+            print(f"{name}: {fixed.freeze(AREAS[name])}")
+        return 0
     found = [fuzz(name, options.seconds, options.seed, store=options.keep) for name in names]
     return 1 if any(found) else 0
 

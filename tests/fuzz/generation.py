@@ -14,24 +14,24 @@ from tests.fuzz.mutation import mutated
 from tests.fuzz.texts import texts
 
 
-def batches(area: Area, number: int, *, shared: bool = True) -> Iterator[list[str]]:
+def batches(area: Area, number: int) -> Iterator[list[str]]:
     """Yield batches without end: from the grammar and from changed texts in turn.
 
     :param number: the seed.
-    :param shared: whether texts of ``../shared`` are changed as well.
     """
     random, step = Random(f"{area.name}:{number}"), 0
-    seeds = texts(*area.seeds, shared=shared)
+    seeds = texts(*area.seeds)
     while True:
-        grown = _grown(area, number * 100_003 + step)
-        yield grown
+        drawn = grown(area, number * 100_003 + step)
+        yield drawn
         # Texts of the grammar are changed too: there the odd meets the right.
-        pool = [*seeds, *grown]
+        pool = [*seeds, *drawn]
         yield [mutated(random.choice(pool), pool, area.tokens, random) for _ in range(area.batch)]
         step += 1
 
 
-def _grown(area: Area, number: int) -> list[str]:
+def grown(area: Area, number: int) -> list[str]:
+    """Return a batch of texts of the grammar."""
     found: list[str] = []
 
     @seed(number)

@@ -1,8 +1,4 @@
-"""What the fuzzer found stays mended, and it looks on for a minute in each area.
-
-The texts depend on a seed and on the files of the project alone, so they are the same on every
-machine. How many they are was measured once; time decides nothing here.
-"""
+"""What the fuzzer found stays mended, and CI tries texts that never change by themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +7,9 @@ from itertools import islice
 from random import Random
 
 import pytest
+from hypothesis.strategies import nothing
 
+from tests.fuzz import fixed
 from tests.fuzz.areas import AREAS, config
 from tests.fuzz.corpus import kept
 from tests.fuzz.generation import batches
@@ -19,17 +17,6 @@ from tests.fuzz.mutation import mutated
 from tests.fuzz.promises import broken, dangerous, unclear
 from tests.fuzz.shrinking import smaller
 from tests.fuzz.worker import Worker
-
-BATCHES = {
-    "docs-json": 14,
-    "front-matter": 20,
-    "mdx": 18,
-    "md": 25,
-    "rst": 25,
-    "links": 8,
-    "openapi": 24,
-    "samples": 40,
-}
 
 
 @pytest.fixture(params=AREAS)
@@ -52,9 +39,20 @@ def test_what_was_found_stays_mended(area, worker):
 
 
 @pytest.mark.slow
-def test_nothing_more_is_found(area, worker):
-    for batch in islice(batches(area, 1, shared=False), BATCHES[area.name]):
+def test_nothing_is_found_in_the_texts_of_ci(area, worker):
+    for batch in fixed.batches(area):
         assert worker.check(batch) == [], batch
+
+
+def test_the_texts_of_ci_are_the_same_everywhere(area):
+    """Where this fails on purpose: ``python -m tests.fuzz all --freeze``, and try them."""
+    assert fixed.digest(fixed.batches(area)) == fixed.kept(area)["digest"]
+
+
+def test_the_texts_of_ci_do_not_come_from_what_is_written_every_day(area):
+    other = replace(area, grammar=nothing(), seeds=(), tokens=())
+
+    assert fixed.batches(other) == fixed.batches(area)
 
 
 def test_an_exception_is_found(tmp_path, monkeypatch):
@@ -97,6 +95,13 @@ def test_a_process_that_dies_is_found_and_followed_by_another():
     worker.stop()
 
 
+def test_what_takes_too_long_is_found():
+    worker = Worker("docs-json", patience=1)
+
+    assert worker.check(["{}"] * 50_000) == ["not done after 1 seconds"]
+    worker.stop()
+
+
 def test_what_is_found_is_made_small():
     text = "\n".join(f"line {number}" for number in range(40))
 
@@ -105,7 +110,7 @@ def test_what_is_found_is_made_small():
 
 def test_the_same_seed_gives_the_same_texts():
     def first(seed: int) -> list[list[str]]:
-        return list(islice(batches(AREAS["front-matter"], seed, shared=False), 2))
+        return list(islice(batches(AREAS["front-matter"], seed), 2))
 
     assert first(1) == first(1)
     assert first(1) != first(2)

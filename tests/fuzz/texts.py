@@ -11,15 +11,14 @@ LARGEST = 40_000
 
 
 @cache
-def texts(*patterns: str, shared: bool) -> tuple[str, ...]:
-    """Return the texts of the files that *patterns* find below the project.
+def texts(*patterns: str) -> tuple[str, ...]:
+    """Return the texts of the files that *patterns* find below the project and ``../shared``.
 
-    :param shared: whether those below ``../shared`` are among them. What depends on them
-        differs between machines.
+    They differ between days and machines: CI tries those of :mod:`tests.fuzz.fixed`.
     """
     found = []
     for pattern in patterns:
-        for base in (ROOT, SHARED) if shared else (ROOT,):
+        for base in (ROOT, SHARED):
             for path in sorted(base.glob(pattern)):
                 if path.is_file() and path.stat().st_size <= LARGEST:
                     found.append(path.read_text(encoding="utf-8", errors="replace"))

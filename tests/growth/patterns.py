@@ -23,8 +23,25 @@ FUNCTIONS = {"compile", "search", "match", "fullmatch", "sub", "subn", "split", 
 FUNCTIONS |= {"finditer"}
 ANCHORED = {"match", "fullmatch"}
 FLAGS_AT = {"sub": 4, "subn": 4, "split": 3}
+FLAGS = {"a": re.ASCII, "i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
 UNKNOWN = "unknown"
 """What stands for a part of a pattern that is known when the program runs only."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A pattern as the linter is asked of it.
+
+    :param place: where it stands.
+    :param key: what a verdict belongs to: the pattern as it is written, its flags and use.
+    :param source: it in JavaScript, without what the linter does not know.
+    :param flags: those of JavaScript.
+    """
+
+    place: str
+    key: str
+    source: str
+    flags: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,13 +57,26 @@ class Pattern:
     flags: int
     uses: frozenset[str]
 
+    @property
+    def is_anchored(self) -> bool:
+        """Whether it is tried at the beginning of a text only."""
+        return bool(self.uses) and self.uses <= ANCHORED
+
+    @property
+    def asked(self) -> Asked:
+        """What the linter is asked."""
+        letters = "".join(letter for letter, flag in FLAGS.items() if self.flags & flag)
+        source, flags = self.as_javascript
+        key = f"{'^' if self.is_anchored else ''}/{self.text}/{letters}"
+        return Asked(place=self.place, key=key, source=source, flags=flags)
+
     @cached_property
     def as_javascript(self) -> tuple[str, str]:
         """The same pattern and its flags in JavaScript."""
         parsed = re._parser.parse(self.text, self.flags)
         flags = self.flags | parsed.state.flags
         source = "".join(_written(parsed, flags))
-        if self.uses and self.uses <= ANCHORED:
+        if self.is_anchored:
             source = f"^(?:{source})"
         return source, ("i" if flags & re.IGNORECASE else "") + ("s" if flags & re.DOTALL else "")
 

@@ -4,7 +4,7 @@ import { checkSync } from "recheck";
 let input = "";
 for await (const chunk of process.stdin) input += chunk;
 const said = JSON.parse(input).map(([source, flags]) => {
-  const found = checkSync(source, flags, { timeout: 20000, checker: "automaton" });
+  const found = checkSync(source, flags, { timeout: 120000, checker: "automaton" });
   return {
     status: found.status,
     complexity: found.complexity?.summary ?? "",

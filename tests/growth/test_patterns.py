@@ -1,4 +1,8 @@
-"""The patterns of the package are found, and what a linter says of them has been judged."""
+"""The patterns of the package and its scripts are found, and what a linter says of each is known.
+
+The linter itself takes minutes and depends on the speed of a machine: it is a command,
+``python -m tests.growth.linting``, which keeps what it says for these tests.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,15 @@ import re
 
 import pytest
 
-from tests._support.npm import ask, missing
-from tests.growth.linting import HERE, PACKAGES, judged, vulnerable
+from tests._support.npm import missing
+from tests.growth.attacking import MOST, attack
+from tests.growth.linting import asked, judged, question, unjudged, verdicts
 from tests.growth.patterns import Pattern, all_patterns
+from tests.growth.script_patterns import script_patterns
+
+
+def pattern(text: str) -> Pattern:
+    return Pattern(place="", text=text, flags=0, uses=frozenset())
 
 
 def test_patterns_are_found_with_their_flags_and_uses():
@@ -20,17 +30,47 @@ def test_patterns_are_found_with_their_flags_and_uses():
     assert "|<" in found["openapi.content.simple_html:_TAG_OR_SIGN"].text
 
 
-def test_every_pattern_that_was_judged_is_still_there():
-    assert set(judged()) <= {each.place for each in all_patterns()}
+def test_patterns_of_scripts_are_found():
+    found = {each.place for each in script_patterns()}
+
+    assert "theme/scripts/playground/events.js" in found
+    assert "theme/scripts/search/words.js" in found
+    assert not [each.key for each in script_patterns() if "${" in each.key]
+
+
+def test_every_pattern_was_asked_and_those_that_are_not_safe_were_judged():
+    """Where this fails: ``python -m tests.growth.linting``, and judge what it prints."""
+    assert unjudged(asked(), verdicts()) == []
+
+
+def test_nothing_is_kept_of_patterns_that_are_gone():
+    patterns = asked()
+
+    assert set(verdicts()) == set(patterns)
+    assert set(judged()) <= {each.place for each in patterns.values()}
+
+
+def test_a_pattern_that_changes_has_to_be_judged_again():
+    judged_one = next(each for each in all_patterns() if each.place in judged()).asked
+    said = {judged_one.key: "exponential", "other": "exponential"}
+
+    changed = Pattern(place=judged_one.place, text="(a+)+$", flags=0, uses=frozenset()).asked
+
+    assert unjudged({judged_one.key: judged_one}, said) == []
+    assert len(unjudged({changed.key: changed}, said)) == 1
+    assert len(unjudged({changed.key: changed}, {changed.key: "exponential"})) == 1
+
+
+def test_an_attack_finds_a_slow_pattern():
+    assert attack(pattern("(a+)+$"))[0] == MOST
 
 
 @pytest.mark.slow
-def test_no_pattern_takes_long_that_was_not_judged():
+def test_the_linter_answers():
     if lacking := missing():
         pytest.skip(lacking)
     try:
-        slow = Pattern(place="", text="(a+)+$", flags=0, uses=frozenset())
-        assert ask(HERE / "recheck.mjs", PACKAGES, [slow.as_javascript])[0]["status"] != "safe"
+        [told] = question([pattern("(a+)+$").asked])
     except RuntimeError as problem:
         pytest.skip(str(problem))
-    assert set(vulnerable()) - set(judged()) == set()
+    assert told["status"] == "vulnerable"

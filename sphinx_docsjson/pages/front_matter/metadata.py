@@ -25,6 +25,9 @@ OWN_FIELDS = TEXT_FIELDS | words(
 KEPT = "docsjson_fields"
 """The key in Sphinx's data of the page being read that holds its own fields."""
 
+DEPTH = "tocdepth"
+"""The field that Sphinx compares with numbers; 0 shows all headings."""
+
 
 def keep_metadata(env: BuildEnvironment, front: FrontMatter) -> None:
     """Keep all fields as Sphinx keeps those of other pages."""
@@ -53,6 +56,9 @@ def keep_field(env: BuildEnvironment, name: str, value: Any) -> None:
 
 def _value(front: FrontMatter, name: str) -> Any:
     value = front.fields[name]
+    if name == DEPTH:
+        depth = front.text(name)
+        return int(depth) if depth.isascii() and depth.isdecimal() and len(depth) < 4 else 0
     return value if isinstance(value, dict | list) else front.text(name)
 
 
