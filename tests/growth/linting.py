@@ -60,12 +60,12 @@ def mark(each: Asked) -> str:
 
 def unjudged(patterns: dict[str, Asked], said: dict[str, str]) -> list[str]:
     """Return a line for each pattern without a verdict, and each that nobody has judged."""
-    known = judged()
+    known = {one for place in judged().values() for one in place["marks"]}
     lines = []
     for key, each in patterns.items():
         if key not in said:
             lines.append(f"{each.place}: not asked: {key}")
-        elif said[key] != SAFE and mark(each) not in known.get(each.place, {}).get("marks", ()):
+        elif said[key] != SAFE and mark(each) not in known:
             lines.append(f"{each.place}: {said[key]}, mark {mark(each)}: {key}")
     return lines
 
