@@ -62,7 +62,11 @@ GIVEN = {
         "docs/guides/install.md": "# Install\n\nText.\n",
     },
     "docs/start/serve.md": SPHINX,
-    "docs/start/sphinx.md": {"index.rst": "Home\n====\n\nText.\n"},
+    "docs/start/sphinx.md": {
+        "docs/conf.py": 'project = "Acme"\nhtml_theme = "alabaster"\n',
+        "docs/index.rst": "Home\n====\n\n.. toctree::\n\n   First steps <use>\n",
+        "docs/use.rst": "Use\n===\n\nText.\n",
+    },
     "docs/start/themes.md": {"index.rst": "Home\n====\n\nText.\n"},
     "docs/publish/hosting.md": SPHINX,
     "docs/publish/translation.md": SPHINX,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -52,6 +53,20 @@ def tracked(*folders: str) -> set[str]:
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *folders]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return {name for name in done.stdout.splitlines() if (ROOT / name).is_file()}
+
+
+def test_the_readme_of_the_index_leads_to_pages_and_pictures_that_are_published(wheel):
+    """An index of packages shows the text alone: paths of the repository lead nowhere there."""
+    [metadata] = [text for name, text in wheel.items() if name.endswith("/METADATA")]
+    readme = metadata.decode().split("\n\n", 1)[1]
+    targets = re.findall(r"\]\(([^)]+)\)|(?:src|srcset|href)=\"([^\"]+)\"", readme)
+    docs = "https://sphinx-docsjson.readthedocs.io/en/latest/"
+
+    assert targets
+    for target in map("".join, targets):
+        assert target.startswith(docs)
+        page = target.removeprefix(docs).removesuffix(".html")
+        assert any((ROOT / "docs" / f"{page}{suffix}").is_file() for suffix in ("", ".md"))
 
 
 def test_the_wheel_has_the_package_and_the_theme_but_no_catalogue_to_translate(wheel):

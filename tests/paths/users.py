@@ -19,6 +19,8 @@ from tests.projects.table import Project
 INSTALL = "pip install sphinx-docsjson"
 FIXTURE = Path(__file__).with_name("hosted")
 PAGES = (".mdx", ".md")
+OF_OURS = ("sphinx", "myst-parser")
+"""What projects may need that their table leaves out, because we need it, too."""
 ITS_THEME, OUR_THEME = "its theme", "our theme"
 AUTHORS = "[docsjson."
 """The kind of each warning about what the author of a page wrote."""
@@ -60,8 +62,8 @@ def on_sphinx(project: Project, theme: str, cache: Path, folder: Path, machine: 
     with (tree / project.docs / "conf.py").open("a", encoding="utf-8") as conf:
         conf.write(OFFLINE + project.settings)
     build = f"sphinx-build {project.docs} "
-    needed = " ".join(f"'{each}'" for each in project.requires)
-    done = machine.run(f"pip install --quiet sphinx {needed} && {build}{BEFORE}", tree)
+    needed = " ".join(f"'{each}'" for each in (*OF_OURS, *project.requires))
+    done = machine.run(f"pip install --quiet {needed} && {build}{BEFORE}", tree)
     if done.code:
         raise RuntimeError(f"{project.name} cannot be built without us:\n{done.output}")
     option = "-D html_theme=docsjson " if theme == OUR_THEME else ""

@@ -35,7 +35,7 @@ description: Build this site and change it.
 <Steps>
   <Step title="See it while you write">
     ```sh
-    make serve
+    sphinx-docsjson serve
     ```
   </Step>
   <Step title="Add a page">
@@ -43,15 +43,17 @@ description: Build this site and change it.
   </Step>
   <Step title="Check it">
     ```sh
-    make check
+    sphinx-docsjson check
     ```
   </Step>
   <Step title="Build it">
+    In the folder of this page:
+
     ```sh
     make html
     ```
 
-    The site is in `_build/html`.
+    The site is in `_build/html` there.
   </Step>
 </Steps>
 """
