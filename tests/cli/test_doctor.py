@@ -74,6 +74,14 @@ def test_what_both_say_and_what_another_theme_hides_is_worth_to_know(tmp_path, c
     assert "note   html_baseurl is not set" in said
 
 
+def test_what_both_say_alike_is_not_worth_a_word(tmp_path, capsys):
+    write_files(tmp_path / "docs", SITE | {"conf.py": CONF + 'project = "Acme"\n'})
+    code, said = examined(tmp_path / "docs", capsys)
+
+    assert code == 0
+    assert "decides the name" not in said
+
+
 def test_a_package_that_is_too_old_is_wrong(tmp_path, capsys, monkeypatch):
     wanted = ["sphinx>=99,<100", "no-such-package-anywhere>=1; python_version>'3'"]
     monkeypatch.setattr(installed, "_required", lambda: wanted)

@@ -121,7 +121,8 @@ def _agreement(
     written = set(values_of_conf(config))
     fields = {key.partition(".")[0] for key in site.locations}
     for setting, (key, what) in TWICE.items():
-        if setting in written and key in fields:
+        agreed = setting == "project" and config.project == site.name
+        if setting in written and key in fields and not agreed:
             text = f"conf.py sets {setting}, docs.json {key}: conf.py decides {what}"
             yield note(text, "take one of them out, if they differ")
     unseen = sorted(fields & set(LOOK))
