@@ -49,10 +49,21 @@ order, name = [], app.config.root_doc
 while name and name not in order:
     order.append(name)
     name = following.get(name)
-json.dump([name for name in order if name in app.env.found_docs], sys.stdout)
+from sphinx import addnodes
+titles = {}
+for tree in app.env.tocs.values():
+    for toctree in tree.findall(addnodes.toctree):
+        for title, target in toctree["entries"]:
+            if target in app.env.found_docs:
+                titles.setdefault(target, []).append(title or app.env.titles[target].astext())
+order = [name for name in order if name in app.env.found_docs]
+json.dump({"order": order, "titles": titles}, sys.stdout)
 """
 )
-"""Sphinx → its order: from the root document, always to the next page."""
+"""Sphinx → its order: from the root document, always to the next page; and how entries are called.
+
+An entry that stands in several toctrees may be called otherwise in each.
+"""
 
 AFTER = (
     READ
@@ -66,9 +77,11 @@ links = BeautifulSoup(build.sidebars.html(root), "html.parser").select("a[href]"
 names = {app.builder.get_target_uri(name): name for name in app.env.found_docs}
 base = posixpath.dirname(app.builder.get_target_uri(root))
 paths = (posixpath.normpath(posixpath.join(base, a["href"].split("#")[0])) for a in links)
-shown = [names[path] for path in paths if path in names]
+pairs = zip(paths, links)
+found = [(names[path], a.get_text(" ", strip=True)) for path, a in pairs if path in names]
+shown = [name for name, _text in found]
 listed = [name for name in build.nav.tree.listed]
-json.dump({"listed": listed, "shown": shown}, sys.stdout)
+json.dump({"listed": listed, "shown": shown, "texts": found}, sys.stdout)
 """
 )
 """The project as init left it, in our theme → what is listed, and what the sidebar leads to."""
@@ -81,7 +94,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--cache", type=Path, default=user_cache(), help="%(default)s")
     options = parser.parse_args(arguments)
     table = read_table()
-    print("project | pages | in order | in the sidebar | groups | links | seconds")
+    print("project | pages | in order | in the sidebar | titles | groups | links | seconds")
     wrong = False
     for name in options.names:
         begin = time.monotonic()
@@ -103,7 +116,8 @@ def compare(project: Project, cache: Path) -> tuple[str, bool]:
         docs = tree / project.docs
         with (docs / "conf.py").open("a", encoding="utf-8") as conf:
             conf.write(OFFLINE + project.settings)
-        before = _ask(python, docs, BEFORE, "dummy", f"{scratch}/before", "{}")
+        read = _ask(python, docs, BEFORE, "dummy", f"{scratch}/before", "{}")
+        before, titles = read["order"], read["titles"]
         command = [python, "-m", "sphinx_docsjson.cli", "init", "."]
         _run(command, docs)
         theme = json.dumps({"html_theme": "docsjson", "html_theme_options": {}})
@@ -112,16 +126,27 @@ def compare(project: Project, cache: Path) -> tuple[str, bool]:
     shown = set(after["shown"]) | {before[0]}
     in_order = after["listed"] == before
     everywhere = set(before) <= shown
+    renamed = [
+        f"{name} is called {text!r} and not {' or '.join(titles[name])!r}"
+        for name, text in after["texts"]
+        if name in titles and _joined(text) not in map(_joined, titles[name])
+    ]
     groups, links = _counted(config["navigation"])
     missing = sorted(set(before) - shown)[:3]
     cells = [
         str(len(before)),
         "yes" if in_order else f"NO: {_first_difference(before, after['listed'])}",
         "all" if everywhere else f"NO: {missing}",
+        f"NO: {renamed[:3]}" if renamed else "same",
         str(groups),
         str(links),
     ]
-    return " | ".join(cells), in_order and everywhere
+    return " | ".join(cells), in_order and everywhere and not renamed
+
+
+def _joined(text: str) -> str:
+    """Return a text without its spaces, which a line of the sidebar may have elsewhere."""
+    return "".join(text.split())
 
 
 def _first_difference(before: list[str], after: list[str]) -> str:
