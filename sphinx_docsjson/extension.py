@@ -162,6 +162,7 @@ SCHEDULE: Schedule = {
     ),
     ("doctree-read", AFTER): (
         (SITE, front_choices.check_mode, "the mode of the page is a known one"),
+        (ALWAYS, front_choices.check_boost, "its weight in the search is a number"),
         (ALWAYS, page_contents.add_entries, "steps and updates enter 'On this page'"),
         (ALWAYS, conventions.check_page, "the page keeps to the conventions asked for"),
     ),

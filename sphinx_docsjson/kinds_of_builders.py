@@ -15,3 +15,8 @@ def fills_templates(builder: Builder) -> bool:
     not be among it, because it is no data. They have a theme all the same, which nobody asks.
     """
     return builder.format == "html" and not hasattr(builder, "dump_context")
+
+
+def is_looking(builder: Builder) -> bool:
+    """Whether a project is only looked at, as ``sphinx-docsjson check`` does."""
+    return getattr(builder, "dj_is_looking", False)

@@ -1,4 +1,6 @@
-"""Where pages stand, as far as the search shows it or chooses by it: tab, version, language.
+"""Where pages stand, as far as the search shows it, chooses or counts by it.
+
+Readers choose by tab, version and language.
 
 Each combination of the three is written once, and pages name it by its number.
 """
@@ -6,9 +8,11 @@ Each combination of the three is written once, and pages name it by its number.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.build import build_of
+from sphinx_docsjson.site.boosts import HIGHEST, LOWEST, boost_of
 from sphinx_docsjson.site.containers import Kind
 
 if TYPE_CHECKING:
@@ -53,6 +57,17 @@ def page_facets(nav: Nav | None, docname: str) -> tuple[dict[str, None], ...]:
                 if label:
                     labels[label] = None
     return found
+
+
+def page_boost(nav: Nav | None, docname: str, written: object) -> float:
+    """Return how many times as much a page counts as others.
+
+    :param written: what its author says; so do the parts of the navigation around it.
+    """
+    boost = boost_of(str(written)) or 1.0
+    for place in nav.tree.places(docname)[:1] if nav else ():
+        boost *= prod(part.boost for part in (*place.chain, *place.groups))
+    return round(max(LOWEST, min(boost, HIGHEST)), 3)
 
 
 def path_to(nav: Nav | None, docname: str) -> list[str]:

@@ -81,6 +81,8 @@ class _Reading:
             self.part(node)
         elif isinstance(node, nodes.TextElement):
             self.here.texts.append(node.astext())
+            if _is_named(node):
+                self.here.names += f" {node.astext()}"
         else:
             self.seen(node.children)
 
@@ -201,6 +203,18 @@ def _shown_fields(tree: Field, above: int = 0) -> Iterator[tuple[Field, int]]:
     for group in tree.groups:
         for variant in group.variants:
             yield from _shown_fields(variant.field, below)
+
+
+def _is_named(node: nodes.TextElement) -> bool:
+    """Whether a row of a table or a term is about something with a name, such as an option.
+
+    Nothing but code stands in such a cell, and commas: ``--watch``, ``-w``.
+    """
+    if not isinstance(node, nodes.term) and not isinstance(node.parent, nodes.entry):
+        return False
+    code = [child for child in node.children if isinstance(child, nodes.literal)]
+    others = "".join(child.astext() for child in node.children if child not in code)
+    return bool(code) and not others.strip(" ,/|\n")
 
 
 def _words(node: nodes.Element) -> str:

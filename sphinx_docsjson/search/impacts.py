@@ -15,7 +15,7 @@ from sphinx_docsjson.search.compounds import parts_of_compounds
 from sphinx_docsjson.search.records import PlaceKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence, Set
 
     from sphinx_docsjson.search.records import PageRecord, PlaceWords
 
@@ -40,6 +40,7 @@ SATURATION: Final = 1.2
 
 COMMON_SHARE: Final = 0.3
 FEWEST_COMMON: Final = 60
+FEWEST_STOPPED: Final = 10
 TELLING: Final = 2.3 * STEPS
 """What no text reaches: of a word that stands nearly everywhere only titles are kept."""
 
@@ -49,17 +50,23 @@ Postings = dict[str, list[tuple[int, int]]]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Impacts:
-    """The postings, and the words that stand nearly everywhere with the number of their places."""
+    """The postings, and the words that stand nearly everywhere with the number of their places.
+
+    Words that say nothing alone are among them, such as ``the``, where they are many.
+    """
 
     postings: Postings
     common: dict[str, int]
     places: int
 
 
-def impacts_of(pages: Sequence[PageRecord], *, joined: bool) -> Impacts:
+def impacts_of(
+    pages: Sequence[PageRecord], *, joined: bool, stopped: Set[str] = frozenset()
+) -> Impacts:
     """Return the postings of all pages; places are numbered in the order of the pages.
 
     :param joined: the language writes words together.
+    :param stopped: words that say nothing alone.
     """
     places = [
         (PlaceKind(shown[1]), words)
@@ -73,8 +80,9 @@ def impacts_of(pages: Sequence[PageRecord], *, joined: bool) -> Impacts:
             found[word].append((number, min(HIGHEST, max(1, round(impact * STEPS)))))
     _add_parts(found, joined=joined)
     common = {}
+    most = max(FEWEST_COMMON, COMMON_SHARE * len(places))
     for word, postings in found.items():
-        if len(postings) > max(FEWEST_COMMON, COMMON_SHARE * len(places)):
+        if len(postings) > (FEWEST_STOPPED if word in stopped else most):
             common[word] = len(postings)
             found[word] = [(place, impact) for place, impact in postings if impact > TELLING]
     return Impacts(
@@ -89,9 +97,8 @@ def _place_impacts(kind: PlaceKind, words: PlaceWords, average: float) -> dict[s
     found = {
         word: count * (SATURATION + 1) / (count + spread) for word, count in words.body.items()
     }
-    weight = TITLES[kind] / (0.4 + 0.6 * max(1, words.title_length))
-    for word in words.title:
-        found[word] = found.get(word, 0) + weight
+    for word, number in words.title.items():
+        found[word] = found.get(word, 0) + TITLES[kind] / (0.4 + 0.6 * number)
     for word in words.names:
         found[word] = found.get(word, 0) + NAMES
     return found

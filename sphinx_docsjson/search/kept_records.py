@@ -15,13 +15,13 @@ from docutils import nodes
 
 from sphinx_docsjson.search.found_places import places_of
 from sphinx_docsjson.search.records import PageRecord, page_record, with_words_once
-from sphinx_docsjson.search.search_settings import has_our_search
+from sphinx_docsjson.search.search_settings import writes_index
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 FOLDER = "docsjson-search"
-FORMAT = 2
+FORMAT = 3
 """What a record of another number was made of is unknown."""
 
 
@@ -29,7 +29,7 @@ def keep_record(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
     """Keep what the search finds a page by that is about to be written."""
-    if not isinstance(doctree, nodes.document) or not has_our_search(app):
+    if not isinstance(doctree, nodes.document) or not writes_index(app):
         return
     path = _path(app, pagename)
     if is_left_out(app, pagename):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from sys import intern
 
-from sphinx_docsjson.search.words import count_words
+from sphinx_docsjson.search.words import count_words, title_words
 
 
 class PlaceKind(IntEnum):
@@ -46,10 +46,12 @@ class FoundPlace:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlaceWords:
-    """The words of a place."""
+    """The words of a place.
 
-    title: tuple[str, ...]
-    title_length: int
+    :param title: each with the number of words that it shares the title with.
+    """
+
+    title: dict[str, int]
     names: tuple[str, ...]
     body: dict[str, int]
     length: int
@@ -84,13 +86,12 @@ def page_record(name: str, method: str, places: list[FoundPlace]) -> PageRecord:
         shown.append((place.anchor, int(place.kind), place.title, place.depth, place.note, kept))
         body: Counter[str] = Counter()
         length = count_words(text, body)
-        title, title_length = _words(place.title)
-        names, _number = _words(place.names)
+        names: Counter[str] = Counter()
+        count_words(place.names, names)
         words.append(
             PlaceWords(
-                title=title,
-                title_length=title_length,
-                names=names,
+                title=title_words(place.title),
+                names=tuple(names),
                 body=dict(body),
                 length=length,
             )
@@ -108,9 +109,3 @@ def with_words_once(record: PageRecord) -> PageRecord:
         place.body.clear()
         place.body.update(body)
     return record
-
-
-def _words(text: str) -> tuple[tuple[str, ...], int]:
-    counts: Counter[str] = Counter()
-    length = count_words(text, counts)
-    return tuple(counts), length

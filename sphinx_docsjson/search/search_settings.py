@@ -8,7 +8,7 @@ from sphinx.config import ENUM
 
 from sphinx_docsjson.compat.html_builder import have_search, make_no_index
 from sphinx_docsjson.files.theme_location import has_our_theme
-from sphinx_docsjson.kinds_of_builders import fills_templates
+from sphinx_docsjson.kinds_of_builders import fills_templates, is_looking
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -45,6 +45,11 @@ def has_our_search(app: Sphinx) -> bool:
         and has_our_theme(app.config)
         and app.config.docsjson_search != SPHINX
     )
+
+
+def writes_index(app: Sphinx) -> bool:
+    """Whether somebody will search what is written: not where a project is only looked at."""
+    return has_our_search(app) and not is_looking(app.builder)
 
 
 def leave_out_sphinx_index(app: Sphinx, _builder: Builder) -> None:

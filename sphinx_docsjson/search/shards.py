@@ -6,6 +6,7 @@ one without the sixth bit, each as one character of :data:`DIGITS`.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -19,7 +20,8 @@ DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 SHARD_SIZE: Final = 5_000
 """So many characters of postings are in one file, unless one word has more."""
 
-MOST_COMPLETIONS: Final = 8
+MOST_COMPLETIONS: Final = (4, 6, 8)
+"""So many for one letter, for two and for three: each may be in a file of its own."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,12 +56,17 @@ def make_shards(postings: Postings) -> list[Shard]:
     return list(_shards(postings))
 
 
-def _shards(postings: Postings) -> Iterator[Shard]:
+def one_shard(postings: Postings) -> str:
+    """Return the text of one file that has all postings."""
+    return "|".join(shard.text for shard in _shards(postings, math.inf))
+
+
+def _shards(postings: Postings, most: float = SHARD_SIZE) -> Iterator[Shard]:
     first, size, before = "", 0, ""
     entries: list[str] = []
     for word in sorted(postings, key=_as_scripts_sort):
         entry = encode_postings(postings[word])
-        if entries and size + len(entry) > SHARD_SIZE:
+        if entries and size + len(entry) > most:
             yield Shard(first=first, text="|".join(entries))
             entries, size, before = [], 0, ""
         if not entries:
@@ -94,11 +101,11 @@ def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[str]]
     found: dict[str, list[tuple[int, str]]] = {}
     for word, places in postings.items():
         weight = sum(impact * impact for _place, impact in places)
-        for length in (1, 2, 3):
+        for length in range(1, len(MOST_COMPLETIONS) + 1):
             if len(word) > length:
                 found.setdefault(word[:length], []).append((-weight, word))
     return {
-        prefix: [word for _weight, word in sorted(words)[:MOST_COMPLETIONS]]
+        prefix: [word for _weight, word in sorted(words)[: MOST_COMPLETIONS[len(prefix) - 1]]]
         for prefix, words in sorted(found.items())
         if sum(start.startswith(prefix) for start in starts) > 1
     }

@@ -63,6 +63,24 @@ def count_words(text: str, counts: Counter[str]) -> int:
     return number
 
 
+def title_words(text: str) -> dict[str, int]:
+    """Return what a title is found by, each with the number of words that it shares it with.
+
+    Of ``client.max_retries`` the whole has the title to itself, and ``max`` is one of three words.
+    """
+    found: dict[str, int] = {}
+    chunks = _CHUNK.findall(text)
+    for chunk in chunks:
+        words = words_of_chunk(chunk)
+        runs = [] if _PAIRED.search(chunk) else _PART.findall(chunk)
+        parts = sum(max(1, len(_HUMP.findall(run))) for run in runs) or 1
+        wholes = {*wholes_of(chunk), fold(chunk)}
+        for word in words:
+            number = len(chunks) + (0 if word in wholes else parts - 1)
+            found[word] = min(number, found.get(word, number))
+    return found
+
+
 @lru_cache(maxsize=100_000)
 def words_of_chunk(chunk: str) -> tuple[str, ...]:
     """Return what a piece of text without spaces is found by: whole first, then its parts."""

@@ -115,6 +115,7 @@ class Container:
         pages outside the navigation find their tab or anchor. Empty: none.
     :param hidden: never drawn, its pages are built.
     :param searchable: searches and indexes have its pages; a hidden container must say so.
+    :param boost: how many times as much its pages count in the search.
     :param default_hidden: drawn only while a page inside it is open (``isDefaultHidden``).
     :param default: the version or language that is shown first.
     :param primary: the tab or anchor that stands for all pages without one.
@@ -138,6 +139,7 @@ class Container:
     hidden: bool = False
     default_hidden: bool = False
     searchable: bool = True
+    boost: float = 1.0
     default: bool = False
     primary: bool = False
     root: str | None = None

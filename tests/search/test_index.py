@@ -70,6 +70,78 @@ def test_authors_say_which_page_counts_more(tmp_path):
     assert uris(answer) == ["two.html", "one.html"]
 
 
+def test_parts_of_the_navigation_count_more_and_less(tmp_path):
+    text = "---\ntitle: Topic\n{}---\n\nAll of the topic.\n"
+    names = ["one", "two", "three"]
+    boosts = dict(zip(names, ("", "boost: 2\n", "boost: twice\n"), strict=True))
+    files = {f"{name}.md": text.format(boost) for name, boost in boosts.items()}
+    inner = {"group": "Inner", "boost": 4, "pages": ["one"]}
+    groups = [
+        {"group": "Outer", "boost": 0.5, "pages": [inner, "two"]},
+        {"group": "Wrong", "boost": -1, "pages": ["three"]},
+    ]
+    files["docs.json"] = json.dumps({"name": "Acme", "navigation": groups})
+    built = build_site(tmp_path / "site", files, conf=CONF)
+    (answer,) = ask(built.outdir, "topic")
+
+    # 0.5 · 4, then 0.5 · 2 and 1, in the order of the names.
+    assert uris(answer) == ["one.html", "three.html", "two.html"]
+    front, config = sorted(built.warning_lines, key=lambda line: "docs.json" in line)
+    assert "three.md:3: WARNING: boost: 'twice' is left out; boost is a number above 0" in front
+    assert "-1 is left out; boost is a number above 0" in config
+
+
+def test_the_texts_of_a_long_page_are_loaded_where_they_are_shown(tmp_path):
+    parts = [f"## Part {n}\n\n{f'Unlike{n} words follow here. ' * 60}\n\n" for n in range(9)]
+    pages = {**PAGES, "one.md": "---\ntitle: Long\n---\n\n" + "".join(parts)}
+    built = site(tmp_path, "site", pages)
+    (answer,) = ask(built.outdir, "unlike7")
+    files = index_of(built)
+    loaded = [name for name in answer["loaded"] if "-" in name]
+
+    assert answer["found"][0]["places"] == [["part-7", 1, "Part 7"]]
+    assert answer["found"][0]["texts"][0].startswith("Unlike7 words")
+    assert len(loaded) == 1
+    page = loaded[0].partition("-")[0]
+    assert "Unlike7" not in files[f"{page}.js"]
+    assert sum(name.startswith(f"{page}-") for name in files) > 4
+
+
+def test_a_name_in_a_cell_of_its_own_is_what_the_row_is_about(tmp_path):
+    table = "| Option | What |\n|---|---|\n| `--watch`, `-w` | Build again |\n"
+    mention = "Add `--watch` to it. `--watch` is good, `--watch` is quick.\n"
+    pages = {
+        **PAGES,
+        "one.md": f"---\ntitle: Other\n---\n\n{mention}",
+        "two.md": f"---\ntitle: Commands\n---\n\n{'Many words about it. ' * 90}\n\n{table}",
+    }
+    (answer,) = ask(site(tmp_path, "site", pages).outdir, "--watch")
+
+    assert uris(answer) == ["two.html", "one.html"]
+
+
+def test_words_that_say_nothing_alone_count_in_titles_only(tmp_path):
+    pages = {f"p{n}.md": f"# Page {n}\n\nHow and what of it, and how.\n" for n in range(12)}
+    pages["index.md"] = "# Start\n"
+    pages["test.md"] = "# Tests\n\nRun them.\n"
+    pages["how.md"] = "# How\n\nThe title.\n"
+    sought, alone = ask(
+        build_site(tmp_path / "site", pages, conf=CONF).outdir, "how do I test", "how"
+    )
+
+    assert uris(sought)[0] == "test.html"
+    assert uris(alone)[0] == "how.html"
+
+
+def test_a_question_may_be_a_whole_page(tmp_path):
+    built = site(tmp_path, "site")
+    pasted = ["deploy " + "x" * 10_000, "deploy " * 1_500, "検索" * 5_000, "aB" * 5_000]
+    answers = ask(built.outdir, *pasted)
+
+    assert uris(answers[0]) == uris(answers[1]) == ["one.html"]
+    assert all(len(answer["loaded"]) < 20 for answer in answers)
+
+
 def test_the_words_around_a_page_are_not_on_it(tmp_path):
     built = site(tmp_path, "site")
 

@@ -151,6 +151,7 @@ class _Quiet:
     dj_offered: str
     dj_written: set[str]
     dj_looked = False
+    dj_is_looking = True
     copysource = False
 
     def get_outdated_docs(self) -> list[str]:

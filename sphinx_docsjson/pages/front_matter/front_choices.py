@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.files.theme_location import has_our_theme
+from sphinx_docsjson.site.boosts import WHAT_BOOST_IS, boost_of
 from sphinx_docsjson.site.reading.problems import did_you_mean, nearest
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -31,6 +32,19 @@ def check_mode(app: Sphinx, doctree: nodes.document) -> None:
         Warn.FRONT_MATTER,
         f"mode: {mode!r} is no layout; the page has the usual one.{hint}",
         location=(docname, line_of("mode", Path(app.env.doc2path(docname)))),
+    )
+
+
+def check_boost(app: Sphinx, doctree: nodes.document) -> None:
+    """Report a ``boost`` that the search cannot count with."""
+    docname = app.env.docname
+    written = app.env.metadata.get(docname, {}).get("boost")
+    if written is None or boost_of(str(written)) is not None or not has_our_theme(app.config):
+        return
+    warn(
+        Warn.FRONT_MATTER,
+        f"boost: {str(written)!r} is left out; {WHAT_BOOST_IS}",
+        location=(docname, line_of("boost", Path(app.env.doc2path(docname)))),
     )
 
 

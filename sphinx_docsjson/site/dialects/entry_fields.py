@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from sphinx_docsjson.site.appearance import ColorPair, Gradient
+from sphinx_docsjson.site.boosts import WHAT_BOOST_IS, boost_of
 from sphinx_docsjson.site.colors import Rgb
 from sphinx_docsjson.site.containers import (
     Kind,
@@ -74,6 +75,7 @@ def common(field: FieldAt) -> dict[str, Any]:
         "color": color(field["color"]),
         "hidden": field["hidden"].flag(),
         "searchable": field["searchable"].flag(not field["hidden"].flag()),
+        "boost": _boost(field["boost"]),
         "default": field["default"].flag(),
         "tag": field["tag"].text(),
         "description": field["description"].text(),
@@ -81,6 +83,14 @@ def common(field: FieldAt) -> dict[str, Any]:
         "directory": _folder(field["directory"]),
         "location": field.location,
     }
+
+
+def _boost(field: FieldAt) -> float:
+    """Return how many times as much the pages of a container count in the search."""
+    number = boost_of(field.text() or "1")
+    if number is None:
+        field.warn(f"{field.text()} is left out; {WHAT_BOOST_IS}")
+    return number or 1.0
 
 
 def _folder(field: FieldAt) -> str | None:

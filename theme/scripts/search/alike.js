@@ -63,6 +63,7 @@ function weightOf(typed, known, isOpen) {
   if (areForms(typed, known)) return isMarked ? 0 : 0.75;
   if (!known.startsWith(typed)) return 0;
   const share = Math.sqrt(typed.length / known.length);
+  if (typed.length === 1 && !STARTS_PAIRED.test(typed)) return isOpen ? 0.35 * share : 0;
   if (isOpen || isMarked) return 0.8 * share;
   return typed.length > 2 ? 0.5 * share : 0;
 }

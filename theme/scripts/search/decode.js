@@ -6,13 +6,19 @@
  */
 
 /**
+ * The same as it is written: a long page has its texts in further files, whose numbers stand here.
+ * @typedef {[string, number, string, number, string, string | number]} WrittenPlace
+ */
+
+/**
  * A page: its address, title, the path to it, method and places.
- * @typedef {[string, string, string[], string, ShownPlace[]]} ShownPage
+ * @typedef {[string, string, string[], string, WrittenPlace[]]} ShownPage
  */
 
 /**
  * What the browser begins with.
  * @typedef {object} FirstFile
+ * @property {number} format
  * @property {string} counts how many places each page has
  * @property {{labels: string[][], combinations: number[][][], pages: string}} facets
  * @property {Record<string, number>} boosts
@@ -25,6 +31,9 @@
  */
 
 /** @typedef {(name: string) => Promise<any>} Loader */
+
+/** What sphinx_docsjson.search.index_files writes. */
+const FORMAT = 2;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUES = new Uint8Array(128);
@@ -143,11 +152,33 @@ class Index {
   }
 
   /**
+   * Return a place of a page with its text.
+   * @param {number} page
+   * @param {number} number of the place in the page
+   * @returns {Promise<ShownPlace>}
+   */
+  async place(page, number) {
+    const places = (await this.page(page))[4];
+    const [anchor, kind, title, depth, note, text] = places[number] ?? ['', 0, '', 0, '', ''];
+    if (typeof text === 'string') return [anchor, kind, title, depth, note, text];
+    const texts = await this.file(`p${page}-${text}`);
+    return [anchor, kind, title, depth, note, texts[number - places.findIndex((one) => one[5] === text)] ?? ''];
+  }
+
+  /**
    * @param {number} shard
    * @returns {Promise<Map<string, string>>}
    */
   shard(shard) {
     return this.file(`t${shard}`, wordsOfShard);
+  }
+
+  /**
+   * Return the words that stand nearly everywhere, with the titles that have them.
+   * @returns {Promise<Map<string, string>>}
+   */
+  common() {
+    return this.file('common', wordsOfShard);
   }
 
   /**

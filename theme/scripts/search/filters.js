@@ -36,6 +36,8 @@ class Filters {
     this.changed = changed;
     /** @type {Map<string, HTMLSelectElement>} */
     this.selects = new Map();
+    /** @type {Set<string>} what the reader has chosen, and not the page that is open */
+    this.chosen = new Set();
   }
 
   /**
@@ -70,7 +72,10 @@ class Filters {
     select.append(made('option', '', { value: '' }, `${given.texts[name]}: ${given.texts.everything}`));
     for (const [value = '', text = ''] of options) select.append(made('option', '', { value }, text));
     select.value = chosen;
-    select.addEventListener('change', this.changed);
+    select.addEventListener('change', () => {
+      this.chosen.add(name);
+      this.changed();
+    });
     this.selects.set(name, select);
     this.holder.append(select);
   }
@@ -81,7 +86,8 @@ class Filters {
   }
 
   /**
-   * Whether a page is among those that the reader looks at. One without a version is in all.
+   * Whether a page is among those that the reader looks at. One without a version is in all; so is
+   * that of a site that has other versions, until the reader chooses one.
    * @param {Index} index
    * @param {number} page
    */
@@ -90,7 +96,8 @@ class Filters {
     return FILTERED.every((name, number) => {
       const wanted = this.value(name);
       const there = labels[number] ?? [];
-      return !wanted || there.includes(wanted) || (name !== 'tab' && !there.length);
+      const isKnown = this.chosen.has(name) || index.first.facets.labels[number]?.includes(wanted);
+      return !wanted || !isKnown || there.includes(wanted) || (name !== 'tab' && !there.length);
     });
   }
 

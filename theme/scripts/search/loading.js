@@ -12,6 +12,22 @@ window.docsjsonSearch = (edition, _kind, _number, data) => {
 /** Files of two editions do not fit together: the site was written anew in between. */
 class OtherEdition extends Error {}
 
+/** The index is that of another release of ours, or of something else. */
+class OtherFormat extends Error {}
+
+const LONGEST_WAIT = 5000;
+
+/**
+ * Return nothing for what fails, or does not come: another site is no reason to answer nothing.
+ * @template T
+ * @param {Promise<T>} awaited
+ * @returns {Promise<T | null>}
+ */
+function orNothing(awaited) {
+  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT, null));
+  return Promise.race([awaited, late]).catch(() => null);
+}
+
 /**
  * @param {string} address
  * @param {string} wanted the edition, or nothing where any will do
@@ -44,6 +60,7 @@ async function openIndex(folder, edition = '') {
     `${folder}_static/search/${name}.js${mark && `?v=${mark}`}`
   );
   const first = await loadFile(address('index', edition), '');
+  if (first.data?.format !== FORMAT) throw new OtherFormat(folder);
   return new Index(
     async (name) => (await loadFile(address(name, first.edition), first.edition)).data,
     first.data,
@@ -72,11 +89,27 @@ class Indexes {
     let opened = edition ? undefined : this.opened.get(folder);
     if (!opened) {
       opened = openIndex(folder, edition);
-      if (folder !== this.sites[0]?.folder) opened = opened.catch(() => null);
+      if (this.isOther(folder)) opened = orNothing(opened);
       opened.catch(() => this.opened.delete(folder));
       this.opened.set(folder, opened);
     }
     return opened;
+  }
+
+  /** @param {string} folder */
+  isOther(folder) {
+    return folder !== this.sites[0]?.folder;
+  }
+
+  /**
+   * Answer a query by one site; that of another site may have no answer.
+   * @template T
+   * @param {string} folder
+   * @param {(index: Index) => Promise<T>} ask
+   */
+  ask(folder, ask) {
+    const asked = this.askAgain(folder, ask);
+    return this.isOther(folder) ? orNothing(asked) : asked;
   }
 
   /**
@@ -85,7 +118,7 @@ class Indexes {
    * @param {string} folder
    * @param {(index: Index) => Promise<T>} ask
    */
-  async ask(folder, ask) {
+  async askAgain(folder, ask) {
     const index = await this.open(folder);
     if (!index) return null;
     try {

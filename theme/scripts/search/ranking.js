@@ -3,6 +3,8 @@
 const MOST_READ = 6;
 const MOST_PLACES = 4;
 const ALONE = 0.8;
+const BESIDE = 0.8;
+const FURTHER = 0.1;
 
 /**
  * @typedef {object} Answer
@@ -100,13 +102,32 @@ async function findPiece(index, { ways, isOpen }) {
 }
 
 /**
+ * Return what words that stand nearly everywhere say beside others: where they are in a title.
+ * @param {Index} index
+ * @param {string[]} words
+ * @returns {Promise<Found[]>}
+ */
+async function findBeside(index, words) {
+  if (!words.length) return [];
+  const known = await index.common();
+  return words.map((word) => {
+    /** @type {Map<number, number>} */
+    const places = new Map();
+    const rarity = rarityOf(index, index.first.common[word] ?? 0);
+    eachPosting(known.get(word) ?? '', (place, impact) => places.set(place, BESIDE * impact * rarity));
+    return { places, rarity: 0, words: new Set([word]) };
+  });
+}
+
+/**
  * Return the score of each page and place. A page that has all pieces, but none of its places all
  * of them, comes after one whose place has.
  * @param {Index} index
  * @param {Found[]} pieces
+ * @param {Found[]} beside what adds to places that have been found, and finds none
  * @param {(page: number) => boolean} isWanted
  */
-function scores(index, pieces, isWanted) {
+function scores(index, pieces, beside, isWanted) {
   const all = pieces.reduce((sum, piece) => sum + piece.rarity, 0) || 1;
   /** @type {Map<number, Map<number, {sum: number, rarity: number}>>} */
   const pages = new Map();
@@ -131,23 +152,30 @@ function scores(index, pieces, isWanted) {
   }
   return [...pages].map(([page, places]) => {
     const ranked = [...places]
-      .map(([place, { sum, rarity }]) => ({ place, score: sum * (rarity / all) ** 2 }))
+      .map(([place, { sum, rarity }]) => {
+        const more = beside.reduce((added, { places: titles }) => added + (titles.get(place) ?? 0), 0);
+        return { place, score: (sum + more) * (rarity / all) ** 2 };
+      })
       .sort((one, other) => other.score - one.score || one.place - other.place);
     const { sum, rarity } = whole.get(page) ?? { sum: 0, rarity: 0 };
     const top = ranked[0]?.score ?? 0;
-    const score = (top + 0.35 * Math.max(0, sum * (rarity / all) ** 2 - top)) * (index.first.boosts[page] ?? 1);
+    const further = ranked.slice(1, 6).reduce((added, { score }) => added + score, 0);
+    const score = (
+      (top + 0.35 * Math.max(0, sum * (rarity / all) ** 2 - top) + FURTHER * further) * (index.first.boosts[page] ?? 1)
+    );
     return { page, score, places: ranked.slice(0, 12) };
   }).sort((one, other) => other.score - one.score || one.page - other.page);
 }
 
 /**
- * Leave out the words that stand nearly everywhere, where there are others.
+ * Set the words apart that stand nearly everywhere, where there are others.
  * @param {Index} index
  * @param {Wanted[]} all
  */
 function telling(index, all) {
   const rare = all.filter(({ ways }) => ways.length > 1 || ways[0]?.some((word) => !(word in index.first.common)));
-  return rare.length ? rare : all;
+  if (!rare.length) return { rare: all, common: [] };
+  return { rare, common: all.filter((one) => !rare.includes(one)).flatMap(({ ways }) => ways[0] ?? []) };
 }
 
 /** @param {string} text */
@@ -155,7 +183,7 @@ const spaced = (text) => ` ${(fold(text).match(RUN) ?? []).join(' ')} `;
 
 /**
  * How much better a place is because of what its text says as a whole.
- * @param {ShownPlace} place
+ * @param {WrittenPlace} place its text counts where it is there
  * @param {ShownPage} page
  * @param {string} query with a space before, between and after its words
  * @param {string} typed
@@ -166,13 +194,35 @@ function fitOf([, kind, title, , note, text], page, query, typed) {
   if (called === query) fit *= 1.7;
   else if (called.startsWith(query)) fit *= 1.25;
   else if (called.includes(query)) fit *= 1.15;
-  else if (query.trim().includes(' ') && spaced(text).includes(query)) fit *= 1.15;
+  else if (query.trim().includes(' ') && spaced(String(text)).includes(query)) fit *= 1.15;
   if (kind === 2) {
     const address = fold(note);
     if (typed === address || typed === `${page[3]} ${address}`) fit *= 2;
     else if (typed.startsWith(`${page[3]} `)) fit *= 1.15;
   }
   return fit;
+}
+
+/**
+ * Return the best places of a page; the texts of these are loaded, and no others.
+ * @param {Index} index
+ * @param {number} page
+ * @param {{place: number, score: number}[]} places
+ * @param {{spaced: string, typed: string, kinds: number[] | undefined}} asked
+ */
+async function readPlaces(index, page, places, { spaced: query, typed, kinds }) {
+  const shown = await index.page(page);
+  const start = index.starts[page] ?? 0;
+  const best = places.flatMap(({ place, score }) => {
+    const there = shown[4][place - start];
+    if (!there || (kinds && !kinds.includes(there[1]))) return [];
+    return [{ number: place - start, score, fit: score * fitOf(there, shown, query, typed) }];
+  }).sort((one, other) => other.fit - one.fit).slice(0, MOST_PLACES);
+  const read = await Promise.all(best.map(async ({ number, score }) => {
+    const place = await index.place(page, number);
+    return { place, score: score * fitOf(place, shown, query, typed) };
+  }));
+  return read.sort((one, other) => other.score - one.score);
 }
 
 /**
@@ -183,19 +233,19 @@ function fitOf([, kind, title, , note, text], page, query, typed) {
  * @returns {Promise<Answers>}
  */
 async function answer(index, query, { isWanted = () => true, kinds, most = MOST_READ } = {}) {
-  const pieces = await Promise.all(telling(index, wantedOf(query)).map((wanted) => findPiece(index, wanted)));
-  const ranked = scores(index, pieces, isWanted);
+  const { rare, common } = telling(index, wantedOf(query));
+  const [pieces, beside] = await Promise.all([
+    Promise.all(rare.map((wanted) => findPiece(index, wanted))),
+    findBeside(index, common),
+  ]);
+  const ranked = scores(index, pieces, beside, isWanted);
   const words = new Set(pieces.flatMap((piece) => [...piece.words]));
-  const typed = fold(query.trim().replace(/\s+/g, ' '));
+  const asked = { spaced: spaced(query), typed: fold(query.trim().replace(/\s+/g, ' ')), kinds };
   const found = await Promise.all(ranked.slice(0, kinds ? 3 * most : most).map(async ({ page, score, places }) => {
     const shown = await index.page(page);
-    const read = places.flatMap(({ place, score: before }) => {
-      const there = shown[4][place - (index.starts[page] ?? 0)];
-      const isAsked = there && (!kinds || kinds.includes(there[1]));
-      return isAsked ? [{ place: there, score: before * fitOf(there, shown, spaced(query), typed) }] : [];
-    }).sort((one, other) => other.score - one.score);
+    const read = await readPlaces(index, page, places, asked);
     const better = (read[0]?.score ?? 0) / (places[0]?.score || 1);
-    return { index, page, shown, score: score * better, places: read.slice(0, MOST_PLACES) };
+    return { index, page, shown, score: score * better, places: read };
   }));
   const listed = found.filter(({ places }) => places.length);
   listed.sort((one, other) => other.score - one.score || one.page - other.page);

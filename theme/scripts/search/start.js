@@ -21,7 +21,7 @@ function setUpPage() {
   const address = new URL(location.href);
   input.value = address.searchParams.get('q') ?? '';
   input.addEventListener('input', () => {
-    if (input.value.trim()) address.searchParams.set('q', input.value.trim());
+    if (input.value.trim()) address.searchParams.set('q', input.value.trim().slice(0, LONGEST_QUERY));
     else address.searchParams.delete('q');
     history.replaceState(history.state, '', address);
   });

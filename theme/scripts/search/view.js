@@ -1,26 +1,16 @@
 /* A field and the list below it, as a combobox: in the dialog, and on the page of the search. */
 
-const RECENT = 'dj-searches';
-const MOST_RECENT = 5;
 const FOUND = 'dj-found';
+const LONGEST_SAID = 60;
 
 const indexes = new Indexes();
 
-/** @returns {string[]} */
-function recentSearches() {
-  try {
-    const kept = JSON.parse(lasting.get(RECENT) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MOST_RECENT) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** @param {string} query */
-function keepSearch(query) {
-  const others = recentSearches().filter((one) => one !== query);
-  lasting.set(RECENT, JSON.stringify([query, ...others].slice(0, MOST_RECENT)));
-}
+/**
+ * How many milliseconds to wait for a further letter: the first two are seldom what is sought, and
+ * each beginning has answers of its own to load.
+ * @param {string} query
+ */
+const pauseFor = (query) => (!query || STARTS_PAIRED.test(query) ? 0 : query.length < 3 ? 250 : 90);
 
 class View {
   /**
@@ -33,7 +23,14 @@ class View {
     this.left = left;
     this.most = MOST_READ;
     this.turn = 0;
+    /** @type {string[]} the sites whose index is not there, or is that of another release */
+    this.absent = [];
+    this.timer = 0;
     this.sought = soughtOf('', new Set());
+    /** What the list answers; null while it does not answer what stands in the field. */
+    this.answered = /** @type {string | null} */ (null);
+    /** The Enter that was pressed before there was an answer. */
+    this.entered = /** @type {KeyboardEvent | null} */ (null);
     /** @type {HTMLElement | null} */
     this.active = null;
     this.list = made('div', 'dj-find-list', { role: 'listbox', id: freshId(), 'aria-label': given.texts.title });
@@ -50,7 +47,10 @@ class View {
     for (const [name, value] of Object.entries(roles)) input.setAttribute(name, value);
     input.addEventListener('input', () => {
       this.most = MOST_READ;
-      this.show();
+      this.entered = null;
+      this.turn++;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.show(), pauseFor(this.query));
     });
     input.addEventListener('keydown', (event) => this.onKey(event));
     this.list.addEventListener('click', (event) => this.onClick(event));
@@ -62,17 +62,24 @@ class View {
     });
   }
 
+  get query() {
+    return this.input.value.trim();
+  }
+
   /** Show what answers the query of this moment; an answer that comes late is not shown. */
   async show() {
+    clearTimeout(this.timer);
     const turn = ++this.turn;
-    const query = this.input.value.trim();
+    const { query } = this;
     const { sites } = indexes;
     try {
       const opened = await Promise.all(sites.map(({ folder }) => indexes.open(folder)));
       if (turn !== this.turn) return;
       this.filters.offer(opened, sites.map((site) => site.label));
+      this.absent = sites.flatMap((site, at) => (opened[at] ? [] : [site.label]));
       if (!query) {
         this.showBeginning(opened[0] ?? null);
+        this.answered = query;
         return;
       }
       const chosen = this.filters.value('site');
@@ -82,7 +89,10 @@ class View {
         kinds: this.filters.kinds(),
         most: this.most,
       }))));
-      if (turn === this.turn) this.showAnswers(query, all.map((answers, at) => ({ answers, site: asked[at] })));
+      if (turn !== this.turn) return;
+      this.showAnswers(query, all.map((answers, at) => ({ answers, site: asked[at] })));
+      this.answered = query;
+      if (this.entered) this.enter(this.entered);
     } catch {
       if (turn === this.turn) this.set([], given.texts.failed);
     }
@@ -102,7 +112,13 @@ class View {
     const groups = found.map(({ one, site }) => answerGroup(one, site, this.sought, indexes.sites.length > 1));
     const { nothing, hint, one, many } = given.texts;
     const said = pages === 1 ? one : many.replace('{count}', String(pages));
-    this.set(groups, pages ? said : `${nothing.replace('{query}', query)} ${hint}`);
+    const short = query.length > LONGEST_SAID ? `${query.slice(0, LONGEST_SAID)}…` : query;
+    const unanswered = all.flatMap(({ answers, site }) => (answers || !site ? [] : [site.label]));
+    const absent = [...new Set([...this.absent, ...unanswered])];
+    this.set(groups, [
+      pages ? said : `${nothing.replace('{query}', () => short)} ${hint}`,
+      ...absent.map((label) => given.texts.absent.replace('{site}', () => label)),
+    ].join(' '));
     this.more.hidden = found.length >= pages;
     this.choose(firstOption(this.list), false);
   }
@@ -110,11 +126,7 @@ class View {
   /** @param {Index | null} index */
   showBeginning(index) {
     this.sought = soughtOf('', new Set());
-    const recent = recentSearches().map((query) => {
-      const element = row('#', ICONS.recent, query);
-      element.dataset.query = query;
-      return element;
-    });
+    const recent = recentSearches().map(recentRow);
     const folder = indexes.sites[0]?.folder;
     const suggested = (index?.first.suggestions ?? []).map(([uri, title, path]) => row(
       new URL(uri, folder).href,
@@ -134,6 +146,7 @@ class View {
    * @param {string} said
    */
   set(groups, said) {
+    this.answered = null;
     this.list.replaceChildren(...groups);
     this.list.scrollTop = 0;
     this.list.hidden = !groups.length;
@@ -159,7 +172,8 @@ class View {
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    if (event.isComposing) return;
+    // Safari says the Enter that ends a composition is none of it, but for its old number.
+    if (event.isComposing || event.keyCode === 229) return;
     const options = all('[role="option"]', this.list);
     const at = this.active ? options.indexOf(this.active) : -1;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -168,11 +182,42 @@ class View {
       const option = options[(next + options.length) % options.length] ?? null;
       this.choose(option, true);
       if (option === options[0]) this.list.scrollTop = 0;
-    } else if (event.key === 'Enter' && this.active) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (event.ctrlKey || event.metaKey) this.keep(this.active, true);
-      else this.active.click();
+      if (this.answered === this.query) {
+        this.enter(event);
+      } else if (this.query) {
+        this.entered = event;
+        this.show();
+      }
+    } else if (event.key === 'Delete' && this.active?.dataset.query && !this.query) {
+      event.preventDefault();
+      this.forget(this.active.dataset.query);
     }
+  }
+
+  /**
+   * Open what is chosen.
+   * @param {KeyboardEvent} event
+   */
+  enter(event) {
+    this.entered = null;
+    if (!this.active) return;
+    if (event.ctrlKey || event.metaKey) this.keep(this.active, true);
+    else this.active.click();
+  }
+
+  /**
+   * Offer a recent search no more.
+   * @param {string} query
+   */
+  async forget(query) {
+    const at = all('[role="option"]', this.list).findIndex((option) => option.dataset.query === query);
+    forgetSearch(query);
+    await this.show();
+    const next = all('[role="option"]', this.list)[at];
+    if (next) this.choose(next, true);
+    this.input.focus();
   }
 
   /** @param {MouseEvent} event */
@@ -182,6 +227,10 @@ class View {
     const { query } = option.dataset;
     if (query) {
       event.preventDefault();
+      if (around(event, '.dj-find-remove')) {
+        this.forget(query);
+        return;
+      }
       this.input.value = query;
       this.show();
       this.input.focus();

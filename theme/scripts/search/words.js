@@ -10,6 +10,11 @@ const PAIRED =
 const LONGEST_WHOLE = 48;
 const LONGEST_PART = 40;
 
+/** What is pasted may be a whole page: so many characters, pieces and words of a piece are asked. */
+const LONGEST_QUERY = 250;
+const MOST_PIECES = 12;
+const MOST_PARTS = 20;
+
 const CHUNK = new RegExp(`(?:--?|[/.@#$])?[^${PARTING}]+(?:[._\\-/:@+#~{}$]+[^${PARTING}]+)*(?:\\+\\+|#)?`, 'gu');
 const RUN = new RegExp(`[^${PARTING}]+`, 'gu');
 const PAIRED_OR_NOT = new RegExp(`[${PAIRED}]+|[^${PAIRED}]+`, 'gu');
@@ -87,7 +92,7 @@ function wordsOf(text) {
  * @returns {Wanted[]}
  */
 function wantedOf(query) {
-  const chunks = query.match(CHUNK) ?? [];
+  const chunks = query.slice(0, LONGEST_QUERY).match(CHUNK)?.slice(0, MOST_PIECES) ?? [];
   return chunks.map((chunk, index) => {
     const runs = chunk.match(RUN) ?? [];
     const ways = wholesOf(chunk).map((whole) => [whole]);
@@ -95,6 +100,6 @@ function wantedOf(query) {
     if (runs.some((run) => humpsOf(run).length)) {
       ways.push(runs.flatMap((run) => (humpsOf(run).length ? humpsOf(run) : [run]).flatMap(wordsOfPiece)));
     }
-    return { ways, isOpen: index === chunks.length - 1 && query.trimEnd().endsWith(chunk) };
+    return { ways: ways.map((way) => way.slice(0, MOST_PARTS)), isOpen: index === chunks.length - 1 && query.trimEnd().endsWith(chunk) };
   });
 }
