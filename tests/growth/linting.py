@@ -55,7 +55,7 @@ def judged() -> dict[str, dict[str, Any]]:
 
 def mark(each: Asked) -> str:
     """Return what tells a pattern from the one that will stand in its place."""
-    return sha256(each.key.encode()).hexdigest()[:8]
+    return sha256(each.key.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def unjudged(patterns: dict[str, Asked], said: dict[str, str]) -> list[str]:
