@@ -13,7 +13,14 @@ from sphinx_docsjson.books import book_outline, epub, latex, setup_books
 from sphinx_docsjson.compat import status_lines
 from sphinx_docsjson.components import component_assets, names, page_contents, setup_components
 from sphinx_docsjson.files import awaited_files, theme_location
-from sphinx_docsjson.html import context, hosting, setup_html, theme_choices, written_files
+from sphinx_docsjson.html import (
+    context,
+    diagrams,
+    hosting,
+    setup_html,
+    theme_choices,
+    written_files,
+)
 from sphinx_docsjson.html.writing import code_writer, math, page_translator
 from sphinx_docsjson.locale import lend_words, setup_locale
 from sphinx_docsjson.navigation import making, rewriting, root, setup_navigation, structure
@@ -117,6 +124,7 @@ SCHEDULE: Schedule = {
         (SITE, written_files.check_look, "colours, files and repository are checked"),
         (ALWAYS, written_files.write_theme_files, "styles and scripts are put together"),
         (ALWAYS, written_files.write_site_css, "the site's colours are written"),
+        (ALWAYS, diagrams.copy_script, "what draws diagrams is copied"),
         (ALWAYS, search_script.write_search_script, "so is the script of the search"),
         (SITE, repeated_work.write_titles_once, "a title is written once for all pages"),
         (ALWAYS, code_writer.write_code_briefly, "highlighted code gets fewer elements"),
@@ -217,6 +225,7 @@ SCHEDULE: Schedule = {
         (SITE, agent_links.add_head_links, "the head names the twin and llms.txt"),
         (SITE, page_menu.add_page_menu, "the page gets its menu"),
         (ALWAYS, component_assets.choose_files, "the page loads what its components need"),
+        (ALWAYS, diagrams.load_script, "and what draws its diagrams"),
         (ALWAYS, context.give_frame, "our templates get all they print"),
         (SITE, twins.write_twin, "the page is written as Markdown"),
         (ALWAYS, kept_records.keep_record, "what the search finds the page by is kept"),

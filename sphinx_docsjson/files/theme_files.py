@@ -138,6 +138,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "repository.js": ("shared/dom", "frame/keeping", "frame/repository"),
     "api.js": ("api",),
     "page-menu.js": ("page-menu",),
+    "mermaid-diagrams.js": ("mermaid-diagrams",),
     "not-found.js": ("early/mode", "not-found"),
 }
 """A script → its sources, which share one scope."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 def setup_html(app: Sphinx) -> None:
     """Register the theme, its settings, and what it draws in another way than Sphinx."""
     from sphinx_docsjson.components.forms.declared import html_visitor
+    from sphinx_docsjson.html.diagrams import setup_diagrams
     from sphinx_docsjson.html.writing.lead import AddLead
     from sphinx_docsjson.html.writing.math import setup_math
     from sphinx_docsjson.html.writing.object_fields import (
@@ -30,6 +31,7 @@ def setup_html(app: Sphinx) -> None:
         description="Folders with icon files of your own, by style.",
     )
     app.add_html_theme("docsjson", str(theme_path()))
+    setup_diagrams(app)
     setup_math(app)
     app.add_node(object_fields, html=(html_visitor(fields_html), None))
     app.add_post_transform(MarkObjectFields)

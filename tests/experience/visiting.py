@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -24,6 +25,11 @@ SMALL_WINDOWS = ((667, 375), (320, 256))
 
 PATIENCE = 180_000
 """How many milliseconds a window may take; nothing is measured by them."""
+
+FOREIGN = re.compile(
+    r"^(Framing|Loading the (image|media)) .*violates|^Unrecognized feature|'postMessage' on"
+)
+"""What a browser says of films and pictures of other hosts that authors have in their pages."""
 
 SLOW = {".woff2": 0.3, ".png": 0.15, ".jpg": 0.15, ".svg": 0.15, ".webp": 0.15, ".gif": 0.15}
 """What comes later than the first paint, in seconds: as on a line that is not a wire."""
@@ -98,6 +104,7 @@ def _shoot(tab: Page, shots: Path | None, name: str) -> None:
 
 def _note(figures: Figures, message: ConsoleMessage) -> None:
     expected = figures.page.name == "unknown" and "404" in message.text
+    expected = expected or FOREIGN.search(message.text) is not None
     if message.type in {"error", "warning"} and not expected:
         figures.console.append(message.text)
 

@@ -13,5 +13,8 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: 'layout-shift', buffered: true });
 document.addEventListener('securitypolicyviolation', (event) => {
+  // Films and pictures of other hosts are in the pages because their authors put them there.
+  if (/^(frame|img|media)-src/.test(event.effectiveDirective) && /^https?:/.test(event.blockedURI)
+    && !event.blockedURI.startsWith(location.origin)) return;
   window.djRefused.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`);
 });

@@ -28,6 +28,10 @@ WRAPPER = "literal-block-wrapper"
 """The class that Sphinx gives a code block with a title."""
 
 
+TALL = 15
+"""With more lines than this, expandable code is closed at first."""
+
+
 class titled_code(nodes.container):  # noqa: N801 (docutils spells its nodes so)
     """A title (a caption) and a code block, as Sphinx makes them of ``:caption:``."""
 
@@ -191,12 +195,17 @@ def titled_figure(node: Any, drawing: Drawing, *, bare: bool = False) -> Any:
     """Return a code block in its frame, which has the title above unless it is *bare*."""
     *titles, block = drawing.lend(node.children)
     flags = block.get("flags", [])
-    new = element("div", " ".join(["dj-code-block", *(f"dj-code-{flag}" for flag in flags)]))
+    classes = ["dj-code-block", *(f"dj-code-{flag}" for flag in flags)]
+    if "expandable" in flags and block.astext().rstrip().count("\n") >= TALL:
+        classes.append("dj-code-tall")
+    if block.get("written_language") == "mermaid":
+        classes.append("dj-code-mermaid")
+    new = element("div", " ".join(classes))
     if titles and not bare:
         words = element("span", "dj-code-title", *drawing.lend(titles[0].children))
         new += element("div", "dj-code-header", *drawing.own_icon(block), words)
     new += marked_code("", block) if "marks" in block else block
-    if "expandable" in flags:
+    if "dj-code-tall" in classes:
         new["html"]["data-more"] = _("Show all")
         new["html"]["data-less"] = _("Show less")
     return carry(node, new, WRAPPER)

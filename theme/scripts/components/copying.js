@@ -139,8 +139,8 @@ function setUpCopying() {
 }
 
 function setUpExpanding() {
-  for (const block of all('.dj-code-expandable')) {
-    if (block.scrollHeight <= 360) continue;
+  for (const block of all('.dj-code-tall')) {
+    block.dataset.tall = '';
     const button = make('button', 'dj-code-more', { type: 'button', 'aria-expanded': 'false' });
     const { more = '', less = '' } = block.dataset;
     button.textContent = more;

@@ -1,4 +1,5 @@
-/* On pages with a button for it: stars and forks of a GitHub repository, asked once per visit; silent when that fails */
+/* On pages with a button for it: stars and forks of a GitHub repository, asked once per visit, and not before
+   the reader does anything: opening a page tells no other host about it. Silent when it fails. */
 
 async function setUpRepository() {
   const links = all('.dj-repo[data-repository]');
@@ -7,7 +8,10 @@ async function setUpRepository() {
   const key = `dj-repository:${name}`;
   try {
     let counts = JSON.parse(visiting.get(key) ?? 'null');
+    if (counts === false) return;
     if (!counts) {
+      await firstSign();
+      visiting.set(key, 'false');
       const response = await fetch(`https://api.github.com/repos/${name}`);
       if (!response.ok) return;
       const data = await response.json();
@@ -25,6 +29,10 @@ async function setUpRepository() {
     /* the name of the repository stands alone */
   }
 }
+
+const firstSign = () => new Promise((done) => {
+  for (const name of ['pointerover', 'focusin', 'keydown']) addEventListener(name, done, { once: true });
+});
 
 /** @param {number} count */
 function short(count) {
