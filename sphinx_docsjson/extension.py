@@ -21,7 +21,7 @@ from sphinx_docsjson.html import (
     theme_choices,
     written_files,
 )
-from sphinx_docsjson.html.writing import code_writer, math, page_translator
+from sphinx_docsjson.html.writing import code_writer, diagrams, math, page_translator
 from sphinx_docsjson.locale import lend_words, setup_locale
 from sphinx_docsjson.navigation import making, rewriting, root, setup_navigation, structure
 from sphinx_docsjson.openapi import setup_openapi

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def setup_html(app: Sphinx) -> None:
     """Register the theme, its settings, and what it draws in another way than Sphinx."""
     from sphinx_docsjson.components.forms.declared import html_visitor
-    from sphinx_docsjson.html.diagrams import setup_diagrams
+    from sphinx_docsjson.html.writing.diagrams import setup_diagrams
     from sphinx_docsjson.html.writing.lead import AddLead
     from sphinx_docsjson.html.writing.math import setup_math
     from sphinx_docsjson.html.writing.object_fields import (
