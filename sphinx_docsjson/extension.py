@@ -15,7 +15,6 @@ from sphinx_docsjson.components import component_assets, names, page_contents, s
 from sphinx_docsjson.files import awaited_files, theme_location
 from sphinx_docsjson.html import (
     context,
-    diagrams,
     hosting,
     setup_html,
     theme_choices,
