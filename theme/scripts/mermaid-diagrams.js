@@ -18,7 +18,7 @@ function showText(block) {
   if (drawing?.matches('.dj-diagram')) drawing.remove();
 }
 
-// A diagram has its styles inside: a policy that refuses them would leave black boxes.
+// A diagram has its styles inside: a policy that refuses them would leave boxes without them.
 document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
   if (!effectiveDirective.startsWith('style-src')) return;
   isRefused = true;
