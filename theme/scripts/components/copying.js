@@ -131,7 +131,8 @@ function setUpCopying() {
   for (const block of all('div.highlight')) {
     const has = one('pre', block);
     if (!has || block.closest('.dj-code-nocopy, .dj-code-group[data-tabs], .dj-no-copy')) continue;
-    const header = block.closest('.dj-code-block')?.querySelector('.dj-code-header');
+    const frame = block.closest('.dj-code-block');
+    const header = frame ? one('.dj-code-header', frame) : null;
     const place = header ?? block;
     if (has.parentElement === block) addWrapButton(place, header ? 'dj-copy-bar' : 'dj-copy');
     place.append(copyButton(header ? 'dj-copy-bar' : 'dj-copy', () => codeOf(block)));
