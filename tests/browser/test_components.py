@@ -199,7 +199,7 @@ def copied(page, button):
 
 def test_code_is_copied_by_keyboard_without_its_line_numbers(open_gallery):
     page = open_gallery()
-    button = page.locator(".highlight-python .dj-copy")
+    button = page.locator(".highlight-python").get_by_role("button", name="Copy")
 
     assert copied(page, button) == "first = 1\nsecond = 2"
     expect(page.get_by_role("status")).to_have_text("Copied")
@@ -209,7 +209,8 @@ def test_the_button_of_a_group_copies_the_open_tab(open_gallery):
     page = open_gallery()
     page.locator(".dj-code-group [role=tab]", has_text="Ruby").click()
 
-    assert copied(page, page.locator(".dj-code-group .dj-copy-bar")) == 'puts "two"'
+    button = page.locator(".dj-code-group").get_by_role("button", name="Copy")
+    assert copied(page, button) == 'puts "two"'
 
 
 def test_a_tooltip_shows_by_keyboard_and_escape_closes_it(open_gallery):
