@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests._support.building import build_site
+from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -250,6 +251,8 @@ def test_stars_and_forks_are_asked_once_and_kept(site, serve, visit):
     opened.page.route("https://api.github.com/**", answer)
     url = f"{serve(built.outdir, policy='')}/index.html"
     opened.page.goto(url)
+    assert asked == []
+    opened.page.hover("h1")
     opened.page.wait_for_selector(".dj-topbar .dj-repo-counts:not([hidden])")
     assert opened.page.inner_text(".dj-topbar [data-count=stars]") == "12k"
     opened.page.goto(url)
@@ -266,6 +269,7 @@ def test_when_github_does_not_answer_the_name_stands_alone(site, serve, visit):
     opened.page.route("https://api.github.com/**", lambda route: route.abort())
     with opened.page.expect_event("requestfailed"):
         opened.page.goto(f"{serve(built.outdir, policy='')}/index.html")
+        opened.page.hover("h1")
     assert opened.page.inner_text(".dj-topbar .dj-repo-name") == "acme/tool"
     expect(opened.page.locator(".dj-topbar .dj-repo-counts")).not_to_be_visible()
 
@@ -365,7 +369,7 @@ def test_the_link_of_a_heading_has_a_name_and_copies_its_address(base, visit):
     expect(link).to_have_accessible_name("Link to this heading: Part 3")
     with page.expect_response("**/reading.js"):
         link.focus()
-    page.wait_for_function("document.querySelector('.dj-reading [aria-pressed]')")
+    wait_until(page, "document.querySelector('.dj-reading [aria-pressed]')")
     page.keyboard.press("Enter")
     expect(page.locator("#dj-status")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == f"{base}/index.html#part-3"
@@ -374,7 +378,7 @@ def test_the_link_of_a_heading_has_a_name_and_copies_its_address(base, visit):
 def test_a_page_is_fetched_when_its_link_is_pointed_at(base, visit):
     opened = visit(f"{base}/index.html")
     opened.page.hover("h1")
-    opened.page.wait_for_function("document.querySelector('.dj-reading [aria-pressed]')")
+    expect(opened.page.locator(".dj-reading [aria-pressed]").first).to_be_attached()
     with opened.page.expect_request("**/guide.html"):
         opened.page.hover("#sidebar a[href='guide.html']")
     assert opened.errors == []

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests._support.building import build_site
+from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -117,7 +118,7 @@ def test_an_unknown_address_finds_styles_and_near_pages_without_a_base_url(
     expect(home).to_have_attribute("href", f"{base}/{where}index.html")
 
     size = "getComputedStyle(document.querySelector('.dj-not-found-number')).fontWeight"
-    page.wait_for_function(f"{size} === '600'")
+    wait_until(page, f"{size} === '600'")
     near = page.locator(".dj-not-found-near")
     if asked == "nothing":
         expect(near).to_be_hidden()

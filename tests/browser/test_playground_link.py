@@ -17,6 +17,7 @@ from tests.browser.playground_support import (
     running,
     send,
 )
+from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +64,7 @@ def unpacked(link):
 def copied_link(page):
     page.evaluate("navigator.clipboard.writeText('')")
     page.get_by_role("button", name="Copy link").click()
-    page.wait_for_function("navigator.clipboard.readText()")
+    wait_until(page, "navigator.clipboard.readText()")
     return page.evaluate("navigator.clipboard.readText()")
 
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests._support.building import build_site
+from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -101,7 +102,7 @@ def test_the_keyboard_chooses_and_the_place_is_opened_and_marked(base, visit):
 
     expect(page.locator("#rollback")).to_have_attribute("open", "")
     expect(page.locator("#rollback summary")).to_be_in_viewport()
-    page.wait_for_function("CSS.highlights.get('dj-found')?.size > 0")
+    wait_until(page, "CSS.highlights.get('dj-found')?.size > 0")
     assert opened.errors == []
 
 
@@ -234,6 +235,6 @@ def test_the_search_of_read_the_docs_is_shown_where_it_is(tmp_path, serve, visit
         "document.dispatchEvent(new Event('readthedocs-addons-data-ready'))"
     )
     page.keyboard.press("Control+k")
-    page.wait_for_function("window.isShown")
+    wait_until(page, "window.isShown")
 
     expect(page.locator(".dj-find")).to_have_count(0)
