@@ -10,7 +10,6 @@ from sphinx_docsjson.cli.live.open_pages import OpenPages
 from sphinx_docsjson.cli.live.problem_lines import BuildProblem
 from sphinx_docsjson.cli.live.site_server import Serving, listen
 from sphinx_docsjson.cli.live.static_site import StaticSite
-from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -60,14 +59,14 @@ def test_a_page_is_loaded_again_when_it_or_its_style_changed(browser, address, p
     (folder / "one.html").write_text(PAGE.format("changed"))
     pages.look_again()
     one.get_by_text("changed").wait_for()
-    wait_until(one, "scrollY === 700")
+    one.wait_for_function("scrollY === 700")
     assert two.evaluate("performance.timeOrigin") == loaded
 
     (folder / "style.css").write_text("h1 { outline: 7px solid }")
     pages.look_again()
     wide = "getComputedStyle(document.querySelector('h1')).outlineWidth === '7px'"
     for page in (one, two):
-        wait_until(page, wide)
+        page.wait_for_function(wide)
         page.close()
 
 
