@@ -225,6 +225,102 @@ def test_versions_and_other_sites_are_chosen_among(tmp_path, serve, visit):
     expect(options.filter(has_text="Deploy v1")).to_have_count(0)
 
 
+def test_an_enter_before_the_answer_opens_what_was_typed(base, visit):
+    page = visit(f"{base}/index.html").page
+    find(page, "errors")
+    field = page.get_by_role("combobox", name="Search")
+    field.fill("marmalade")
+    field.press("Enter")
+
+    page.wait_for_url("**/guides/deploy.html#windows")
+
+
+def test_the_enter_that_ends_a_composition_opens_nothing(base, visit):
+    page = visit(f"{base}/index.html").page
+    options = find(page, "errors")
+    expect(options.first).to_have_attribute("aria-selected", "true")
+    event = "{key: 'Enter', isComposing: true, bubbles: true, cancelable: true}"
+    field = page.get_by_role("combobox", name="Search")
+    field.evaluate(f"field => field.dispatchEvent(new KeyboardEvent('keydown', {event}))")
+
+    expect(page.locator(".dj-find")).to_be_visible()
+    assert page.url.endswith("/index.html")
+
+
+def test_a_recent_search_can_be_removed(base, visit):
+    page = visit(f"{base}/index.html").page
+    for query in ("retries", "crash"):
+        expect(find(page, query).first).to_contain_text("E" if query == "crash" else "R")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/guides/errors.html*")
+        expect(page.locator(".dj-find")).not_to_be_visible()
+    page.keyboard.press("Control+k")
+    page.get_by_role("combobox", name="Search").fill("")
+    recent = page.locator(".dj-find [data-query]")
+    expect(recent).to_have_text(["crash", "retries"])
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Delete")
+    expect(recent).to_have_text(["retries"])
+    page.locator(".dj-find-remove").click()
+    expect(recent).to_have_count(0)
+    expect(page.get_by_role("combobox", name="Search")).to_be_focused()
+
+
+def test_escape_gives_the_focus_back(base, visit):
+    page = visit(f"{base}/index.html").page
+    link = page.locator("a[href]:visible").nth(2)
+    link.focus()
+    find(page, "deploy")
+    page.keyboard.press("Escape")
+
+    expect(link).to_be_focused()
+
+
+def test_a_version_has_pages_anywhere_and_other_sites_have_other_versions(tmp_path, serve, visit):
+    page = "---\ntitle: Deploy {0}\n---\n\nDeploy {0}.\n"
+    look = {"colors": {"primary": "#4f46e5"}, "favicon": "/icon.svg"}
+
+    def build(name, versions, pages, **conf):
+        made = [
+            {"version": label, "groups": [{"group": "All", "pages": listed}]}
+            for label, listed in versions.items()
+        ]
+        config = {"name": name, **look, "navigation": {"versions": made}}
+        files = {"docs.json": json.dumps(config), "icon.svg": PAGES["icon.svg"]}
+        files |= {f"{path}.md": page.format(path.rpartition("/")[2]) for path in pages}
+        conf = {"html_theme": "docsjson", **conf}
+        outdir = tmp_path / "out" / name
+        built = build_site(tmp_path / name, files, conf=conf, outdir=outdir)
+        built.outdir.rename(tmp_path / "www" / name)
+
+    (tmp_path / "www").mkdir()
+    others = ["../client", "../gone/", {"label": "Older", "path": "../older/"}]
+    versions = {"v2": ["now", "guide/both"], "v1": ["old/then", "guide/both"]}
+    pages = ["now", "guide/both", "old/then"]
+    build("docs", versions, pages, docsjson_search_indexes=others)
+    build("client", {"1.0": ["one"], "0.9": ["zero"]}, ["one", "zero"])
+    older = tmp_path / "www" / "older" / "_static" / "search"
+    older.mkdir(parents=True)
+    (older / "index.js").write_text('docsjsonSearch("a1", "index", 0, {"counts": "A"});')
+
+    opened = visit(f"{serve(tmp_path / 'www')}/docs/now.html").page
+    options = find(opened, "deploy")
+    titles = options.locator(".dj-find-title")
+    said = opened.locator(".dj-find [role=status]")
+    expect(said).to_contain_text("gone could not be searched. · Older could not be searched.")
+    shown = {
+        "v2": "both now one zero",
+        "v1": "both then",
+        "1.0": "one",
+        "": "both now one then zero",
+    }
+    for version, names in shown.items():
+        if version != "v2":
+            opened.get_by_role("combobox", name="Version").select_option(version)
+        expect(options).to_have_count(len(names.split()))
+        assert sorted(titles.all_inner_texts()) == [f"Deploy {name}" for name in names.split()]
+
+
 def test_the_search_of_read_the_docs_is_shown_where_it_is(tmp_path, serve, visit):
     conf = {"html_theme": "docsjson", "docsjson_search": "readthedocs"}
     files = {**PAGES, "docs.json": json.dumps(CONFIG), "api.json": json.dumps(API)}

@@ -1,4 +1,4 @@
-"""What readers ask is answered: 60 questions, each with the page that has to come first."""
+"""What readers ask is answered: 100 questions, each with the page that has to come first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = HERE.parents[1]
 SITES = ROOT.parent / "shared" / "sites"
 QUESTIONS = tomllib.loads((HERE / "questions.toml").read_text(encoding="utf-8"))
 FEWEST = 0.95
-"""57 of 60."""
+"""What may fail is one of twenty."""
 
 FIRST_BYTES = 60_000
 """So many compressed bytes a first query may cost on a site of 400 pages, script and style too."""
@@ -41,8 +41,8 @@ def asked_of(outdir: Path, name: str):
     return answers, wrong
 
 
-def test_there_are_sixty_questions():
-    assert sum(map(len, QUESTIONS.values())) >= 60
+def test_there_are_a_hundred_questions():
+    assert sum(map(len, QUESTIONS.values())) >= 100
 
 
 def test_pages_in_writing_without_spaces_and_with_long_words_are_found(tmp_path):
@@ -81,7 +81,7 @@ def build_documentation(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["trigger", "mem0", "axiom"])
+@pytest.mark.parametrize("name", ["trigger", "mem0", "axiom", "fastmcp", "agentops", "copilotkit"])
 def test_questions_to_real_sites_are_answered(name, tmp_path):
     if not (SITES / name).is_dir():
         pytest.skip(f"{SITES / name} is absent")

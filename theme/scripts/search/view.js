@@ -75,7 +75,7 @@ class View {
     try {
       const opened = await Promise.all(sites.map(({ folder }) => indexes.open(folder)));
       if (turn !== this.turn) return;
-      this.filters.offer(opened, sites.map((site) => site.label));
+      this.filters.offer(opened, sites.filter((_site, at) => opened[at]).map((site) => site.label));
       this.absent = sites.flatMap((site, at) => (opened[at] ? [] : [site.label]));
       if (!query) {
         this.showBeginning(opened[0] ?? null);
@@ -118,7 +118,7 @@ class View {
     this.set(groups, [
       pages ? said : `${nothing.replace('{query}', () => short)} ${hint}`,
       ...absent.map((label) => given.texts.absent.replace('{site}', () => label)),
-    ].join(' '));
+    ].join(' · '));
     this.more.hidden = found.length >= pages;
     this.choose(firstOption(this.list), false);
   }
