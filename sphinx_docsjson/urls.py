@@ -52,6 +52,9 @@ _PROGRAMS = frozenset(
 _WEB = frozenset({"http", "https"})
 _UNSEEN = re.compile(r"[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]")
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]*):")
+_FEEDS = re.compile(r"^(?:feed:)+", re.IGNORECASE)
+"""What some browsers take off before they open the rest."""
+
 _HOST_AND_PORT = re.compile(r"(?:localhost|[\w-]+(?:\.[\w-]+)+):\d+(?![\w@])", re.IGNORECASE)
 _BITMAP = re.compile(
     r"data:image/(?:avif|bmp|gif|jpe?g|png|webp|x-icon|vnd\.microsoft\.icon)[;,]", re.IGNORECASE
@@ -76,7 +79,7 @@ def is_external(url: str) -> bool:
 
 def why_refused(url: str) -> str:
     """Return why *url* may not be the target of a link, or nothing when it may."""
-    visible = _visible(url)
+    visible = _FEEDS.sub("", _visible(url))
     match = _SCHEME.match(visible)
     if match is None:
         return ""

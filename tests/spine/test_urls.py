@@ -76,6 +76,8 @@ def test_links_that_authors_write_pass(url):
         "file:///etc/passwd",
         "blob:https://example.org/1",
         "view-source:https://example.org",
+        "feed:javascript:alert(1)",
+        "Feed:feed:javascript:alert(1)",
         "\u200bjavascript:alert(1)",
         "\xa0javascript:alert(1)",
     ],
