@@ -1,6 +1,8 @@
 """Where every text of ours and of Sphinx is marked, readers see none without a mark."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,11 +15,13 @@ from sphinx import locale as sphinx_locale
 
 from sphinx_docsjson import locale
 from sphinx_docsjson.text.word_sets import words
+from tests._support.building import Built, write_files
 from tests.components.samples import PICTURE
 from tests.translation import api
 from tests.translation.catalogues import build_in
 from tests.translation.gallery import gallery
 
+ROOT = Path(__file__).resolve().parents[2]
 LANGUAGE = "yo"
 """A language that Babel knows, and neither Sphinx nor we have a catalogue of."""
 
@@ -38,6 +42,17 @@ SITE = """{
     {"version": "0.9", "pages": ["old"]}
   ]}
 }"""
+CONF = """from pathlib import Path
+
+from sphinx_docsjson import locale as ours
+
+ours.LOCALE_DIR = Path({!r})
+extensions = ["sphinx_docsjson"]
+language = "yo"
+locale_dirs = ["locale"]
+html_theme = "docsjson"
+html_context = dict(github_user="a", github_repo="b", github_version="c", doc_path="")
+"""
 KEPT = """origKept
 ========
 
@@ -88,6 +103,7 @@ def catalogue(template, path):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
+    """Build in a process of its own: words of Sphinx's modules stay as they are read first."""
     srcdir = tmp_path_factory.mktemp("words") / "site"
     own, theirs = srcdir.parent / "ours", srcdir / "locale"
     messages = Path(LANGUAGE) / "LC_MESSAGES"
@@ -95,21 +111,12 @@ def built(tmp_path_factory):
     template = Path(sphinx.__file__).parent / "locale" / "sphinx.pot"
     catalogue(template, theirs / messages / "sphinx.mo")
     files = {**PICTURE, **api.FILES, "tag.mdx": gallery()["tag.mdx"], "docs.json": SITE}
-    files |= {"old.md": "# origOld\n", "kept.rst": KEPT}
-    context = {"github_user": "a", "github_repo": "b", "github_version": "c", "doc_path": ""}
-    # Sphinx keeps the language of a build for the rest of the process.
-    kept = dict(sphinx_locale.translators)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(locale, "LOCALE_DIR", own)
-        found = build_in(
-            srcdir,
-            files,
-            language=LANGUAGE,
-            conf={"html_theme": "docsjson", "html_context": context},
-        )
-    sphinx_locale.translators.clear()
-    sphinx_locale.translators.update(kept)
-    return found
+    files |= {"old.md": "# origOld\n", "kept.rst": KEPT, "conf.py": CONF.format(str(own))}
+    write_files(srcdir, files)
+    outdir = srcdir.parent / "html"
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(srcdir), str(outdir)]
+    subprocess.run(command, cwd=ROOT, check=True, timeout=600)
+    return Built(app=None, srcdir=srcdir, outdir=outdir, status="", warnings="")
 
 
 def seen(soup):
