@@ -24,7 +24,6 @@ def main(folders: Folders, link: Connection) -> None:
     try:
         resident.run()
     except CodeChanged:
-        resident.leave()
         sys.exit(AGAIN)
     except (EOFError, BrokenPipeError, KeyboardInterrupt):
         sys.exit(0)

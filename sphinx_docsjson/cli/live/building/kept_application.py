@@ -64,10 +64,17 @@ class KeptApplication:
         self.folders = folders
         self._messages = messages
         self._open = ExitStack()
+        self._made = 0
+
+    @property
+    def left_garbage(self) -> bool:
+        """Whether applications were replaced since garbage was looked for."""
+        return self._made > 1
 
     def make(self) -> Sphinx:
         """Return a new application; what it raises is told to the author."""
         self.drop()
+        self._made += 1
         source = self.folders.source
         has_conf = (source / "conf.py").is_file()
         with ExitStack() as stack:
@@ -94,6 +101,7 @@ class KeptApplication:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
+        self._made = 1
 
     def drop(self) -> None:
         """Take back what an application changed in docutils."""

@@ -30,12 +30,13 @@ from sphinx_docsjson.cli.live.building.kept_application import (
 )
 from sphinx_docsjson.cli.live.building.page_facts import bindings_of, facts_of
 from sphinx_docsjson.cli.live.building.page_order import PageOrder
+from sphinx_docsjson.cli.live.building.round import Due, Round
 from sphinx_docsjson.cli.live.problem_lines import BuildProblem, as_line, problem_of
 from sphinx_docsjson.compat import resident_builds as steps
 from sphinx_docsjson.outputs.notfound import write_not_found
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from multiprocessing.connection import Connection
 
     from sphinx.application import Sphinx
@@ -64,20 +65,18 @@ class Resident:
         self._folders = folders
         self._app: Sphinx | None = None
         self._early: EarlyPages | None = None
-        self._todo: set[str] = set()
-        self._changed: set[str] = set()
-        self._needs_application = True
-        self._needs_reading = False
-        self._needs_all_pages = False
-        self._needs_writing = False
-        self._unchecked = False
-        self._unfinished = False
-        self._complete = False
-        self._unsaved = False
-        self._failed = False
-        self._replaced = False
-        self._written = 0
-        self._count = self._total = 0
+        self._round = Round()
+        self._steps: dict[Due, Callable[[], object]] = {
+            Due.BEGIN: self._begin,
+            Due.LOOK: self._read,
+            Due.READ: self._read,
+            Due.WRITE: self._write,
+            Due.CHECK: self._check,
+            Due.END: self._end,
+            Due.NOTHING: self._rest,
+            Due.MEND: self._words.wait,
+        }
+        self._reading = self._pages = 0
 
     def run(self) -> None:
         """Build until the other side ends.
@@ -87,179 +86,143 @@ class Resident:
         while True:
             self._take()
             try:
-                self._work()
+                self._steps[self._round.due]()
             except (CodeChanged, EOFError, BrokenPipeError):
                 raise
             except (Exception, SystemExit) as error:
                 self._fail(error)
-
-    def _work(self) -> None:
-        """Do the next thing: what nobody waits for comes last."""
-        if self._failed:
-            self._words.wait()
-        elif self._needs_application:
-            self._begin()
-        elif self._changed or self._needs_reading:
-            self._read()
-        elif self._todo or self._needs_writing:
-            self._write()
-        elif self._unchecked or self._unfinished:
-            if not self._words.wait(QUIET):
-                self._finish()
-        elif not self._words.wait(LONG_QUIET if self._replaced else None):
-            self._kept.look_for_garbage()
-            self._replaced = False
 
     def _take(self) -> None:
         """Take what the other side has said since the last time.
 
         :raises EOFError: when it has ended.
         """
-        if paths := self._words.changed():
-            self._note(paths)
-
-    def _note(self, paths: Iterable[str]) -> None:
-        if self._failed:
-            raise CodeChanged
-        for path in paths:
+        for path in self._words.changed():
             meaning = meaning_of(path, self._app)
-            if meaning is Meaning.PROCESS:
+            if meaning is Meaning.PROCESS or self._round.due is Due.MEND:
                 raise CodeChanged
-            self._needs_application |= meaning >= Meaning.APPLICATION
-            self._needs_all_pages |= meaning is Meaning.EVERY_PAGE
-            if meaning is not Meaning.NOTHING:
-                self._changed.add(path)
+            self._round.note(path, meaning)
 
-    def leave(self) -> None:
-        """Store what is known, if it is what was written: else it is found again."""
-        if not (self._failed or self._unfinished):
-            self.save()
+    def _rest(self) -> None:
+        """Wait for a change; look for garbage where none comes for long."""
+        if not self._words.wait(LONG_QUIET if self._kept.left_garbage else None):
+            self._kept.look_for_garbage()
 
     def _begin(self) -> None:
         """Make an application."""
         if self._early is not None:
             self._early.end()
-        self.save()
+        if self._app is not None and not self._round.stored:
+            steps.save_environment(self._app)
         self._messages.step(BEGIN)
-        self._replaced = self._app is not None
         self._app = None
         self._app = app = self._kept.make()
         app.connect("env-before-read-docs", self._before_pages, priority=999)
         app.connect("source-read", self._before_page, priority=0)
         app.connect("env-updated", self._after_pages, priority=0)
         self._early = EarlyPages(app, self._messages)
-        self._needs_application = False
-        self._needs_reading = self._needs_writing = True
-        self._todo |= steps.outdated_documents(app)
+        self._round.begun(steps.outdated_documents(app))
         api = api_of(build_of(app.config), is_answered=self._folders.answers)
         self._words.tell("api", api)
 
     def _read(self) -> None:
         """Read what changed, and find what has to be written for it."""
         app = self._application()
-        env, messages = app.env, self._messages
-        call_outdated(app, self._changed)
+        env, now = app.env, self._round
+        call_outdated(app, now.changed)
         touched = set(env.all_docs)
         known = {name for name, time_read in env.all_docs.items() if not time_read}
         before, bound = facts_of(env, known), bindings_of(env, known)
-        self._changed.clear()
-        self._complete = self._needs_reading or not CAN_COPY
-        self._needs_reading = False
-        self._unchecked = self._unfinished = self._unsaved = True
-        if self._complete:
-            messages.step(AMONG_ALL)
+        now.reads(all_files=now.due is Due.LOOK or not CAN_COPY)
+        if now.looked:
+            self._messages.step(AMONG_ALL)
             updated = steps.read_documents(app)
         else:
             updated = steps.read_again(app, known)
         if self._early is not None:
             self._early.end()
-        messages.keep_only(set(env.found_docs))
-        self._todo |= updated
+        self._messages.keep_only(set(env.found_docs))
         still = known & env.found_docs
-        rebound = bindings_of(env, still) != {name: bound[name] for name in still}
-        self._needs_application |= rebound
+        if bindings_of(env, still) != {name: bound[name] for name in still}:
+            now.ask(Due.BEGIN)
         same = facts_of(env, still) == before
-        if self._needs_all_pages or not same or (touched and touched != set(env.all_docs)):
-            self._todo |= env.found_docs
-            self._needs_all_pages = False
-        self._todo &= env.found_docs
+        came = bool(touched) and touched != set(env.all_docs)
+        now.read(updated, set(env.found_docs), every_page=came or not same)
 
     def _write(self) -> None:
         """Write what is to be written, until something else is to be done first."""
-        self._count = len(self._todo)
-        self._needs_writing = False
-        steps.write_documents(self._application(), self._todo, self._write_pages)
+        steps.write_documents(self._application(), self._round.todo, self._write_pages)
+        self._round.did_write()
 
     def _write_pages(self, docnames: Iterable[str]) -> None:
-        app = self._application()
-        self._todo |= set(docnames)
-        self._count = len(self._todo)
-        order = PageOrder(app, self._words, self._todo)
+        app, todo = self._application(), self._round.todo
+        todo.update(docnames)
+        count = len(todo)
+        order = PageOrder(app, self._words, todo)
         if order.missing_are_looked_at() and build_of(app.config) is not None:
             write_not_found(app, None)
             self._words.tell("written")
         first = True
-        while self._todo:
+        while todo:
             docname = order.next()
             looked = docname in order.looked_at()
             self._messages.step(f"write:{docname}")
-            self._written += 1
+            self._round.written += 1
             steps.write_document(app, docname)
-            self._todo.discard(docname)
+            todo.discard(docname)
             if looked or first:
                 steps.copy_pictures(app)
                 self._words.tell("written")
                 self._words.problems()
             first = False
-            self._words.progress("Writing page", self._count - len(self._todo), self._count)
+            self._words.progress("Writing page", count - len(todo), count)
             self._take()
-            if self._changed or self._needs_application:
+            if self._round.due > Due.WRITE:
                 return
         steps.copy_pictures(app)
 
-    def _finish(self) -> None:
+    def _check(self) -> None:
+        """Hold all pages against each other."""
+        if self._words.wait(QUIET):
+            return
+        self._messages.step(CHECKED)
+        self._application().env.check_consistency()
+        self._round.due = Due.END
+
+    def _end(self) -> None:
         """Do what is done for all pages, where it can be in a copy, which a change ends."""
-        app = self._application()
-        if self._unchecked:
-            self._messages.step(CHECKED)
-            app.env.check_consistency()
-            self._unchecked = False
+        if self._words.wait(0):
+            return
         self._words.problems()
         if not CAN_COPY:
-            self._finished(self._end_build())
+            self._ended(self._end_build())
             return
         work = CopiedWork(self._end_build)
         try:
             if not self._words.wait_beside(work.link):
-                self._finished(work.found())
+                self._ended(work.found())
         finally:
             work.end()
 
     def _end_build(self) -> Ending:
-        return end_build(self._application(), self._messages, is_complete=self._complete)
+        return end_build(self._application(), self._messages, is_complete=self._round.looked)
 
-    def _finished(self, ending: Ending) -> None:
+    def _ended(self, ending: Ending) -> None:
         if ending.error is not None:
             self._give_up(ending.error)
             return
         self._messages.step(FINISHED)
         for problem in ending.said:
             self._messages.add(problem)
-        self._unfinished = self._unsaved = False
+        self._round.ended(has_more=ending.has_more)
         if ending.has_more:
-            self._needs_reading = True
             return
-        self._words.tell("finished", (self._written, time.monotonic() - self._words.began))
-        self._written = 0
+        took = time.monotonic() - self._words.began
+        self._words.tell("finished", (self._round.written, took))
+        self._round.written = 0
         self._words.problems()
         self._words.tell("progress", "")
         self._words.tell("watch", folders_outside(self._application()))
-
-    def save(self) -> None:
-        """Store the environment, for the next application or process."""
-        if self._app is not None and self._unsaved:
-            steps.save_environment(self._app)
-            self._unsaved = False
 
     def _fail(self, error: BaseException) -> None:
         """Tell of an error that ended a build; the next change begins anew."""
@@ -271,8 +234,7 @@ class Resident:
             self._messages.owner = BEGIN
             self._messages.add(problem)
             print(as_line(problem), file=sys.stderr, flush=True)
-        self._failed = True
-        self._todo.clear()
+        self._round.failed()
         self._words.problems()
         self._words.tell("progress", "")
         self._words.tell("failed")
@@ -280,13 +242,13 @@ class Resident:
     # --- while Sphinx reads and writes
 
     def _before_pages(self, _app: Sphinx, _env: object, docnames: list[str]) -> None:
-        self._count, self._total = 0, len(docnames)
+        self._reading, self._pages = 0, len(docnames)
 
     def _before_page(self, app: Sphinx, docname: str, _content: list[str]) -> None:
         """Before a page is read: another one may be asked for."""
         self._messages.step(f"read:{docname}")
-        self._count += 1
-        self._words.progress("Reading page", self._count, self._total)
+        self._reading += 1
+        self._words.progress("Reading page", self._reading, self._pages)
         if self._early is not None:
             self._early.answer(self._words)
 
