@@ -60,7 +60,8 @@ def look(browser: Browser, base: str, shots: Path | None = None) -> Seen:
                 continue
             seen.titles[address] = _open(tab, base, address, seen)
             waiting += _order(tab.evaluate(LINKS))
-        if shots is not None:
+    if shots is not None:
+        with _tab(browser, base, seen) as tab:
             _search(tab, base, seen)
             _shoot(tab, base, shots, seen)
     return seen
