@@ -55,5 +55,6 @@ HANDLERS.update(
         "HtmlBlock": lambda writer, node: writer.blocks(node.children),
         "HtmlInline": children_in_line,
         "Media": media,
+        "Script": lambda _writer, _node: "",
     }
 )

@@ -10,24 +10,20 @@ from docutils import nodes
 from sphinx_design.shared import PassthroughTextElement
 
 from sphinx_docsjson.mdx.markup.html_attributes import html_attributes
-from sphinx_docsjson.mdx.markup.html_media import media_attributes, svg_attribute, svg_source
 from sphinx_docsjson.mdx.scan import VOID
-from sphinx_docsjson.pages.elements.element_nodes import HtmlBlock, Media
+from sphinx_docsjson.pages.elements.element_nodes import HtmlBlock
 from sphinx_docsjson.pages.elements.element_tables import table_of
-from sphinx_docsjson.pages.elements.inline_elements import DROPPED, TEXT_ELEMENTS, InlineElements
+from sphinx_docsjson.pages.elements.embedded_elements import EMBEDDED, EmbeddedElements
+from sphinx_docsjson.pages.elements.inline_elements import DROPPED, TEXT_ELEMENTS
 from sphinx_docsjson.pages.rendering.paragraphs import is_block
-from sphinx_docsjson.pages.rendering.vocabulary import HTML_INLINES, HTML_VERBATIM
-from sphinx_docsjson.text.harmless_markup import harmless_attributes, harmless_markup
+from sphinx_docsjson.pages.rendering.vocabulary import HTML_INLINES
 from sphinx_docsjson.text.word_sets import words
-from sphinx_docsjson.urls import is_external, safe_source
-from sphinx_docsjson.warnings import Warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from sphinx_docsjson.pages.rendering.targets import Targets
 
-_MEDIA = frozenset({"iframe", "video", "audio", "embed", "object"})
 _SECTIONING = words(
     "address article aside div fieldset figcaption figure footer form header hgroup "
     "legend main menu nav section center dialog"
@@ -35,7 +31,7 @@ _SECTIONING = words(
 _ENUMTYPES = {"a": "loweralpha", "A": "upperalpha", "i": "lowerroman", "I": "upperroman"}
 
 
-class HtmlElements(InlineElements):
+class HtmlElements(EmbeddedElements):
     """Renders the HTML elements of one page, blocks as well as those inside text.
 
     :param heading: renders ``<h1>`` to ``<h6>``: level, attributes, content, line.
@@ -59,12 +55,8 @@ class HtmlElements(InlineElements):
     ) -> None:
         """Render the element *name* into the current node of the renderer."""
         renderer = self.renderer
-        if name in HTML_VERBATIM:
-            renderer.current_node += self._verbatim(name, attributes, content, inline=inline)
-        elif name in _MEDIA:
-            renderer.current_node += self._media(name, attributes, content, line, inline=inline)
-        elif name == "script":
-            self._script(attributes, content)
+        if name in EMBEDDED:
+            renderer.current_node += self.embedded(name, attributes, content, line, inline=inline)
         elif name in DROPPED:
             return
         elif name == "hr":
@@ -150,29 +142,6 @@ class HtmlElements(InlineElements):
                 image.replace_self(self.inline("a", attributes, [image.deepcopy()], line))
         return holder.children
 
-    def _script(self, attributes: Mapping[str, str], content: str) -> None:
-        """Pass an author's script on, as Sphinx does with raw HTML."""
-        source = attributes.get("src")
-        if source is None and not content.strip():
-            return
-        given = html_attributes("script", attributes)
-        written = "".join(
-            f" {name}" if value == "" else f' {name}="{nodes.unescape(value)}"'
-            for name, value in given.items()
-        )
-        text = f"<script{written}>{content}</script>"
-        self.renderer.current_node.append(nodes.raw("", text, format="html", docsjson_block=True))
-
-    def _verbatim(
-        self, name: str, attributes: Mapping[str, str], content: str, *, inline: bool
-    ) -> list[nodes.Node]:
-        """Pass SVG and MathML on with the attribute spelling of HTML, without what runs."""
-        given = harmless_attributes(name, ((svg_attribute(k), v) for k, v in attributes.items()))
-        inner = harmless_markup(svg_source(content), whole=True)
-        text = f"<{name}{given}>{inner}</{name}>"
-        raw = nodes.raw("", text, format="html")
-        return [raw] if inline else [nodes.paragraph("", "", raw)]
-
     def _pre(self, content: str, line: int) -> None:
         match = re.fullmatch(r"\s*<code[^>]*>(.*)</code>\s*", content, re.DOTALL)
         text = html.unescape(match[1] if match else content).strip("\n")
@@ -238,34 +207,6 @@ class HtmlElements(InlineElements):
     ) -> None:
         quote = nodes.block_quote("", *self._content(content, content_line).children)
         self.renderer.current_node.append(quote)
-
-    def _media(
-        self, name: str, attributes: Mapping[str, str], content: str, line: int, *, inline: bool
-    ) -> list[nodes.Node]:
-        """Render a player or an embedded page, and a link for formats without it."""
-        source = attributes.get("src") or attributes.get("data") or ""
-        if not source and (match := re.search(r"<source\b[^<>]*?\ssrc=[\"']([^\"']+)", content)):
-            source = match[1]
-        target = safe_source(source)
-        if target is None:
-            message = f"<{name}>: {source!r} is left out: write a file or an https:// address."
-            self.renderer.warn_once(Warn.URL, source, message, line)
-        if not target:
-            return []
-        label = attributes.get("title") or target
-        node = Media("", tagname=name, label=label, uri=target)
-        node["attributes_html"] = media_attributes(attributes)
-        self.style(node, attributes)
-        if not is_external(target):
-            filename = self.renderer.static_file(target)
-            if filename is None:
-                self.renderer.warn_once(
-                    Warn.IMAGE, target, f"the file {target!r} does not exist.", line
-                )
-                return []
-            node["filename"] = filename
-        node["classes"].append("dj-media")
-        return [node] if inline else [nodes.paragraph("", "", node, classes=["dj-media-block"])]
 
 
 def _words_of(paragraph: nodes.paragraph) -> PassthroughTextElement:

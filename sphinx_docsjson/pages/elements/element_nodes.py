@@ -24,12 +24,18 @@ class Media(nodes.General, nodes.Inline, nodes.Element):
     """A player or an embedded page; formats without it show a link to what it plays.
 
     ``filename`` is set when the source is a file of the site: its place among the downloads.
+    ``poster`` is the same for the picture that stands there before a video is played.
     """
+
+
+class Script(nodes.General, nodes.Element):
+    """A script that is a file of the site: ``filename`` is its place among the downloads."""
 
 
 def setup_html_nodes(app: Sphinx) -> None:
     """Register the nodes with their visitors."""
     nothing = (_nothing, _nothing)
+    skipped = (_skip, None)
     for node in (HtmlBlock, HtmlInline):
         app.add_node(
             node,
@@ -43,11 +49,20 @@ def setup_html_nodes(app: Sphinx) -> None:
     app.add_node(
         Media,
         html=(_visit_media, _depart_media),
-        latex=(_skip, None),
-        text=(_skip, None),
-        man=(_skip, None),
-        texinfo=(_skip, None),
+        latex=skipped,
+        text=skipped,
+        man=skipped,
+        texinfo=skipped,
         docsjson_markdown=(_link_in_markdown, None),
+    )
+    app.add_node(
+        Script,
+        html=(_visit_script, None),
+        latex=skipped,
+        text=skipped,
+        man=skipped,
+        texinfo=skipped,
+        docsjson_markdown=skipped,
     )
 
 
@@ -80,6 +95,8 @@ def _visit_media(translator: HTML5Translator, node: Media) -> None:
         attributes["src"] = f"{translator.builder.dlpath}/{node['filename']}"
     elif node.get("uri"):
         attributes["src"] = node["uri"]
+    if node.get("poster"):
+        attributes["poster"] = f"{translator.builder.dlpath}/{node['poster']}"
     translator.body.append(translator.starttag(node, node["tagname"], "", **attributes))
     if node.get("uri") and node["tagname"] in {"video", "audio"}:
         href = escape(attributes["src"])
@@ -89,3 +106,10 @@ def _visit_media(translator: HTML5Translator, node: Media) -> None:
 def _depart_media(translator: HTML5Translator, node: Media) -> None:
     if node["tagname"] != "source":
         translator.body.append(f"</{node['tagname']}>")
+
+
+def _visit_script(translator: HTML5Translator, node: Script) -> None:
+    source = f"{translator.builder.dlpath}/{node['filename']}"
+    attributes = {**node["attributes_html"], "src": source}
+    translator.body.append(translator.starttag(node, "script", "", **attributes) + "</script>")
+    raise nodes.SkipNode
