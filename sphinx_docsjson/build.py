@@ -92,6 +92,9 @@ class Build:
     tokens_of: Sidebars | None = None
     """The sidebars that the fingerprints were made of."""
 
+    is_ahead: bool = False
+    """Whether a page is written before all are read, in a copy of the process (``serve``)."""
+
     # pages
 
     pages: Pages = field(init=False)

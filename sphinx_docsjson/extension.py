@@ -161,6 +161,7 @@ SCHEDULE: Schedule = {
     ),
     ("env-purge-doc", AMONG): (
         (ALWAYS, changed_pages.forget, "what an API page depends on is forgotten"),
+        (SITE, replaced_files.forget_files, "the files of a page are forgotten before it is read"),
     ),
     ("doctree-read", BEFORE): (
         (SITE, docs_project.name_origins, "a generated page names the file it was made of"),

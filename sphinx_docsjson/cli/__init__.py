@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from sphinx_docsjson.cli.folders import source_folder
 from sphinx_docsjson.version import __version__
 
 __all__ = ["main"]
@@ -122,22 +123,6 @@ def _command(
     return command
 
 
-def source_folder(given: Path | None) -> Path:
-    """Return the folder of the documentation: the one that is named, else the first with a config.
-
-    Without any, it is the current folder.
-    """
-    from sphinx_docsjson.site.load import CONFIG_NAMES
-
-    if given is not None:
-        return given
-    for names in (CONFIG_NAMES, ("conf.py",)):
-        for folder in (Path(), Path("docs"), Path("docs/source")):
-            if any((folder / name).is_file() for name in names):
-                return folder
-    return Path()
-
-
 def _init(options: argparse.Namespace) -> int:
     from sphinx_docsjson.cli.starting import init
 
@@ -168,7 +153,8 @@ def _doctor(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.cli.serving import HOST, Wishes, serve
+    from sphinx_docsjson.cli.live.wishes import HOST, Wishes
+    from sphinx_docsjson.cli.serving import serve
 
     wishes = Wishes(
         builder=options.builder,

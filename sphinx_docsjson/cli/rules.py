@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from sphinx_docsjson.cli.checking import no_site
+from sphinx_docsjson.cli.folders import no_site
 from sphinx_docsjson.outputs.assistant_rules import PATH, Source, is_untouched, rules_text
-from sphinx_docsjson.site.load import CONFIG_NAMES, load_site
+from sphinx_docsjson.site.config_names import CONFIG_NAMES
+from sphinx_docsjson.site.load import load_site
 
 
 def write_rules(folder: Path, root: Path | None, *, check: bool, force: bool) -> int:

@@ -8,18 +8,57 @@ Sphinx calls each step itself and documents those of a builder; the order is in 
 from __future__ import annotations
 
 import pickle
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx.application import Sphinx
 from sphinx.util.build_phase import BuildPhase
 from sphinx.util.parallel import SerialTasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 ENVIRONMENT = "environment.pickle"
+COPY_ASSETS = ("copy_static_files", "copy_extra_files")
+"""What the HTML builders do for files beside pages; where it is called otherwise, it is done."""
+
+
+class SuccessiveApplication(Sphinx):
+    """An application that takes over what the one before it has read.
+
+    Sphinx takes it from a file, in a method that has no documented name. Where it has another,
+    that file is read, which holds what was known at the end of a build, or nothing.
+
+    :param before: the environment of an application that is of no use any more.
+    """
+
+    def __init__(self, *, before: BuildEnvironment | None, **options: Any) -> None:
+        self._before = before
+        super().__init__(**options)
+
+    def _init_env(self, freshenv: bool) -> BuildEnvironment:
+        before, self._before = self._before, None
+        if before is None:
+            return super()._init_env(freshenv)
+        try:
+            make_as_stored(before)
+            before.setup(self)
+        except Exception:  # as for a file: what cannot be taken over is read again
+            return super()._init_env(freshenv)
+        self._fresh_env_used = False
+        return before
+
+
+def make_as_stored(env: BuildEnvironment) -> None:
+    """Make an environment what would come out of its file, without what is stored nowhere.
+
+    It stays the same object, as what it holds may name it.
+    """
+    env.__dict__ = env.__getstate__()
+    env.config, env.project = copy(env.config), copy(env.project)
 
 
 def outdated_documents(app: Sphinx) -> set[str]:
@@ -71,23 +110,34 @@ def has_more(app: Sphinx) -> bool:
 
 
 def write_documents(
-    app: Sphinx, docnames: Iterable[str], write: Callable[[Iterable[str]], None]
+    app: Sphinx,
+    docnames: Iterable[str],
+    write: Callable[[Iterable[str]], None],
+    *,
+    assets: bool = True,
 ) -> None:
     """Prepare the writing of documents, and let *write* write them.
 
     ``write_documents`` of a builder is there to be overridden.
+
+    :param assets: whether styles, scripts and other files beside pages may have changed.
     """
     builder: Any = app.builder
     builder.phase = BuildPhase.RESOLVING
     builder.parallel_ok = False
     builder.finish_tasks = SerialTasks()
     builder.write_documents = write
+    for name in () if assets else COPY_ASSETS:
+        if hasattr(builder, name):
+            setattr(builder, name, lambda: None)
     _forget_files_of_pages(app)
     _forget_checksums()
     try:
         builder.write(set(docnames), (), "update")
     finally:
         del builder.write_documents
+        for name in COPY_ASSETS:
+            vars(builder).pop(name, None)
 
 
 def _forget_files_of_pages(app: Sphinx) -> None:

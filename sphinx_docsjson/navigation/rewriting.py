@@ -81,10 +81,10 @@ def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the pages around which the navigation looks different from when they were written.
 
     After a build that did not end these are all pages: nobody knows what it still had to write,
-    but an application that builds again does.
+    but an application that builds again does. A page that is written ahead tells nothing.
     """
     build = the_build(app.config)
-    if build.sidebars is None:
+    if build.sidebars is None or build.is_ahead:
         return []
     record = record_path(app)
     written = build.tokens if build.tokens is not None else read_tokens(record)
@@ -124,7 +124,7 @@ def _plain(place: PlaceView, shared: dict[int, object]) -> list[object]:
         value = getattr(place, name)
         if isinstance(value, tuple):
             if id(value) not in shared:
-                shared[id(value)] = _essence(value)
+                shared[id(value)] = digest(_essence(value))
             parts.append(shared[id(value)])
         else:
             parts.append(_essence(value))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_docsjson.site.config_names import CONFIG_NAMES
 from sphinx_docsjson.site.dialects.either_shape import read_site
 from sphinx_docsjson.site.dialects.field_reader import FieldAt, Reader
 from sphinx_docsjson.site.model import Site
@@ -16,9 +17,7 @@ from sphinx_docsjson.site.reading.site_files import SourceTree
 from sphinx_docsjson.site.reading.validation import schema, validate
 from sphinx_docsjson.site.reading.without_effect import fields_without_effect
 
-__all__ = ["CONFIG_NAMES", "ConfigProblem", "LoadedSite", "load_site"]
-
-CONFIG_NAMES = ("docs.json", "mint.json")
+__all__ = ["ConfigProblem", "LoadedSite", "load_site"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_docsjson.cli.live.build_process import BuildProcess
-from sphinx_docsjson.cli.live.building.kept_application import Folders
+from sphinx_docsjson.cli.live.site_folders import Folders
 from tests._support.building import build_site
 from tests.benchmarks.latency import description, picture
 
@@ -226,7 +226,11 @@ class Resident:
 
     def __init__(self, folders: Folders) -> None:
         self._said: queue.Queue[tuple[str, Any]] = queue.Queue()
-        self.process = BuildProcess(folders, lambda *word: self._said.put(word))
+        self.process = BuildProcess(folders)
+
+    def start(self) -> None:
+        """Begin to build."""
+        self.process.start(lambda *word: self._said.put(word))
 
     def wait(self) -> None:
         """Wait until a build is finished."""
@@ -265,7 +269,7 @@ def edit_at_random(folder: Path, *, edits: int, seed: int, compared_every: int) 
     folders.target.mkdir()
     done: list[str] = []
     resident = Resident(folders)
-    resident.process.start()
+    resident.start()
     try:
         resident.wait()
         for number in range(1, edits + 1):

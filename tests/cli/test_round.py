@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.cli.live.building.kept_application import Meaning
-from sphinx_docsjson.cli.live.building.round import Due, Round
+from sphinx_docsjson.cli.live.building.round import Due, Meaning, Round
 
 PAGES = {"one", "two", "three"}
 

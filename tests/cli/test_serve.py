@@ -11,11 +11,11 @@ import pytest
 from werkzeug.test import Client
 
 from sphinx_docsjson.cli import main
+from sphinx_docsjson.cli.live.api_origins import origin_of
 from sphinx_docsjson.cli.live.building.build_messages import BEGIN, BuildMessages
 from sphinx_docsjson.cli.live.building.early_pages import quick_title
 from sphinx_docsjson.cli.live.changes import KnownContents, is_half_saved
 from sphinx_docsjson.cli.live.open_pages import OpenPages
-from sphinx_docsjson.cli.live.playground_proxy import origin_of
 from sphinx_docsjson.cli.live.problem_lines import problem_of, problems_in
 from sphinx_docsjson.cli.live.redirect_rules import rules_in
 from sphinx_docsjson.cli.live.site_server import Serving

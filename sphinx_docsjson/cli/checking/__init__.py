@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.site.load import CONFIG_NAMES, load_site
+from sphinx_docsjson.cli.folders import can_be_built, no_site
+from sphinx_docsjson.site.load import load_site
 
 if TYPE_CHECKING:
     from sphinx_docsjson.cli.checking.build_without_output import CheckedProject
@@ -40,7 +41,7 @@ class CheckOptions:
 
 def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
     """Print all that a build would say, each thing once; return the exit code."""
-    if not can_be_checked(folder):
+    if not can_be_built(folder):
         print(no_site(folder), file=sys.stderr)
         return MISUSED
     from sphinx_docsjson.cli.checking.build_without_output import CheckedProject
@@ -66,17 +67,6 @@ def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
     if failed:
         return MISUSED
     return WRONG if messages else RIGHT
-
-
-def can_be_checked(folder: Path) -> bool:
-    """Whether there is anything that Sphinx could build."""
-    return any((folder / name).is_file() for name in (*CONFIG_NAMES, "conf.py"))
-
-
-def no_site(folder: Path) -> str:
-    """Return what to say of a folder without a configuration."""
-    names = " or ".join(CONFIG_NAMES)
-    return f"{folder}: there is no {names} here; `sphinx-docsjson init {folder}` makes a site"
 
 
 def _find(

@@ -12,8 +12,9 @@ from sphinx_docsjson.cli.scratch_application import scratch_application
 from sphinx_docsjson.cli.starting import FOLDERS, OUTPUT, is_ignored, repository
 from sphinx_docsjson.compat.conf_values import values_of_conf
 from sphinx_docsjson.navigation.tree import Tree
+from sphinx_docsjson.site.config_names import CONFIG_NAMES
 from sphinx_docsjson.site.containers import Container
-from sphinx_docsjson.site.load import CONFIG_NAMES, load_site
+from sphinx_docsjson.site.load import load_site
 from sphinx_docsjson.text.wording import one_line
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 
 from werkzeug.wrappers import Request, Response
 
+from sphinx_docsjson.cli.live.api_origins import origin_of
 from sphinx_docsjson.cli.live.building.api_answers import AnsweredOperation, ApiAnswer
-from sphinx_docsjson.cli.live.playground_proxy import origin_of, refusal
+from sphinx_docsjson.cli.live.playground_proxy import refusal
 
 _PREFERRED = re.compile(r"\b(?:code|status)=\"?(\d{3})\b")
 _PARAMETER = re.compile(r"\{[^{}/]*\}")

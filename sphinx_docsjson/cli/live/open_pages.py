@@ -96,6 +96,7 @@ class OpenPages:
         :param since: the number of the build that the page was loaded from.
         """
         waiting: queue.Queue[str | None] = queue.Queue()
+        self.look_again()  # what was written since, nobody looked at
         with self._lock:
             missed = [name for name, number in self._changed_in.items() if number > since]
             if missed:

@@ -12,9 +12,10 @@ import urllib.request
 from collections.abc import Iterable, Iterator
 from http.client import HTTPException, HTTPResponse
 from typing import Any
-from urllib.parse import urlsplit
 
 from werkzeug.wrappers import Request, Response
+
+from sphinx_docsjson.cli.live.api_origins import origin_of
 
 TIMEOUT = 60.0
 MAX_BODY = 64 * 2**20
@@ -29,19 +30,6 @@ _NOT_BACK = re.compile(
     r"service-worker-allowed|refresh)",
     re.IGNORECASE,
 )
-_PORTS = {"http": 80, "https": 443}
-
-
-def origin_of(url: str) -> str:
-    """Return scheme, host and port of an address; nothing of one that is not for the web."""
-    try:
-        parts = urlsplit(url)
-        port = parts.port or _PORTS[parts.scheme]
-    except (ValueError, KeyError):
-        return ""
-    if not parts.hostname or parts.username is not None or parts.password is not None:
-        return ""
-    return f"{parts.scheme}://{parts.hostname}:{port}"
 
 
 class _Plain(urllib.request.HTTPErrorProcessor):

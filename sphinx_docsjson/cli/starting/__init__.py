@@ -13,7 +13,7 @@ from sphinx_docsjson.cli.starting.conf_text import EXTENSION, with_extension
 from sphinx_docsjson.cli.starting.host_files import HOSTS, SitePlaces
 from sphinx_docsjson.cli.starting.new_site import docs_json, new_site
 from sphinx_docsjson.navigation.tree import SUFFIXES
-from sphinx_docsjson.site.load import CONFIG_NAMES
+from sphinx_docsjson.site.config_names import CONFIG_NAMES
 
 if TYPE_CHECKING:
     from sphinx_docsjson.cli.starting.sphinx_project import ReadProject

@@ -34,9 +34,16 @@ def find_replaced(
     return [name for name in sorted(unseen) if _became_older(known[name], _stamps(env, name))]
 
 
+def forget_files(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    """Forget the files of a document that is about to be read, or is gone."""
+    getattr(env, STAMPS, {}).pop(docname, None)
+
+
 def remember_files(app: Sphinx, env: BuildEnvironment) -> None:
-    """Note the files of every document, once all are read."""
-    setattr(env, STAMPS, {name: _stamps(env, name) for name in env.found_docs})
+    """Note the files of the documents that were read."""
+    known: dict[str, Stamps] = getattr(env, STAMPS, {})
+    found = env.found_docs
+    setattr(env, STAMPS, {n: known[n] if n in known else _stamps(env, n) for n in found})
 
 
 def _became_older(before: Stamps, now: Stamps) -> bool:

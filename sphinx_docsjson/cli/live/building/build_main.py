@@ -6,23 +6,21 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.cli.live.building.build_words import AGAIN
 from sphinx_docsjson.cli.live.building.resident import CodeChanged, Resident
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from sphinx_docsjson.cli.live.building.kept_application import Folders
-
-AGAIN = 75
-"""The exit code that asks for another process."""
+    from sphinx_docsjson.cli.live.site_folders import Folders
 
 
 def main(folders: Folders, link: Connection) -> None:
     """Build in this process until the other side ends."""
-    resident = Resident(folders, link)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        resident.run()
+        link.recv()  # the other side looks for changes from now on
+        Resident(folders, link).run()
     except CodeChanged:
         sys.exit(AGAIN)
     except (EOFError, BrokenPipeError, KeyboardInterrupt):

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.cli.live.building.build_messages import BuildMessages
 
+AGAIN = 75
+"""The exit code by which the process that builds asks for another one."""
+
 STEP = 0.25
 """Seconds between two words about how far the build is."""
 

@@ -91,8 +91,10 @@ class EarlyPages:
         app = self._app
         build = build_of(app.config)
         shown = {docname}
-        if build is not None and docname == app.config.root_doc:
-            shown |= {build.nav.tree.home() or docname}
+        if build is not None:
+            build.is_ahead = True
+            if docname == app.config.root_doc:
+                shown |= {build.nav.tree.home() or docname}
         for name in shown - app.env.all_docs.keys():
             app.env.clear_doc(name)
             app.builder.read_doc(name)

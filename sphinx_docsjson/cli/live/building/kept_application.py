@@ -11,50 +11,27 @@ import gc
 import os
 import sys
 from contextlib import ExitStack
-from dataclasses import dataclass
-from enum import IntEnum
 from importlib.machinery import all_suffixes
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson.compat.resident_builds import keep_search_index
+from sphinx_docsjson.cli.live.building.round import Meaning
+from sphinx_docsjson.compat.resident_builds import SuccessiveApplication, keep_search_index
 from sphinx_docsjson.garbage import Apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
     from sphinx_docsjson.cli.live.building.build_messages import BuildMessages
+    from sphinx_docsjson.cli.live.site_folders import Folders
 
 
 CODE = frozenset(Path(suffix).suffix for suffix in all_suffixes())
-
-
-class Meaning(IntEnum):
-    """What has to be done for a file that changed."""
-
-    NOTHING = 0
-    READ = 1
-    APPLICATION = 2
-    EVERY_PAGE = 3
-    PROCESS = 4
-
-
-@dataclass(frozen=True, kw_only=True)
-class Folders:
-    """Where a site is built.
-
-    :param source: the folder of ``docs.json`` or of ``conf.py``.
-    :param answers: whether it is told what the APIs of the site answer.
-    """
-
-    source: Path
-    target: Path
-    doctrees: Path
-    builder: str = "html"
-    answers: bool = False
 
 
 class KeptApplication:
@@ -71,8 +48,11 @@ class KeptApplication:
         """Whether applications were replaced since garbage was looked for."""
         return self._made > 1
 
-    def make(self) -> Sphinx:
-        """Return a new application; what it raises is told to the author."""
+    def make(self, before: BuildEnvironment | None = None) -> Sphinx:
+        """Return a new application; what it raises is told to the author.
+
+        :param before: the environment of the last one.
+        """
         self.drop()
         self._made += 1
         source = self.folders.source
@@ -80,7 +60,8 @@ class KeptApplication:
         with ExitStack() as stack:
             stack.enter_context(patch_docutils(source if has_conf else None))
             stack.enter_context(docutils_namespace())
-            app = Sphinx(
+            app = SuccessiveApplication(
+                before=before,
                 srcdir=source,
                 confdir=source if has_conf else None,
                 outdir=self.folders.target,
@@ -93,6 +74,7 @@ class KeptApplication:
             self._open = stack.pop_all()
         keep_search_index(app)
         gc.freeze()
+        gc.enable()
         Apart.by_us = False
         return app
 

@@ -21,16 +21,14 @@ from sphinx_docsjson.cli.live.building.build_words import BuildWords
 from sphinx_docsjson.cli.live.building.copied_work import CAN_COPY, CopiedWork
 from sphinx_docsjson.cli.live.building.early_pages import EarlyPages
 from sphinx_docsjson.cli.live.building.kept_application import (
-    Folders,
     KeptApplication,
-    Meaning,
     call_outdated,
     folders_outside,
     meaning_of,
 )
 from sphinx_docsjson.cli.live.building.page_facts import bindings_of, facts_of
 from sphinx_docsjson.cli.live.building.page_order import PageOrder
-from sphinx_docsjson.cli.live.building.round import Due, Round
+from sphinx_docsjson.cli.live.building.round import Due, Meaning, Round
 from sphinx_docsjson.cli.live.problem_lines import BuildProblem, as_line, problem_of
 from sphinx_docsjson.compat import resident_builds as steps
 from sphinx_docsjson.outputs.notfound import write_not_found
@@ -40,6 +38,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from sphinx.application import Sphinx
+
+    from sphinx_docsjson.cli.live.site_folders import Folders
 
 QUIET = 0.5
 """After so many seconds without a change, what nobody looks at is written."""
@@ -112,11 +112,10 @@ class Resident:
         """Make an application."""
         if self._early is not None:
             self._early.end()
-        if self._app is not None and not self._round.stored:
-            steps.save_environment(self._app)
         self._messages.step(BEGIN)
+        before = None if self._app is None else self._app.env
         self._app = None
-        self._app = app = self._kept.make()
+        self._app = app = self._kept.make(before)
         app.connect("env-before-read-docs", self._before_pages, priority=999)
         app.connect("source-read", self._before_page, priority=0)
         app.connect("env-updated", self._after_pages, priority=0)
@@ -151,8 +150,10 @@ class Resident:
 
     def _write(self) -> None:
         """Write what is to be written, until something else is to be done first."""
-        steps.write_documents(self._application(), self._round.todo, self._write_pages)
-        self._round.did_write()
+        now = self._round
+        app = self._application()
+        steps.write_documents(app, now.todo, self._write_pages, assets=now.looked)
+        now.did_write()
 
     def _write_pages(self, docnames: Iterable[str]) -> None:
         app, todo = self._application(), self._round.todo

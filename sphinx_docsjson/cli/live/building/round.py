@@ -9,10 +9,18 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.cli.live.building.kept_application import Meaning
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+
+class Meaning(IntEnum):
+    """What has to be done for a file that changed."""
+
+    NOTHING = 0
+    READ = 1
+    APPLICATION = 2
+    EVERY_PAGE = 3
+    PROCESS = 4
 
 
 class Due(IntEnum):
@@ -45,7 +53,6 @@ class Round:
     :param todo: the documents that are still to be written.
     :param every_page: a style or script changed, which each page names by its checksum.
     :param looked: Sphinx has looked at all files since the last change.
-    :param stored: the environment on the disk is the one that was read.
     :param written: how many documents were written.
     """
 
@@ -54,7 +61,6 @@ class Round:
     todo: set[str] = field(default_factory=set)
     every_page: bool = False
     looked: bool = False
-    stored: bool = True
     written: int = 0
 
     def note(self, path: str, meaning: Meaning) -> None:
@@ -77,7 +83,7 @@ class Round:
     def reads(self, *, all_files: bool) -> None:
         """What changed is about to be read; what changes from now on is read the next time."""
         self.changed.clear()
-        self.looked, self.stored = all_files, False
+        self.looked = all_files
         self.due = Due.WRITE
 
     def read(self, updated: Iterable[str], known: set[str], *, every_page: bool) -> None:
@@ -101,7 +107,6 @@ class Round:
 
         :param has_more: Sphinx finds files outdated that nobody told of.
         """
-        self.stored = True
         self.due = Due.LOOK if has_more else Due.NOTHING
 
     def failed(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.cli.live.playground_proxy import origin_of
+from sphinx_docsjson.cli.live.api_origins import origin_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
