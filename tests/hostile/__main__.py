@@ -2,7 +2,8 @@
 
 Each round puts other texts into each field, builds the sites and judges every file. With
 ``--browser`` each page is opened, and what can be clicked, hovered or sent is, under a policy that
-reports. Findings are printed; the command ends with 1 when there are any.
+reports; ``--part playground`` does one of these only. Findings are printed; the command ends with
+1 when there are any.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
+from tests.hostile.answering import answering
 from tests.hostile.campaign import attacks, known_names, looked_at
-from tests.hostile.clicking import Clicks
+from tests.hostile.clicking import PARTS, Clicks
 from tests.hostile.judge import Judge, browser
+from tests.hostile.site_parts import Attack
 from tests.hostile.vectors import ALL
 
 
@@ -25,31 +29,42 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--first", type=int, default=0, help="the number of the first round")
     parser.add_argument("--only", default="", help="attacks whose name begins so")
     parser.add_argument("--browser", action="store_true", help="open the pages and click")
+    parser.add_argument("--part", action="append", choices=PARTS, help="of what --browser does")
     options = parser.parse_args(arguments)
+    in_browser = options.browser or bool(options.part)
     fields = tried = nodes = findings = 0
     with browser() as chromium, tempfile.TemporaryDirectory() as top:
         judge = Judge(chromium.new_page())
-        clicks = Clicks(chromium)
+        clicks = Clicks(chromium, options.part or PARTS)
         known = known_names(judge, Path(top))
         for number in range(options.first, options.first + options.rounds):
-            for attack in attacks(number):
+            for attack in _sites(number, in_browser):
                 if not attack.name.startswith(options.only):
                     continue
                 with tempfile.TemporaryDirectory(dir=top) as folder:
                     result = looked_at(attack, Path(folder), judge, known)
-                    if options.browser:
+                    if in_browser:
                         result.found += clicks.on(result.built.outdir, strict=attack.strict)
                 print(result, flush=True)
                 for finding in result.found:
                     print(f"    {finding[:400]}")
+                if in_browser:
+                    print(f"    so far {clicks}", flush=True)
                 fields += result.fields
                 tried += result.tried
                 nodes += result.nodes
                 findings += len(result.found)
     print(f"{len(ALL)} texts, {fields} fields, {tried} tried, {nodes} nodes, {findings} findings")
-    if options.browser:
+    if in_browser:
         print(clicks)
     return 1 if findings else 0
+
+
+def _sites(number: int, in_browser: bool) -> Iterator[Attack]:
+    """Yield the sites of a round, those with forms first."""
+    if in_browser:
+        yield answering()
+    yield from reversed([*attacks(number)]) if in_browser else attacks(number)
 
 
 if __name__ == "__main__":
