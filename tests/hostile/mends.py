@@ -1,8 +1,8 @@
 """Take each mend out and see its tests fail: ``python -m tests.hostile.mends [WORDS …]``.
 
 ``mends.toml`` names what keeps a kind of input harmless, how it is taken out, and the tests that
-have to see it. Each is taken out of a copy of the tree; the command ends with 1 when a test does not
-fail. With words, only the mends whose names hold one of them.
+have to see it. Each is taken out of a copy of the tree; the command ends with 1 when no test fails
+for one. With words, only the mends whose names hold one of them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FAILED = 1
 class Mend:
     """What is taken out, and what sees it.
 
-    :param defect: its number in SECURITY's list of kinds of defects.
+    :param defect: its kind, by the numbers in the table.
     :param old: what stands once in the file.
     """
 
