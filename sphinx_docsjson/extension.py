@@ -159,6 +159,7 @@ SCHEDULE: Schedule = {
         (SITE, page_links.know_pages, "every page is known by its addresses"),
         (SITE, encodings.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
     ),
+    ("source-read", BEFORE): ((SITE, encodings.replace_nul, "a page holds no NUL"),),
     ("env-purge-doc", AMONG): (
         (ALWAYS, changed_pages.forget, "what an API page depends on is forgotten"),
         (SITE, replaced_files.forget_files, "the files of a page are forgotten before it is read"),

@@ -61,7 +61,7 @@ class Warn(Enum):
     """The front matter of a page is not YAML, or not a list of pairs."""
 
     ENCODING = "encoding"
-    """A page that is not written in UTF-8."""
+    """A page that is not written in UTF-8, or holds NUL."""
 
     NESTING = "nesting"
     """Directives are nested deeper than anyone reads; what is deeper stays text."""

@@ -51,6 +51,26 @@ def test_a_file_is_decoded_as_it_was_written(encoding):
     assert decoded("Café – crème".encode(encoding)) == "Café – crème"
 
 
+def test_a_page_with_nul_is_shown_and_reported(tmp_path):
+    names = ("include", "literalinclude", "figure", "image")
+    rst = "Odd\n===\n\n" + "".join(f".. {name}:: \0\n\n" for name in names)
+    rst += ".. raw:: html\n   :file: \0\n\n.. csv-table::\n   :file: a\0b\n\n:download:`\0` end\n"
+    pages = {"odd.rst": rst, "odd-too.md": "# Odd\n\n```{include} a\0b\n```\n\n![](\0) end\n"}
+
+    built = build_site(
+        tmp_path / "src",
+        {"docs.json": config("odd", "odd-too"), "index.md": "# Start\n", **pages},
+    )
+
+    assert all("end" in built.article(name).get_text() for name in ("odd", "odd-too"))
+    reported = [line for line in built.warning_lines if "[docsjson.encoding]" in line]
+    assert sorted(line.partition(" WARNING")[0] for line in reported) == [
+        "odd-too.md:3:",
+        "odd.rst:4:",
+    ]
+    assert not any("\0" in page.read_text("utf-8") for page in built.outdir.rglob("*.html"))
+
+
 def test_directives_that_nobody_closes_stay_text_from_the_thirtieth_on(tmp_path):
     page = ":::{note}\n" * 160 + "The end.\n"
 
