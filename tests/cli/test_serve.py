@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import socket
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from multiprocessing import Pipe
 
 import pytest
 from werkzeug.test import Client
@@ -13,6 +15,7 @@ from werkzeug.test import Client
 from sphinx_docsjson.cli import main
 from sphinx_docsjson.cli.live.api_origins import origin_of
 from sphinx_docsjson.cli.live.building.build_messages import BEGIN, BuildMessages
+from sphinx_docsjson.cli.live.building.build_words import BuildWords
 from sphinx_docsjson.cli.live.building.early_pages import quick_title
 from sphinx_docsjson.cli.live.changes import KnownContents, is_half_saved
 from sphinx_docsjson.cli.live.open_pages import OpenPages
@@ -177,6 +180,24 @@ def test_a_page_is_told_what_changed_since_it_was_loaded(folder):
     assert pages.paths() == []
 
 
+def test_a_page_that_connects_after_its_file_was_written_is_told(folder):
+    pages = OpenPages(folder)
+    pages.serves(folder / "one.html", b"before")
+    (folder / "one.html").write_text("after")
+    with pages.opened("/one", since=0) as lines:
+        next(lines)
+        assert '"one.html"' in next(lines)
+
+
+def test_a_page_is_asked_for_before_the_build_begins(tmp_path):
+    ours, theirs = Pipe()
+    for word in (("ask", "/one"), ("look", ["/two"]), ("begin", None), ("ask", "/three")):
+        ours.send(word)
+    words = BuildWords(theirs, BuildMessages(tmp_path, sys.stderr))
+    words.wait_for_begin()
+    assert (words.asked, words.open) == (["/one", "/three"], ["/two"])
+
+
 def test_a_page_that_is_being_built_comes_when_it_is_there(serving, folder):
     serving.building = True
     asked = []
@@ -237,8 +258,6 @@ def test_an_error_that_names_its_place_is_shown_there(tmp_path):
 
 
 def test_what_was_said_of_a_page_is_gone_when_it_is_read_without_it(tmp_path, capsys):
-    import sys
-
     messages = BuildMessages(tmp_path, sys.stdout)
     for owner in (BEGIN, "read:one", "read:two"):
         messages.step(owner)

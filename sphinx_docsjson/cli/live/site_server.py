@@ -193,7 +193,7 @@ class Serving:
         def lines() -> Iterator[bytes]:
             yield f"event: session\ndata: {json.dumps(self.session)}\n\n".encode()
             with self.pages.opened(page, since) as told:
-                self.ask("")
+                self.ask("" if self.site.answer(page) is not None else page)
                 yield from map(str.encode, told)
 
         return Response(

@@ -19,7 +19,6 @@ def main(folders: Folders, link: Connection) -> None:
     """Build in this process until the other side ends."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        link.recv()  # the other side looks for changes from now on
         Resident(folders, link).run()
     except CodeChanged:
         sys.exit(AGAIN)

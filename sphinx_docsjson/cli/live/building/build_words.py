@@ -30,12 +30,23 @@ class BuildWords:
         self._messages = messages
         self._later: list[str] = []
         self._said = 0.0
+        self._may_begin = False
         self.asked: list[str] = []
         """The paths of pages that somebody waits for."""
         self.open: list[str] = []
         """The paths of pages that are looked at, the last one first."""
         self.began = time.monotonic()
         """When the change came that is being worked on."""
+
+    def wait_for_begin(self) -> None:
+        """Wait until the other process looks for changes; pages may be asked for before.
+
+        :raises EOFError: when the other process has ended.
+        """
+        while not self._may_begin:
+            self._link.poll(None)
+            self.listen()
+        self.began = time.monotonic()
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait for a word; return whether there is one."""
@@ -73,6 +84,8 @@ class BuildWords:
                 self.open = list(data)
             elif word == "ask":
                 self.asked.append(data)
+            elif word == "begin":
+                self._may_begin = True
 
     def tell(self, word: str, data: Any = None) -> None:
         """Say something."""

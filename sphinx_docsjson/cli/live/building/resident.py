@@ -83,6 +83,7 @@ class Resident:
 
         :raises CodeChanged: when another process has to go on.
         """
+        self._words.wait_for_begin()
         while True:
             self._take()
             try:
