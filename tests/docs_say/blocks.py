@@ -17,6 +17,7 @@ PAGES = (
     *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs" / "start").iterdir()),
     "docs/publish/hosting.md",
     "docs/publish/translation.md",
+    "docs/publish/versions.md",
     "docs/reference/cli.md",
 )
 

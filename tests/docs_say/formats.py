@@ -29,6 +29,21 @@ SCHEMA = Path(__file__).resolve().parents[2] / "sphinx_docsjson" / "site" / "sch
 
 MINIMAL = {"name": "Acme", "navigation": [{"group": "Start", "pages": ["index"]}]}
 
+PLANTS = """\
+openapi: 3.1.0
+info: {title: Plants, version: "1"}
+servers: [{url: "https://plants.example.com"}]
+paths:
+  /plants:
+    get:
+      operationId: listPlants
+      summary: List plants
+      tags: [Plants]
+      responses:
+        "200": {description: The plants, content: {application/json: {example: [{id: 1}]}}}
+"""
+"""The file that pages about OpenAPI call ``openapi.yaml``."""
+
 YAML_SCHEMAS = {
     ".readthedocs.yaml": "vendor.readthedocs",
     ".github/workflows/docs.yml": "vendor.github-workflows",
@@ -69,6 +84,7 @@ def _json(block: Block, folder: Path) -> list[str]:
         for error in validator_for(schema)(schema).iter_errors(MINIMAL | value)
     ]
     (folder / "docs.json").write_text(json.dumps(MINIMAL | value), encoding="utf-8")
+    (folder / "openapi.yaml").write_text(PLANTS, encoding="utf-8")
     return [*found, *(problem.message for problem in load_site(folder).problems)]
 
 
@@ -147,6 +163,11 @@ def _markdown(block: Block, folder: Path) -> list[str]:
     return build_site(folder, files, conf={"docsjson_conventions": "all"}).warning_lines
 
 
+def _rst(block: Block, folder: Path) -> list[str]:
+    files = {"index.rst": block.text, "openapi.yaml": PLANTS}
+    return build_site(folder, files).warning_lines
+
+
 def _caddy(block: Block, folder: Path) -> list[str]:
     if which("caddy") is None:
         raise NotJudged("caddy")
@@ -185,6 +206,7 @@ JUDGES: dict[str, Callable[[Block, Path], list[str]]] = {
     "nginx": _nginx,
     "po": _po,
     "python": _python,
+    "rst": _rst,
     "sh": _shell,
     "text": _text,
     "toml": _toml,

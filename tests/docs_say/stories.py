@@ -17,6 +17,7 @@ from pathlib import Path
 import yaml
 
 from tests.docs_say.blocks import Block, blocks_of
+from tests.docs_say.formats import PLANTS
 from tests.docs_say.machine import Done, Machine
 
 NOT_RUN = {
@@ -61,6 +62,11 @@ GIVEN = {
         "docs/index.md": "# Home\n\nSee [how to install](guides/install.md).\n",
         "docs/guides/install.md": "# Install\n\nText.\n",
     },
+    "docs/start/openapi.md": {
+        "index.rst": "Home\n====\n\n.. toctree::\n\n   api\n",
+        "api.rst": "API\n===\n",
+        "openapi.yaml": PLANTS,
+    },
     "docs/start/serve.md": SPHINX,
     "docs/start/sphinx.md": {
         "docs/conf.py": 'project = "Acme"\nhtml_theme = "alabaster"\n',
@@ -70,6 +76,7 @@ GIVEN = {
     "docs/start/themes.md": {"index.rst": "Home\n====\n\nText.\n"},
     "docs/publish/hosting.md": SPHINX,
     "docs/publish/translation.md": SPHINX,
+    "docs/publish/versions.md": SPHINX,
 }
 """What the reader of a page has already, where it is not an empty folder."""
 
@@ -158,15 +165,26 @@ class Story:
                 yield block.line, problem
 
     def _read_the_docs(self, settings: dict) -> Iterator[str]:
-        """Install and build as Read the Docs does."""
+        """Install and build as Read the Docs does, or as the jobs of the file say."""
+        jobs = settings["build"].get("jobs")
+        if jobs:
+            for command in [*jobs["install"], *jobs["build"]["html"]]:
+                yield from self._on_read_the_docs(command, self.folder)
+            return
         for step in settings["python"]["install"]:
             command = f"pip install --quiet -r {step['requirements']}"
-            yield from _failure(command, self.user.run(command, self.folder))
+            yield from self._on_read_the_docs(command, self.folder)
         strict = " -W --keep-going" if settings["sphinx"].get("fail_on_warning") else ""
-        command = f"python -m sphinx -T{strict} -b html . $READTHEDOCS_OUTPUT/html"
+        yield from self._on_read_the_docs(
+            f"python -m sphinx -T{strict} -b html . $READTHEDOCS_OUTPUT/html",
+            (self.folder / settings["sphinx"]["configuration"]).parent,
+        )
+
+    def _on_read_the_docs(self, command: str, folder: Path) -> Iterator[str]:
+        """Run a command with what Read the Docs tells it."""
         done = self.user.run(
             command,
-            (self.folder / settings["sphinx"]["configuration"]).parent,
+            folder,
             READTHEDOCS="True",
             READTHEDOCS_OUTPUT=str(self.folder / "_readthedocs"),
             READTHEDOCS_CANONICAL_URL="https://acme.readthedocs.io/en/latest/",

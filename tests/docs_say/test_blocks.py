@@ -56,6 +56,7 @@ def test_a_command_may_have_a_comment_and_go_on_in_the_next_line():
         ("python", "conf.py", "extensons = []"),
         ("python", "conf.py", "x ="),
         ("python", "", "x = 1"),
+        ("rst", "api.rst", ".. openapi:: nowhere.yaml"),
         ("sh", "", "if x"),
         ("text", "requirements.txt", "a b"),
         ("toml", "netlify.toml", "["),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sphinx_docsjson.cli import parser
 from sphinx_docsjson.pages.conventions import CONVENTIONS
+from sphinx_docsjson.pages.front_matter.metadata import OWN_FIELDS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -30,6 +31,12 @@ def test_the_page_of_the_command_line_names_every_command_and_option():
             for option in action.option_strings:
                 if option.startswith("--") and option != "--help":
                     assert f"\n`{option}`\n" in text
+
+
+def test_the_page_of_front_matter_names_every_field():
+    text = (DOCS / "pages" / "front-matter.md").read_text(encoding="utf-8").lower()
+
+    assert [name for name in sorted(OWN_FIELDS) if f"`{name}`" not in text] == []
 
 
 def test_the_page_of_conventions_names_each_of_them():

@@ -323,7 +323,7 @@ def test_sphinxcontrib_openapi_keeps_its_names_where_it_is_loaded(tmp_path, monk
 
 
 def test_the_example_of_the_documentation_is_true(tmp_path):
-    page = (DOCS / "embed.md").read_text(encoding="utf-8")
+    page = (DOCS.parent / "start/openapi.md").read_text(encoding="utf-8")
     example = page.partition("```rst api.rst\n")[2].partition("```\n")[0]
     store = (DOCS / "plant-store.yaml").read_text(encoding="utf-8")
     files = {"index.rst": example, "openapi.yaml": store}
