@@ -115,15 +115,21 @@ def warnings_of(output: str) -> list[str]:
     return [line for line in output.splitlines() if re.search(r"\b(WARNING|ERROR): ", line)]
 
 
+LEADS_AWAY = re.compile(r"---\n(?:(?!---).*\n)*?url:")
+
+
 def addresses(site: Path) -> Iterator[str]:
     """Yield the address of each page that a configuration lists and the repository has.
 
-    The reader is as plain as can be and shares nothing with ours.
+    The reader is as plain as can be and shares nothing with ours. A page whose front matter has
+    a ``url`` is an entry that leads there.
     """
     found = [site / name for name in ("docs.json", "mint.json") if (site / name).is_file()]
     for name in dict.fromkeys(_pages(json.loads(found[0].read_text(encoding="utf-8")))):
         path = name.strip("/")
-        if any((site / f"{path}{suffix}").is_file() for suffix in PAGES):
+        files = [site / f"{path}{suffix}" for suffix in PAGES]
+        texts = [file.read_text(encoding="utf-8") for file in files if file.is_file()]
+        if texts and not LEADS_AWAY.match(texts[0]):
             yield f"{path}.html"
 
 
