@@ -14,6 +14,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.cli import HOSTING, main
+from sphinx_docsjson.cli.invocation import invocation
 from sphinx_docsjson.cli.starting.conf_text import with_extension
 from sphinx_docsjson.cli.starting.host_files import HOSTS
 from sphinx_docsjson.cli.starting.new_site import SCHEMA
@@ -260,3 +261,14 @@ def test_the_file_of_a_host_can_be_read_and_builds_this_folder(tmp_path, host, h
 
 def test_the_hosts_of_the_command_line_are_those_that_are_known():
     assert tuple(HOSTS) == HOSTING
+
+
+def test_the_next_command_is_one_that_a_shell_finds(tmp_path: Path) -> None:
+    for folder in ("pipx/.cache/1a2b", "pipx/venvs/sphinx-docsjson", "uv/archive-v0/b9P", "own"):
+        (tmp_path / folder).mkdir(parents=True)
+    for folder in ("pipx/.cache/1a2b", "pipx/venvs/sphinx-docsjson"):
+        (tmp_path / folder / "pipx_metadata.json").touch()
+    assert invocation(tmp_path / "pipx/.cache/1a2b") == "pipx run sphinx-docsjson"
+    assert invocation(tmp_path / "pipx/venvs/sphinx-docsjson") == "sphinx-docsjson"
+    assert invocation(tmp_path / "uv/archive-v0/b9P") == "uvx sphinx-docsjson"
+    assert invocation(tmp_path / "own") == "sphinx-docsjson"

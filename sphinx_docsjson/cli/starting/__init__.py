@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.cli.invocation import invocation
 from sphinx_docsjson.cli.starting.conf_text import EXTENSION, with_extension
 from sphinx_docsjson.cli.starting.host_files import HOSTS, SitePlaces
 from sphinx_docsjson.cli.starting.new_site import docs_json, new_site
@@ -68,7 +69,7 @@ def init(folder: Path | None, name: str | None, hosting: str | None = None) -> i
     if hosting is not None:
         _serve_host(door, hosting)
     print("\n".join(door.lines))
-    print(f"Next: sphinx-docsjson serve {where}")
+    print(f"Next: {invocation()} serve {where}")
     return 0
 
 
