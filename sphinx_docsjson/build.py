@@ -114,6 +114,9 @@ class Build:
     twin_names: tuple[tuple[int, int], Mapping[str, str]] | None = None
     """Address of each page → address of its twin, and for which builder and pages that holds."""
 
+    names_in_root: set[str] = field(default_factory=set)
+    """The files that will be written into the root of the output (``builder-inited``)."""
+
     published: set[Path] = field(default_factory=set)
     """The files beside pages that this build wrote, absolute: indexes, pictures, API files."""
 

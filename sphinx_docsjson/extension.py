@@ -118,6 +118,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, taken.take_options, "the options of the theme are read"),
         (ALWAYS, theme_choices.check_choices, "what they name is looked for"),
         (SITE, page_links.remember_builder, "links will ask the builder for addresses"),
+        (SITE, indexes.announce_indexes, "links will find llms.txt and its like"),
         (ALWAYS, conventions.check_setting, "the conventions asked for are known ones"),
         (SITE, playground_page.write_files, "the playground's script is written"),
         (SITE, written_files.check_look, "colours, files and repository are checked"),

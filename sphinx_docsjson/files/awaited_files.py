@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.files.named_files import find_file, is_file, meant_files
+from sphinx_docsjson.files.extra_files import find_extra_file
+from sphinx_docsjson.files.named_files import find_file, is_file, is_file_below, meant_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,11 +22,24 @@ AWAITED = "docsjson_awaited"
 
 
 def find_or_await(env: BuildEnvironment, target: str, source: str) -> str | None:
-    """Do as :func:`find_file` while a page is read; wait for a file that is not there."""
-    found = find_file(env, target, source)
+    """Do as :func:`find_file` while a page is read; wait for a file that is not there.
+
+    An extra file (``html_extra_path``) is found by its address in the output, where ``conf.py``
+    lies in the source directory, as nearly always.
+    """
+    found = find_file(env, target, source) or _find_extra(env, target, source)
     if found is None:
         await_files(env, meant_files(target, source))
     return found
+
+
+def _find_extra(env: BuildEnvironment, target: str, source: str) -> str | None:
+    root = Path(env.srcdir)
+    for path in meant_files(target, source):
+        extra = find_extra_file(root, env.config, path)
+        if extra is not None and is_file_below(root, extra[1]):
+            return extra[1].relative_to(root).as_posix()
+    return None
 
 
 def await_files(env: BuildEnvironment, paths: Iterable[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from mimetypes import MimeTypes
 
 MAX_SEGMENT, MAX_PATH = 200, 1000
 """Bytes. File systems allow 255 in a name, and endings are added to it."""
@@ -17,6 +18,9 @@ _PAGES = (".html", ".md", ".txt", ".xml")
 _FILES = (*_PAGES, ".js", ".css", ".json", ".inv", ".yaml", ".yml", ".http")
 _FOLDERS = frozenset({"_downloads", "_images", "_sources", "_static"})
 
+_TYPES = MimeTypes()
+"""The types that Python itself knows, not those of the machine."""
+
 
 def page_path(text: str) -> str | None:
     """Return the path of a page as the model has it: no slash at the ends, no extension.
@@ -27,6 +31,11 @@ def page_path(text: str) -> str | None:
     if not parts or ".." in parts:
         return None
     return _SUFFIX.sub("", "/".join(parts))
+
+
+def names_file(path: str) -> bool:
+    """Whether *path* ends as the name of a file that browsers show or save, such as ``a.pdf``."""
+    return _TYPES.guess_type(path)[0] is not None
 
 
 def title_from_name(docname: str) -> str:

@@ -15,6 +15,8 @@ from sphinx_docsjson.pages.links.redirects import (
     redirect_page,
 )
 from sphinx_docsjson.site.model import Redirect
+from tests._support.building import build_site
+from tests._support.pictures import picture
 
 PAGES = Pages(
     ["index", "a/b", "a/index", "guide/start", "guide/Setup", "new/x", "new/y"],
@@ -218,3 +220,58 @@ def test_a_link_to_what_no_file_can_be_called_is_text(site, name):
     assert {"one", "two"} <= set(article.get_text().split())
     assert "one" not in [link.get_text() for link in article.select("a")]
     assert "[docsjson.link]" in built.warnings
+
+
+OTHERS = """\
+---
+title: B
+---
+[a](/files/a.pdf) [b](files/a.pdf) [c](/doxy/index.html#x) [d](/doxy) [e](/genindex)
+[f](/search.html) [g](/llms.txt) [](/files/a.pdf) [h](/hidden.pdf)
+
+<iframe src="/doxy"></iframe>
+
+<img src="/files/p.png" alt="p" />
+"""
+
+
+def test_links_lead_to_what_the_output_has_beside_the_pages(tmp_path):
+    files = {
+        "docs.json": '{"name": "T", "navigation": [{"group": "G", "pages": ["index", "sub/b"]}]}',
+        "index.md": "# A\n\n[a](/files/a.pdf) [e](/py-modindex)\n",
+        "sub/b.mdx": OTHERS,
+        "_extra/files/a.pdf": "a",
+        "_extra/files/p.png": picture(),
+        "_extra/hidden.pdf": "h",
+        "_extra/doxy/index.html": "<p>x</p>",
+    }
+    settings = {
+        "html_theme": "docsjson",
+        "html_extra_path": ["_extra"],
+        "exclude_patterns": ["hidden.pdf"],
+    }
+
+    built = build_site(tmp_path, files, conf=settings)
+
+    page = BeautifulSoup((built.outdir / "sub/b.html").read_text("utf-8"), "html.parser")
+    links = [a["href"] for a in page.select("article p a")]
+    assert links == [
+        "../files/a.pdf",
+        "../files/a.pdf",
+        "../doxy/index.html#x",
+        "../doxy/index.html",
+        "../genindex.html",
+        "../search.html",
+        "../llms.txt",
+        "../files/a.pdf",
+    ]
+    assert all(
+        (built.outdir / "sub" / link.partition("#")[0]).resolve().is_file() for link in links
+    )
+    assert page.select_one("iframe")["src"] == "../doxy/index.html"
+    assert page.select_one("article img")["src"] == "../_images/p.png"
+    assert 'href="files/a.pdf"' in (built.outdir / "index.html").read_text("utf-8")
+    told = built.warning_lines
+    assert len(told) == 2, told
+    assert "/py-modindex" in told[0]
+    assert "/hidden.pdf" in told[1]

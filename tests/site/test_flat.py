@@ -1,5 +1,7 @@
 """The flat shape: tabs, anchors and versions divide the groups by the paths of their pages."""
 
+import json
+
 import pytest
 
 GROUPS = [
@@ -207,6 +209,15 @@ def test_a_version_mark_without_versions_means_nothing(load):
 
     assert result.outline == [["group A", "a"]]
     assert result.messages == []
+
+
+def test_an_anchor_may_lead_to_a_file_of_the_output(load):
+    result = load(
+        {"navigation": GROUPS, "anchors": [{"name": "C++", "url": "/doxygen/index.html"}]}
+    )
+
+    assert result.messages == []
+    assert "/doxygen/index.html" in json.dumps(result.outline)
 
 
 def test_a_tab_that_no_page_falls_under_is_reported_and_left_out(load):

@@ -53,6 +53,19 @@ def setup_indexes(app: Sphinx) -> None:
         app.add_config_value(name, True, "html", bool, description=text)
 
 
+def announce_indexes(app: Sphinx) -> None:
+    """Let links know which of the files there will be."""
+    names = the_build(app.config).names_in_root
+    if app.config.docsjson_llms_txt:
+        names.add("llms.txt")
+        if app.config.docsjson_llms_full and has_twins(app):
+            names.add("llms-full.txt")
+    if app.config.docsjson_sitemap:
+        names.add("robots.txt")
+        if base_url(app.config):
+            names.add("sitemap.xml")
+
+
 def write_indexes(app: Sphinx, _failure: Exception | None) -> None:
     """Write all files that are made of all pages."""
     if app.builder.name not in HTML_BUILDERS:

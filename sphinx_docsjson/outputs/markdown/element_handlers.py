@@ -41,6 +41,8 @@ def media(writer: Writer, node: nodes.Element) -> str:
     """A player or an embedded page, as a link to what it plays."""
     if "filename" in node:
         url = writer.addresses.site(f"_downloads/{node['filename']}")
+    elif "output" in node:
+        url = writer.addresses.site(node["output"])
     elif node.get("uri"):
         url = writer.addresses.link(str(node["uri"]))
     else:

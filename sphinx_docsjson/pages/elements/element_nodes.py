@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx.util.osutil import relative_uri
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -24,6 +25,7 @@ class Media(nodes.General, nodes.Inline, nodes.Element):
     """A player or an embedded page; formats without it show a link to what it plays.
 
     ``filename`` is set when the source is a file of the site: its place among the downloads.
+    ``output`` is set instead when it is an extra file: its address from the root of the output.
     ``poster`` is the same for the picture that stands there before a video is played.
     """
 
@@ -93,6 +95,9 @@ def _visit_media(translator: HTML5Translator, node: Media) -> None:
     attributes = dict(node["attributes_html"])
     if "filename" in node:
         attributes["src"] = f"{translator.builder.dlpath}/{node['filename']}"
+    elif "output" in node:
+        here = translator.builder.get_target_uri(translator.docnames[0])
+        attributes["src"] = relative_uri(here, node["output"])
     elif node.get("uri"):
         attributes["src"] = node["uri"]
     if node.get("poster"):

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 EMBEDDED = HTML_VERBATIM | words("iframe video audio embed object script")
 """The elements that :meth:`EmbeddedElements.embedded` renders."""
 
+_PAGES = words("iframe embed object")
+"""What may show a page, which is not moved away from its style sheets."""
+
 
 class EmbeddedElements(InlineElements):
     """Renders the elements of one page that bring something which is no text of the page."""
@@ -81,7 +84,9 @@ class EmbeddedElements(InlineElements):
         node = Media("", tagname=name, label=attributes.get("title") or target, uri=target)
         node["attributes_html"] = media_attributes(attributes)
         self.style(node, attributes)
-        if not is_external(target):
+        if name in _PAGES and (address := self.renderer.extra_address(target)):
+            node["output"] = address
+        elif not is_external(target):
             filename = self._static_file(target, line)
             if filename is None:
                 return None

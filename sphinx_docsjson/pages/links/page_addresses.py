@@ -85,18 +85,18 @@ class Pages:
         path, fragment = split_href(href)
         if not path:
             return Address(docname=docname, fragment=fragment)
-        for candidate in self._candidates(path, docname):
+        for candidate in self.candidates(path, docname):
             if page := self.page(candidate):
                 return Address(docname=page, fragment=fragment)
-        for candidate in self._candidates(path, docname):
+        for candidate in self.candidates(path, docname):
             if address := self.redirected(candidate):
                 return address if address.fragment else _with(address, fragment)
-        for candidate in self._candidates(path, docname):
+        for candidate in self.candidates(path, docname):
             if page := self._folders.get(candidate):
                 return Address(docname=page, fragment=fragment)
         return None
 
-    def _candidates(self, path: str, docname: str) -> list[str]:
+    def candidates(self, path: str, docname: str) -> list[str]:
         """Return the paths from the root that *path* may mean, the likeliest first."""
         rooted = _normal(path.lstrip("/"))
         if path.startswith("/"):

@@ -136,6 +136,8 @@ class _Link:
                 self.replace(self.reference(*label))
             elif found := self.known_to_myst(self.href):
                 self.replace(found)
+            elif other := self.other_output():
+                self.replace(other if isinstance(other, nodes.reference) else None)
             else:
                 self.dead_page()
             return
@@ -160,6 +162,11 @@ class _Link:
             return found
         self.dead_anchor(docname, fragment, similar_anchor(ids, fragment))
         return None if docname == self.docname else self.reference(docname, "")
+
+    def other_output(self) -> nodes.Element | None:
+        """Return a link to what lies in the output and is no page."""
+        text: list[nodes.Node] = [nodes.Text(self.href)] if self.wants_text() else []
+        return self.myst.other_output(self.docname, self.href, text)
 
     def label(self, name: str) -> tuple[str, str] | None:
         """Return the place of a label (``(name)=``, ``.. _name:``) of any document."""

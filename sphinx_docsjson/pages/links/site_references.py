@@ -15,7 +15,8 @@ from sphinx_docsjson.compat.myst_links import OpenResolver
 from sphinx_docsjson.compat.registrations import replace_post_transform
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings.page_anchors import anchors_of, find_anchor
-from sphinx_docsjson.pages.links.page_addresses import Address
+from sphinx_docsjson.pages.links.other_outputs import OtherOutputs
+from sphinx_docsjson.pages.links.page_addresses import Address, split_href
 from sphinx_docsjson.urls import opens_program
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class SiteReferenceResolver(OpenResolver):
             return self._reference(node, contnode, Address(docname=refdoc, fragment=own))
         address = build.pages.find(target, refdoc)
         if address is None:
-            return None
+            return self.other_output(refdoc, target, [contnode])
         if address.docname is not None and address.fragment:
             ids = anchors_of(self.env).get(address.docname, ())
             anchor = find_anchor(ids, address.fragment)
@@ -69,6 +70,17 @@ class SiteReferenceResolver(OpenResolver):
                 return None
             address = Address(docname=address.docname, fragment=anchor)
         return self._reference(node, contnode, address)
+
+    def other_output(
+        self, refdoc: str, target: str, content: list[nodes.Node]
+    ) -> nodes.Element | None:
+        """Return a link to what lies in the output and is no page, or ``None``."""
+        build = build_of(self.env.config)
+        path, fragment = split_href(target)
+        if build is None or not path:
+            return None
+        others = OtherOutputs(build.builder, self.env, build.names_in_root)
+        return others.reference(refdoc, build.pages.candidates(path, refdoc), fragment, content)
 
     def _reference(
         self, node: nodes.Element, contnode: nodes.Element, address: Address

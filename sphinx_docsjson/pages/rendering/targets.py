@@ -10,8 +10,10 @@ from docutils import nodes
 from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_docsjson.anchors import give_id
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.files.awaited_files import find_or_await
-from sphinx_docsjson.files.named_files import find_file, is_file
+from sphinx_docsjson.files.extra_files import find_extra_file
+from sphinx_docsjson.files.named_files import find_file, is_file, meant_files
 from sphinx_docsjson.mdx.markup.html_attributes import LENGTH, classes_of, style_class, style_of
 from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
 from sphinx_docsjson.references import reference_to
@@ -135,6 +137,17 @@ class Targets(RendererBase):
             return None
         env.note_dependency(str(Path(env.srcdir) / found))
         return str(env.dlfiles.add_file(env.docname, found))
+
+    def extra_address(self, target: str) -> str | None:
+        """Return where the output has *target*, when it is an extra file, from its root."""
+        build = build_of(self.sphinx_env.config)
+        if build is None or is_external(target):
+            return None
+        for path in meant_files(target, self._source_path()):
+            found = find_extra_file(Path(build.builder.confdir), self.sphinx_env.config, path)
+            if found is not None:
+                return found[0]
+        return None
 
     # -- styles and ids -------------------------------------------------------------------
 

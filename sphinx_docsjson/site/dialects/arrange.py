@@ -22,6 +22,7 @@ from sphinx_docsjson.site.dialects.flat_shape import (
     parts,
     versions,
 )
+from sphinx_docsjson.site.page_names import names_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -69,7 +70,7 @@ def _usable(all_marks: Marks, found: Sequence[FlatPart], root: FieldAt) -> Marks
             kept.append(replace(mark, awaits=True))
         elif any(is_below(path, mark.prefix) for path in paths):
             kept.append(mark)
-        elif mark.field.reader.tree.is_page(mark.prefix):
+        elif mark.field.reader.tree.is_page(mark.prefix) or names_file(mark.prefix):
             kept.append(replace(mark, node=_as_link(part, mark.prefix), prefix=""))
         elif part.kind is Kind.TAB and part.label.casefold() == first_name:
             kept.append(replace(mark, node=replace(part, prefix=""), prefix=""))

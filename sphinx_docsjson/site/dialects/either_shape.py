@@ -27,6 +27,7 @@ from sphinx_docsjson.site.dialects.look_fields import (
 from sphinx_docsjson.site.dialects.nested_shape import children, listing
 from sphinx_docsjson.site.frame import ContextualLink, Feedback, NotFound
 from sphinx_docsjson.site.model import Redirect, Site
+from sphinx_docsjson.site.page_names import names_file
 from sphinx_docsjson.site.reading.problems import did_you_mean, nearest
 from sphinx_docsjson.site.reading.validation import locations
 
@@ -153,6 +154,8 @@ def _outer_links(root: FieldAt, nested: tuple[Node, ...]) -> Iterator[LinkEntry]
                 yield node
                 continue
             target = next((p for p in paths if f"{p}/".startswith(f"{mark.prefix}/")), None)
+            if target is None and names_file(mark.prefix):
+                target = mark.prefix
             if target is None:
                 mark.field.warn(f"no page of the navigation starts with {mark.prefix!r}; left out")
                 continue
