@@ -5,10 +5,13 @@ The schedule itself is the table in :mod:`sphinx_docsjson.extension`.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Mapping
 from enum import Enum, IntEnum
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from sphinx.errors import SphinxError
 
 from sphinx_docsjson.build import build_of
 
@@ -75,6 +78,20 @@ def connect(app: Sphinx, schedule: Schedule) -> None:
             app.connect(event, listener(run, when, event), priority=place)
 
 
+DISK = frozenset({errno.ENOSPC, errno.EROFS, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)})
+"""What is wrong with a disk, and not with the extension that writes to it."""
+
+
+class DiskError(SphinxError):
+    """Sphinx would take what no extension can help for a mistake of the one that met it."""
+
+    category = "Disk error"
+
+    def __init__(self, error: OSError, folder: Any) -> None:
+        place = error.filename or folder
+        super().__init__(f"{place}: {error.strerror}; the output is incomplete, build again.")
+
+
 NOTHING: dict[str, list[str]] = {"env-get-outdated": [], "env-updated": []}
 """What Sphinx is told by a step that does not act: these events ask for documents."""
 
@@ -84,12 +101,17 @@ def listener(run: Listener, when: When, event: str) -> Listener:
 
     A build that failed is not finished: only what always acts is called then.
     """
-    if when is When.ALWAYS:
-        return run
 
     @wraps(run)
     def in_its_builds(app: Sphinx, *args: Any) -> Any:
         failed = event == "build-finished" and args[0] is not None
-        return NOTHING.get(event) if failed or not when.holds(app) else run(app, *args)
+        if when is not When.ALWAYS and (failed or not when.holds(app)):
+            return NOTHING.get(event)
+        try:
+            return run(app, *args)
+        except OSError as error:
+            if error.errno in DISK:
+                raise DiskError(error, app.outdir) from error
+            raise
 
     return in_its_builds
