@@ -75,3 +75,52 @@ def test_data_that_is_hidden_is_not_read(tmp_path: Path, file: str):
     loaded = loaded_with(tmp_path, file, requestBody={"$ref": file})
     assert SECRET not in json.dumps(loaded.document)
     assert any("starts with a dot" in problem.message for problem in loaded.problems)
+
+
+@pytest.mark.parametrize(
+    "name", ["a\0b.md", "a\0b.yaml", "circle.md", "circle.yaml", "x" * 300 + ".md"]
+)
+def test_a_name_that_no_file_has_costs_a_message(tmp_path: Path, name: str):
+    for suffix in ("md", "yaml"):
+        (tmp_path / f"circle.{suffix}").symlink_to(f"circle.{suffix}")
+    fields = {"description": {"$ref": name}, "requestBody": {"$ref": name}}
+    (tmp_path / "api.json").write_text(json.dumps(document(**fields)))
+
+    loaded = load("api.json", tmp_path)
+
+    assert any("is left out" in problem.message for problem in loaded.problems)
+
+
+PLACES = {
+    "description": lambda ref: {"description": ref},
+    "summary": lambda ref: {"summary": ref},
+    "body": lambda ref: {"requestBody": ref},
+    "parameters": lambda ref: {"parameters": [ref]},
+    "schema": lambda ref: {"requestBody": {"content": {"a/b": {"schema": ref}}}},
+    "default": lambda ref: {
+        "parameters": [{"name": "a", "in": "query", "schema": {"default": ref}}]
+    },
+    "examples": lambda ref: {"requestBody": {"content": {"a/b": {"examples": {"a": ref}}}}},
+    "value": lambda ref: {
+        "requestBody": {"content": {"a/b": {"examples": {"a": {"value": ref}}}}}
+    },
+    "example": lambda ref: {"requestBody": {"content": {"a/b": {"example": ref}}}},
+    "samples": lambda ref: {"x-codeSamples": [ref]},
+    "source": lambda ref: {"x-codeSamples": [{"lang": "Shell", "source": ref}]},
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("file", ["id_rsa", "Dockerfile", "a.pem", "conf.py", ".env", "link.md"])
+def test_no_place_shows_a_file_that_is_no_data(tmp_path: Path, file: str, place: str):
+    (tmp_path / ".secret").write_text(SECRET)
+    if file == "link.md":
+        (tmp_path / file).symlink_to(".secret")
+    else:
+        (tmp_path / file).write_text(SECRET)
+    (tmp_path / "api.json").write_text(json.dumps(document(**PLACES[place]({"$ref": file}))))
+
+    loaded = load("api.json", tmp_path)
+
+    assert SECRET not in json.dumps(loaded.document)
+    assert loaded.problems or "example" in place or place in ("value", "default")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
+
 import pytest
 
 from sphinx_docsjson.openapi.reading.lenient import text
@@ -152,3 +155,27 @@ def test_a_large_file_is_parsed_once(tmp_path, monkeypatch):
     (tmp_path / "api.yaml").write_text(source + "    T: {type: string}\n")
     with pytest.raises(TypeError):
         load("api.yaml", tmp_path, cache=tmp_path / "cache")
+
+
+@pytest.mark.parametrize("is_json", [True, False])
+def test_what_is_deeper_than_the_stack_is_refused(is_json):
+    with pytest.raises(UnreadableFile, match="nested"):
+        parse("[" * 100_000 + "]" * 100_000, is_json=is_json)
+
+
+def test_depth_in_yaml_says_where():
+    with pytest.raises(UnreadableFile, match="more than 200 levels deep at line 2, column 401"):
+        parse("- a\n- " + "- " * 300, is_json=False)
+
+
+def test_a_reader_that_is_called_from_a_deep_stack_refuses_what_has_no_room():
+    def called(levels: int) -> None:
+        if levels:
+            called(levels - 1)
+        else:
+            parse("- " * 150 + "a", is_json=False)
+
+    room = sys.getrecursionlimit()
+    frames = len(inspect.stack())
+    with pytest.raises(UnreadableFile, match="nested too deeply"):
+        called(room - frames - 60)

@@ -210,7 +210,7 @@ class _Bundler:
         if reason:
             self.leave_out(other, reason, where)
             return ""
-        if self.available(other, where):
+        if self.available(other, where, as_text=True):
             value = self.values[other]
             return value if isinstance(value, str) else None
         return ""
@@ -225,8 +225,15 @@ class _Bundler:
             return ref
         return f"#/{FILES}/{escape(other)}{fragment}"
 
-    def available(self, key: str, where: _Place) -> bool:
-        """Whether the file *key* is read, or can be read now."""
+    def available(self, key: str, where: _Place, *, as_text: bool = False) -> bool:
+        """Whether the file *key* is read, or can be read now.
+
+        :param as_text: it may be text, which was judged; else a key without an ending, or whatever
+            else is no data, would stand on a page as it is.
+        """
+        if not as_text and not key.lower().endswith(DATA_SUFFIXES):
+            self.leave_out(key, "only JSON and YAML files are read here", where)
+            return False
         if key in self.values:
             return True
         if key in self.failed:

@@ -15,6 +15,7 @@ from sphinx_docsjson.openapi.reading.lenient import text
 from sphinx_docsjson.openapi.reading.overlays.overlay_file import KIND, Overlay
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile
 from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places, file_pointer
+from sphinx_docsjson.openapi.reading.quotable import is_hidden
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.pages.sources.gitignore import read_rules
 from sphinx_docsjson.version import code_digest
@@ -169,9 +170,14 @@ def read_file(srcdir: Path, name: str, encoding: str = "utf-8-sig") -> str:
     :raises UnreadableFile: when it lies outside, is too large, or is not text in its encoding.
     """
     root = srcdir.resolve()
-    path = (root / name).resolve()
+    try:
+        path = (root / name).resolve()
+    except (OSError, ValueError, RuntimeError):  # NUL, half a character, a circle of links
+        raise UnreadableFile("no file can have such a name") from None
     if not path.is_relative_to(root):
         raise UnreadableFile("it lies outside the source directory")
+    if is_hidden(path.relative_to(root).as_posix()) and not is_hidden(name):
+        raise UnreadableFile("it is a link to a file whose name starts with a dot")
     try:
         if path.stat().st_size > MAX_BYTES:
             raise UnreadableFile(f"it is larger than {MAX_BYTES // 1024 // 1024} MB")
