@@ -73,6 +73,13 @@ def test_a_document_that_is_gone_is_not_written():
     assert now.todo == {"one"}
 
 
+def test_an_error_leaves_nothing_to_do_and_what_has_begun_is_not_used_again():
+    for due, then in ((Due.BEGIN, Due.NOTHING), (Due.LOOK, Due.MEND), (Due.WRITE, Due.MEND)):
+        now = Round(due=due, todo={"one"}, changed={"one.md"})
+        now.failed()
+        assert (now.due, now.todo, now.changed) == (then, set(), set())
+
+
 @given(st.lists(st.sampled_from(Meaning), max_size=6), st.integers(0, 8))
 def test_every_change_is_read_and_written_before_there_is_rest(meanings, steps):
     now = Round()

@@ -250,6 +250,30 @@ def test_an_error_of_code_is_shown_where_the_author_wrote_it(tmp_path):
     assert (problem.file, problem.line, problem.message) == ("own.py", 2, "no")
 
 
+def test_an_error_behind_that_of_sphinx_is_shown_where_the_author_wrote_it(tmp_path):
+    path = tmp_path / "conf.py"
+    path.write_text("import os\nos.environ['NO']\n")
+    try:
+        try:
+            exec(compile(path.read_text(), str(path), "exec"), {})
+        except KeyError as error:
+            text = (
+                f"In your file:\n\nTraceback (most recent call last):\n  File x\nKeyError: {error}"
+            )
+            raise ValueError(text) from error
+    except ValueError as error:
+        problem = problem_of(error, tmp_path)
+    assert (problem.file, problem.line) == ("conf.py", 2)
+    assert problem.message == "In your file: KeyError: 'NO'"
+
+
+def test_an_extension_that_is_missing_is_shown_where_it_is_named(tmp_path):
+    (tmp_path / "conf.py").write_text("extensions = [\n    'not.there',\n]\n")
+    problem = problem_of(ValueError("Could not import extension not.there (why)"), tmp_path)
+    assert (problem.file, problem.line) == ("conf.py", 2)
+    assert problem.advice == "Install the package, or correct the name."
+
+
 def test_an_error_that_names_its_place_is_shown_there(tmp_path):
     (tmp_path / "conf.py").write_text("a = 1\nx = (\n")
     error = ValueError("There is a syntax error: '(' was never closed (conf.py, line 2)")

@@ -62,16 +62,20 @@
     .line { width: fit-content; margin: 0 8px 8px; padding: 2px 10px; border-radius: 12px; }
     .open { display: block; font: inherit; margin: 0 8px 8px auto; padding: 2px 12px; cursor: pointer;
       border-radius: 12px; border-color: #9a6700; color: #7d4e00; }
-    .panel { max-height: 60vh; overflow: auto; padding: 12px 16px; border-width: 3px 0 0;
-      border-color: #cf222e; }
-    .panel.warnings { border-color: #bf8700; }
-    header { display: flex; justify-content: space-between; gap: 16px; }
+    .panel { max-height: min(60vh, 560px); overflow: auto; width: min(100% - 32px, 880px);
+      margin: 0 auto 16px; padding: 0 20px 16px; border-radius: 12px; border-top: 4px solid #cf222e;
+      box-shadow: 0 8px 32px rgb(0 0 0 / .3); overscroll-behavior: contain; }
+    .panel.warnings { border-top-color: #bf8700; }
+    header { display: flex; justify-content: space-between; gap: 16px; align-items: center;
+      position: sticky; top: 0; padding: 12px 0 8px; background: inherit; }
     h2 { font: bold 15px/1.5 system-ui, sans-serif; margin: 0; }
-    h3 { font: bold 13px/1.5 ui-monospace, monospace; margin: 12px 0 0; overflow-wrap: anywhere; }
-    p { margin: 2px 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+    h3 { font: bold 13px/1.5 ui-monospace, monospace; margin: 4px 0 4px; overflow-wrap: anywhere; }
+    p ~ h3 { border-top: 1px solid #d0d7de; margin-top: 14px; padding-top: 12px; }
+    p { margin: 4px 0; white-space: pre-wrap; overflow-wrap: anywhere; }
     .kind { color: #59636e; }
-    pre { font: 12px/1.5 ui-monospace, monospace; background: #f6f8fa; margin: 4px 0; padding: 6px;
-      overflow-x: auto; tab-size: 4; }
+    .advice::before { content: "→ "; color: #59636e; }
+    pre { font: 12px/1.6 ui-monospace, monospace; background: #f6f8fa; margin: 8px 0; padding: 8px 0;
+      border-radius: 8px; overflow-x: auto; tab-size: 4; }
     mark { background: #ffebe9; color: inherit; display: block; }
     .close { font: inherit; background: none; border: 1px solid #d0d7de; border-radius: 6px;
       cursor: pointer; color: inherit; padding: 0 10px; }
@@ -79,7 +83,8 @@
     @media (prefers-color-scheme: dark) {
       :host { color: #f0f6fc; }
       .line, .panel, .open { background: #151b23; border-color: #3d444d; }
-      .panel { border-color: #f85149; } .panel.warnings, .open { border-color: #d29922; }
+      .panel { border-top-color: #f85149; } .panel.warnings { border-top-color: #d29922; }
+      .open { border-color: #d29922; } p ~ h3 { border-color: #3d444d; }
       .open { color: #e3b341; } .kind { color: #9198a1; } pre { background: #0d1117; }
       mark { background: #5d1a1d; }
     }

@@ -26,6 +26,7 @@ ADVICE = (
     (r"undefined label|unknown document|cross-reference|xref", "Correct the target of the link."),
     (r"image file not readable", "Correct the path, or add the file."),
     (r"[Ii]nclude file .* not found|not found or reading it failed", "Correct the path."),
+    (r"Malformed YAML", "Correct the front matter, between the two lines of `---`."),
     (r"[Tt]itle underline too short", "Make the underline as long as the title."),
     (r"[Uu]nexpected indentation|[Uu]nindent", "Indent the block evenly, with an empty line."),
     (r"[Dd]uplicate", "Rename one of the two."),
@@ -124,18 +125,12 @@ def problem_of(error: BaseException, folder: Path) -> BuildProblem:
 
     :param folder: the source folder; code below its parent counts as the author's.
     """
-    place, line = "", 0
-    trace = error.__traceback__
-    while trace is not None:
-        file = Path(trace.tb_frame.f_code.co_filename)
-        if file.is_relative_to(folder.parent) and "site-packages" not in file.parts:
-            place, line = str(file), trace.tb_lineno
-        trace = trace.tb_next
-    message = str(error) or type(error).__name__
-    named = re.search(r'File "([^"]+)", line (\d+)|\(([\w.-]+\.py), line (\d+)\)', message)
-    if named:
-        place = named[1] or str(folder / named[3])
-        line = int(named[2] or named[4])
+    place, line = _innermost(error, folder)
+    message = _without_trace(str(error) or type(error).__name__)
+    if named := re.search(r"\(([\w.-]+\.py), line (\d+)\)", message):
+        place, line = str(folder / named[1]), int(named[2])
+    elif not place and (named := re.search(r"[Cc]ould not import extension ([\w.]+)", message)):
+        place, line = _line_with(folder / "conf.py", named[1])
     path = Path(place) if place else None
     return BuildProblem(
         level="error",
@@ -145,3 +140,35 @@ def problem_of(error: BaseException, folder: Path) -> BuildProblem:
         advice=advice_on(message) or "Correct it and save; the build is tried again.",
         excerpt=excerpt(path, line) if path else (),
     )
+
+
+def _innermost(error: BaseException, folder: Path) -> tuple[str, int]:
+    """Return the file and line of the author that an error came from, also behind another one."""
+    found = ("", 0)
+    behind: BaseException | None = error
+    while behind is not None:
+        trace = behind.__traceback__
+        while trace is not None:
+            file = Path(trace.tb_frame.f_code.co_filename)
+            if file.is_relative_to(folder.parent) and "site-packages" not in file.parts:
+                found = (str(file), trace.tb_lineno)
+            trace = trace.tb_next
+        behind = behind.__cause__ or behind.__context__
+    return found
+
+
+def _without_trace(message: str) -> str:
+    """Return a message without the way that an error took, which its place and its end tell."""
+    text, trace, rest = message.rstrip().partition("Traceback (most recent call last):")
+    return f"{text.rstrip()} {rest.rpartition(chr(10))[2]}" if trace else message
+
+
+def _line_with(path: Path, word: str) -> tuple[str, int]:
+    """Return the first line of a file that has a word in quotes."""
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return "", 0
+    quoted = re.compile(rf"""(["']){re.escape(word)}\1""")
+    number = next((n for n, text in enumerate(lines, 1) if quoted.search(text)), 0)
+    return (str(path), number) if number else ("", 0)

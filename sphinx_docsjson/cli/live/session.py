@@ -46,6 +46,7 @@ class Session:
         self._contents = KnownContents([folders.target, folders.doctrees])
         self._watcher: Watcher | None = None
         self._is_first = True
+        self._is_broken = False
         self._line = 0
         self._failed = threading.Event()
 
@@ -116,6 +117,7 @@ class Session:
             self._watch(data)
         elif word in {"failed", "ended"}:
             self.serving.building = False
+            self._is_broken = True
             self._look_again()
             after = "" if self._wishes.watch else "; without --no-watch it is tried again"
             self._print(f"Not built: correct what is said above and save{after}.")
@@ -137,7 +139,9 @@ class Session:
             self._print(f"Built: {pages} in {seconds:.1f} s." if count else "Up to date.")
         elif count:
             self._print(f"Built again: {pages} in {seconds:.1f} s.")
-        self._is_first = False
+        elif self._is_broken:
+            self._print("Up to date again.")
+        self._is_first = self._is_broken = False
 
     def _print_progress(self, text: str) -> None:
         if sys.stdout.isatty():

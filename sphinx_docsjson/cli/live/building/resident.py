@@ -115,7 +115,7 @@ class Resident:
             self._early.end()
         self._messages.step(BEGIN)
         before = None if self._app is None else self._app.env
-        self._app = None
+        self._app = self._early = None
         self._app = app = self._kept.make(before)
         app.connect("env-before-read-docs", self._before_pages, priority=999)
         app.connect("source-read", self._before_page, priority=0)
@@ -169,7 +169,7 @@ class Resident:
             docname = order.next()
             looked = docname in order.looked_at()
             self._messages.step(f"write:{docname}")
-            self._round.written += 1
+            self._round.written.add(docname)
             steps.write_document(app, docname)
             todo.discard(docname)
             if looked or first:
@@ -220,8 +220,8 @@ class Resident:
         if ending.has_more:
             return
         took = time.monotonic() - self._words.began
-        self._words.tell("finished", (self._round.written, took))
-        self._round.written = 0
+        self._words.tell("finished", (len(self._round.written), took))
+        self._round.written.clear()
         self._words.problems()
         self._words.tell("progress", "")
         self._words.tell("watch", folders_outside(self._application()))

@@ -27,7 +27,7 @@ class Due(IntEnum):
     """The step that is due. Each step makes the one above it due; a change goes back down."""
 
     NOTHING = 0
-    """All is done; the next change is waited for."""
+    """All is done that can be; the next change is waited for."""
     END = 1
     """What is made of all pages is written, once nobody has changed anything for a moment."""
     CHECK = 2
@@ -53,7 +53,7 @@ class Round:
     :param todo: the documents that are still to be written.
     :param every_page: a style or script changed, which each page names by its checksum.
     :param looked: Sphinx has looked at all files since the last change.
-    :param written: how many documents were written.
+    :param written: the documents that were written.
     """
 
     due: Due = Due.BEGIN
@@ -61,7 +61,7 @@ class Round:
     todo: set[str] = field(default_factory=set)
     every_page: bool = False
     looked: bool = False
-    written: int = 0
+    written: set[str] = field(default_factory=set)
 
     def note(self, path: str, meaning: Meaning) -> None:
         """Take a change into the round."""
@@ -110,6 +110,7 @@ class Round:
         self.due = Due.LOOK if has_more else Due.NOTHING
 
     def failed(self) -> None:
-        """The round ended with an error."""
+        """The round ended with an error: without an application the next change makes one."""
+        self.due = Due.NOTHING if self.due is Due.BEGIN else Due.MEND
         self.todo.clear()
-        self.due = Due.MEND
+        self.changed.clear()
