@@ -17,12 +17,17 @@ HOSTING = ("readthedocs", "github-pages", "gitlab", "netlify", "cloudflare")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; return its exit code: 0 all right, 1 something is wrong, 2 misuse."""
+    """Run the command; return its exit code.
+
+    It is 0 when all is right, 1 when something is wrong, 2 for misuse, 130 after Ctrl+C.
+    """
     options = parser().parse_args(arguments)
     try:
         code: int = options.run(options)
     except BrokenPipeError:
         return 1
+    except KeyboardInterrupt:
+        return 130
     except OSError as error:
         print(f"sphinx-docsjson: {error}", file=sys.stderr)
         return 1

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import re
+import signal
 import socket
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing import Pipe
+from pathlib import Path
 
 import pytest
 from werkzeug.test import Client
 
 from sphinx_docsjson.cli import main
 from sphinx_docsjson.cli.live.api_origins import origin_of
+from sphinx_docsjson.cli.live.build_process import BuildProcess
 from sphinx_docsjson.cli.live.building.build_messages import BEGIN, BuildMessages
 from sphinx_docsjson.cli.live.building.build_words import BuildWords
 from sphinx_docsjson.cli.live.building.early_pages import quick_title
@@ -21,6 +26,7 @@ from sphinx_docsjson.cli.live.changes import KnownContents, is_half_saved
 from sphinx_docsjson.cli.live.open_pages import OpenPages
 from sphinx_docsjson.cli.live.problem_lines import problem_of, problems_in
 from sphinx_docsjson.cli.live.redirect_rules import rules_in
+from sphinx_docsjson.cli.live.site_folders import Folders
 from sphinx_docsjson.cli.live.site_server import Serving
 from sphinx_docsjson.cli.live.static_site import StaticSite
 from sphinx_docsjson.openapi.request.playground_script import playground_script
@@ -414,7 +420,31 @@ def test_the_playground_asks_the_proxy_only_where_it_was_wished(serving, client,
     assert '"proxy":"http://127.0.0.1:8000/_docsjson/proxy?url={url}"' in changed
 
 
+def test_a_request_waits_until_the_descriptions_are_read(serving, client, api, monkeypatch):
+    monkeypatch.setattr("sphinx_docsjson.cli.live.site_server.READING", 0.01)
+    serving.proxied, serving.origins = True, (origin_of(api),)
+    serving.api_known.clear()
+    answer = send(client, f"{api}/v1/things")
+    assert (answer.status_code, "being read" in answer.text) == (503, True)
+    serving.api_known.set()
+    assert send(client, f"{api}/v1/things").status_code == 418
+
+
 # --- the command
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+def test_ctrl_c_reaches_only_who_ends_the_others(tmp_path):
+    folders = Folders(source=tmp_path, target=tmp_path / "a", doctrees=tmp_path / "b")
+    process = BuildProcess(folders)
+    try:
+        process.load()
+        (child,) = multiprocessing.active_children()
+        status = Path(f"/proc/{child.pid}/status").read_text()
+        blocked = int(re.search(r"SigBlk:\s*(\w+)", status)[1], 16)
+    finally:
+        process.stop()
+    assert blocked >> (signal.SIGINT - 1) & 1
 
 
 def test_a_folder_that_is_no_site_is_told_how_to_begin(tmp_path, capsys):

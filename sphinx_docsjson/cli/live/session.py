@@ -43,6 +43,7 @@ class Session:
             ask=self._ask,
             building=True,
         )
+        self.serving.api_known.clear()
         self._contents = KnownContents([folders.target, folders.doctrees])
         self._watcher: Watcher | None = None
         self._is_first = True
@@ -113,6 +114,7 @@ class Session:
             self._finished(*data)
         elif word == "api":
             self.serving.origins, self.serving.operations = map(tuple, data)
+            self.serving.api_known.set()
         elif word == "watch":
             self._watch(data)
         elif word in {"failed", "ended"}:

@@ -33,11 +33,21 @@ OWN = "/_docsjson/"
 PATIENCE = 2.5
 """So many seconds a page that is not there yet is waited for, before a page says that it comes."""
 
+READING = 20.0
+"""So many seconds a request of the playground waits for the descriptions, as the site is there."""
+
 TRIES, PAUSE = 20, 0.01
 """A page that is being written is read again so often, each time so many seconds later."""
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 _PROXY = b'"proxy":""'
+
+
+def happened() -> threading.Event:
+    """Return an event that has happened."""
+    event = threading.Event()
+    event.set()
+    return event
 
 
 @dataclass(kw_only=True)
@@ -50,6 +60,7 @@ class Serving:
     :param any_address: whether they may call it by any number.
     :param proxied: whether the playground may ask the servers of descriptions through us.
     :param mocked: whether it is answered by the examples of descriptions.
+    :param api_known: set when the build has told what the descriptions name.
     :param ask: called with the path of a page that is not there yet.
     """
 
@@ -62,6 +73,7 @@ class Serving:
     ask: Callable[[str], None] = lambda _path: None
     origins: tuple[str, ...] = ()
     operations: tuple[AnsweredOperation, ...] = ()
+    api_known: threading.Event = field(default_factory=happened)
     building: bool = False
     written: threading.Condition = field(default_factory=threading.Condition)
     session: str = field(default_factory=lambda: f"{time.time_ns():x}")
@@ -75,9 +87,9 @@ class Serving:
         if not self.knows(request.headers.get("Host", "")):
             return refused("Unknown host: open the site by 127.0.0.1.")
         if self.proxied and request.path == f"{OWN}proxy":
-            return send_on(request, self.origins)
+            return self.unread() or send_on(request, self.origins)
         if self.mocked and request.path == f"{OWN}mock":
-            return answer_by_example(request, self.operations, self.origins)
+            return self.unread() or answer_by_example(request, self.operations, self.origins)
         if request.method not in {"GET", "HEAD"}:
             return Response(status=405, headers={"Allow": "GET, HEAD"})
         if request.path == f"{OWN}live.js":
@@ -85,6 +97,13 @@ class Serving:
         if request.path == f"{OWN}events":
             return self.events(request)
         return self.page(request)
+
+    def unread(self) -> Response | None:
+        """Wait for the descriptions; return what to answer where that takes too long."""
+        if self.api_known.wait(READING):
+            return None
+        text = "The OpenAPI files are being read; send it again.\n"
+        return Response(text, 503, mimetype="text/plain", headers={"Retry-After": "5"})
 
     def knows(self, host: str) -> bool:
         """Whether the ``Host`` header of a request names this machine."""
