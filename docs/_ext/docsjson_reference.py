@@ -24,6 +24,7 @@ from sphinx.util.typing import OptionSpec
 
 from sphinx_docsjson import extension
 from sphinx_docsjson import warnings as warnings_module
+from sphinx_docsjson.navigation.rewriting import DIGEST, VARIABLES
 from sphinx_docsjson.schedule import Step, Turn, When
 from sphinx_docsjson.site.reading.validation import schema
 
@@ -38,7 +39,7 @@ LINKED = frozenset(
 NAMED = {"iconType": "style of an icon", "color": "hex colour"}
 """Definitions whose values are shown by a name."""
 
-OURS = {"docsjson_digest"}
+OURS = {DIGEST, VARIABLES}
 """Configuration values that nobody sets by hand."""
 
 TYPE_NAMES = {"array": "list", "boolean": "`true` or `false`"}

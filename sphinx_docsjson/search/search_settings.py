@@ -33,7 +33,7 @@ def setup_settings(app: Sphinx) -> None:
         [],
         "html",
         (list, tuple),
-        description="Further sites that the search looks through: paths, or name → path.",
+        description="Further sites that the search looks through: paths, or objects with `label` and `path`.",
     )
 
 

@@ -78,7 +78,7 @@ def setup_checking(app: Sphinx) -> None:
         "env",
         types=frozenset({bool, str}),
         description="Validate the examples and defaults of OpenAPI files, and the examples of "
-        'their pages. ``"all"`` reports each one that is wrong; else those that are wrong for '
+        'their pages. `"all"` reports each one that is wrong; else those that are wrong for '
         "the same reason are one message. It also holds the request that each form begins with "
         "and the responses of each page against the description, which takes longer.",
     )

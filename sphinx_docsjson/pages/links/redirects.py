@@ -180,7 +180,8 @@ def line_of(redirect: Redirect, pages: Pages, builder: Builder) -> str:
     """
     source = "/" + redirect.source.strip("/")
     base = urlsplit(builder.config.html_baseurl or "").path.rstrip("/")
-    status = 308 if redirect.permanent else 307
+    # Netlify does not know 307; these two every host knows.
+    status = 301 if redirect.permanent else 302
     if _PATTERN.search(source):
         destination = redirect.destination
         splat = re.search(r":([A-Za-z_]\w*)\*$|\*$", source)
