@@ -78,14 +78,17 @@ def _json(block: Block, folder: Path) -> list[str]:
         value = json.loads(block.text)
     except ValueError as error:
         return [f"no JSON: {error}"]
-    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    found = [
-        f"schema: {error.message}"
-        for error in validator_for(schema)(schema).iter_errors(MINIMAL | value)
-    ]
+    found = no_fields(value)
     (folder / "docs.json").write_text(json.dumps(MINIMAL | value), encoding="utf-8")
     (folder / "openapi.yaml").write_text(PLANTS, encoding="utf-8")
     return [*found, *(problem.message for problem in load_site(folder).problems)]
+
+
+def no_fields(value: dict[str, Any]) -> list[str]:
+    """Return what the schema of docs.json has against a file, or a part of one."""
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    errors = validator_for(schema)(schema).iter_errors(MINIMAL | value)
+    return [f"schema: {error.message}" for error in errors]
 
 
 def _yaml(block: Block, folder: Path) -> list[str]:
@@ -146,6 +149,13 @@ def _python(block: Block, folder: Path) -> list[str]:
         return [f"no Python: {error}"]
     if Path(block.title).name != "conf.py":
         return ["only a conf.py is run: say which file this is"]
+    (folder / "index.md").write_text("---\ntitle: Home\n---\n", encoding="utf-8")
+    config: Config = build_site(folder, {}, "dummy").app.config
+    return no_settings(tree, config)
+
+
+def no_settings(tree: ast.Module, config: Config) -> list[str]:
+    """Return what is wrong with the names that a conf.py sets."""
     names = [
         target.id
         for node in tree.body
@@ -153,8 +163,6 @@ def _python(block: Block, folder: Path) -> list[str]:
         for target in node.targets
         if isinstance(target, ast.Name)
     ]
-    (folder / "index.md").write_text("---\ntitle: Home\n---\n", encoding="utf-8")
-    config: Config = build_site(folder, {}, "dummy").app.config
     return [f"there is no setting {name!r}" for name in names if not hasattr(config, name)]
 
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import ast
+import json
+
 import pytest
 
 from tests.docs_say.blocks import PAGES, ROOT, Block, blocks_in, blocks_of
-from tests.docs_say.formats import NotJudged, problems_of
+from tests.docs_say.formats import NotJudged, no_fields, no_settings, problems_of
 
 BLOCKS = [block for page in PAGES for block in blocks_in(page)]
+OTHERS = [
+    block
+    for path in sorted((ROOT / "docs").rglob("*.md"))
+    if (page := str(path.relative_to(ROOT))) not in PAGES and "_build" not in path.parts
+    for block in blocks_in(page)
+]
+"""Those of all other pages of the documentation."""
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.place)
@@ -17,6 +27,23 @@ def test_a_block_is_written_well(block, tmp_path):
     except NotJudged as missing:
         pytest.skip(f"{block.place}: {missing} is not installed, so this block is not judged")
     assert [f"{block.place}: {problem}" for problem in problems] == []
+
+
+def test_files_on_the_other_pages_have_only_fields_and_settings_that_there_are(site):
+    config = site({"index.md": "# Hello\n"}).app.config
+    found, count = [], 0
+    for block in OTHERS:
+        if "docs.json" in block.title:
+            problems = no_fields(json.loads(block.text))
+        elif "conf.py" in block.title:
+            problems = no_settings(ast.parse(block.text), config)
+        else:
+            continue
+        count += 1
+        found += [f"{block.place}: {problem}" for problem in problems]
+
+    assert found == []
+    assert count > 30
 
 
 def test_no_block_is_overlooked():
