@@ -33,7 +33,8 @@ def setup_settings(app: Sphinx) -> None:
         [],
         "html",
         (list, tuple),
-        description="Further sites that the search looks through: paths, or objects with `label` and `path`.",
+        description="Further sites that the search looks through: paths, or objects with "
+        "`label` and `path`.",
     )
 
 
