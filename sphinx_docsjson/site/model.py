@@ -46,7 +46,6 @@ class Api:
     base_urls: tuple[str, ...] = ()
     auth: Auth | None = None
     playground: Literal["show", "simple", "hide"] = "show"
-    credentials: bool = False
     maintain_order: bool = True
     params_expanded: bool = False
     example_languages: tuple[str, ...] = ()

@@ -215,7 +215,7 @@ def test_the_newer_settings_are_read(load):
             "icons": {"library": "lucide"},
             "styling": {"eyebrows": "breadcrumbs"},
             "metadata": {"timestamp": True},
-            "api": {"url": "full", "playground": {"credentials": True, "proxy": False}},
+            "api": {"url": "full", "playground": {"proxy": False}},
         }
     ).site
 
@@ -238,7 +238,6 @@ def test_the_newer_settings_are_read(load):
     assert site.agent_instructions == ("Be brief.",)
     assert (site.search_prompt, site.icon_library) == ("Find", "lucide")
     assert (site.eyebrows, site.timestamps) == ("breadcrumbs", True)
-    assert site.api.credentials
     assert site.location("search.prompt").line > 1
 
 

@@ -35,7 +35,6 @@ def api(root: FieldAt) -> Api:
         base_urls=_base_urls(field["baseUrl"]) or _base_urls(field["mdx"]["server"]),
         auth=_auth(field["auth"]) or _auth(field["mdx"]["auth"]),
         playground=cast(Literal["show", "simple", "hide"], mode),
-        credentials=playground["credentials"].flag(),
         maintain_order=field["maintainOrder"].flag(unset.maintain_order),
         params_expanded=expanded not in (None, "closed", "none"),
         example_languages=examples["languages"].texts(),
