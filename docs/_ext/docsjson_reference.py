@@ -68,7 +68,7 @@ def _rows(path: str, written: dict[str, Any]) -> Iterator[Row]:
         text = f"Accepted, without effect. {text}"
     if "default" in target or "default" in written:
         default = written.get("default", target.get("default"))
-        text = f"{text} Default: `{default if isinstance(default, str) else json.dumps(default)}`."
+        text = f"{text} Default: `{_as_json(default)}`."
     kind = NAMED.get(_definition(written)) or type_of(target)
     yield Row(path=path, type=kind, text=text)
     if _is_linked(written):
@@ -106,10 +106,15 @@ def resolve(part: dict[str, Any]) -> dict[str, Any]:
     return resolve(schema()["$defs"][name]) if name else part
 
 
+def _as_json(value: Any) -> str:
+    """Return a value as it stands in a file, a text without its quotation marks."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
 def type_of(part: dict[str, Any]) -> str:
     """Return what a value may be, in words."""
     if "enum" in part:
-        return " ".join(f"`{value}`" for value in part["enum"])
+        return ", ".join(f"`{_as_json(value)}`" for value in part["enum"])
     written = part.get("type", "any")
     types = [written] if isinstance(written, str) else list(written)
     return ", ".join(TYPE_NAMES.get(name, name) for name in types)
