@@ -90,7 +90,10 @@ def with_type(line: nodes.paragraph) -> None:
     """Let the type of a body stand in the line of its media type."""
     following: Any = line.next_node(descend=False, siblings=True)
     if has_class(following, "dj-fields-type"):
-        line += [nodes.Text(": "), *unwrap(following.children)]
+        after = 1 + max(
+            n for n, part in enumerate(line.children) if isinstance(part, nodes.literal)
+        )
+        line[after:after] = [nodes.Text(": "), *unwrap(following.children)]
         following.parent.remove(following)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import shutil
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -76,14 +77,20 @@ class Handler(SimpleHTTPRequestHandler):
         """Stay quiet."""
 
 
+class _Server(ThreadingHTTPServer):
+    """A server that says nothing of browsers that leave before all has come."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def start_server(
     folder: Path, policy: str = STRICT_POLICY, slow: dict[str, float] | None = None
 ) -> ThreadingHTTPServer:
     """Serve *folder* on a free port of this machine, in a thread."""
     handler = type("_Handler", (Handler,), {"policy": policy, "slow": slow or {}})
-    server = ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(handler, directory=str(folder))
-    )
+    server = _Server(("127.0.0.1", 0), functools.partial(handler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
 

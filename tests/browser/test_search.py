@@ -82,6 +82,23 @@ def test_nothing_is_loaded_before_the_search_is_wanted(base, visit):
     assert opened.errors == []
 
 
+def test_escape_before_the_search_has_come_lets_none_open(base, visit):
+    page = visit(f"{base}/index.html").page
+    held = []
+    page.route("**/docsjson-search.js*", lambda route: held.append(route))
+    with page.expect_request("**/docsjson-search.js*"):
+        page.keyboard.press("Control+k")
+    page.keyboard.press("Escape")
+    held[0].continue_()
+    style = 'link[href*="docsjson-search.css"]'
+    page.locator(style).wait_for(state="attached")
+    wait_until(page, f"document.querySelector('{style}').sheet !== null")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+    assert page.locator(".dj-find").count() == 0
+    find(page, "deploy")
+
+
 @pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize("width", [375, 1440])
 def test_the_dialog_is_accessible_and_breaks_no_policy(base, visit, width, mode):

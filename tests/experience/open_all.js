@@ -1,10 +1,11 @@
-/* Open what a reader opens: menus, and the form of an operation. */
+/* Open what a reader opens in place: menus, and what is folded in the text. */
 () => {
   const opened = [];
-  for (const menu of document.querySelectorAll('details:is(.dj-switch, .dj-menu, .dj-more, .dj-page-menu-details)')) {
-    if (!menu.checkVisibility({ visibilityProperty: true })) continue;
-    menu.open = true;
-    opened.push(menu.className);
+  const menus = 'details:is(.dj-switch, .dj-menu, .dj-more, .dj-page-menu-details)';
+  for (const one of document.querySelectorAll(`${menus}, article details`)) {
+    if (one.open || !one.checkVisibility({ visibilityProperty: true })) continue;
+    one.open = true;
+    opened.push(one.className);
   }
   return opened;
 }

@@ -16,7 +16,11 @@ TEXT_SHARE = 0.7
 
 @dataclass
 class Figures:
-    """What was measured on one page; lists hold a sentence for each finding."""
+    """What was measured on one page; lists hold a sentence for each finding.
+
+    :ivar foreign: what of other hosts the policy refuses: films, pictures, stars of a forge. Their
+        authors put them there, so they are counted and no defect.
+    """
 
     page: PageType
     plain: bool = False
@@ -26,6 +30,7 @@ class Figures:
     weight: Weight = field(default_factory=Weight)
     console: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
+    foreign: set[str] = field(default_factory=set)
     lost: list[str] = field(default_factory=list)
     share: float = 1.0
     axe: list[str] = field(default_factory=list)
@@ -86,6 +91,11 @@ COLUMNS = (
     ),
     _none_of("console", lambda figures: figures.console),
     _none_of("csp", lambda figures: figures.refused),
+    Column(
+        name="foreign",
+        show=lambda figures: str(len(figures.foreign)),
+        short=lambda _figures: False,
+    ),
     _none_of("lost", lambda figures: figures.lost),
     Column(
         name="text",

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
+from tests.experience.accessibility import violations_in
 from tests.experience.page_types import PageType
 from tests.experience.report import STEADY, Figures
 from tests.experience.weight import Site, weight_of
@@ -27,9 +27,11 @@ PATIENCE = 180_000
 """How many milliseconds a window may take; nothing is measured by them."""
 
 FOREIGN = re.compile(
-    r"^(Framing|Loading the (image|media)) .*violates|^Unrecognized feature|'postMessage' on"
+    r"^(Framing|Loading the (image|media)) .*violates|^Connecting to 'https:.*violates"
+    r"|^Fetch API cannot load https:.* Refused to connect|^Unrecognized feature|'postMessage' on"
 )
-"""What a browser says of films and pictures of other hosts that authors have in their pages."""
+"""What a browser says of films and pictures of other hosts that authors have in their pages; how
+many the policy refuses has a column of its own."""
 
 SLOW = {".woff2": 0.3, ".png": 0.15, ".jpg": 0.15, ".svg": 0.15, ".webp": 0.15, ".gif": 0.15}
 """What comes later than the first paint, in seconds: as on a line that is not a wire."""
@@ -87,11 +89,13 @@ def measure(
         figures.shift_warm = max(figures.shift_warm, _settle(tab, figures, f"{width} warm"))
         _shoot(tab, shots, f"{page.name}-{width}-dark")
         figures.refused += tab.evaluate("window.djRefused")
+        figures.foreign.update(tab.evaluate("window.djForeign"))
         if with_axe and width in AXE_WIDTHS:
             for mode in MODES:
                 tab.emulate_media(color_scheme=mode)
                 tab.reload(wait_until="load")
-                figures.axe += [f"{width} {mode}: {line}" for line in _axe(tab)]
+                found = violations_in(tab, colours_only=mode != MODES[0])
+                figures.axe += [f"{width} {mode}: {line}" for line in found]
         context.close()
     _fit(browser, site.base, figures)
     return figures
@@ -120,41 +124,12 @@ def _settle(tab: Page, figures: Figures, when: str) -> float:
     return total
 
 
-def _axe(tab: Page) -> list[str]:
-    """Return what axe finds on a page as it is, with its menus open, and with its drawer open."""
-    found = _violations(tab)
-    if tab.evaluate((HERE / "open_all.js").read_text(encoding="utf-8")):
-        found += [f"menus: {line}" for line in _violations(tab)]
-    if tab.locator(".dj-menu-button:visible").count():
-        tab.reload()
-        tab.click(".dj-menu-button")
-        found += [f"drawer: {line}" for line in _violations(tab)]
-        tab.keyboard.press("Escape")
-    tab.keyboard.press("Control+k")
-    if tab.locator("dialog[open]").count():
-        found += [f"dialog: {line}" for line in _violations(tab)]
-        tab.keyboard.press("Escape")
-    opener = tab.locator(".dj-pg-open:visible, [data-playground] > button:visible")
-    if opener.count():
-        opener.first.click()
-        found += [f"playground: {line}" for line in _violations(tab)]
-    return found
-
-
-def _violations(tab: Page) -> list[str]:
-    # A part that is still coming in is pale.
-    tab.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
-    return [
-        f"{rule['id']} ({rule['impact']}) {' '.join(map(str, node['target']))}"
-        for rule in Axe().run(tab).response["violations"]
-        for node in rule["nodes"]
-    ]
-
-
 def _fit(browser: Browser, base: str, figures: Figures) -> None:
     """Find what narrow and low windows lose."""
     context = browser.new_context(viewport={"width": 320, "height": 700}, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
+    # What stands in for the fonts of a site is wider, and may be all that a reader gets.
+    context.route(re.compile(r"\.woff2?$"), lambda route: route.abort())
     tab = context.new_page()
     tab.goto(f"{base}/{figures.page.path}")
     lost = (HERE / "lost.js").read_text(encoding="utf-8")

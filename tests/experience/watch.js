@@ -1,6 +1,7 @@
 /* Before a page loads: write down what moves, and what the content policy refuses. */
 window.djShifts = [];
 window.djRefused = [];
+window.djForeign = [];
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) {
     if (entry.hadRecentInput) continue;
@@ -13,8 +14,11 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: 'layout-shift', buffered: true });
 document.addEventListener('securitypolicyviolation', (event) => {
-  // Films and pictures of other hosts are in the pages because their authors put them there.
-  if (/^(frame|img|media)-src/.test(event.effectiveDirective) && /^https?:/.test(event.blockedURI)
-    && !event.blockedURI.startsWith(location.origin)) return;
+  // Authors put films and pictures of other hosts into pages, and buttons that ask a forge for its stars.
+  if (/^(frame|img|media|connect)-src/.test(event.effectiveDirective) && /^https?:/.test(event.blockedURI)
+    && !event.blockedURI.startsWith(location.origin)) {
+    window.djForeign.push(event.blockedURI);
+    return;
+  }
   window.djRefused.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`);
 });

@@ -74,3 +74,16 @@ def test_nobody_else_shows_the_description(site, builder, theme):
     text = built.soup("index").body.text if builder == "html" else built.text("index.txt")
 
     assert "What it" not in text
+
+
+def test_a_long_path_in_a_heading_may_take_several_lines(site):
+    title = "GET /v1/payment_intents/{intent}/confirm_now"
+    text = f"# {title}\n\n## docs.json\n\n/a/very/long/path/of/text\n"
+    built = site({"index.md": text}, conf={"html_theme": "docsjson"})
+    soup = built.soup("index")
+
+    assert "/v1/<wbr/>payment_intents/<wbr/>{intent}/" in str(soup.h1)
+    assert soup.h1.get_text().startswith(title)
+    assert soup.h2.wbr is None
+    assert "/a/very/long/path/of/text" in [each.get_text() for each in soup.select("article p")]
+    assert soup.select("article p wbr") == []

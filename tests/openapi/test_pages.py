@@ -539,3 +539,34 @@ def test_a_tag_in_two_groups_has_its_pages_once(site):
 
     pages = sorted(path.stem for path in (built.outdir / "api-reference").rglob("*.html"))
     assert pages == ["cats", "cats", "dogs", "dogs", "overview"]
+
+
+BODY = {"schema": {"$ref": "#/components/schemas/Plant"}}
+
+
+@pytest.mark.parametrize(
+    ("content", "lines", "alone"),
+    [
+        ({"application/json": BODY}, ["application/json Plant required no other fields"], False),
+        (
+            {"application/json": BODY, "application/xml": BODY},
+            ["application/json, application/xml Plant required no other fields"],
+            False,
+        ),
+        (
+            {"application/json": BODY, "text/plain": {"schema": {"type": "string"}}},
+            ["application/json Plant no other fields", "text/plain string"],
+            True,
+        ),
+    ],
+)
+def test_one_line_says_what_a_body_is(site, content, lines, alone):
+    spec = json.loads(json.dumps(SPEC))
+    spec["components"]["schemas"]["Plant"]["additionalProperties"] = False
+    spec["paths"]["/beds"]["post"]["requestBody"] = {"required": True, "content": content}
+    body = site(files(spec)).article("api-reference/beds/create-bed").find(id="request-body")
+
+    found = body.select(".dj-media-type")
+    assert [" ".join(line.get_text().split()) for line in found] == lines
+    assert bool(body.select("p:not(.dj-media-type) > .dj-field-required")) is alone
+    assert body.select(".dj-fields > p") == []

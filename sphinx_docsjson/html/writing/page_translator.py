@@ -15,6 +15,7 @@ from sphinx_docsjson.compat.registrations import translator_class
 from sphinx_docsjson.files.picture_sizes import picture_size
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.text.line_ends import breakable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,6 +69,12 @@ class PageTranslator(HTML5Translator):
         uri = node["uri"]
         self._file = Path(self.builder.srcdir, uri) if uri in self.builder.images else None
         super().visit_image(node)
+
+    def visit_Text(self, node: nodes.Text) -> None:  # noqa: N802 (docutils names it)
+        """Write text; a long path in a heading may take several lines."""
+        super().visit_Text(node)
+        if isinstance(node.parent, nodes.title):
+            self.body[-1] = breakable(self.body[-1])
 
     def visit_raw(self, node: nodes.raw) -> None:
         """Write raw HTML; the checkbox that MyST makes for a task gets the name that it lacks."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
+from sphinx_docsjson.text.line_ends import breakable
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     """An icon and the way to the root of the site → HTML."""
 
 LONG_LABEL = 24
-"""A longer label, such as a path, takes several lines, which may end after a slash."""
+"""A longer label takes several lines, which may end inside of a path or a dotted name."""
 
 SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
 
@@ -45,7 +47,7 @@ def label_html(text: str) -> str:
 def _breakable(text: str) -> str:
     """Return a label of which a long path may take several lines."""
     shown = escape(text)
-    return shown[0] + shown[1:].replace("/", "/<wbr>") if len(text) > LONG_LABEL else shown
+    return breakable(shown) if len(text) > LONG_LABEL else shown
 
 
 def tag_html(tag: str | None) -> str:

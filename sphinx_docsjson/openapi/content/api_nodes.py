@@ -7,6 +7,7 @@ ordinary nodes of it when they are written.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.components.forms.html_elements import drawn
+from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.fields_html import FieldWriter
 from sphinx_docsjson.openapi.content.fields_nodes import FieldNodes
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
@@ -67,6 +69,34 @@ def search_text(tree: Field) -> str:
     in_view = (tree,) if tree.name else tree.children
     sentences = [first_sentence(item.description) for item in in_view[:MAX_SENTENCES]]
     return " ".join(word for word in (*names, *sentences) if word)
+
+
+class media_line(drawn, nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
+    """What a body is: its media types and, in HTML, its type and limits, which ``of`` has."""
+
+
+def media_line_node(names: Iterable[str], tree: field_tree, *, required: bool) -> media_line:
+    """Return the line above a tree, which says from now on what its own head would say.
+
+    :param required: the body must be there.
+    """
+    node = media_line("", "", classes=["dj-media-type"])
+    for name in names:
+        node += [nodes.Text(", ")] if node.children else []
+        node.append(nodes.literal(name, name))
+    node["media"], node["required"] = len(node.children), required
+    if required:
+        node += [nodes.Text(" "), required_mark()]
+    node["translatable"] = False
+    node["of"], node["pages"] = tree["tree"], tree["pages"]
+    tree["headed"] = True
+    return node
+
+
+def required_mark() -> nodes.inline:
+    """Return the mark of what must be there."""
+    words = str(_("required"))
+    return nodes.inline(words, words, classes=["dj-field-required"])
 
 
 class endpoint(drawn, nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
@@ -125,6 +155,7 @@ def setup_nodes(app: Sphinx) -> None:
     app.add_node(api_text, html=(_skip, None))
     app.add_node(field_tree, html=(visit_field_tree, None), **skip)
     app.add_node(endpoint, html=(visit_endpoint, None))
+    app.add_node(media_line, html=(visit_media_line, None))
     app.add_post_transform(FieldTreesToNodes)
 
 
@@ -134,19 +165,31 @@ def _skip(translator: Any, node: nodes.Element) -> None:
 
 def visit_field_tree(translator: HTML5Translator, node: field_tree) -> None:
     """Write a whole field tree."""
-    builder = translator.builder
-    pages = node["pages"]
+    tree = node["tree"]
+    if translator.builder.name == ONE_PAGE:
+        tree = anchored(tree, name_slug(translator.docnames[-1]))
+    writer = _writer(translator, node)
+    translator.body.append(writer.tree(tree, headed=node.get("headed", False)))
+    raise nodes.SkipNode
+
+
+def visit_media_line(translator: HTML5Translator, node: media_line) -> None:
+    """Write the line above a tree, with what the head of the tree would say."""
+    translator.body.append(translator.starttag(node, "p", ""))
+    for child in node.children[: node["media"]]:
+        child.walkabout(translator)
+    head = _writer(translator, node).head(node["of"], required=node["required"])
+    translator.body.append(f"{head}</p>\n")
+    raise nodes.SkipNode
+
+
+def _writer(translator: HTML5Translator, node: nodes.Element) -> FieldWriter:
+    builder, pages = translator.builder, node["pages"]
 
     def url_of(target: Target) -> str | None:
         return _uri(builder, pages[target]) if target in pages else None
 
-    opened = node["opened"] or builder.name == "epub"
-    writer = FieldWriter(url_of=url_of, opened=opened)
-    tree = node["tree"]
-    if builder.name == ONE_PAGE:
-        tree = anchored(tree, name_slug(translator.docnames[-1]))
-    translator.body.append(writer.tree(tree))
-    raise nodes.SkipNode
+    return FieldWriter(url_of=url_of, opened=node.get("opened", False) or builder.name == "epub")
 
 
 def write_markdown(writer: Any, node: field_tree) -> None:

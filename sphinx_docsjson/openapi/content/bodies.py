@@ -11,7 +11,13 @@ from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.families.tabs import tab, tab_set
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.about.link_rows import FindTarget, link_nodes
-from sphinx_docsjson.openapi.content.api_nodes import endpoint_node, field_tree_node
+from sphinx_docsjson.openapi.content.api_nodes import (
+    endpoint_node,
+    field_tree,
+    field_tree_node,
+    media_line_node,
+    required_mark,
+)
 from sphinx_docsjson.openapi.content.examples.example_notes import example_notes
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.content.outside_markdown import first_sentence
@@ -50,7 +56,7 @@ class Contents:
         self.source = source
         self.opened = opened
 
-    def tree(self, field: Field) -> nodes.Node:
+    def tree(self, field: Field) -> field_tree:
         """Return the node of a field tree."""
         node = field_tree_node(field, self.pages, opened=self.opened)
         node.source = self.source
@@ -66,15 +72,12 @@ class Contents:
 
         :param place: that of the operation of a callback, see :func:`callback_place`.
         """
-        found: list[nodes.Node] = []
-        if body.required:
-            words = str(_("required"))
-            mark = nodes.inline(words, words, classes=["dj-field-required"])
-            found.append(nodes.paragraph("", "", mark, translatable=False))
-        found += to_nodes(body.description, self.source)
-        return found + self.content(body.content, f"{place}body")
+        found = to_nodes(body.description, self.source)
+        return found + self.content(body.content, f"{place}body", required=body.required)
 
-    def content(self, content: tuple[MediaType, ...], place: str) -> list[nodes.Node]:
+    def content(
+        self, content: tuple[MediaType, ...], place: str, *, required: bool = False
+    ) -> list[nodes.Node]:
         """Return what a body may hold: media types with the same fields stand together."""
         groups: list[tuple[list[MediaType], Field]] = []
         for media in content:
@@ -85,13 +88,14 @@ class Contents:
             else:
                 groups.append(([media], tree))
         found: list[nodes.Node] = []
+        if required and len(groups) != 1:
+            found.append(nodes.paragraph("", "", required_mark(), translatable=False))
         for medias, tree in groups:
-            line = nodes.paragraph("", "", classes=["dj-media-type"])
-            for index, media in enumerate(medias):
-                line += [nodes.Text(", ")] if index else []
-                line.append(nodes.literal(media.name, media.name))
+            node = self.tree(tree)
+            names = [media.name for media in medias]
+            line = media_line_node(names, node, required=required and len(groups) == 1)
             told = (example for media in medias for example in media.examples)
-            found += [line, self.tree(tree), *example_notes(told, self.source, self.address)]
+            found += [line, node, *example_notes(told, self.source, self.address)]
         return found
 
     def responses(

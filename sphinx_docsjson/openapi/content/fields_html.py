@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from sphinx_docsjson.components.forms.field_heads import FieldHead, field_head_html
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.openapi.content.field_words import marks_of, shown_name
 from sphinx_docsjson.openapi.content.outside_markdown import link_target, to_html
 from sphinx_docsjson.openapi.schema.fieldtree import (
     EnumValue,
@@ -33,21 +34,36 @@ class FieldWriter:
     url_of: Callable[[Target], str | None]
     opened: bool = False
 
-    def tree(self, root: Field) -> str:
-        """Return a whole tree; *root* stands for the value, its fields are in view."""
+    def tree(self, root: Field, *, headed: bool = False) -> str:
+        """Return a whole tree; *root* stands for the value, its fields are in view.
+
+        :param headed: a line above it has what :meth:`head` returns.
+        """
         if root.name:
             content = self._field(root)
             return f'<div class="dj-fields"{_open_all(content)}>{content}</div>\n'
-        content = self._root(root)
+        content = self._root(root, headed=headed)
         marks = f' id="{escape(root.anchor)}"{_open_all(content)}'
         return f'<div class="dj-fields"{marks}>{content}</div>\n'
 
-    def _root(self, root: Field) -> str:
+    def head(self, root: Field, *, required: bool) -> str:
+        """Return the type, the mark and the limits of a value, as parts of a line."""
+        parts = [self._type(root)] if _has_type(root) else []
+        if required:
+            parts.append(f'<span class="dj-field-required">{escape(_("required"))}</span>')
+        if limits := " · ".join(map(escape, root.constraints)):
+            parts.append(f'<span class="dj-field-facts">{limits}</span>')
+        return "".join(f" {part}" for part in parts)
+
+    def _type(self, root: Field) -> str:
+        return f'<span class="dj-field-type">{self._type_html(root)}</span>'
+
+    def _root(self, root: Field, *, headed: bool) -> str:
         parts = []
-        if root.type not in ("object", "any") or root.target:
-            words = f'<span class="dj-field-type">{self._type_html(root)}</span>'
-            parts.append(f'<p class="dj-fields-type">{words}</p>')
-        parts += [self._text(root.description), self._marks(root), self._facts(root)]
+        if _has_type(root) and not headed:
+            parts.append(f'<p class="dj-fields-type">{self._type(root)}</p>')
+        facts = self._facts(replace(root, constraints=()) if headed else root)
+        parts += [self._text(root.description), self._marks(root), facts]
         parts += [self._field(child) for child in root.children]
         parts += [self._group(group, level=0) for group in root.groups]
         parts.append(self._elsewhere(root))
@@ -250,6 +266,11 @@ def _example_html(example: FieldExample) -> str:
     return f'<a href="{escape(url)}">{code}</a>' if url else code
 
 
+def _has_type(root: Field) -> bool:
+    """Whether the type of a whole value says more than that it has fields."""
+    return root.type not in ("object", "any") or root.target is not None
+
+
 def _is_short(group: Group) -> bool:
     """Whether each variant of *group* takes a line."""
     return all(_is_line(variant.field) for variant in group.variants)
@@ -260,29 +281,6 @@ def _is_line(node: Field) -> bool:
     more = (node.description, node.children, node.groups, node.examples, node.rest, node.open_at)
     told = any(value.description for value in node.enum)
     return not any(more) and not told and len(node.enum) <= FEW_VALUES
-
-
-def marks_of(node: Field, *, deprecated: bool = True) -> list[str]:
-    """Return the words for what a field is, beside its type."""
-    words = []
-    if node.read_only:
-        words.append(_("read-only"))
-    if node.write_only:
-        words.append(_("write-only"))
-    if node.deprecated and deprecated:
-        words.append(_("deprecated"))
-    return [str(word) for word in words]
-
-
-def shown_name(node: Field) -> str:
-    """Return the name of a field as it is shown."""
-    if node.kind == "pattern":
-        return f"/{node.name}/"
-    if node.kind == "additional":
-        return str(_("any other key"))
-    if node.kind == "position":
-        return f"[{node.name}]"
-    return node.name
 
 
 def _open_all(content: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textwrap import indent
 
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.openapi.content.fields_html import marks_of, shown_name
+from sphinx_docsjson.openapi.content.field_words import marks_of, shown_name
 from sphinx_docsjson.openapi.content.outside_markdown import for_twins, link_target
 from sphinx_docsjson.openapi.schema.fieldtree import Field, FieldExample, Group, Target
 from sphinx_docsjson.text.spelling import escape_text, fenced

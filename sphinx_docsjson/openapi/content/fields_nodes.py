@@ -9,7 +9,7 @@ from typing import Any
 from docutils import nodes
 
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.openapi.content.fields_html import shown_name
+from sphinx_docsjson.openapi.content.field_words import shown_name
 from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
 from sphinx_docsjson.openapi.content.outside_markdown import link_target
 from sphinx_docsjson.openapi.schema.fieldtree import Field, FieldExample, Group, Target

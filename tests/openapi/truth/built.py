@@ -124,16 +124,24 @@ def trees_in(node: Tag, page: Path) -> list[ShownField]:
     return [tree_of(child, page) for child in elements(node) if "dj-fields" in classes(child)]
 
 
-def tree_of(node: Tag, page: Path) -> ShownField:
-    """Return the tree of a ``div`` of the class ``dj-fields``."""
+def tree_of(node: Tag, page: Path, line: Tag | None = None) -> ShownField:
+    """Return the tree of a ``div`` of the class ``dj-fields``.
+
+    :param line: the line of its media type, which says its type and its limits.
+    """
     if not node.has_attr("id"):
         inner = next((child for child in elements(node) if "dj-field" in classes(child)), None)
         if inner is not None:
             return field_of(inner, page)
     shown = ShownField(page=page, anchor=str(node.get("id") or ""))
     kind = next((c for c in elements(node) if "dj-fields-type" in classes(c)), None)
-    if kind is not None:
+    if kind is None and line is not None:
+        kind = line.find("span", class_="dj-field-type")
+    if isinstance(kind, Tag):
         _read_type(shown, kind)
+    limits = line.find("span", class_="dj-field-facts") if line is not None else None
+    if isinstance(limits, Tag):
+        _read_facts(shown, limits)
     _read_inside(shown, elements(node), page)
     return shown
 

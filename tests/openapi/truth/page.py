@@ -141,6 +141,7 @@ def _body(children: Iterator[Tag], page: Path) -> ShownBody:
     shown = ShownBody(page=page)
     texts: list[str] = []
     part = ""
+    line: Tag | None = None
     for child in children:
         marks = classes(child)
         if re.fullmatch("h[1-6]", child.name) or "dj-panel-title" in marks:
@@ -152,18 +153,19 @@ def _body(children: Iterator[Tag], page: Path) -> ShownBody:
         elif "dj-media-type" in marks:
             names = [code.get_text() for code in child.find_all("code")]
             shown.contents.append(ShownContent(names=names))
-            shown.marks += [words_of(span) for span in child("span") if _is_pill(span)]
+            line = child
+            shown.marks += [words_of(span) for span in child("span") if _is_mark(span)]
         elif "dj-fields" in marks and part == "Headers":
             shown.headers.append(tree_of(child, page))
         elif "dj-fields" in marks and shown.contents:
-            shown.contents[-1].tree = tree_of(child, page)
+            shown.contents[-1].tree = tree_of(child, page, line)
         elif child.name == "dl" and part == "Links":
             shown.links.append(child)
         elif "dj-example-notes-title" in marks:
             continue
         elif "dj-example-notes" in marks:
             shown.notes += child.find_all("li", recursive=False)
-        elif pills := [span for span in child("span") if _is_pill(span)]:
+        elif pills := [span for span in child("span") if _is_mark(span)]:
             shown.marks += [words_of(span) for span in pills]
         else:
             texts.append(text_of(child))
@@ -171,8 +173,10 @@ def _body(children: Iterator[Tag], page: Path) -> ShownBody:
     return shown
 
 
-def _is_pill(span: Tag) -> bool:
-    return any(mark.startswith("dj-field-") for mark in classes(span))
+def _is_mark(span: Tag) -> bool:
+    """Whether a pill says something of a body that its fields do not."""
+    own = {mark for mark in classes(span) if mark.startswith("dj-field-")}
+    return bool(own - {"dj-field-type", "dj-field-facts"})
 
 
 def _responses(node: Tag, page: Path) -> Iterator[ShownBody]:

@@ -23,6 +23,7 @@ function setUpSearch() {
   const engine = one('.dj-search')?.dataset.engine;
   if (!(input instanceof HTMLInputElement)) return;
   let isHosted = false;
+  let isWanted = false;
   document.addEventListener('readthedocs-addons-data-ready', () => (isHosted = engine === 'readthedocs'));
 
   /** What stands in the field by then, the script takes over. */
@@ -35,15 +36,18 @@ function setUpSearch() {
       input?.focus();
       return;
     }
+    isWanted = true;
     try {
       await loadSearch();
-      document.dispatchEvent(new Event('dj-search'));
+      document.dispatchEvent(new CustomEvent('dj-search', { detail: () => isWanted }));
     } catch {
       input?.focus();
     }
   }
 
   document.addEventListener('keydown', (event) => {
+    // Who thinks better of it before all is there gets no dialog.
+    if (event.key === 'Escape') isWanted = false;
     const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
     const isTyping = around(event, 'input, textarea, select, [contenteditable]:not([contenteditable="false"])');
     const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping;

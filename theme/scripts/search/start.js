@@ -3,6 +3,8 @@
 
 /** @returns {Promise<unknown>} */
 function loadStyles() {
+  // The page of the search has them from the start.
+  if (one('link[href*="docsjson-search.css"]')) return Promise.resolve();
   const address = new URL(`${root.dataset.content_root ?? './'}_static/docsjson-search.css`, location.href);
   const link = made('link', '', { rel: 'stylesheet', href: address.href });
   const loaded = new Promise((resolve) => {
@@ -35,8 +37,9 @@ const styles = loadStyles();
 const isPage = setUpPage();
 styles.then(arrive);
 
-document.addEventListener('dj-search', async () => {
+document.addEventListener('dj-search', async (event) => {
   await styles;
+  if (event instanceof CustomEvent && !event.detail()) return;
   const field = one('#search-input');
   const typed = field instanceof HTMLInputElement ? field.value : '';
   if (field instanceof HTMLInputElement) field.value = '';
