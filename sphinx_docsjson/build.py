@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.config import Config
 
+    from sphinx_docsjson.compat.spoken_language import SpokenLanguage
     from sphinx_docsjson.html.shared_look import Look
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.sidebars.sidebar import Sidebars
@@ -113,6 +114,9 @@ class Build:
 
     twin_names: tuple[tuple[int, int], Mapping[str, str]] | None = None
     """Address of each page → address of its twin, and for which builder and pages that holds."""
+
+    spoken: SpokenLanguage | None = None
+    """What lets pages speak their own language, where there are several (``builder-inited``)."""
 
     names_in_root: set[str] = field(default_factory=set)
     """The files that will be written into the root of the output (``builder-inited``)."""

@@ -22,7 +22,14 @@ from sphinx_docsjson.html import (
 )
 from sphinx_docsjson.html.writing import code_writer, diagrams, math, page_translator
 from sphinx_docsjson.locale import lend_words, setup_locale
-from sphinx_docsjson.navigation import making, rewriting, root, setup_navigation, structure
+from sphinx_docsjson.navigation import (
+    making,
+    page_language,
+    rewriting,
+    root,
+    setup_navigation,
+    structure,
+)
 from sphinx_docsjson.openapi import setup_openapi
 from sphinx_docsjson.openapi.checks import check_runs
 from sphinx_docsjson.openapi.content import playground_page
@@ -70,6 +77,7 @@ ALWAYS, SITE, EPUB = When
 
 ROOMS = (
     (setup_locale, "the catalogue of the words that readers see"),
+    (page_language.setup_page_language, "what lets a page speak its own language"),
     (setup_components, "the domain, nodes, directives and roles of components"),
     (setup_pages, "MyST, the nodes of HTML elements, what resolves links and collects anchors"),
     (setup_navigation, "the value by whose change all pages are written again"),
@@ -107,6 +115,7 @@ SCHEDULE: Schedule = {
     ("builder-inited", EARLY): (
         (SITE, reference_making.make_reference, "OpenAPI files are read, operations placed"),
         (SITE, page_titles.offer_titles, "pages are named after their operations"),
+        (SITE, page_language.learn_languages, "pages will speak their own language"),
     ),
     ("builder-inited", BEFORE): (
         (SITE, root.generate_root_document, "a start page is made where there is none"),
@@ -160,7 +169,10 @@ SCHEDULE: Schedule = {
         (SITE, page_links.know_pages, "every page is known by its addresses"),
         (SITE, encodings.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
     ),
-    ("source-read", BEFORE): ((SITE, encodings.replace_nul, "a page holds no NUL"),),
+    ("source-read", BEFORE): (
+        (SITE, encodings.replace_nul, "a page holds no NUL"),
+        (SITE, page_language.speak_as_read, "its labels are of its language"),
+    ),
     ("env-purge-doc", AMONG): (
         (ALWAYS, changed_pages.forget, "what an API page depends on is forgotten"),
         (SITE, replaced_files.forget_files, "the files of a page are forgotten before it is read"),
@@ -180,6 +192,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, changed_pages.merge, "what other processes learned of API pages is kept"),
     ),
     ("env-updated", AFTER): (
+        (SITE, page_language.speak_as_built, "the language of the build is spoken again"),
         (SITE, replaced_files.remember_files, "the files of each page are remembered"),
         (SITE, site_catalogue.extract_site_texts, "the texts of docs.json enter the catalogues"),
         (SITE, making.learn_titles, "the navigation learns titles and front matter"),
@@ -214,6 +227,7 @@ SCHEDULE: Schedule = {
         (SITE, waiting_doctrees.forget_written, "what waited in a file is forgotten"),
     ),
     ("html-page-context", BEFORE): (
+        (SITE, page_language.speak_as_shown, "its frame is of its language"),
         (SITE, root.pretend_to_be_first_page, "the start page has the first page's title"),
         (SITE, making.offer_to_templates, "templates get the page's places and sidebar"),
         (ALWAYS, search_settings.have_search_on_page, "indexes have the field of the search"),
@@ -237,6 +251,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, search_settings.have_search_page, "the page of the search will be written"),
     ),
     ("build-finished", AMONG): (
+        (SITE, page_language.speak_as_built, "the language of the build is spoken again"),
         (SITE, inline_styles.write_style_sheet, "the styles of authors are written"),
         (SITE, rewriting.remember_what_was_written, "what pages show is remembered"),
         (SITE, written_files.copy_files, "logo, favicon and icons are copied"),

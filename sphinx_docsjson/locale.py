@@ -21,6 +21,11 @@ LOCALE_DIR = Path(__file__).resolve().parent / "locales"
 _ = get_translation(CATALOG)
 
 
+def N_(message: str) -> str:  # noqa: N802 (the name that gettext's tools look for)
+    """Mark a text that is translated where it is shown."""
+    return message
+
+
 def setup_locale(app: Sphinx) -> None:
     """Make the catalogue of this package known to Sphinx, behind what the project has of it."""
     config = app.config

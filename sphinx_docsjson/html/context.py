@@ -14,6 +14,7 @@ from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
 from sphinx_docsjson.build import build_of
+from sphinx_docsjson.compat.spoken_language import catalogue_code
 from sphinx_docsjson.components.found_on_page import found_on
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html import surroundings
@@ -21,7 +22,7 @@ from sphinx_docsjson.html.configured_addresses import SiteAddresses
 from sphinx_docsjson.html.last_changed import page_date
 from sphinx_docsjson.html.listing import page_list
 from sphinx_docsjson.html.meta_tags import head_tags, plain, window_title
-from sphinx_docsjson.html.page_places import HTML_LANGUAGES, breadcrumb, place_frame
+from sphinx_docsjson.html.page_places import breadcrumb, place_frame
 from sphinx_docsjson.html.style.site_css import font_files
 from sphinx_docsjson.html.template_data import Changed, Frame, Label, PlaceFrame
 from sphinx_docsjson.html.theme_choices import helpful, page_buttons, source_url, with_options
@@ -32,6 +33,7 @@ from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation.pageinfo import is_true
 from sphinx_docsjson.pages.front_matter.front_choices import PAGE_MODES
 from sphinx_docsjson.pages.sources.docs_project import is_generated
+from sphinx_docsjson.site.languages import html_language
 from sphinx_docsjson.theme_options.taken import options_of
 from sphinx_docsjson.urls import safe_source
 
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_docsjson.html.shared_look import Look
-    from sphinx_docsjson.navigation.page_view import PageView
+    from sphinx_docsjson.navigation.page_view import PageView, PlaceView
     from sphinx_docsjson.theme_options.taken import ThemeOptions
 
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "iw", "ps", "ur", "yi"})
@@ -106,7 +108,7 @@ def make_frame(
     )
     shown = view.docname if view else pagename
     canonical = canonical_url(app, shown)
-    language = html_language(place.language if place else None, app.config.language)
+    language = html_language((place.language if place else None) or app.config.language or "en")
     title = plain(context.get("title") or "")
 
     def chosen(name: str, default: Any) -> Any:
@@ -166,7 +168,7 @@ def make_frame(
         edit_url=edit_url(source, options, look),
         issue_url=issue_url(look, shown, title) if has_document else None,
         helpful=helpful(shown, options) if has_document else None,
-        changed=changed(app, look, shown, front) if has_document else None,
+        changed=changed(app, look, shown, front, place) if has_document else None,
         page_list=page_list(shown, nav, addresses, app.env.metadata)
         if nav and has_document
         else None,
@@ -190,12 +192,6 @@ def _in_words(value: Any) -> str:
         with suppress(ValueError):
             value = json.loads(value)  # as MyST keeps the lists of its pages
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-
-
-def html_language(place_language: str | None, config_language: str | None) -> str:
-    """Return the language of a page: that of its place in the navigation, else of the build."""
-    language = place_language or config_language or "en"
-    return HTML_LANGUAGES.get(language, language).replace("_", "-")
 
 
 def page_classes(
@@ -247,7 +243,9 @@ def canonical_url(app: Sphinx, pagename: str) -> str | None:
     return f"{base.rstrip('/')}/{target}"
 
 
-def changed(app: Sphinx, look: Look, pagename: str, front: Mapping[str, str]) -> Changed | None:
+def changed(
+    app: Sphinx, look: Look, pagename: str, front: Mapping[str, str], place: PlaceView | None
+) -> Changed | None:
     """Return when a page was last changed, if the site or the page wants that shown."""
     wanted = is_true(front["timestamp"]) if "timestamp" in front else look.site.timestamps
     path = _source_path(app, pagename)
@@ -255,7 +253,9 @@ def changed(app: Sphinx, look: Look, pagename: str, front: Mapping[str, str]) ->
     if date is None:
         return None
     pattern = app.config.html_last_updated_fmt or "%b %d, %Y"
-    day = format_date(pattern, date=date, language=app.config.language)
+    language = place.language if place else None
+    code = catalogue_code(language) if language else app.config.language
+    day = format_date(pattern, date=date, language=code)
     return Changed(text=str(_("Last changed on %s")) % day, date=date.date().isoformat())
 
 

@@ -13,26 +13,13 @@ from sphinx_docsjson.html.template_data import (
     Tab,
 )
 from sphinx_docsjson.locale import _
+from sphinx_docsjson.site.languages import LANGUAGE_NAMES, html_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sphinx_docsjson.html.configured_addresses import SiteAddresses
     from sphinx_docsjson.navigation.page_view import Choice, Neighbour, PlaceView
-
-LANGUAGE_NAMES = {
-    "ar": "العربية", "ca": "Català", "cn": "简体中文", "cs": "Čeština", "da": "Dansk",
-    "de": "Deutsch", "en": "English", "es": "Español", "fi": "Suomi", "fr": "Français",
-    "fr-CA": "Français (Canada)", "he": "עברית", "hi": "हिन्दी", "hu": "Magyar",
-    "id": "Bahasa Indonesia", "it": "Italiano", "ja": "日本語", "jp": "日本語",
-    "ja-JP": "日本語", "ko": "한국어", "lv": "Latviešu", "nl": "Nederlands", "no": "Norsk",
-    "pl": "Polski", "pt": "Português", "pt-BR": "Português (Brasil)", "ro": "Română",
-    "ru": "Русский", "sv": "Svenska", "tr": "Türkçe", "uk": "Українська", "uz": "Oʻzbekcha",
-    "vi": "Tiếng Việt", "zh": "中文", "zh-CN": "简体中文", "zh-Hans": "简体中文",
-    "zh-Hant": "繁體中文", "zh-TW": "繁體中文",
-}  # fmt: skip
-
-HTML_LANGUAGES = {"cn": "zh", "jp": "ja"}
 
 
 def place_frame(place: PlaceView, addresses: SiteAddresses) -> PlaceFrame:
@@ -84,7 +71,7 @@ def _switch(
             icon=choice.icon,
             tag=choice.tag,
             description=choice.description,
-            lang=HTML_LANGUAGES.get(choice.label, choice.label) if kind == "language" else None,
+            lang=html_language(choice.label) if kind == "language" else None,
         )
         for choice in choices
         if (url := addresses.choice(choice)) is not None

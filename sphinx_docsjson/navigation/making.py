@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.kinds_of_builders import fills_templates
-from sphinx_docsjson.locale import _
+from sphinx_docsjson.locale import N_
 from sphinx_docsjson.navigation.entry_icons import Icons
 from sphinx_docsjson.navigation.nav import Nav
+from sphinx_docsjson.navigation.page_language import words_on_page
 from sphinx_docsjson.navigation.pageinfo import PageInfo, page_info
 from sphinx_docsjson.navigation.root import pages_of, stand_ins
 from sphinx_docsjson.navigation.sidebars.sidebar import Sidebars
@@ -88,8 +90,9 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
         build.nav,
         target_uri=app.builder.get_target_uri,
         icon=icons.html,
-        label=_("Pages"),
-        deprecated=_("Deprecated"),
+        label=N_("Pages"),
+        deprecated=N_("Deprecated"),
+        translate=partial(words_on_page, build),
         open_levels=options_of(app.config).show_nav_level or 1,
     )
     return []

@@ -17,7 +17,7 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.html_builder import render_template
 from sphinx_docsjson.files.theme_files import write_if_new
 from sphinx_docsjson.files.theme_location import has_our_theme
-from sphinx_docsjson.html.context import RIGHT_TO_LEFT, html_language, translate
+from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
 from sphinx_docsjson.html.inline_markdown import inline_html
 from sphinx_docsjson.html.style.site_css import SITE_CSS
 from sphinx_docsjson.locale import _
@@ -25,6 +25,7 @@ from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS
+from sphinx_docsjson.site.languages import html_language
 from sphinx_docsjson.urls import is_external, path_of_site
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
     search = app.builder.get_target_uri("search") if getattr(app.builder, "search", False) else ""
     return {
         "_": translate,
-        "language": (language := html_language(None, app.config.language)),
+        "language": (language := html_language(app.config.language or "en")),
         "direction": "rtl" if language.split("-")[0] in RIGHT_TO_LEFT else "ltr",
         "site_name": site.name,
         "root": root,

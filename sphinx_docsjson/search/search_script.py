@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.files.theme_files import one_scope, write_if_new
 from sphinx_docsjson.files.theme_location import theme_path
-from sphinx_docsjson.html.page_places import LANGUAGE_NAMES
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.search.search_settings import has_our_search
 from sphinx_docsjson.site.containers import Container, Kind
+from sphinx_docsjson.site.languages import LANGUAGE_NAMES
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -47,12 +48,14 @@ def write_search_script(app: Sphinx) -> None:
         return
     build = build_of(app.config)
     prompt = build.site.search_prompt if build else None
-    given = {
+    given: dict[str, Any] = {
         "texts": texts(prompt or ""),
         "languages": language_names(build.placed.navigation) if build else {},
         "site": build.site.name if build else app.config.project,
         "sites": list(other_sites(app.config.docsjson_search_indexes)),
     }
+    if build is not None and build.spoken is not None:
+        given["own"] = build.spoken.each(partial(texts, prompt or ""))
     write_if_new(Path(app.outdir) / "_static" / SCRIPT, search_script(given))
 
 
@@ -67,7 +70,9 @@ def search_script(given: Mapping[str, Any]) -> str:
     """Return the script with what it is given."""
     folder = theme_path() / "scripts"
     data = json.dumps(given, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return one_scope((folder / f"{name}.js" for name in FILES), f"const given = {data};\n")
+    chosen = "given.texts = given.own[document.documentElement.lang] ?? given.texts;\n"
+    before = f"const given = {data};\n{chosen if 'own' in given else ''}"
+    return one_scope((folder / f"{name}.js" for name in FILES), before)
 
 
 def other_sites(listed: list[Any]) -> Iterator[dict[str, str]]:

@@ -60,7 +60,7 @@ ARROWS = {
     },
     "outputs": {"build", "components", "html", "navigation", "site", "translation"},
     "search": {
-        *("build", "components", "html", "navigation", "openapi", "site", "warnings"),
+        *("build", "components", "navigation", "openapi", "site", "warnings"),
     },
     "books": {"build", "components", "configuration", "navigation", "openapi", "pages", "site"},
     # who starts it

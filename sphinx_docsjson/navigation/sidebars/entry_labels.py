@@ -25,7 +25,7 @@ SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
 def page_words(info: PageInfo, deprecated: str, *, brief: bool) -> str:
     """Return what the entry of a page says.
 
-    :param deprecated: the badge of deprecated pages.
+    :param deprecated: the badge of a deprecated page; without words there is none.
     :param brief: whether it says so in few elements.
     """
     method, label = "", info.label
@@ -34,9 +34,13 @@ def page_words(info: PageInfo, deprecated: str, *, brief: bool) -> str:
         word, name = SHORT_METHODS.get(info.method, info.method), info.method.lower()
         method = f'<span class="dj-method dj-method-{name}">{word}</span> '
         method = f'<b class="dj-method-{name}">{word}</b> ' if brief else method
-    mark = f' <span class="dj-tag dj-tag-deprecated">{escape(deprecated)}</span>'
+    mark = (
+        f' <span class="dj-tag dj-tag-deprecated">{escape(deprecated)}</span>'
+        if deprecated
+        else ""
+    )
     words = f"<span>{_breakable(label)}</span>" if brief else label_html(label)
-    return f"{method}{words}{tag_html(info.tag)}{mark if info.deprecated else ''}"
+    return f"{method}{words}{tag_html(info.tag)}{mark if deprecated else ''}"
 
 
 def label_html(text: str) -> str:

@@ -24,6 +24,7 @@ class Means:
     :param target_uri: docname → address relative to the site root, as the builder knows it.
     :param icon: makes the HTML of an icon.
     :param deprecated: the badge of deprecated pages.
+    :param translate: words, and a page → the words in its language.
     :param colors: colour of an anchor → number of its tile.
     :param is_large: whether a group holds too many entries to write all of them on every page.
     :param open_levels: how many levels of groups are open at first; the first one always is.
@@ -36,6 +37,7 @@ class Means:
     target_uri: Callable[[str], str]
     icon: IconHtml
     deprecated: str
+    translate: Callable[[str, str], str]
     colors: Mapping[TileColor, int]
     is_large: Callable[[Container], bool]
     open_levels: int = 1

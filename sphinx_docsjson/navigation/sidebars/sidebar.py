@@ -35,6 +35,10 @@ KEPT = 30_000_000
 one sidebar a group; pages of one group are written one after the other."""
 
 
+def _as_it_is(message: str, _docname: str) -> str:
+    return message
+
+
 class Sidebars:
     """The sidebars of a build.
 
@@ -42,6 +46,7 @@ class Sidebars:
     :param icon: makes the HTML of an icon.
     :param label: what the sidebar is called for readers who do not see it.
     :param deprecated: the badge of deprecated pages.
+    :param translate: words, and a page → the words in its language.
     :param open_levels: how many levels of groups are open at first.
     """
 
@@ -53,11 +58,13 @@ class Sidebars:
         icon: IconHtml,
         label: str,
         deprecated: str,
+        translate: Callable[[str, str], str] = _as_it_is,
         open_levels: int = 1,
     ) -> None:
         self.nav = nav
         self._target_uri = target_uri
         self._label = label
+        self._translate = translate
         drawn = DrawnEntries(nav)
         self._means = Means(
             nav=nav,
@@ -67,6 +74,7 @@ class Sidebars:
             target_uri=target_uri,
             icon=icon,
             deprecated=deprecated,
+            translate=translate,
             colors={color: number for number, color in enumerate(tile_colors(nav.tree.site))},
             is_large=self._is_large,
             open_levels=open_levels,
@@ -83,7 +91,7 @@ class Sidebars:
         bodies = [scope.text(shown) for scope in self.around(docname)]
         if len(places) > 1:
             bodies = list(map(_version_scope, places, bodies, range(len(bodies))))
-        label = escape(self._label)
+        label = escape(self._translate(self._label, docname))
         return f'<nav id="sidebar" class="dj-sidebar" aria-label="{label}">{"".join(bodies)}</nav>'
 
     def around(self, docname: str) -> list[Spliced]:

@@ -229,10 +229,12 @@ class SidebarWriter:
             css_class = "" if brief else 'class="dj-entry" '
             self._write(f'<li><a {css_class}href="{escape(href)}"')
             self.written.variant(docname, (*opening, self.written.here(CURRENT)))
-        self._write(f">{self._page_label(info, brief=brief)}</a></li>")
+        self._write(f">{self._page_label(info, docname, brief=brief)}</a></li>")
 
-    def _page_label(self, info: PageInfo, *, brief: bool) -> str:
-        words = page_words(info, self._means.deprecated, brief=brief)
+    def _page_label(self, info: PageInfo, docname: str, *, brief: bool) -> str:
+        means = self._means
+        badge = means.translate(means.deprecated, docname) if info.deprecated else ""
+        words = page_words(info, badge, brief=brief)
         return f"{self._icon_html(info.icon)}{words}"
 
     def _link(self, link: LinkEntry) -> None:

@@ -14,7 +14,7 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.components.found_on_page import found_on
 from sphinx_docsjson.openapi.request import oauth_page
 from sphinx_docsjson.openapi.request.playground_data import MODES, Mode, mode_of, script_json
-from sphinx_docsjson.openapi.request.playground_script import STORAGE, playground_script
+from sphinx_docsjson.openapi.request.playground_script import STORAGE, playground_script, strings
 from sphinx_docsjson.openapi.request.samples import chosen
 from sphinx_docsjson.urls import safe_source
 from sphinx_docsjson.warnings import Warn, warn
@@ -110,6 +110,7 @@ def write_files(app: Sphinx) -> None:
         languages=languages,
         storage=app.config.docsjson_playground_storage,
         proxy=proxy,
+        own=build.spoken.each(strings) if build.spoken else None,
     )
     (static / SCRIPT).write_text(script, encoding="utf-8")
     schemes = [one for s in build.reference.specs.values() for one in s.security_schemes.values()]

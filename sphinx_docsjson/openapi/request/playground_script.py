@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sphinx_docsjson.files.theme_files import one_scope
 from sphinx_docsjson.files.theme_location import theme_path
-from sphinx_docsjson.locale import _
+from sphinx_docsjson.locale import N_, _
 from sphinx_docsjson.openapi.request.samples import language
 
 FILES = (
@@ -53,11 +53,6 @@ STORAGE = ("session", "memory")
 
 BUILD_ONLY = frozenset({"aliases", "lexer"})
 """What of a language the browser does not need."""
-
-
-def N_(message: str) -> str:  # noqa: N802 (the name that gettext's tools look for)
-    """Mark a text of the scripts for translation."""
-    return message
 
 
 STRINGS = (
@@ -202,7 +197,12 @@ def strings() -> dict[str, str]:
 
 
 def playground_script(
-    *, site: str, languages: Iterable[str], storage: str = "session", proxy: str = ""
+    *,
+    site: str,
+    languages: Iterable[str],
+    storage: str = "session",
+    proxy: str = "",
+    own: Mapping[str, Mapping[str, str]] | None = None,
 ) -> str:
     """Return the script, with the data of a site in front.
 
@@ -212,6 +212,7 @@ def playground_script(
         storage.
     :param proxy: what is put before the URL of each request; ``{url}`` in it stands for the
         encoded URL.
+    :param own: ``lang`` of pages → the texts in that language, where a site has several.
     """
     data: dict[str, Any] = {
         "site": site,
@@ -221,8 +222,12 @@ def playground_script(
         "languages": [for_browser(language(name)) for name in languages],
     }
     dumped = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
+    before = f"const DATA={dumped};\n"
+    if own:
+        texts = json.dumps(own, ensure_ascii=False, separators=(",", ":"))
+        before += f"DATA.strings={texts}[document.documentElement.lang]??DATA.strings;\n"
     folder = theme_path() / "scripts" / "playground"
-    return one_scope((folder / f"{name}.js" for name in FILES), before=f"const DATA={dumped};\n")
+    return one_scope((folder / f"{name}.js" for name in FILES), before=before)
 
 
 def for_browser(definition: dict[str, Any]) -> dict[str, Any]:
