@@ -20,6 +20,7 @@ class Figures:
 
     :ivar foreign: what of other hosts the policy refuses: films, pictures, stars of a forge. Their
         authors put them there, so they are counted and no defect.
+    :ivar authors: what axe finds in the text of a page that only its author can mend.
     """
 
     page: PageType
@@ -34,6 +35,7 @@ class Figures:
     lost: list[str] = field(default_factory=list)
     share: float = 1.0
     axe: list[str] = field(default_factory=list)
+    authors: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,6 +105,11 @@ COLUMNS = (
         short=lambda figures: figures.share < TEXT_SHARE,
     ),
     _none_of("axe", lambda figures: figures.axe),
+    Column(
+        name="author",
+        show=lambda figures: str(len(figures.authors)),
+        short=lambda _figures: False,
+    ),
 )
 
 
@@ -132,6 +139,7 @@ def findings(rows: Iterable[Figures]) -> list[str]:
             ("refused", figures.refused),
             ("lost", figures.lost),
             ("axe", figures.axe),
+            ("author", figures.authors),
         )
         for text in dict.fromkeys(texts)
     ]

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 BAD = """<!doctype html><html lang="en"><head><title>Bad</title><style></style></head><body>
 <header style="position: sticky; top: 0; height: 200px">Head</header>
-<main id="content-area"><article><h1>Bad</h1><p id="late"></p><p>Text</p>
+<main id="content-area"><article><h1>Bad</h1><h4>Deep</h4><p id="late"></p><p>Text</p>
 <p style="white-space: nowrap">{long}</p><div style="height: 3000px"></div></article></main>
 <img src="x.png"><iframe title="A film" src="https://films.example/1"></iframe>
 <script src="late.js"></script><script>'refused'</script></body></html>"""
@@ -65,6 +65,8 @@ def test_what_is_wrong_with_a_page_is_found(tmp_path, chromium):
     assert any("320" in line and "too far" in line for line in found.lost)
     assert found.share < 0.5
     assert any("image-alt" in line for line in found.axe)
+    assert any("heading-order" in line for line in found.authors)
+    assert not any("heading-order" in line for line in found.axe)
     assert [url.startswith("https://films.example") for url in found.foreign] == [True]
     assert not any("films.example" in line for line in found.refused + found.console)
     assert is_short(found)
