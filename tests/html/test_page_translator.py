@@ -87,3 +87,10 @@ def test_a_long_path_in_a_heading_may_take_several_lines(site):
     assert soup.h2.wbr is None
     assert "/a/very/long/path/of/text" in [each.get_text() for each in soup.select("article p")]
     assert soup.select("article p wbr") == []
+
+
+def test_a_cell_of_the_head_without_words_is_no_header(site):
+    text = "# T\n\n| A |   | C |\n|---|---|---|\n| 1 | 2 | 3 |\n"
+    head = site({"index.md": text}, conf={"html_theme": "docsjson"}).soup("index").thead
+
+    assert [cell.name for cell in head.select("th, td")] == ["th", "td", "th"]

@@ -76,6 +76,15 @@ class PageTranslator(HTML5Translator):
         if isinstance(node.parent, nodes.title):
             self.body[-1] = breakable(self.body[-1])
 
+    def visit_entry(self, node: nodes.entry) -> None:
+        """Open a cell; one of the head without words is none that names a column."""
+        start = len(self.body)
+        super().visit_entry(node)
+        is_head = self.body[start:] and self.body[start].startswith("<th")
+        if is_head and not node.astext().strip() and not any(node.findall(nodes.image)):
+            self.body[start] = self.body[start].replace("<th", "<td", 1)
+            self.context[-1] = self.context[-1].replace("</th", "</td", 1)
+
     def visit_raw(self, node: nodes.raw) -> None:
         """Write raw HTML; the checkbox that MyST makes for a task gets the name that it lacks."""
         html = node.astext()
