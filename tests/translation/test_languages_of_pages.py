@@ -84,7 +84,7 @@ def frame(built: Built, docname: str) -> str:
     [
         ("index", "On this page; required; See also; Copy; Pages; Link to this heading"),
         ("de/index", "Auf dieser Seite; erforderlich; Siehe auch; Kopieren; Seiten"),
-        ("cn/index", "本页内容; 必填; 参见; 复制; 页面; 链接到此标题。"),
+        ("cn/index", "本页内容; 必填; 参见; 复制; 页面"),
         ("pt/index", "Nesta página; obrigatório; Ver também; Copiar; Páginas"),
         ("uz/index", "On this page; required; See also; Copy"),
     ],
