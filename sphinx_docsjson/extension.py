@@ -113,9 +113,9 @@ SCHEDULE: Schedule = {
         (SITE, rewriting.digest_site, "what pages show of docs.json gets a fingerprint"),
     ),
     ("builder-inited", EARLY): (
+        (SITE, page_language.learn_languages, "pages will speak their own language"),
         (SITE, reference_making.make_reference, "OpenAPI files are read, operations placed"),
         (SITE, page_titles.offer_titles, "pages are named after their operations"),
-        (SITE, page_language.learn_languages, "pages will speak their own language"),
     ),
     ("builder-inited", BEFORE): (
         (SITE, root.generate_root_document, "a start page is made where there is none"),

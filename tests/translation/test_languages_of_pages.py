@@ -50,8 +50,9 @@ paths:
       summary: Do
       deprecated: true
       security: [{key: []}]
-      requestBody: {content: {application/json: {schema: {type: object, properties: {b: {}}}}}}
+      requestBody: {content: {application/json: {schema: {properties: {b: {$ref: '#/B'}}}}}}
       responses: {'200': {description: G}}
+B: {type: string, maxLength: 5}
 components: {securitySchemes: {key: {type: http, scheme: bearer}}}
 """
 
@@ -98,8 +99,10 @@ def test_so_are_the_words_of_an_api_page_and_of_its_entry(built):
     (page,) = [name for name in built.app.env.found_docs if "api" in name and "do" in name]
     said = frame(built, page)
 
-    assert [word for word in ("Veraltet", "Antwort") if word not in said] == []
-    assert [word for word in ("Deprecated", "Responses") if word in said] == []
+    assert [
+        word for word in ("Veraltet", "Antwort", "Länge: höchstens 5") if word not in said
+    ] == []
+    assert [word for word in ("Deprecated", "Responses", "at most") if word in said] == []
 
 
 def test_pages_without_a_place_and_what_follows_speak_the_language_of_the_build(built):

@@ -99,6 +99,11 @@ class ApiReference:
             self._validators[spec.key] = SchemaValidators(spec)
         return self._validators[spec.key]
 
+    def forget_trees(self) -> None:
+        """Have the trees made again when their pages are read."""
+        self.trees.clear()
+        self.schema_trees.clear()
+
     def trees_of(self, spec: Specification, operation: Operation) -> OperationTrees:
         """Return the field trees of an operation; those that were kept are given away."""
         kept = self.trees.pop((spec.key, operation.pointer), None)

@@ -94,6 +94,8 @@ def make_reference(app: Sphinx) -> None:
         add_specification(build, loaded)
     build.reference.written = frozenset(found.documents)
     place_operations(app, build, found, named)
+    if build.spoken is not None:
+        build.reference.forget_trees()  # their words are of no page's language yet
 
 
 def add_specification(build: Build, loaded: Loaded) -> None:
