@@ -58,7 +58,13 @@ from sphinx_docsjson.pages import conventions, setup_pages
 from sphinx_docsjson.pages.front_matter import front_choices
 from sphinx_docsjson.pages.links import page_links, redirects
 from sphinx_docsjson.pages.rendering import inline_styles
-from sphinx_docsjson.pages.sources import docs_project, encodings, replaced_files, suffixes
+from sphinx_docsjson.pages.sources import (
+    deep_pages,
+    docs_project,
+    encodings,
+    replaced_files,
+    suffixes,
+)
 from sphinx_docsjson.schedule import Schedule, Turn, When, connect
 from sphinx_docsjson.search import (
     index_files,
@@ -124,6 +130,7 @@ SCHEDULE: Schedule = {
         (EPUB, epub.fill_in, "rights and version are filled in for Sphinx's check"),
     ),
     ("builder-inited", AMONG): (
+        (SITE, deep_pages.read_deep_pages, "a page that is too deep is shown as it is written"),
         (ALWAYS, taken.take_options, "the options of the theme are read"),
         (ALWAYS, theme_choices.check_choices, "what they name is looked for"),
         (SITE, page_links.remember_builder, "links will ask the builder for addresses"),

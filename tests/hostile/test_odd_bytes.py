@@ -132,3 +132,24 @@ def test_an_icon_an_image_and_a_reference_with_such_a_name_are_left_out(tmp_path
     assert built.article("index").select_one(".dj-card").get_text().split() == ["Card", "Text."]
     assert "docsjson.icon" in built.warnings
     assert "docsjson.image" in built.warnings
+
+
+DEEP = {
+    "lists": "- " * 400 + "a",
+    "quotes": "".join(" " * n + f"a{n}\n\n" for n in range(400)),
+    "terms": "".join(" " * n + f"a{n}\n" for n in range(400)),
+    "directives": "".join("   " * n + ".. note::\n\n" for n in range(200)) + "   " * 200 + "a",
+}
+
+
+@pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
+def test_a_page_that_docutils_cannot_read_is_shown_as_it_is_written(tmp_path, text: str):
+    page = f"Deep\n====\n\n.. |x| replace:: y\n\n[1]_ |x| :ref:`b`\n\n.. [1] Foot.\n\n{text}\n"
+    files = {"docs.json": config("deep", "good"), "index.md": "# Start\n", "deep.rst": page}
+
+    built = build_site(tmp_path / "src", {**files, "good.rst": "Good\n====\n\nText.\n"})
+
+    assert "====" in built.article("deep").get_text()
+    assert "Text." in built.article("good").get_text()
+    said = "the page is nested too deeply and is shown as it is written; flatten it."
+    assert built.warning_lines == [f"deep.rst:1: WARNING: {said} [docsjson.nesting]"]
