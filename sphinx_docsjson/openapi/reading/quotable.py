@@ -22,12 +22,12 @@ SAMPLES = frozenset({"x-codeSamples", "x-code-samples"})
 def refusal(key: str, *, is_sample: bool) -> str:
     """Return why the file *key* is not quoted as text; nothing when it may be.
 
+    What is hidden is not read at all (:func:`is_hidden`).
+
     :param key: a path from the source directory, or a URL.
     :param is_sample: it is the code of a sample.
     """
     path = urlsplit(key).path if "://" in key else key
-    if is_hidden(path):
-        return "files whose name starts with a dot are not read"
     name = posixpath.basename(path)
     suffix = posixpath.splitext(name)[1].lower()
     if suffix in PROSE or (is_sample and suffix in CODE and name not in CONFIGURATION):
