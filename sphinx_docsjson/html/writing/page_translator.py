@@ -78,12 +78,16 @@ class PageTranslator(HTML5Translator):
 
     def visit_entry(self, node: nodes.entry) -> None:
         """Open a cell; one of the head without words is none that names a column."""
-        start = len(self.body)
-        super().visit_entry(node)
-        is_head = self.body[start:] and self.body[start].startswith("<th")
-        if is_head and not node.astext().strip() and not any(node.findall(nodes.image)):
-            self.body[start] = self.body[start].replace("<th", "<td", 1)
-            self.context[-1] = self.context[-1].replace("</th", "</td", 1)
+        row: Any = node.parent
+        is_head = isinstance(row.parent, nodes.thead) or row.parent.parent.stubs[row.column]
+        if not is_head or node.astext().strip() or any(node.findall(nodes.image)):
+            super().visit_entry(node)
+            return
+        spans = {"rowspan": node.get("morerows", 0) + 1, "colspan": node.get("morecols", 0) + 1}
+        wide: dict[str, Any] = {name: count for name, count in spans.items() if count > 1}
+        row.column += spans["colspan"]
+        self.body.append(self.starttag(node, "td", "", CLASS="head", **wide))
+        self.context.append("</td>\n")
 
     def visit_raw(self, node: nodes.raw) -> None:
         """Write raw HTML; the checkbox that MyST makes for a task gets the name that it lacks."""
