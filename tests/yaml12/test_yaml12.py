@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 import string
+import sys
 from contextlib import suppress
 from io import StringIO
 
@@ -240,3 +242,17 @@ def test_what_another_library_writes_is_what_we_read(fields, flow):
     assert yaml12.read(body).value == fields
     if "myst" not in fields and fields:
         assert set(read_front_matter(f"---\n{body}---\n").fields) == set(fields)
+
+
+def test_a_caller_deep_in_the_stack_gets_an_error_that_it_knows():
+    text = "[" * 90 + "]" * 90
+    assert yaml12.read(text).value is not None
+
+    def deeper(frames: int) -> None:
+        if frames:
+            deeper(frames - 1)
+        else:
+            yaml12.read(text)
+
+    with pytest.raises(yaml12.UnreadableYaml, match="nested too deeply"):
+        deeper(sys.getrecursionlimit() - len(inspect.stack(0)) - 80)
