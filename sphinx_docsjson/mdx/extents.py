@@ -8,7 +8,7 @@ from sphinx_docsjson.mdx.javascript.pieces import skip_expression
 from sphinx_docsjson.mdx.jsx import TagBudget
 
 ESM = re.compile(
-    r"import\s+(?:[\w$*{][^'\"\n]*?\s+from\s+|)['\"][^'\"\n]+['\"]"
+    r"import\s++(?:[\w$*{](?:[^'\"\s]++|[^\S\n]++(?!from\s++['\"]))*+\s++from\s++|)['\"][^'\"\n]++['\"]"
     r"|import\s*\{[^}'\"]{0,2000}\}\s*from\s*['\"][^'\"\n]+['\"]"
     r"|export\s+(?:default\b|const\b|let\b|var\b|function\b|async\s+function\b|class\b|\{|\*)"
 )

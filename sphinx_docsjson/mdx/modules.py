@@ -12,8 +12,8 @@ from sphinx_docsjson.mdx.javascript.literals import evaluate
 from sphinx_docsjson.mdx.scan import Scan, scan
 
 _IMPORT = re.compile(
-    r"import\s+(?:(?P<default>[\w$]+)\s*,?\s*)?(?:\{(?P<named>[^}]*)\}\s*)?"
-    r"(?:\*\s+as\s+(?P<all>[\w$]+)\s*)?(?:from\s*)?['\"](?P<path>[^'\"\n]+)['\"]"
+    r"import\s++(?:(?P<default>[\w$]++)\s*+,?\s*+)?(?:\{(?P<named>[^}]*+)\}\s*+)?"
+    r"(?:\*\s++as\s++(?P<all>[\w$]++)\s*+)?(?:from\s*+)?['\"](?P<path>[^'\"\n]++)['\"]"
 )
 _CONSTANT = re.compile(r"export\s+(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*(?::[^=]+)?=\s*")
 _FUNCTION = re.compile(
