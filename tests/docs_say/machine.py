@@ -149,7 +149,13 @@ class Machine:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
+            preexec_fn=_hear_interrupts,
         )
+
+
+def _hear_interrupts() -> None:
+    """Let Ctrl+C end a command, also where the tests run in the background of a script."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager
