@@ -106,7 +106,8 @@ class Pictures(SphinxDirective):
             file = f"{FOLDER}/{picture.name}.png"
             pixels = width_of(Path(self.env.srcdir, file[1:]))
             width = f"{round(pixels / SCALE)}px"
-            definition += nodes.image(uri=file, alt=picture.says, width=width)
+            alt = f"{picture.fields[0]} on a page"
+            definition += nodes.image(uri=file, alt=alt, width=width)
             result += nodes.definition_list_item("", term, definition)
         return result
 
