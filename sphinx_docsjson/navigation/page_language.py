@@ -103,6 +103,7 @@ def _speak_while_writing(app: Sphinx, build: Build) -> None:
         _speak(app, docname)
         given(docname, doctree)
 
+    # No event comes between the transforms of a page and the writing of its text.
     app.builder.write_doc = write_doc  # type: ignore[method-assign]
 
 

@@ -48,7 +48,7 @@ def size_of(folder: Path) -> int:
 @pytest.mark.parametrize("tenths", TENTHS)
 @pytest.mark.parametrize("what", ["out", "out-doctrees"])
 def test_a_full_disk_ends_a_build_and_the_next_one_is_whole(
-    clean,  # noqa: F811
+    clean,  # noqa: F811 - the fixture of the import
     mount: Mount,
     tmp_path: Path,
     what: str,

@@ -25,6 +25,7 @@ def read_deep_pages(app: Sphinx) -> None:
 
 
 def _bounded(parser: Any) -> Any:
+    # Which class it extends is known in a build only.
     class Bounded(parser):  # type: ignore[misc]
         """Reads a page, or shows it as it is written."""
 
