@@ -24,6 +24,7 @@ from sphinx_docsjson.html.listing import page_list
 from sphinx_docsjson.html.meta_tags import head_tags, plain, window_title
 from sphinx_docsjson.html.page_places import breadcrumb, place_frame
 from sphinx_docsjson.html.style.site_css import font_files
+from sphinx_docsjson.html.style.window_icons import window_icons
 from sphinx_docsjson.html.template_data import Changed, Frame, Label, PlaceFrame
 from sphinx_docsjson.html.theme_choices import helpful, page_buttons, source_url, with_options
 from sphinx_docsjson.html.toc import contents_list
@@ -138,6 +139,7 @@ def make_frame(
         head_tags=partial(
             head_tags,
             front=front,
+            is_written=has_document,
             site_name=site.name,
             site_description=site.description,
             site_tags=site.metatags,
@@ -145,7 +147,13 @@ def make_frame(
             on_read_the_docs=os.environ.get("READTHEDOCS") == "True",
         ),
         font_files=font_files(site.fonts, has_code=nodes.literal_block in found.kinds),
-        favicons=surroundings.favicons(site, addresses, context.get("favicon_url")),
+        favicons=window_icons(
+            app,
+            site,
+            addresses.file,
+            conf_icon=context.get("favicon_url"),
+            head=context.get("metatags") or "",
+        ),
         canonical=safe_source(front.get("canonical") or "") or canonical,
         forced_mode=site.appearance.default if site.appearance.toggle_hidden else None,
         first_mode=first_mode,

@@ -30,6 +30,7 @@ def head_tags(
     title: str,
     *,
     front: Mapping[str, str],
+    is_written: bool,
     site_name: str,
     site_description: str | None,
     site_tags: Mapping[str, str],
@@ -41,9 +42,13 @@ def head_tags(
     The page's own front matter beats the tags of the whole site, and both beat what is derived.
 
     :param front: the front matter of the page, names in lower case.
+    :param is_written: whether somebody wrote the page; one that Sphinx makes, such as an index,
+        is described by its title where nobody described the site.
     :param url: the canonical address of the page.
     """
     description = front.get("description") or site_description or ""
+    if not description and not is_written:
+        description = window_title(title, site_name)
     tags = {
         "description": description,
         "og:title": plain(title) or site_name,

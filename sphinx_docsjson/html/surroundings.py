@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.files.named_files import file_below
 from sphinx_docsjson.html.inline_markdown import inline_html
-from sphinx_docsjson.html.template_data import BannerFrame, Column, Favicon, LogoFrame, ShownLink
+from sphinx_docsjson.html.template_data import BannerFrame, Column, LogoFrame, ShownLink
 from sphinx_docsjson.icons.socials import social
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.urls import is_external
@@ -55,23 +55,6 @@ def logo_frame(
 def exists(path: str, srcdir: Path) -> bool:
     """Whether a picture of the configuration can be shown."""
     return bool(path) and (is_external(path) or file_below(srcdir, path) is not None)
-
-
-def favicons(
-    site: Site, addresses: SiteAddresses, conf_favicon: str | None
-) -> tuple[Favicon, ...]:
-    """Return the icons of the window; one that conf.py names beats those of ``docs.json``."""
-    if conf_favicon:
-        return (Favicon(url=conf_favicon),)
-    if site.favicon is None:
-        return ()
-    light, dark = addresses.file(site.favicon.light), addresses.file(site.favicon.dark)
-    if light == dark:
-        return (Favicon(url=light),)
-    return (
-        Favicon(url=light, media="(prefers-color-scheme: light)"),
-        Favicon(url=dark, media="(prefers-color-scheme: dark)"),
-    )
 
 
 def top_links(links: Iterable[TopbarLink], addresses: SiteAddresses) -> tuple[ShownLink, ...]:

@@ -26,6 +26,7 @@ from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.shared_look import Look
 from sphinx_docsjson.html.style.shown_files import copy_site_files, report_missing_files
 from sphinx_docsjson.html.style.site_css import SITE_CSS, lent_tokens, site_css
+from sphinx_docsjson.html.style.window_icons import write_made_icon
 from sphinx_docsjson.kinds_of_builders import fills_templates
 from sphinx_docsjson.site.appearance import Colors
 from sphinx_docsjson.site.containers import Container, Kind
@@ -136,7 +137,7 @@ def write_theme_files(app: Sphinx) -> None:
 
 
 def write_site_css(app: Sphinx) -> None:
-    """Write the colours of the site, which every page loads, and its script."""
+    """Write the colours and the icon of the site, which every page loads, and its script."""
     if not uses_theme(app):
         return
     site = look_of(app.config).site
@@ -151,6 +152,7 @@ def write_site_css(app: Sphinx) -> None:
     if images or site.background.decoration:
         text += style_sheet(sources_of([BACKDROPS]))
     write_if_new(Path(app.outdir) / "_static" / SITE_CSS, text)
+    write_made_icon(app, site)
     app.add_css_file(SITE_CSS, priority=250)
     app.add_js_file("docsjson.js", loading_method="defer")
 

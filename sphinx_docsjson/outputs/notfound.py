@@ -9,6 +9,7 @@ and mends the links. It also names the pages whose addresses are nearest to the 
 from __future__ import annotations
 
 import json
+import posixpath
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -20,6 +21,7 @@ from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
 from sphinx_docsjson.html.inline_markdown import inline_html
 from sphinx_docsjson.html.style.site_css import SITE_CSS
+from sphinx_docsjson.html.style.window_icons import window_icons
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.base_url import base_url
@@ -29,6 +31,8 @@ from sphinx_docsjson.site.languages import html_language
 from sphinx_docsjson.urls import is_external, path_of_site
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sphinx.application import Sphinx
 
     from sphinx_docsjson.outputs.crawlers.announced_pages import Outline
@@ -97,6 +101,7 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
     site = build.placed
     base = base_url(app.config)
     root = urlsplit(base).path or "/"
+    title = site.not_found.title or str(_("Page not found"))
 
     def way(label: str, relative: str) -> Way:
         return Way(label=label, url=root + relative)
@@ -109,6 +114,9 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         target = app.builder.get_target_uri(page) if page else path.lstrip("/")
         return path_of_site(f"{root}{target}{mark}{fragment}")
 
+    def below_root(path: str) -> str:
+        return path if is_external(path) else path_of_site(root + path.lstrip("/"))
+
     parts = {}
     for section in _outline(app).sections:
         label = section.division[0] if section.division else section.group
@@ -119,11 +127,15 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
     search = app.builder.get_target_uri("search") if getattr(app.builder, "search", False) else ""
     return {
         "_": translate,
+        "icons": window_icons(
+            app, site, below_root, conf_icon=_conf_icon(app.config.html_favicon, below_root)
+        ),
+        "description": site.description or f"{title} — {site.name}",
         "language": (language := html_language(app.config.language or "en")),
         "direction": "rtl" if language.split("-")[0] in RIGHT_TO_LEFT else "ltr",
         "site_name": site.name,
         "root": root,
-        "title": site.not_found.title or str(_("Page not found")),
+        "title": title,
         "text": inline_html(
             site.not_found.description
             or str(_("The page may have moved, or its address has a mistake.")),
@@ -135,6 +147,13 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         "styles": [address for file in files for address in (file, root + file)],
         "scripts": [f"{up}_static/not-found.js" for up in _ways_up(root, is_known=bool(base))],
     }
+
+
+def _conf_icon(icon: str | None, address: Callable[[str], str]) -> str | None:
+    """Return the address of the icon of conf.py, which Sphinx copies."""
+    if not icon or is_external(icon):
+        return icon
+    return address(f"_static/{posixpath.basename(icon)}")
 
 
 def _ways_up(root: str, *, is_known: bool) -> list[str]:

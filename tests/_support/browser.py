@@ -59,10 +59,6 @@ class Handler(SimpleHTTPRequestHandler):
         self, code: int, message: str | None = None, explain: str | None = None
     ) -> None:
         page = Path(self.directory) / "404.html"
-        if self.path == "/favicon.ico":  # which browsers ask for unasked
-            self.send_response(204)
-            self.end_headers()
-            return
         if code != 404 or not page.is_file():
             super().send_error(code, message, explain)
             return

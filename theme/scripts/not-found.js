@@ -60,7 +60,7 @@ function showNear(base, pages) {
 /** @param {string} base */
 function mend(base) {
   const root = said.root ?? '/';
-  for (const part of document.querySelectorAll('a[href], form[action]')) {
+  for (const part of document.querySelectorAll('a[href], form[action], link[rel="icon"]')) {
     const name = part.tagName === 'FORM' ? 'action' : 'href';
     const address = part.getAttribute(name) ?? '';
     if (address.startsWith(root)) part.setAttribute(name, base + address.slice(root.length));
