@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FIRST = "index.js"
 CALL = "docsjsonSearch"
 
-FORMAT = 2
+FORMAT = 3
 """Where this is another number the files are something else: scripts ask for theirs."""
 
 

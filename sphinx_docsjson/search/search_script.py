@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 
 SCRIPT = "docsjson-search.js"
 
-CORE = ("search/words", "search/decode", "search/alike", "search/ranking")
+CORE = (
+    "search/words",
+    "search/pausing",
+    "search/decode",
+    "search/alike",
+    "search/finding",
+    "search/ranking",
+)
 """What needs no browser: a query and the files of an index → the answers."""
 
 FILES = (
@@ -32,6 +39,7 @@ FILES = (
     "search/loading",
     "search/marks",
     "search/elements",
+    "search/excerpts",
     "search/rows",
     "search/recent",
     "search/filters",

@@ -7,6 +7,7 @@ one without the sixth bit, each as one character of :data:`DIGITS`.
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -17,11 +18,12 @@ if TYPE_CHECKING:
 
 DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-SHARD_SIZE: Final = 5_000
+SHARD_SIZE: Final = 4_000
 """So many characters of postings are in one file, unless one word has more."""
 
-MOST_COMPLETIONS: Final = (4, 6, 8)
-"""So many for one letter, for two and for three: each may be in a file of its own."""
+MOST_LETTERS: Final = 3
+MOST_FILES: Final = 2
+"""So many files are read for what one letter may become, or two or three: as scripts expect."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,20 +94,22 @@ def _as_scripts_sort(word: str) -> bytes:
     return word.encode("utf-16-be", "surrogatepass")
 
 
-def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[str]]:
-    """Return what the first letters of a word may become, where too many files hold the answer.
+def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[int]]:
+    """Return where the first letters of a word are completed, where too many files hold words.
 
-    The words that say most of the places that they stand in come first.
+    The files come first that have the words which say most of the places that they stand in.
     """
-    starts = [shard.first for shard in shards]
-    found: dict[str, list[tuple[int, str]]] = {}
+    starts = [_as_scripts_sort(shard.first) for shard in shards]
+    found: dict[str, list[tuple[int, int]]] = {}
     for word, places in postings.items():
         weight = sum(impact * impact for _place, impact in places)
-        for length in range(1, len(MOST_COMPLETIONS) + 1):
+        number = max(0, bisect_right(starts, _as_scripts_sort(word)) - 1)
+        for length in range(1, MOST_LETTERS + 1):
             if len(word) > length:
-                found.setdefault(word[:length], []).append((-weight, word))
-    return {
-        prefix: [word for _weight, word in sorted(words)[: MOST_COMPLETIONS[len(prefix) - 1]]]
-        for prefix, words in sorted(found.items())
-        if sum(start.startswith(prefix) for start in starts) > 1
-    }
+                found.setdefault(word[:length], []).append((-weight, number))
+    chosen = {}
+    for prefix, words in sorted(found.items()):
+        numbers = dict.fromkeys(number for _weight, number in sorted(words))
+        if len(numbers) > MOST_FILES:
+            chosen[prefix] = list(numbers)[:MOST_FILES]
+    return chosen

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.search.records import PageRecord
 
-LONG_PAGE: Final = 5_000
+LONG_PAGE: Final = 2_000
 """A page with more characters of text than this has its texts in further files."""
 
-PART_SIZE: Final = 3_000
+PART_SIZE: Final = 2_500
 """So many characters are in one of them, unless one place has more."""
 
 
@@ -31,6 +31,8 @@ def page_files(record: PageRecord, uri: str, path: list[str]) -> Iterator[list[A
         size = PART_SIZE
         for place in places:
             text = place[-1]
+            if not text:
+                continue
             if not parts or size + len(text) > PART_SIZE:
                 parts.append([])
                 size = 0

@@ -77,7 +77,7 @@ def test_nothing_is_loaded_before_the_search_is_wanted(base, visit):
 
     assert [name for name in opened.page.evaluate(loaded) if "search" in name] == []
     opened.page.keyboard.press("/")
-    opened.page.wait_for_selector(".dj-find[open]")
+    expect(opened.page.locator(".dj-find").get_by_text("Suggestions")).to_be_visible()
     assert any("/search/index.js" in name for name in opened.page.evaluate(loaded))
     assert opened.errors == []
 
@@ -281,6 +281,50 @@ def test_a_recent_search_can_be_removed(base, visit):
     page.locator(".dj-find-remove").click()
     expect(recent).to_have_count(0)
     expect(page.get_by_role("combobox", name="Search")).to_be_focused()
+
+
+def test_what_was_sought_is_there_again_and_the_next_letter_replaces_it(base, visit):
+    page = visit(f"{base}/index.html").page
+    options = find(page, "part")
+    page.keyboard.press("ArrowDown")
+    second = options.nth(1)
+    expect(second).to_have_attribute("aria-selected", "true")
+    title = second.inner_text()
+    page.keyboard.press("Escape")
+    expect(page.locator(".dj-find")).not_to_be_visible()
+    page.keyboard.press("Control+k")
+    field = page.get_by_role("combobox", name="Search")
+
+    expect(field).to_have_value("part")
+    expect(second).to_have_attribute("aria-selected", "true")
+    assert second.inner_text() == title
+    page.keyboard.type("retries")
+    expect(field).to_have_value("retries")
+    expect(options.first).to_contain_text("Retries")
+
+
+def test_the_texts_of_a_long_page_come_where_they_are_in_view(base, visit):
+    page = visit(f"{base}/index.html").page
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    options = find(page, "words part")
+    excerpt = options.filter(has_text="Part 3").locator(".dj-find-excerpt")
+    height = excerpt.bounding_box()["height"]
+
+    expect(excerpt).to_contain_text("Words of a part")
+    assert excerpt.bounding_box()["height"] == height
+    assert [name for name in asked if re.match(r"p\d+-\d+\.js", name)]
+
+
+def test_what_stands_in_quotation_marks_is_found_as_it_is(base, visit):
+    page = visit(f"{base}/index.html").page
+    options = find(page, '"use the marmalade"')
+
+    expect(options).to_have_count(1)
+    expect(options).to_contain_text("Windows")
+    field = page.get_by_role("combobox", name="Search")
+    field.fill('"the marmalade use"')
+    expect(page.locator(".dj-find [role=status]")).to_contain_text("Nothing was found")
 
 
 def test_escape_gives_the_focus_back(base, visit):

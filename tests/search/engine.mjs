@@ -1,6 +1,7 @@
 // The part of the search that needs no browser, over the files of an index that was written.
-// Reads {core: [paths], words: [texts], sites: [{folder, asked: [queries]}]} from its input. A query
-// may be a list: each is asked in turn of the same index, and the last is answered.
+// Reads {core: [paths], texts: [texts], sites: [{folder, asked: [queries]}]} from its input. A query
+// may be {typed, every}: a text, and the milliseconds between its letters. Where that is longer than
+// the dialog waits, the beginnings are asked as well, and the last is answered.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 
 const { core, texts, sites } = JSON.parse(readFileSync(0, 'utf8'));
 const source = core.map((path) => readFileSync(path, 'utf8')).join('\n');
-const { Index, answer, wordsOf } = new Function(`${source}\nreturn { Index, answer, wordsOf };`)();
+const { Index, answer, wordsOf, pauseFor } = new Function(`${source}\nreturn { Index, answer, wordsOf, pauseFor };`)();
 
 /** Load a file as a page does: it calls one function. */
 function loaded(path) {
@@ -18,7 +19,31 @@ function loaded(path) {
   return { edition: found[0], data: found[3], bytes: gzipSync(text).length };
 }
 
-async function ask(folder, query) {
+/** So many rows are in view, and so long the dialog waits for what they say. */
+const ROWS = 8;
+const EXCERPT_PAUSE = 150;
+
+/** Load what the rows say that are in view. */
+async function lookAt(found) {
+  const rows = found.flatMap(({ index, page, places }) => places.map(({ number }) => index.place.bind(index, page, number)));
+  await Promise.all(rows.slice(0, ROWS).map((load) => load()));
+}
+
+const textsOf = ({ index, page, places }) => (
+  Promise.all(places.map(async ({ number }) => (await index.place(page, number))[5]))
+);
+
+/** Ask what is asked before the last letter. */
+async function askBeginnings(index, { typed, every }) {
+  for (let end = 1; end < typed.length; end++) {
+    const pause = pauseFor(typed.slice(0, end), false);
+    if (pause > every) continue;
+    const { found } = await answer(index, typed.slice(0, end).trim());
+    if (pause + EXCERPT_PAUSE <= every) await lookAt(found);
+  }
+}
+
+async function ask(folder, asked) {
   const files = new Map();
   const load = async (name) => {
     const file = loaded(join(folder, '_static', 'search', `${name}.js`));
@@ -26,25 +51,26 @@ async function ask(folder, query) {
     return file.data;
   };
   const index = new Index(load, await load('index'));
-  let milliseconds = 0;
-  let last = { found: [], pages: 0 };
-  for (const each of [query].flat()) {
-    await answer(index, each);
-    const begun = performance.now();
-    last = await answer(index, each);
-    milliseconds = Math.max(milliseconds, performance.now() - begun);
-  }
-  const { found, pages } = last;
+  if (asked.typed) await askBeginnings(index, asked);
+  const query = asked.typed ?? asked;
+  await answer(index, query);
+  const begun = performance.now();
+  const { found, pages } = await answer(index, query);
+  const milliseconds = performance.now() - begun;
+  await lookAt(found);
+  const bytes = [...files.values()].reduce((sum, file) => sum + file.bytes, 0);
+  const inView = [...files.keys()];
+  const read = await Promise.all(found.map(textsOf));
   return {
     pages,
     milliseconds,
-    loaded: [...files.keys()],
-    bytes: [...files.values()].reduce((sum, file) => sum + file.bytes, 0),
+    loaded: inView,
+    bytes,
     editions: [...new Set([...files.values()].map((file) => file.edition))],
-    found: found.map(({ shown, places }) => ({
+    found: found.map(({ shown, places }, at) => ({
       uri: shown[0],
       places: places.map(({ place }) => place.slice(0, 3)),
-      texts: places.map(({ place }) => place[5]),
+      texts: read[at],
     })),
   };
 }

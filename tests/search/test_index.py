@@ -107,6 +107,46 @@ def test_the_texts_of_a_long_page_are_loaded_where_they_are_shown(tmp_path):
     assert sum(name.startswith(f"{page}-") for name in files) > 4
 
 
+def test_what_is_typed_quickly_is_asked_once(tmp_path):
+    pages = {f"p{n}.md": f"# Page {n}\n\n{'Deploying it. ' * n}\n" for n in range(1, 9)}
+    pages |= {f"q{n}.md": f"# Depth {n}\n\n{'Deep down. ' * 300}\n" for n in range(1, 9)}
+    built = build_site(tmp_path / "site", {**PAGES, **pages}, conf=CONF)
+    at_once, typed, rested = ask(
+        built.outdir,
+        "deploying",
+        {"typed": "deploying", "every": 100},
+        {"typed": "deploying", "every": 2_000},
+    )
+
+    assert typed["loaded"] == at_once["loaded"]
+    assert typed["found"] == at_once["found"] == rested["found"]
+    assert len(rested["loaded"]) > len(typed["loaded"])
+
+
+def test_a_phrase_is_found_in_one_order(tmp_path):
+    filler = "Some other words. " * 200
+    pages = {
+        "index.md": "# Start\n",
+        "one.md": f"# One\n\n{filler}\n\n## Here\n\nThe former release is kept.\n",
+        "two.md": "# Release\n\nThe release, the former one.\n",
+        "three.md": "# 三\n\n全文搜索很快。\n",
+    }
+    built = build_site(tmp_path / "site", pages, conf=CONF)
+    free, marked, quotes, chinese, other = ask(
+        built.outdir,
+        "former release",
+        '"former release"',
+        "„Former Release“ kept",
+        "「全文搜索」",
+        "「搜索全文」",
+    )
+
+    assert set(uris(free)) == {"one.html", "two.html"}
+    assert uris(marked) == uris(quotes) == ["one.html"]
+    assert uris(chinese) == ["three.html"]
+    assert uris(other) == []
+
+
 def test_a_name_in_a_cell_of_its_own_is_what_the_row_is_about(tmp_path):
     table = "| Option | What |\n|---|---|\n| `--watch`, `-w` | Build again |\n"
     mention = "Add `--watch` to it. `--watch` is good, `--watch` is quick.\n"

@@ -3,6 +3,7 @@
 
 const MOST_SHARDS = 2;
 const MOST_ALIKE = 32;
+const MOST_COMPLETED = 8;
 const ENDINGS = new Set([
   ...['', 's', 'e', 'd', 'es', 'ed', 'er', 'ers', 'ing', 'ings', 'ion', 'ions', 'ation', 'ations', 'ly', 'y'],
   ...['ies', 'ied', 'ment', 'ments', 'able', 'en', 'n', 'em', 'ern', 'ung', 'ungen', 'te', 'ten', 'ten', 't', 'st'],
@@ -102,17 +103,31 @@ async function alike(index, typed, isOpen) {
   const stem = typed.length > 4 ? typed.slice(0, Math.max(4, typed.length - 4)) : typed;
   const range = [stem, typed].map((prefix) => index.shardsOf(prefix)).find((each) => each.length <= MOST_SHARDS);
   const shards = new Set(range ?? [index.shardOf(typed)]);
-  for (const word of completions ?? []) shards.add(index.shardOf(word));
+  for (const shard of completions ?? []) shards.add(shard);
   for (const shard of await Promise.all([...shards].map((each) => index.shard(each)))) {
     for (const [known, postings] of shard) {
       const weight = weightOf(typed, known, isOpen);
-      const isChosen = weight === 1 || !completions || completions.includes(known);
-      if (weight && isChosen) found.set(known, { weight, postings });
+      if (weight) found.set(known, { weight, postings });
     }
   }
+  if (completions) leaveTelling(found);
   const isBegun = [...found.keys()].some((known) => known.startsWith(typed));
   if (!isBegun) await addSlips(index, typed, found);
   return strongest(found);
+}
+
+/**
+ * Of the many words that a few letters may become, leave those that say most of where they stand.
+ * @param {Alike} found
+ */
+function leaveTelling(found) {
+  const told = [...found].filter(([, { weight }]) => weight < 1).map(([known, { postings }]) => {
+    let sum = 0;
+    eachPosting(postings, (_place, impact) => (sum += impact * impact));
+    return { known, sum };
+  });
+  told.sort((one, other) => other.sum - one.sum);
+  for (const { known } of told.slice(MOST_COMPLETED)) found.delete(known);
 }
 
 /**

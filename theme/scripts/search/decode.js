@@ -6,7 +6,7 @@
  */
 
 /**
- * The same as it is written: a long page has its texts in further files, whose numbers stand here.
+ * The same as it is written: a page has longer texts in further files, whose numbers stand here.
  * @typedef {[string, number, string, number, string, string | number]} WrittenPlace
  */
 
@@ -23,7 +23,7 @@
  * @property {{labels: string[][], combinations: number[][][], pages: string}} facets
  * @property {Record<string, number>} boosts
  * @property {string[]} shards the first word of each
- * @property {Record<string, string[]>} completions
+ * @property {Record<string, number[]>} completions the shards that complete a few letters
  * @property {Record<string, number>} common
  * @property {number} places
  * @property {number[]} kinds the kinds of places that there are
@@ -33,7 +33,7 @@
 /** @typedef {(name: string) => Promise<any>} Loader */
 
 /** What sphinx_docsjson.search.index_files writes. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUES = new Uint8Array(128);
@@ -118,6 +118,8 @@ class Index {
     this.first = first;
     /** @type {Map<string, Promise<any>>} */
     this.asked = new Map();
+    /** @type {Set<string>} */
+    this.arrived = new Set();
     const counts = numbersOf(first.counts);
     this.starts = new Int32Array(counts.length + 1);
     counts.forEach((count, page) => {
@@ -136,7 +138,10 @@ class Index {
   file(name, read = (data) => data) {
     let asked = this.asked.get(name);
     if (!asked) {
-      asked = this.load(name).then(read);
+      asked = this.load(name).then((data) => {
+        this.arrived.add(name);
+        return read(data);
+      });
       asked.catch(() => this.asked.delete(name));
       this.asked.set(name, asked);
     }
@@ -162,7 +167,16 @@ class Index {
     const [anchor, kind, title, depth, note, text] = places[number] ?? ['', 0, '', 0, '', ''];
     if (typeof text === 'string') return [anchor, kind, title, depth, note, text];
     const texts = await this.file(`p${page}-${text}`);
-    return [anchor, kind, title, depth, note, texts[number - places.findIndex((one) => one[5] === text)] ?? ''];
+    return [anchor, kind, title, depth, note, texts[places.slice(0, number).filter((one) => one[5] === text).length] ?? ''];
+  }
+
+  /**
+   * Whether the text of a place needs no further file.
+   * @param {number} page
+   * @param {WrittenPlace} place
+   */
+  isThere(page, place) {
+    return typeof place[5] === 'string' || this.arrived.has(`p${page}-${place[5]}`);
   }
 
   /**

@@ -53,6 +53,7 @@ function openSearch(query) {
   }
   if (query) input.value = query;
   input.focus();
+  // What was sought is offered again, to go on from, and the next letter replaces it.
   if (!query && !wasOpen) input.select();
-  view.show();
+  if (!view.query || view.answered !== view.query) view.show();
 }

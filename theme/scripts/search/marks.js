@@ -75,7 +75,7 @@ function excerptOf(text, sought) {
   let end = Math.min(text.length, start + EXCERPT);
   const space = text.lastIndexOf(' ', end);
   if (end < text.length && space > start + EXCERPT / 2) end = space;
-  return { text: `${start ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}` };
+  return `${start ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
 }
 
 /**

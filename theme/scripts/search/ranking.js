@@ -2,9 +2,8 @@
 
 const MOST_READ = 6;
 const MOST_PLACES = 4;
-const ALONE = 0.8;
-const BESIDE = 0.8;
 const FURTHER = 0.1;
+const QUOTED = /["“”„«»「]([^"“”„«»「」]{2,})["“”„«»」]/g;
 
 /**
  * @typedef {object} Answer
@@ -12,7 +11,14 @@ const FURTHER = 0.1;
  * @property {number} page
  * @property {ShownPage} shown
  * @property {number} score
- * @property {{place: ShownPlace, score: number}[]} places the best first
+ * @property {Place[]} places the best first
+ */
+
+/**
+ * @typedef {object} Place
+ * @property {WrittenPlace} place
+ * @property {number} number of the place in its page
+ * @property {number} score
  */
 
 /**
@@ -21,103 +27,6 @@ const FURTHER = 0.1;
  * @property {number} pages how many pages there are in all
  * @property {Set<string>} words the words of the index that were found, to mark them
  */
-
-/**
- * How much one piece of a query says of each place.
- * @typedef {object} Found
- * @property {Map<number, number>} places
- * @property {number} rarity
- * @property {Set<string>} words
- */
-
-/**
- * @param {Index} index
- * @param {number} count
- */
-function rarityOf(index, count) {
-  const all = index.first.places;
-  return Math.log(1 + (all - Math.min(all, count) + 0.5) / (count + 0.5));
-}
-
-/**
- * @param {Index} index
- * @param {string} word
- * @param {boolean} isOpen
- * @returns {Promise<Found>}
- */
-async function findWord(index, word, isOpen) {
-  const words = await alike(index, word, isOpen);
-  let count = 0;
-  for (const [known, { weight, postings }] of words) {
-    if (weight > 0.5) count += index.first.common[known] ?? countPostings(postings);
-  }
-  const rarity = rarityOf(index, count);
-  /** @type {Map<number, number>} */
-  const places = new Map();
-  for (const { weight, postings } of words.values()) {
-    eachPosting(postings, (place, impact) => {
-      const score = weight * impact * rarity;
-      if (score > (places.get(place) ?? 0)) places.set(place, score);
-    });
-  }
-  return { places, rarity, words: new Set(words.keys()) };
-}
-
-/**
- * Find a piece of a query in each way; its parts have to stand together.
- * @param {Index} index
- * @param {Wanted} wanted
- * @returns {Promise<Found>}
- */
-async function findPiece(index, { ways, isOpen }) {
-  /** @type {Map<number, number>} */
-  const places = new Map();
-  const words = new Set();
-  let rarity = 0;
-  const found = await Promise.all(ways.map((way) => Promise.all(
-    way.map((word, at) => findWord(index, word, isOpen && at === way.length - 1)),
-  )));
-  found.forEach((parts, number) => {
-    /** @type {Map<number, number>} */
-    const counts = new Map();
-    /** @type {Map<number, number>} */
-    const sums = new Map();
-    for (const part of parts) {
-      for (const word of part.words) words.add(word);
-      for (const [place, score] of part.places) {
-        counts.set(place, (counts.get(place) ?? 0) + 1);
-        sums.set(place, (sums.get(place) ?? 0) + score);
-      }
-    }
-    const worth = number ? ALONE : 1;
-    for (const [place, sum] of sums) {
-      const share = (counts.get(place) ?? 0) / parts.length;
-      if (parts.length > 1 && share < 0.6) continue;
-      const score = (worth * sum * share * share) / Math.sqrt(parts.length);
-      if (score > (places.get(place) ?? 0)) places.set(place, score);
-    }
-    rarity = Math.max(rarity, ...parts.map((part) => part.rarity));
-  });
-  return { places, rarity, words };
-}
-
-/**
- * Return what words that stand nearly everywhere say beside others: where they are in a title.
- * @param {Index} index
- * @param {string[]} words
- * @returns {Promise<Found[]>}
- */
-async function findBeside(index, words) {
-  if (!words.length) return [];
-  const known = await index.common();
-  return words.map((word) => {
-    /** @type {Map<number, number>} */
-    const places = new Map();
-    const rarity = rarityOf(index, index.first.common[word] ?? 0);
-    eachPosting(known.get(word) ?? '', (place, impact) => places.set(place, BESIDE * impact * rarity));
-    return { places, rarity: 0, words: new Set([word]) };
-  });
-}
 
 /**
  * Return the score of each page and place. A page that has all pieces, but none of its places all
@@ -182,19 +91,18 @@ function telling(index, all) {
 const spaced = (text) => ` ${(fold(text).match(RUN) ?? []).join(' ')} `;
 
 /**
- * How much better a place is because of what its text says as a whole.
- * @param {WrittenPlace} place its text counts where it is there
+ * How much better a place is because of what its title says as a whole.
+ * @param {WrittenPlace} place
  * @param {ShownPage} page
  * @param {string} query with a space before, between and after its words
  * @param {string} typed
  */
-function fitOf([, kind, title, , note, text], page, query, typed) {
+function fitOf([, kind, title, , note], page, query, typed) {
   const called = spaced(title);
   let fit = kind === 0 || kind === 2 ? 1.08 : 1;
   if (called === query) fit *= 1.7;
   else if (called.startsWith(query)) fit *= 1.25;
   else if (called.includes(query)) fit *= 1.15;
-  else if (query.trim().includes(' ') && spaced(String(text)).includes(query)) fit *= 1.15;
   if (kind === 2) {
     const address = fold(note);
     if (typed === address || typed === `${page[3]} ${address}`) fit *= 2;
@@ -204,25 +112,46 @@ function fitOf([, kind, title, , note, text], page, query, typed) {
 }
 
 /**
- * Return the best places of a page; the texts of these are loaded, and no others.
+ * What is asked of the places of a page.
+ * @typedef {object} Asked
+ * @property {string} spaced the query with a space before, between and after its words
+ * @property {string} typed
+ * @property {string[]} phrases what stands in quotation marks
+ * @property {number[] | undefined} kinds
+ */
+
+/**
+ * Whether a place has all that the reader put in quotation marks; its text is loaded for that.
+ * @param {Index} index
+ * @param {number} page
+ * @param {number} number
+ * @param {string[]} phrases
+ */
+async function hasPhrases(index, page, number, phrases) {
+  const [, , title, , note, text] = await index.place(page, number);
+  const said = spaced(`${title} ${note} ${text}`);
+  return phrases.every((phrase) => said.includes(STARTS_PAIRED.test(phrase.trim()) ? phrase.trim() : phrase));
+}
+
+/**
+ * Return the best places of a page.
  * @param {Index} index
  * @param {number} page
  * @param {{place: number, score: number}[]} places
- * @param {{spaced: string, typed: string, kinds: number[] | undefined}} asked
+ * @param {Asked} asked
+ * @returns {Promise<Place[]>}
  */
-async function readPlaces(index, page, places, { spaced: query, typed, kinds }) {
+async function readPlaces(index, page, places, { spaced: query, typed, phrases, kinds }) {
   const shown = await index.page(page);
   const start = index.starts[page] ?? 0;
-  const best = places.flatMap(({ place, score }) => {
-    const there = shown[4][place - start];
+  const read = await Promise.all(places.map(async ({ place, score }) => {
+    const number = place - start;
+    const there = shown[4][number];
     if (!there || (kinds && !kinds.includes(there[1]))) return [];
-    return [{ number: place - start, score, fit: score * fitOf(there, shown, query, typed) }];
-  }).sort((one, other) => other.fit - one.fit).slice(0, MOST_PLACES);
-  const read = await Promise.all(best.map(async ({ number, score }) => {
-    const place = await index.place(page, number);
-    return { place, score: score * fitOf(place, shown, query, typed) };
+    if (phrases.length && !await hasPhrases(index, page, number, phrases)) return [];
+    return [{ place: there, number, score: score * fitOf(there, shown, query, typed) }];
   }));
-  return read.sort((one, other) => other.score - one.score);
+  return read.flat().sort((one, other) => other.score - one.score).slice(0, MOST_PLACES);
 }
 
 /**
@@ -233,15 +162,18 @@ async function readPlaces(index, page, places, { spaced: query, typed, kinds }) 
  * @returns {Promise<Answers>}
  */
 async function answer(index, query, { isWanted = () => true, kinds, most = MOST_READ } = {}) {
-  const { rare, common } = telling(index, wantedOf(query));
+  const wanted = wantedOf(query);
+  const { rare, common } = telling(index, wanted);
   const [pieces, beside] = await Promise.all([
-    Promise.all(rare.map((wanted) => findPiece(index, wanted))),
+    Promise.all(rare.map((one) => findPiece(index, one, wanted.length === 1))),
     findBeside(index, common),
   ]);
   const ranked = scores(index, pieces, beside, isWanted);
   const words = new Set(pieces.flatMap((piece) => [...piece.words]));
-  const asked = { spaced: spaced(query), typed: fold(query.trim().replace(/\s+/g, ' ')), kinds };
-  const found = await Promise.all(ranked.slice(0, kinds ? 3 * most : most).map(async ({ page, score, places }) => {
+  const phrases = [...query.matchAll(QUOTED)].map(([, phrase = '']) => spaced(phrase)).filter((phrase) => phrase.trim());
+  const asked = { spaced: spaced(query), typed: fold(query.trim().replace(/\s+/g, ' ')), phrases, kinds };
+  const isChosen = kinds || phrases.length > 0;
+  const found = await Promise.all(ranked.slice(0, isChosen ? 3 * most : most).map(async ({ page, score, places }) => {
     const shown = await index.page(page);
     const read = await readPlaces(index, page, places, asked);
     const better = (read[0]?.score ?? 0) / (places[0]?.score || 1);
@@ -249,5 +181,5 @@ async function answer(index, query, { isWanted = () => true, kinds, most = MOST_
   }));
   const listed = found.filter(({ places }) => places.length);
   listed.sort((one, other) => other.score - one.score || one.page - other.page);
-  return { found: listed, pages: kinds ? listed.length : ranked.length, words };
+  return { found: listed, pages: isChosen ? listed.length : ranked.length, words };
 }

@@ -30,10 +30,11 @@ function groupOf(title, rows) {
  * Return the row of a place.
  * @param {string} folder the address of its site
  * @param {ShownPage} page
- * @param {ShownPlace} place
+ * @param {WrittenPlace} place
  * @param {Sought} sought
+ * @param {Element | null} excerpt
  */
-function placeRow(folder, page, [anchor, kind, title, , note, text], sought) {
+function placeRow(folder, page, [anchor, kind, title, , note], sought, excerpt) {
   const [uri, , , method] = page;
   const name = made('span', 'dj-find-title');
   if (kind === 2) name.append(made('span', `dj-method dj-method-${method}`, {}, method.toUpperCase()), ' ');
@@ -45,14 +46,8 @@ function placeRow(folder, page, [anchor, kind, title, , note, text], sought) {
     writeMarked(beside, note, sought);
     name.append(' ', beside);
   }
-  const content = [name];
-  if (text) {
-    const excerpt = made('span', 'dj-find-excerpt');
-    writeMarked(excerpt, excerptOf(text, sought).text, sought);
-    content.push(excerpt);
-  }
   const href = new URL(uri + (anchor && `#${encodeURIComponent(anchor)}`), folder).href;
-  return row(href, KIND_ICONS[kind] ?? ICONS.page, ...content);
+  return row(href, KIND_ICONS[kind] ?? ICONS.page, name, ...(excerpt ? [excerpt] : []));
 }
 
 /**
@@ -61,11 +56,13 @@ function placeRow(folder, page, [anchor, kind, title, , note, text], sought) {
  * @param {{label: string, folder: string}} site
  * @param {Sought} sought
  * @param {boolean} isNamed whether the name of the site is shown
+ * @param {Excerpts} excerpts
  */
-function answerGroup({ shown, places }, site, sought, isNamed) {
+function answerGroup(answer, site, sought, isNamed, excerpts) {
+  const { shown, places } = answer;
   const [, title, path] = shown;
   const isListed = places.some(({ place }) => !place[0]);
   const steps = [...(isNamed ? [site.label] : []), ...path, ...(isListed ? [] : [title])];
-  const rows = places.map(({ place }) => placeRow(site.folder, shown, place, sought));
+  const rows = places.map((found) => placeRow(site.folder, shown, found.place, sought, excerpts.of(answer, found, sought)));
   return groupOf((steps.length ? steps : [title]).join(' › '), rows);
 }

@@ -5,13 +5,6 @@ const LONGEST_SAID = 60;
 
 const indexes = new Indexes();
 
-/**
- * How many milliseconds to wait for a further letter: the first two are seldom what is sought, and
- * each beginning has answers of its own to load.
- * @param {string} query
- */
-const pauseFor = (query) => (!query || STARTS_PAIRED.test(query) ? 0 : query.length < 3 ? 250 : 90);
-
 class View {
   /**
    * @param {HTMLInputElement} input
@@ -21,6 +14,7 @@ class View {
   constructor(input, body, left) {
     this.input = input;
     this.left = left;
+    this.excerpts = new Excerpts();
     this.most = MOST_READ;
     this.turn = 0;
     /** @type {string[]} the sites whose index is not there, or is that of another release */
@@ -45,12 +39,14 @@ class View {
       role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': this.list.id, autocapitalize: 'off', enterkeyhint: 'go',
     };
     for (const [name, value] of Object.entries(roles)) input.setAttribute(name, value);
-    input.addEventListener('input', () => {
+    input.addEventListener('input', (event) => {
       this.most = MOST_READ;
       this.entered = null;
       this.turn++;
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.show(), pauseFor(this.query));
+      if (this.answered === this.query) return;
+      const isComposing = event instanceof InputEvent && event.isComposing;
+      this.timer = setTimeout(() => this.show(), pauseFor(input.value, isComposing));
     });
     input.addEventListener('keydown', (event) => this.onKey(event));
     this.list.addEventListener('click', (event) => this.onClick(event));
@@ -109,7 +105,10 @@ class View {
       site ? (answers?.found ?? []).map((one) => ({ one, site })) : []
     )).sort((a, b) => b.one.score - a.one.score);
     const pages = all.reduce((sum, { answers }) => sum + (answers?.pages ?? 0), 0);
-    const groups = found.map(({ one, site }) => answerGroup(one, site, this.sought, indexes.sites.length > 1));
+    this.excerpts.forget();
+    const groups = found.map(({ one, site }) => (
+      answerGroup(one, site, this.sought, indexes.sites.length > 1, this.excerpts)
+    ));
     const { nothing, hint, one, many } = given.texts;
     const said = pages === 1 ? one : many.replace('{count}', String(pages));
     const short = query.length > LONGEST_SAID ? `${query.slice(0, LONGEST_SAID)}…` : query;
@@ -119,6 +118,7 @@ class View {
       pages ? said : `${nothing.replace('{query}', () => short)} ${hint}`,
       ...absent.map((label) => given.texts.absent.replace('{site}', () => label)),
     ].join(' · '));
+    this.excerpts.load();
     this.more.hidden = found.length >= pages;
     this.choose(firstOption(this.list), false);
   }

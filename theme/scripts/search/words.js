@@ -85,6 +85,7 @@ function wordsOf(text) {
  * @typedef {object} Wanted
  * @property {string[][]} ways the first is the best
  * @property {boolean} isOpen whether the reader may still be typing it
+ * @property {boolean} isName whether it is an address or a dotted name
  */
 
 /**
@@ -95,11 +96,16 @@ function wantedOf(query) {
   const chunks = query.slice(0, LONGEST_QUERY).match(CHUNK)?.slice(0, MOST_PIECES) ?? [];
   return chunks.map((chunk, index) => {
     const runs = chunk.match(RUN) ?? [];
-    const ways = wholesOf(chunk).map((whole) => [whole]);
+    const wholes = wholesOf(chunk);
+    const ways = wholes.map((whole) => [whole]);
     ways.push(runs.flatMap(wordsOfPiece));
     if (runs.some((run) => humpsOf(run).length)) {
       ways.push(runs.flatMap((run) => (humpsOf(run).length ? humpsOf(run) : [run]).flatMap(wordsOfPiece)));
     }
-    return { ways: ways.map((way) => way.slice(0, MOST_PARTS)), isOpen: index === chunks.length - 1 && query.trimEnd().endsWith(chunk) };
+    return {
+      ways: ways.map((way) => way.slice(0, MOST_PARTS)),
+      isOpen: index === chunks.length - 1 && query.trimEnd().endsWith(chunk),
+      isName: wholes.length === 1,
+    };
   });
 }

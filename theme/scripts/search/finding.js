@@ -1,0 +1,121 @@
+/* A piece of a query → the places that have it, and how much it says of each. */
+
+const ALONE = 0.8;
+const BESIDE = 0.8;
+
+/**
+ * How much one piece of a query says of each place.
+ * @typedef {object} Found
+ * @property {Map<number, number>} places
+ * @property {number} rarity
+ * @property {Set<string>} words
+ */
+
+/**
+ * @param {Index} index
+ * @param {number} count
+ */
+function rarityOf(index, count) {
+  const all = index.first.places;
+  return Math.log(1 + (all - Math.min(all, count) + 0.5) / (count + 0.5));
+}
+
+/**
+ * @param {Index} index
+ * @param {string} word
+ * @param {boolean} isOpen
+ * @returns {Promise<Found>}
+ */
+async function findWord(index, word, isOpen) {
+  const words = await alike(index, word, isOpen);
+  let count = 0;
+  for (const [known, { weight, postings }] of words) {
+    if (weight > 0.5) count += index.first.common[known] ?? countPostings(postings);
+  }
+  const rarity = rarityOf(index, count);
+  /** @type {Map<number, number>} */
+  const places = new Map();
+  for (const { weight, postings } of words.values()) {
+    eachPosting(postings, (place, impact) => {
+      const score = weight * impact * rarity;
+      if (score > (places.get(place) ?? 0)) places.set(place, score);
+    });
+  }
+  return { places, rarity, words: new Set(words.keys()) };
+}
+
+/**
+ * Find a piece of a query in each way. A name that begins others is not sought in parts as well:
+ * each letter of a part has words of its own to load.
+ * @param {Index} index
+ * @param {Wanted} wanted
+ * @param {boolean} isAlone whether it is all that was typed
+ */
+async function findWays(index, { ways, isOpen, isName }, isAlone) {
+  /** @param {string[]} way */
+  const find = (way) => Promise.all(way.map((word, at) => {
+    const isSaying = word.length > 2 || STARTS_PAIRED.test(word) || (isAlone && !at);
+    return findWord(index, word, isOpen && at === way.length - 1 && isSaying);
+  }));
+  if (!isOpen || !isName) return Promise.all(ways.map(find));
+  const [[whole = ''] = [], ...others] = ways;
+  const first = await find([whole]);
+  const known = [...first[0]?.words ?? []];
+  const isBegun = !known.includes(whole) && known.some((word) => word.startsWith(whole));
+  return isBegun ? [first] : [first, ...await Promise.all(others.map(find))];
+}
+
+/**
+ * Find a piece of a query; its parts have to stand together.
+ * @param {Index} index
+ * @param {Wanted} wanted
+ * @param {boolean} isAlone whether it is all that was typed
+ * @returns {Promise<Found>}
+ */
+async function findPiece(index, wanted, isAlone) {
+  /** @type {Map<number, number>} */
+  const places = new Map();
+  const words = new Set();
+  let rarity = 0;
+  const found = await findWays(index, wanted, isAlone);
+  found.forEach((parts, number) => {
+    /** @type {Map<number, number>} */
+    const counts = new Map();
+    /** @type {Map<number, number>} */
+    const sums = new Map();
+    for (const part of parts) {
+      for (const word of part.words) words.add(word);
+      for (const [place, score] of part.places) {
+        counts.set(place, (counts.get(place) ?? 0) + 1);
+        sums.set(place, (sums.get(place) ?? 0) + score);
+      }
+    }
+    const worth = number ? ALONE : 1;
+    for (const [place, sum] of sums) {
+      const share = (counts.get(place) ?? 0) / parts.length;
+      if (parts.length > 1 && share < 0.6) continue;
+      const score = (worth * sum * share * share) / Math.sqrt(parts.length);
+      if (score > (places.get(place) ?? 0)) places.set(place, score);
+    }
+    rarity = Math.max(rarity, ...parts.map((part) => part.rarity));
+  });
+  return { places, rarity, words };
+}
+
+/**
+ * Return what words that stand nearly everywhere say beside others: where they are in a title.
+ * @param {Index} index
+ * @param {string[]} words
+ * @returns {Promise<Found[]>}
+ */
+async function findBeside(index, words) {
+  if (!words.length) return [];
+  const known = await index.common();
+  return words.map((word) => {
+    /** @type {Map<number, number>} */
+    const places = new Map();
+    const rarity = rarityOf(index, index.first.common[word] ?? 0);
+    eachPosting(known.get(word) ?? '', (place, impact) => places.set(place, BESIDE * impact * rarity));
+    return { places, rarity: 0, words: new Set([word]) };
+  });
+}
