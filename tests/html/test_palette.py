@@ -1,5 +1,7 @@
 """Every colour that a site can choose stays readable."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -118,8 +120,16 @@ def test_the_greys_take_on_the_hue_of_the_accent():
 def test_both_modes_stand_for_the_choice_and_for_the_system():
     css = site_css(a_site())
 
-    assert 'html[data-mode="dark"] {' in css
-    assert "@media (prefers-color-scheme: dark) { html:not([data-mode])" in css
+    assert '@media screen { html[data-mode="dark"] {' in css
+    assert "@media screen and (prefers-color-scheme: dark) { html:not([data-mode])" in css
+
+
+def test_paper_is_light_whatever_is_chosen():
+    css = site_css(a_site())
+
+    always = re.sub(r"@media screen[^{]*\{ [^{]*\{[^}]*\} \}", "", css)
+    assert "color-scheme: light" in always
+    assert "color-scheme: dark" not in always
 
 
 @pytest.mark.parametrize("color", ["#ff0000", Gradient(start="#ff0000", end="#0000ff")])

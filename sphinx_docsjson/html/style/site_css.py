@@ -29,11 +29,15 @@ OUR_CODE_FONT = "fonts/jetbrains-mono-latin.woff2"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Modes:
-    """The selectors of a page in a mode: light, dark, and dark because the system is."""
+    """The selectors of a page in a mode: light, dark, and dark because the system is.
+
+    ``printed_dark`` are the pages that are dark on paper, too.
+    """
 
     light: str
     dark: str
     system: str
+    printed_dark: str = ""
 
 
 _OURS = _Modes(
@@ -43,10 +47,11 @@ _OURS = _Modes(
 )
 _OTHERS = _Modes(
     light=":root{0}",
-    dark=':is([data-theme="dark"], [data-mode="dark"]){0}',
+    dark='body[data-theme="dark"]{0}',
+    printed_dark=':is(html[data-theme="dark"], [data-mode="dark"]){0}',
     system=':root:has(body[data-theme="auto"]), :root[data-mode="auto"]{0}',
 )
-"""How Furo, pydata-sphinx-theme and those like them say which mode it is."""
+"""How Furo, pydata-sphinx-theme and those like them say which mode it is; Furo prints light."""
 
 
 def lent_tokens(colors: Colors) -> str:
@@ -127,12 +132,21 @@ def _constants() -> dict[str, str]:
 def _for_mode(
     mode: Mode, declarations: Mapping[str, str], selector: str = "", modes: _Modes = _OURS
 ) -> str:
-    """Return rules for a mode: chosen on the page, or of the system when nothing is chosen."""
+    """Return rules for a mode: chosen on the page, or of the system when nothing is chosen.
+
+    Paper is light, whatever the reader prefers on a screen.
+    """
     body = _declarations(declarations)
     if mode == "light":
         return f"{modes.light.format(selector)} {{{body} }}"
     chosen, system = modes.dark.format(selector), modes.system.format(selector)
-    return f"{chosen} {{{body} }}\n@media (prefers-color-scheme: dark) {{ {system} {{{body} }} }}"
+    rules = [
+        f"@media screen {{ {chosen} {{{body} }} }}",
+        f"@media screen and (prefers-color-scheme: dark) {{ {system} {{{body} }} }}",
+    ]
+    if modes.printed_dark:
+        rules.insert(0, f"{modes.printed_dark.format(selector)} {{{body} }}")
+    return "\n".join(rules)
 
 
 def _declarations(properties: Mapping[str, str]) -> str:
