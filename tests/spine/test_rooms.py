@@ -25,6 +25,7 @@ OTHERS = {
     "generated": "do pages made at random keep their words?",
     "hostile": "what does input do that is meant to break things?",
     "house": "is the house in order: rooms, names, what knows what?",
+    "looks": "do pages look as they did, to an eye?",
     "matrix": "do the extensions that people combine with us work?",
     "mdx_parity": "is .mdx read as micromark reads it?",
     "myst_parity": "is .md read as MyST reads it?",
