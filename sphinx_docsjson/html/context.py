@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ from sphinx_docsjson.html.last_changed import page_date
 from sphinx_docsjson.html.listing import page_list
 from sphinx_docsjson.html.meta_tags import head_tags, plain, window_title
 from sphinx_docsjson.html.page_places import breadcrumb, place_frame
+from sphinx_docsjson.html.style.logo_files import sized_logo
 from sphinx_docsjson.html.style.site_css import font_files
 from sphinx_docsjson.html.style.window_icons import window_icons
 from sphinx_docsjson.html.template_data import Changed, Frame, Label, PlaceFrame
@@ -187,7 +189,9 @@ def make_frame(
         copyright=context.get("copyright") if context.get("show_copyright") else None,
         page_buttons=page_buttons(source, options, look),
     )
-    return with_options(frame, options, addresses)
+    frame = with_options(frame, options, addresses)
+    logo = sized_logo(app, frame.logo, options, context.get("content_root", ""))
+    return replace(frame, logo=logo)
 
 
 def front_matter(meta: Mapping[str, Any] | None) -> dict[str, str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+    from sphinx_docsjson.files.picture_sizes import PictureSize
     from sphinx_docsjson.html.listing import PageList
     from sphinx_docsjson.site.appearance import Icon
 
@@ -86,6 +87,8 @@ class LogoFrame:
     url: str
     light: str | None = None
     dark: str | None = None
+    light_size: PictureSize | None = None
+    dark_size: PictureSize | None = None
     text: str | None = None
 
 

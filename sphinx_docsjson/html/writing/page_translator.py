@@ -12,14 +12,13 @@ from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_docsjson.compat.registrations import translator_class
-from sphinx_docsjson.files.picture_sizes import picture_size
 from sphinx_docsjson.files.theme_location import has_our_theme
+from sphinx_docsjson.html.writing.picture_room import is_of_author, room_of
+from sphinx_docsjson.kinds_of_builders import fills_templates
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.text.line_ends import breakable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from sphinx.application import Sphinx
 
 SIZED = frozenset({"col", "iframe", "img", "object", "table", "video"})
@@ -58,7 +57,9 @@ class PageTranslator(HTML5Translator):
             del attributes["style"]
             attributes |= sizes
         if tagname == "img" and isinstance(node, nodes.image) and "style" not in attributes:
-            attributes |= missing_sizes(attributes, self._file)
+            classes = [*node["classes"], *attributes.get("classes", ())]
+            has_styles = fills_templates(self.builder) and not any(map(is_of_author, classes))
+            attributes |= room_of(attributes, self._file, has_styles=has_styles)
         elif attributes.get("role") == "doc-biblioentry":
             # It is deprecated, and the list around the citations may not hold it.
             attributes["role"] = "listitem"
@@ -136,23 +137,3 @@ def sizes_of(style: str) -> dict[str, str]:
             return {}
         found[name] = value if value.endswith("%") else str(round(float(number)))
     return found
-
-
-def missing_sizes(attributes: Mapping[str, Any], file: Path | None) -> dict[str, str]:
-    """Return the width and height that *attributes* of a picture leave open.
-
-    The page is laid out with them before the picture is there. One that is given in pixels gives
-    the other; from a share of the line nothing follows.
-    """
-    given = {name: str(attributes[name]) for name in ("width", "height") if name in attributes}
-    if file is None or len(given) == 2 or not all(map(str.isdecimal, given.values())):
-        return {}
-    size = picture_size(file)
-    if size is None:
-        return {}
-    width, height = size
-    if "width" in given:
-        return {"height": str(max(1, round(int(given["width"]) * height / width)))}
-    if "height" in given:
-        return {"width": str(max(1, round(int(given["height"]) * width / height)))}
-    return {"width": str(width), "height": str(height)}
