@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.build import build_of, the_build
+from sphinx_docsjson.files.font_files import font_metrics
+from sphinx_docsjson.files.named_files import file_below
 from sphinx_docsjson.files.theme_files import (
     BACKDROPS,
     LENT,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
+    from sphinx_docsjson.files.font_files import FontMetrics
     from sphinx_docsjson.site.palette import Mode
 
 
@@ -148,13 +151,28 @@ def write_site_css(app: Sphinx) -> None:
             path: str = getattr(site.background.image, mode)
             images[mode] = path if is_external(path) else f"../{path.lstrip('/')}"
     options = options_of(app.config)
-    text = site_css(site, tiles=tile_colors(site), images=images, options=options)
+    text = site_css(
+        site,
+        tiles=tile_colors(site),
+        images=images,
+        options=options,
+        metrics=measured_fonts(site, Path(app.srcdir)),
+    )
     if images or site.background.decoration:
         text += style_sheet(sources_of([BACKDROPS]))
     write_if_new(Path(app.outdir) / "_static" / SITE_CSS, text)
     write_made_icon(app, site)
     app.add_css_file(SITE_CSS, priority=250)
     app.add_js_file("docsjson.js", loading_method="defer")
+
+
+def measured_fonts(site: Site, srcdir: Path) -> dict[str, FontMetrics]:
+    """Return the metrics of the font files of a site, as far as they can be read."""
+    fonts = (site.fonts.heading, site.fonts.body)
+    sources = {font.source for font in fonts if font is not None and font.source}
+    files = {source: file_below(srcdir, source) for source in sources}
+    found = {source: font_metrics(file) for source, file in files.items() if file is not None}
+    return {source: metrics for source, metrics in found.items() if metrics is not None}
 
 
 def copy_files(app: Sphinx, _failure: Exception | None) -> None:

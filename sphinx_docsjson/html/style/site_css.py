@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.html.style.like_fonts import stand_in_name, stand_ins
 from sphinx_docsjson.site.appearance import ColorPair, Colors, Gradient
 from sphinx_docsjson.site.colors import Rgb, best_text_on
 from sphinx_docsjson.site.palette import BADGE_TINT, constant_colors, lent_palette, make_palette
@@ -13,6 +14,7 @@ from sphinx_docsjson.urls import is_external
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from sphinx_docsjson.files.font_files import FontMetrics
     from sphinx_docsjson.site.appearance import Fonts
     from sphinx_docsjson.site.model import Site
     from sphinx_docsjson.site.palette import Mode
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 
 SITE_CSS = "docsjson-site.css"
 
-FALLBACK_FONTS = '"Inter", "Like Inter", "Like Inter too", ui-sans-serif, system-ui, sans-serif'
+STAND_INS = '"Like Inter", "Like Inter too", ui-sans-serif, system-ui, sans-serif'
+FALLBACK_FONTS = f'"Inter", {STAND_INS}'
 
 OUR_FONT = "fonts/inter-latin.woff2"
 OUR_CODE_FONT = "fonts/jetbrains-mono-latin.woff2"
@@ -69,6 +72,7 @@ def site_css(
     tiles: Iterable[TileColor] = (),
     images: Mapping[Mode, str] | None = None,
     options: ThemeOptions | None = None,
+    metrics: Mapping[str, FontMetrics] | None = None,
 ) -> str:
     """Return the style sheet of a site.
 
@@ -76,9 +80,12 @@ def site_css(
         ``dj-anchor-color-0`` and on.
     :param images: the background picture of each mode, relative to the sheet.
     :param options: what conf.py chose; it wins over ``docs.json``.
+    :param metrics: the path of each font file of the site that could be read → its metrics.
     """
-    blocks = [*_font_faces(site.fonts), "@layer dj.tokens {"]
-    blocks.append(f":root {{{_declarations(_font_families(site.fonts) | _constants())} }}")
+    measured = metrics or {}
+    blocks = [*_font_faces(site.fonts, measured), "@layer dj.tokens {"]
+    families = _font_families(site.fonts, measured)
+    blocks.append(f":root {{{_declarations(families | _constants())} }}")
     for mode in ("light", "dark"):
         declarations = {"color-scheme": mode, **_properties(site, mode, images or {})}
         blocks += [_for_mode(mode, declarations)]
@@ -153,8 +160,8 @@ def _declarations(properties: Mapping[str, str]) -> str:
     return "".join(f" {name}: {value};" for name, value in properties.items())
 
 
-def _font_faces(fonts: Fonts) -> list[str]:
-    """Return the rules that load the font files of the site."""
+def _font_faces(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> list[str]:
+    """Return the rules that load the font files of the site, and of what stands in for them."""
     faces = []
     for font in dict.fromkeys((fonts.heading, fonts.body)):
         if font is None or not font.source:
@@ -166,6 +173,9 @@ def _font_faces(fonts: Fonts) -> list[str]:
             f'@font-face {{ font-family: "{_css_string(font.family)}"; font-display: optional; '
             f'font-weight: {weight}; src: url("{_css_string(source)}"){form}; }}'
         )
+        if font.source in metrics:
+            name = _css_string(stand_in_name(font.family))
+            faces += stand_ins(name, metrics[font.source], font.weight)
     return faces
 
 
@@ -181,12 +191,18 @@ def font_files(fonts: Fonts, *, has_code: bool) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*files, *([OUR_CODE_FONT] if has_code else [])]))
 
 
-def _font_families(fonts: Fonts) -> dict[str, str]:
-    """Return the fonts of the site before those of the theme."""
+def _font_families(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str, str]:
+    """Return the fonts of the site before those of the theme.
+
+    Where one has a stand-in, the one of the theme is not loaded while it is waited for.
+    """
     families = {}
     for name, font in (("sans", fonts.body), ("heading", fonts.heading)):
         if font is not None:
-            families[f"--dj-font-{name}"] = f'"{_css_string(font.family)}", {FALLBACK_FONTS}'
+            others = FALLBACK_FONTS
+            if font.source in metrics:
+                others = f'"{_css_string(stand_in_name(font.family))}", {STAND_INS}'
+            families[f"--dj-font-{name}"] = f'"{_css_string(font.family)}", {others}'
     return families
 
 
