@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.search.compounds import LANGUAGES
 from sphinx_docsjson.search.impacts import impacts_of
-from sphinx_docsjson.search.shards import completions, encode, make_shards, one_shard
+from sphinx_docsjson.search.shards import (
+    completions,
+    encode,
+    make_gaps,
+    make_shards,
+    one_shard,
+)
 from sphinx_docsjson.search.shown_pages import page_files
 
 if TYPE_CHECKING:
@@ -24,7 +30,7 @@ if TYPE_CHECKING:
 FIRST = "index.js"
 CALL = "docsjsonSearch"
 
-FORMAT = 3
+FORMAT = 4
 """Where this is another number the files are something else: scripts ask for theirs."""
 
 
@@ -63,6 +69,8 @@ def index_texts(
     impacts = impacts_of(records, joined=joined, stopped=stopped)
     shards = make_shards(impacts.postings)
     bodies = {f"t{number}.js": ["words", number, s.text] for number, s in enumerate(shards)}
+    gaps = make_gaps(impacts.postings)
+    bodies |= {f"g{number}.js": ["gaps", number, s.text] for number, s in enumerate(gaps)}
     common = {word: impacts.postings[word] for word in impacts.common}
     bodies["common.js"] = ["words", len(shards), one_shard(common)]
     for number, page in enumerate(pages):
@@ -75,6 +83,7 @@ def index_texts(
         "facets": {**facets, "pages": "".join(encode(page.combination) for page in pages)},
         "boosts": {n: page.boost for n, page in enumerate(pages) if page.boost != 1.0},
         "shards": [shard.first for shard in shards],
+        "gaps": [gap.first for gap in gaps],
         "completions": completions(impacts.postings, shards),
         "common": impacts.common,
         "places": impacts.places,

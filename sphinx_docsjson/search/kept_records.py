@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 FOLDER = "docsjson-search"
-FORMAT = 3
+FORMAT = 4
 """What a record of another number was made of is unknown."""
 
 

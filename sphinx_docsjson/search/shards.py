@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sphinx_docsjson.search.impacts import Postings
 
@@ -20,6 +20,9 @@ DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 
 SHARD_SIZE: Final = 4_000
 """So many characters of postings are in one file, unless one word has more."""
+
+SHORTEST_GAPPED: Final = 5
+LONGEST_GAPPED: Final = 20
 
 MOST_LETTERS: Final = 3
 MOST_FILES: Final = 2
@@ -55,19 +58,38 @@ def encode_postings(postings: Iterable[tuple[int, int]]) -> str:
 
 def make_shards(postings: Postings) -> list[Shard]:
     """Return the files of all postings; words are in the order of their code points."""
-    return list(_shards(postings))
+    return list(_shards(_encoded(postings)))
 
 
 def one_shard(postings: Postings) -> str:
     """Return the text of one file that has all postings."""
-    return "|".join(shard.text for shard in _shards(postings, math.inf))
+    return "|".join(shard.text for shard in _shards(_encoded(postings), math.inf))
 
 
-def _shards(postings: Postings, most: float = SHARD_SIZE) -> Iterator[Shard]:
+def make_gaps(words: Iterable[str]) -> list[Shard]:
+    """Return the files of what words are without one of their first letters.
+
+    Each has the places and the letters that make it a word: ``edirect`` has ``0r``. Who slips at
+    the beginning of a word would look for it in other files of postings.
+    """
+    gaps: dict[str, str] = {}
+    for word in words:
+        if word.isalpha() and SHORTEST_GAPPED <= len(word) <= LONGEST_GAPPED:
+            for at in range(MOST_LETTERS):
+                rest = word[:at] + word[at + 1 :]
+                gaps[rest] = f"{gaps.get(rest, '')}{at}{word[at]}"
+    return list(_shards(gaps))
+
+
+def _encoded(postings: Postings) -> dict[str, str]:
+    return {word: encode_postings(places) for word, places in postings.items()}
+
+
+def _shards(entered: Mapping[str, str], most: float = SHARD_SIZE) -> Iterator[Shard]:
     first, size, before = "", 0, ""
     entries: list[str] = []
-    for word in sorted(postings, key=_as_scripts_sort):
-        entry = encode_postings(postings[word])
+    for word in sorted(entered, key=_as_scripts_sort):
+        entry = entered[word]
         if entries and size + len(entry) > most:
             yield Shard(first=first, text="|".join(entries))
             entries, size, before = [], 0, ""

@@ -39,17 +39,30 @@ _PART = re.compile(_W)
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
 _RUNS = re.compile(f"[{PAIRED}]+|[^{PAIRED}]+")
 _PAIRED = re.compile(f"[{PAIRED}]")
-_MARKS = re.compile("[\u0300-\u036f]")
+_MARKS = re.compile(
+    "[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u0640\u064b-\u0655\u0670]"
+)
+_ARABIC = re.compile("[\u0620-\u064a]")
+_ARTICLE = re.compile(
+    "(^|[^\u0620-\u064a])[\u0648\u0628\u0641\u0643]?\u0627\u0644(?=[\u0620-\u064a]{3})"
+)
 _TIED = re.compile(r"[^\-_]+(?:[\-_][^\-_]+)+")
 
 
 def fold(text: str) -> str:
-    """Return *text* without the differences that a search does not make: case and accents."""
+    """Return *text* without the differences that a search does not make.
+
+    These are case and accents, and in Arabic also vowel signs, the forms of one letter, and the
+    article, which is written as part of a word.
+    """
     if text.isascii():
         return text.lower()
     lowered = text.lower().replace("ß", "ss").replace("ς", "σ")
     bare = _MARKS.sub("", unicodedata.normalize("NFKD", lowered))
-    return unicodedata.normalize("NFC", bare)
+    bare = unicodedata.normalize("NFC", bare)
+    if not _ARABIC.search(bare):
+        return bare
+    return _ARTICLE.sub(r"\1", bare.replace("\u0629", "\u0647").replace("\u0649", "\u064a"))
 
 
 def count_words(text: str, counts: Counter[str]) -> int:

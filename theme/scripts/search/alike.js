@@ -89,16 +89,15 @@ function shardsOfSlips(index, typed) {
 }
 
 /**
- * Return the words of the index that a typed word may mean.
+ * Return the words of the index that a typed word is, begins, or is another form of.
  * @param {Index} index
  * @param {string} typed
  * @param {boolean} isOpen
  * @returns {Promise<Alike>}
  */
-async function alike(index, typed, isOpen) {
+async function formsOf(index, typed, isOpen) {
   /** @type {Alike} */
   const found = new Map();
-  if (!index.first.shards.length) return found;
   const completions = isOpen ? index.first.completions[typed] : undefined;
   const stem = typed.length > 4 ? typed.slice(0, Math.max(4, typed.length - 4)) : typed;
   const range = [stem, typed].map((prefix) => index.shardsOf(prefix)).find((each) => each.length <= MOST_SHARDS);
@@ -111,8 +110,29 @@ async function alike(index, typed, isOpen) {
     }
   }
   if (completions) leaveTelling(found);
+  return found;
+}
+
+/**
+ * Return the words of the index that a typed word may mean.
+ * @param {Index} index
+ * @param {string} typed
+ * @param {boolean} isOpen
+ * @returns {Promise<Alike>}
+ */
+async function alike(index, typed, isOpen) {
+  if (!index.first.shards.length) return new Map();
+  const found = await formsOf(index, typed, isOpen);
   const isBegun = [...found.keys()].some((known) => known.startsWith(typed));
-  if (!isBegun) await addSlips(index, typed, found);
+  if (isBegun) return strongest(found);
+  // Who has no ä, ö and ü writes ae, oe and ue.
+  const bare = typed.replace(/([aou])e/g, '$1');
+  if (bare !== typed) {
+    for (const [known, { weight, postings }] of await formsOf(index, bare, isOpen)) {
+      if (!found.has(known)) found.set(known, { weight: 0.9 * weight, postings });
+    }
+  }
+  if (![...found.keys()].some((known) => known.startsWith(bare))) await addSlips(index, typed, found);
   return strongest(found);
 }
 
@@ -153,6 +173,28 @@ async function addSlips(index, typed, found) {
   for (const [distance, known, postings] of near) {
     if (distance === nearest) found.set(known, { weight: distance === 1 ? 0.8 : 0.5, postings });
   }
+  if (nearest > 1 || !near.length) await addOtherBeginnings(index, typed, found);
+}
+
+/**
+ * Add the words that have one more letter at the beginning than the typed one, or another one.
+ * @param {Index} index
+ * @param {string} typed
+ * @param {Alike} found
+ */
+async function addOtherBeginnings(index, typed, found) {
+  const rests = [typed, ...[0, 1, 2].map((at) => typed.slice(0, at) + typed.slice(at + 1))];
+  const asked = [...new Set(rests)].filter((rest) => rest.length > 3);
+  await Promise.all(asked.map(async (rest) => {
+    for (const [known, lacking] of await index.gaps(rest)) {
+      if (known !== rest && !areForms(rest, known)) continue;
+      for (const [, at = '', letter = ''] of lacking.matchAll(/(\d)(.)/gu)) {
+        const word = known.slice(0, Number(at)) + letter + known.slice(Number(at));
+        const postings = (await index.shard(index.shardOf(word))).get(word);
+        if (postings) found.set(word, { weight: known === rest ? 0.8 : 0.6, postings });
+      }
+    }
+  }));
 }
 
 /** @param {Alike} found */

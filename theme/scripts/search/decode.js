@@ -23,6 +23,7 @@
  * @property {{labels: string[][], combinations: number[][][], pages: string}} facets
  * @property {Record<string, number>} boosts
  * @property {string[]} shards the first word of each
+ * @property {string[]} gaps the first of each file of words with a gap
  * @property {Record<string, number[]>} completions the shards that complete a few letters
  * @property {Record<string, number>} common
  * @property {number} places
@@ -33,7 +34,7 @@
 /** @typedef {(name: string) => Promise<any>} Loader */
 
 /** What sphinx_docsjson.search.index_files writes. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUES = new Uint8Array(128);
@@ -105,6 +106,21 @@ function wordsOfShard(text) {
     words.set(before, entry.slice(space + 1));
   }
   return words;
+}
+
+/**
+ * Return the number of the file that a word is in, if it is anywhere.
+ * @param {string} word
+ * @param {string[]} firsts the first word of each file
+ */
+function partOf(word, firsts) {
+  let [low, high] = [0, firsts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((firsts[middle] ?? '') <= word) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
 }
 
 /** One index: what was loaded of it so far. */
@@ -200,14 +216,17 @@ class Index {
    * @param {string} word
    */
   shardOf(word) {
-    const { shards } = this.first;
-    let [low, high] = [0, shards.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((shards[middle] ?? '') <= word) low = middle + 1;
-      else high = middle;
-    }
-    return Math.max(0, low - 1);
+    return partOf(word, this.first.shards);
+  }
+
+  /**
+   * Return words without one of their first letters, each with the places and letters that it lacks.
+   * @param {string} rest what is sought among them
+   * @returns {Promise<Map<string, string>>}
+   */
+  gaps(rest) {
+    const { gaps } = this.first;
+    return gaps.length ? this.file(`g${partOf(rest, gaps)}`, wordsOfShard) : Promise.resolve(new Map());
   }
 
   /**

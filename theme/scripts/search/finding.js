@@ -1,6 +1,7 @@
 /* A piece of a query → the places that have it, and how much it says of each. */
 
 const ALONE = 0.8;
+const IN_PARTS = 0.5;
 const BESIDE = 0.8;
 
 /**
@@ -45,19 +46,19 @@ async function findWord(index, word, isOpen) {
 }
 
 /**
- * Find a piece of a query in each way. A name that begins others is not sought in parts as well:
- * each letter of a part has words of its own to load.
+ * Find a piece of a query in each way. An address or a dotted name that begins others is not sought
+ * in parts as well: each letter of a part has words of its own to load.
  * @param {Index} index
  * @param {Wanted} wanted
  * @param {boolean} isAlone whether it is all that was typed
  */
-async function findWays(index, { ways, isOpen, isName }, isAlone) {
+async function findWays(index, { ways, wholes, isOpen }, isAlone) {
   /** @param {string[]} way */
   const find = (way) => Promise.all(way.map((word, at) => {
     const isSaying = word.length > 2 || STARTS_PAIRED.test(word) || (isAlone && !at);
     return findWord(index, word, isOpen && at === way.length - 1 && isSaying);
   }));
-  if (!isOpen || !isName) return Promise.all(ways.map(find));
+  if (!isOpen || wholes !== 1) return Promise.all(ways.map(find));
   const [[whole = ''] = [], ...others] = ways;
   const first = await find([whole]);
   const known = [...first[0]?.words ?? []];
@@ -78,6 +79,7 @@ async function findPiece(index, wanted, isAlone) {
   const words = new Set();
   let rarity = 0;
   const found = await findWays(index, wanted, isAlone);
+  const isKnown = wanted.wholes > 0 && found[0]?.[0]?.words.has(wanted.ways[0]?.[0] ?? '');
   found.forEach((parts, number) => {
     /** @type {Map<number, number>} */
     const counts = new Map();
@@ -90,7 +92,7 @@ async function findPiece(index, wanted, isAlone) {
         sums.set(place, (sums.get(place) ?? 0) + score);
       }
     }
-    const worth = number ? ALONE : 1;
+    const worth = !number ? 1 : isKnown && number >= wanted.wholes ? IN_PARTS : ALONE;
     for (const [place, sum] of sums) {
       const share = (counts.get(place) ?? 0) / parts.length;
       if (parts.length > 1 && share < 0.6) continue;

@@ -91,6 +91,19 @@ function telling(index, all) {
 const spaced = (text) => ` ${(fold(text).match(RUN) ?? []).join(' ')} `;
 
 /**
+ * How much better a place is because its title has all words of the query, in any order and form.
+ * @param {string} called
+ * @param {string} query
+ */
+function titleFit(called, query) {
+  const [titled, asked] = [called, query].map((text) => text.trim().split(' '));
+  if (!titled || !asked) return 1;
+  if (!asked.every((word) => titled.some((known) => word === known || areForms(word, known)))) return 1;
+  const fit = 1 + 0.5 * Math.min(1, asked.length / titled.length);
+  return fit * (called.startsWith(query) ? 1.15 : called.includes(query) ? 1.1 : 1);
+}
+
+/**
  * How much better a place is because of what its title says as a whole.
  * @param {WrittenPlace} place
  * @param {ShownPage} page
@@ -98,11 +111,7 @@ const spaced = (text) => ` ${(fold(text).match(RUN) ?? []).join(' ')} `;
  * @param {string} typed
  */
 function fitOf([, kind, title, , note], page, query, typed) {
-  const called = spaced(title);
-  let fit = kind === 0 || kind === 2 ? 1.08 : 1;
-  if (called === query) fit *= 1.7;
-  else if (called.startsWith(query)) fit *= 1.25;
-  else if (called.includes(query)) fit *= 1.15;
+  let fit = (kind === 0 || kind === 2 ? 1.08 : 1) * titleFit(spaced(title), query);
   if (kind === 2) {
     const address = fold(note);
     if (typed === address || typed === `${page[3]} ${address}`) fit *= 2;

@@ -21,10 +21,16 @@ const PAIRED_OR_NOT = new RegExp(`[${PAIRED}]+|[^${PAIRED}]+`, 'gu');
 const STARTS_PAIRED = new RegExp(`^[${PAIRED}]`, 'u');
 const HUMP = /[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+/g;
 
+const MARKS = /[\u0300-\u036f]|[\u0591-\u05bd]|\u05bf|[\u05c1-\u05c2]|\u05c7|\u0640|[\u064b-\u0655]|\u0670/g;
+const ARABIC = /[\u0620-\u064a]/;
+const ARTICLE = /(^|[^\u0620-\u064a])[\u0648\u0628\u0641\u0643]?\u0627\u0644(?=[\u0620-\u064a]{3})/g;
+
 /** @param {string} text */
 function fold(text) {
   const lowered = text.toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ');
-  return lowered.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC');
+  const bare = lowered.normalize('NFKD').replace(MARKS, '').normalize('NFC');
+  if (!ARABIC.test(bare)) return bare;
+  return bare.replaceAll('\u0629', '\u0647').replaceAll('\u0649', '\u064a').replace(ARTICLE, '$1');
 }
 
 /** @param {string} text */
@@ -85,7 +91,7 @@ function wordsOf(text) {
  * @typedef {object} Wanted
  * @property {string[][]} ways the first is the best
  * @property {boolean} isOpen whether the reader may still be typing it
- * @property {boolean} isName whether it is an address or a dotted name
+ * @property {number} wholes how many of the ways are the piece as a whole
  */
 
 /**
@@ -105,7 +111,7 @@ function wantedOf(query) {
     return {
       ways: ways.map((way) => way.slice(0, MOST_PARTS)),
       isOpen: index === chunks.length - 1 && query.trimEnd().endsWith(chunk),
-      isName: wholes.length === 1,
+      wholes: wholes.length,
     };
   });
 }
