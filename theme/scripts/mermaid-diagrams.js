@@ -1,5 +1,5 @@
-/* Diagrams: what the script of the site's owner draws stands in place of the text, in the mode of the
-   page. Where it cannot, because of a mistake or the content policy, the text stays. */
+/* Diagrams: what the script of the site's owner draws stands in place of the text, in the colours of
+   the page. Where it cannot, because of a mistake or the content policy, the text stays. */
 
 const label = document.currentScript?.dataset.label ?? 'Diagram';
 /** @type {any} */
@@ -9,7 +9,17 @@ const blocks = [...document.querySelectorAll('.dj-code-mermaid, .highlight-merma
   (one) => one instanceof HTMLElement,
 );
 let count = 0;
-let isRefused = false;
+
+/** A diagram has its styles inside: where the policy of the site refuses them, it is boxes without sense. */
+function takesStyles() {
+  const probe = document.createElement('style');
+  probe.textContent = 'a { }';
+  document.head.append(probe);
+  const taken = Boolean(probe.sheet);
+  if (taken) probe.setAttribute('style', 'order: 1');
+  probe.remove();
+  return taken && probe.style.length > 0;
+}
 
 /** @param {HTMLElement} block */
 function showText(block) {
@@ -18,17 +28,9 @@ function showText(block) {
   if (drawing?.matches('.dj-diagram')) drawing.remove();
 }
 
-// A diagram has its styles inside: a policy that refuses them would leave boxes without them.
-document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-  if (!effectiveDirective.startsWith('style-src')) return;
-  isRefused = true;
-  blocks.forEach(showText);
-});
-
 /** @param {HTMLElement} block */
 async function draw(block) {
   const { svg } = await mermaid.render(`dj-diagram-${(count += 1)}`, block.querySelector('pre')?.textContent ?? '');
-  if (isRefused) return;
   const place = document.createElement('div');
   Object.assign(place, { className: 'dj-diagram', innerHTML: svg });
   place.setAttribute('role', 'img');
@@ -38,11 +40,44 @@ async function draw(block) {
   block.hidden = true;
 }
 
+const HUES = ['blue', 'green', 'purple', 'orange', 'yellow', 'red'];
+
+/** Return the colours of the page as Mermaid names them. */
+function coloursOfPage() {
+  const style = getComputedStyle(document.documentElement);
+  /** @param {string} name */
+  const token = (name) => style.getPropertyValue(`--dj-${name}`).trim();
+  /** @type {Record<string, string>} */
+  const parts = {};
+  HUES.forEach((hue, index) => {
+    parts[`pie${index + 1}`] = parts[`cScale${index}`] = token(`badge-${hue}`);
+    parts[`cScaleLabel${index}`] = token('on-solid');
+  });
+  return {
+    ...parts,
+    pieOpacity: '1',
+    pieSectionTextColor: token('on-solid'),
+    pieStrokeColor: token('bg'),
+    pieOuterStrokeColor: token('bg'),
+    darkMode: style.colorScheme === 'dark',
+    background: token('bg'),
+    primaryColor: token('primary-soft'),
+    primaryBorderColor: token('primary'),
+    secondaryColor: token('surface'),
+    tertiaryColor: token('surface-raised'),
+    textColor: token('text'),
+    primaryTextColor: token('text'),
+    lineColor: token('text-muted'),
+    edgeLabelBackground: token('bg'),
+    noteBkgColor: token('surface'),
+    noteBorderColor: token('border-strong'),
+  };
+}
+
 async function drawAll() {
-  const { mode } = document.documentElement.dataset;
-  const isDark = mode ? mode === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   const { fontFamily } = getComputedStyle(document.body);
-  mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', theme: isDark ? 'dark' : 'default', fontFamily });
+  const themeVariables = { ...coloursOfPage(), fontFamily };
+  mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', theme: 'base', themeVariables, fontFamily });
   for (const block of blocks) {
     try {
       await draw(block);
@@ -52,7 +87,7 @@ async function drawAll() {
   }
 }
 
-if (mermaid && blocks.length) {
+if (mermaid && blocks.length && takesStyles()) {
   drawAll();
   new MutationObserver(drawAll).observe(document.documentElement, { attributeFilter: ['data-mode'] });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
