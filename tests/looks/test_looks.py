@@ -88,7 +88,8 @@ def test_a_page_looks_as_it_did(kind, chromium, addresses, tmp_path, pytestconfi
         return
     if apart:
         compose(now).save(tmp_path / f"{kind}.png")
-    assert apart == [], f"look at {tmp_path}/{kind}.png beside {kept.relative_to(HERE)}"
+        where = f"look at {tmp_path}/{kind}.png beside {kept.relative_to(HERE)}"
+        pytest.fail("\n".join([where, *apart]), pytrace=False)
 
 
 def _differences(
