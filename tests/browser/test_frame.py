@@ -449,3 +449,47 @@ def test_on_paper_stands_what_is_read(base, visit):
         expect(page.locator(part).first).not_to_be_visible()
     wrap = "getComputedStyle(document.querySelector('.dj-content pre')).whiteSpace"
     assert page.evaluate(wrap) == "pre-wrap"
+
+
+RING = """() => {
+  const one = document.activeElement;
+  const style = getComputedStyle(one);
+  const field = one.closest('.dj-search-field');
+  if (field) return getComputedStyle(field).boxShadow === 'none' ? 'no ring' : '';
+  if (style.outlineStyle !== 'solid' || style.outlineWidth !== '2px') return 'no ring';
+  const more = parseFloat(style.outlineOffset) + 2;
+  const box = one.getBoundingClientRect();
+  for (let above = one.parentElement; above !== document.body; above = above.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(above);
+    const edge = above.getBoundingClientRect();
+    const out = (from, to) => Math.max(edge[from] - box[from], box[to] - edge[to]) > 1 - more;
+    const isCut = (overflowX !== 'visible' && out('left', 'right'))
+      || (overflowY !== 'visible' && out('top', 'bottom'));
+    if (isCut) return `cut off by ${above.className || above.tagName}`;
+  }
+  return '';
+}"""
+
+
+@pytest.mark.parametrize(("page", "width"), [("guide", 1440), ("objects", 375)])
+def test_each_part_that_has_the_focus_shows_its_whole_ring(base, visit, page, width):
+    opened = visit(f"{base}/{page}.html", width=width).page
+    found = {}
+    for _step in range(60):
+        opened.keyboard.press("Tab")
+        if opened.evaluate("document.activeElement === document.body"):
+            break
+        name = opened.evaluate("document.activeElement.outerHTML.slice(0, 120)")
+        found[name] = opened.evaluate(RING)
+
+    assert len(found) >= 10
+    assert {name: problem for name, problem in found.items() if problem} == {}
+
+
+def test_tabs_stand_below_the_logo_on_a_wide_screen(base, visit):
+    page = visit(f"{base}/index.html", width=2560).page
+    left = "(name) => { const range = document.createRange();"
+    left += "range.selectNodeContents(document.querySelector(name));"
+    left += "return range.getBoundingClientRect().left; }"
+
+    assert page.evaluate(left, ".dj-tab") == pytest.approx(page.evaluate(left, ".dj-logo"), abs=1)
