@@ -130,6 +130,20 @@ def test_arrow_keys_move_between_tabs_and_only_one_is_in_the_tab_order(open_gall
     expect(panel(page, "snakes")).to_be_visible()
 
 
+def test_the_open_tab_shows_where_the_system_chooses_the_colours(gallery, serve, visit):
+    page = visit(f"{serve(gallery)}/index.html", forced_colors="active").page
+    marks = page.evaluate(
+        "[...document.querySelectorAll('.dj-tab-button')]"
+        ".map((tab) => [tab.getAttribute('aria-selected') === 'true',"
+        " getComputedStyle(tab, '::after').backgroundColor])"
+    )
+    shown = {colour for is_open, colour in marks if is_open}
+
+    assert len(shown) == 1
+    assert shown.isdisjoint(colour for is_open, colour in marks if not is_open)
+    assert shown != {page.evaluate("getComputedStyle(document.documentElement).backgroundColor")}
+
+
 def test_a_choice_reaches_equal_titles_on_this_page_and_on_the_next(open_gallery, gallery, serve):
     page = open_gallery()
 
