@@ -92,7 +92,7 @@ def main(arguments: list[str]) -> int:
 def build_docs() -> int:
     """Build the documentation; warnings are errors."""
     make_environment()
-    if code := pip("--editable", f"{ROOT}[conventions,overlays,serve]"):
+    if code := pip("--editable", f"{ROOT}[conventions,fonts,overlays,serve]"):
         return code
     target = ROOT / "docs" / "_build" / "html"
     code = run(BIN / "sphinx-build", "-W", "-n", "-b", "html", ROOT / "docs", target)
