@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sphinx_docsjson.search.impacts import Postings
 
 DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-SHARD_SIZE: Final = 4_000
+SHARD_SIZE: Final = 3_000
 """So many characters of postings are in one file, unless one word has more."""
 
 SHORTEST_GAPPED: Final = 5
@@ -77,7 +77,7 @@ def make_gaps(words: Iterable[str]) -> list[Shard]:
         if word.isalpha() and SHORTEST_GAPPED <= len(word) <= LONGEST_GAPPED:
             for at in range(MOST_LETTERS):
                 rest = word[:at] + word[at + 1 :]
-                gaps[rest] = f"{gaps.get(rest, '')}{at}{word[at]}"
+                gaps[rest] = gaps.get(rest, "") + str(at) + word[at]
     return list(_shards(gaps))
 
 
@@ -88,7 +88,7 @@ def _encoded(postings: Postings) -> dict[str, str]:
 def _shards(entered: Mapping[str, str], most: float = SHARD_SIZE) -> Iterator[Shard]:
     first, size, before = "", 0, ""
     entries: list[str] = []
-    for word in sorted(entered, key=_as_scripts_sort):
+    for word in sorted(entered, key=_order_of(entered)):
         entry = entered[word]
         if entries and size + len(entry) > most:
             yield Shard(first=first, text="|".join(entries))
@@ -105,14 +105,22 @@ def _shards(entered: Mapping[str, str], most: float = SHARD_SIZE) -> Iterator[Sh
 
 def _shared(before: str, word: str) -> int:
     """Return how many characters two words begin with, as scripts count them, 31 at most."""
-    if max(word) > "\uffff":
+    if not word.isascii() and max(word) > "\uffff":
         return 0
     limit = min(31, len(before), len(word))
-    return next((at for at in range(limit) if before[at] != word[at]), limit)
+    at = 0
+    while at < limit and before[at] == word[at]:
+        at += 1
+    return at
+
+
+def _order_of(words: Iterable[str]) -> Callable[[str], bytes] | None:
+    """Return the key for the order in which scripts compare texts, where ours is another one."""
+    return _as_scripts_sort if max("".join(words), default="") > "\uffff" else None
 
 
 def _as_scripts_sort(word: str) -> bytes:
-    """Return a key for the order in which scripts compare texts: by their UTF-16."""
+    """Return the UTF-16 of a word."""
     return word.encode("utf-16-be", "surrogatepass")
 
 
@@ -121,11 +129,12 @@ def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[int]]
 
     The files come first that have the words which say most of the places that they stand in.
     """
-    starts = [_as_scripts_sort(shard.first) for shard in shards]
+    key = _order_of(postings) or str
+    starts = [key(shard.first) for shard in shards]
     found: dict[str, list[tuple[int, int]]] = {}
     for word, places in postings.items():
         weight = sum(impact * impact for _place, impact in places)
-        number = max(0, bisect_right(starts, _as_scripts_sort(word)) - 1)
+        number = max(0, bisect_right(starts, key(word)) - 1)
         for length in range(1, MOST_LETTERS + 1):
             if len(word) > length:
                 found.setdefault(word[:length], []).append((-weight, number))

@@ -132,6 +132,108 @@ def test_a_word_in_a_closed_tab_is_shown(base, visit):
     expect(page.get_by_text("Use the marmalade.")).to_be_in_viewport()
 
 
+NESTED = """---
+title: Nested
+---
+
+<Tabs>
+  <Tab title="One">Nothing.</Tab>
+  <Tab title="Two">
+    <AccordionGroup>
+      <Accordion title="Outer">
+        <ResponseField name="order" type="object">
+          <Expandable title="parts">
+            <ResponseField name="parcel" type="object">
+              A parcel.
+
+              <Expandable title="its parts">
+                <ResponseField name="weight_in_stones" type="number">
+                  Heavy as quartzite.
+                </ResponseField>
+              </Expandable>
+            </ResponseField>
+          </Expandable>
+        </ResponseField>
+      </Accordion>
+    </AccordionGroup>
+  </Tab>
+</Tabs>
+"""
+
+
+@pytest.mark.parametrize(
+    ("address", "width", "query"),
+    [
+        ("served", 375, "quartzite"),
+        ("served", 1440, "weight_in_stones"),
+        ("file", 1440, "quartzite"),
+    ],
+)
+def test_what_is_folded_in_what_is_folded_is_shown(
+    address, width, query, nested, nested_base, visit
+):
+    root = f"{nested_base}/a/b/site" if address == "served" else (nested / "a/b/site").as_uri()
+    opened = visit(f"{root}/index.html", width=width)
+    page = opened.page
+    expect(find(page, query).first).to_contain_text("weight_in_stones")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/a/b/site/nested.html#*")
+
+    expect(page.get_by_text("Heavy as quartzite.")).to_be_in_viewport()
+    wait_until(page, "CSS.highlights.get('dj-found')?.size > 0")
+    assert opened.errors == []
+
+
+@pytest.fixture(scope="module")
+def nested(tmp_path_factory):
+    """Return the root of a host that has the site in a folder in a folder."""
+    source = tmp_path_factory.mktemp("nested")
+    config = {**CONFIG, "navigation": ["index", "nested"], "tabs": []}
+    config.pop("api")
+    files = {"docs.json": json.dumps(config), "icon.svg": PAGES["icon.svg"]}
+    files |= {"index.md": PAGES["index.md"], "nested.mdx": NESTED}
+    built = build_site(source / "site", files, conf={"html_theme": "docsjson"})
+    (source / "www" / "a" / "b").mkdir(parents=True)
+    built.outdir.rename(source / "www" / "a" / "b" / "site")
+    return source / "www"
+
+
+@pytest.fixture(scope="module")
+def nested_base(nested, serve):
+    return serve(nested)
+
+
+def test_enter_with_control_opens_another_tab(base, visit):
+    page = visit(f"{base}/index.html").page
+    find(page, "rollback")
+    with page.context.expect_page() as opened:
+        page.keyboard.press("Control+Enter")
+    other = opened.value
+    other.wait_for_url("**/guides/deploy.html#rollback")
+
+    expect(other.locator("#rollback")).to_have_attribute("open", "")
+    expect(page.locator(".dj-find")).to_be_visible()
+
+
+def test_on_a_phone_the_dialog_is_the_whole_screen(base, visit):
+    page = visit(f"{base}/index.html", width=375, height=700, has_touch=True).page
+    page.locator("#search-input").click()
+    dialog = page.locator(".dj-find")
+    page.keyboard.type("words of a part")
+    expect(dialog.locator('[role="option"]').first).to_be_visible()
+
+    assert dialog.bounding_box() == {"x": 0, "y": 0, "width": 375, "height": 700}
+    assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_without_scripts_the_page_of_the_search_says_what_to_do(base, visit):
+    page = visit(f"{base}/search.html?q=deploy", java_script_enabled=False).page
+
+    message = page.locator("#content noscript").first
+    assert "Searching needs JavaScript" in message.inner_html()
+    assert message.bounding_box()["height"] > 40
+
+
 def test_arrows_move_and_escape_gives_the_focus_back(base, visit):
     page = visit(f"{base}/index.html").page
     options = find(page, "deploy")
