@@ -94,3 +94,11 @@ def test_a_cell_of_the_head_without_words_is_no_header(site):
     head = site({"index.md": text}, conf={"html_theme": "docsjson"}).soup("index").thead
 
     assert [cell.name for cell in head.select("th, td")] == ["th", "td", "th"]
+
+
+def test_short_options_go_to_the_next_line_whole(site):
+    page = "# T\n\n`--watch`, `-W`, `plain`, `--an-option-that-is-much-longer=x`\n"
+    codes = site({"index.md": page}).article("index").select("code")
+
+    assert ["dj-whole" in code["class"] for code in codes] == [True, True, False, False]
+    assert "literal" in codes[0]["class"]

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 SIZED = frozenset({"col", "iframe", "img", "object", "table", "video"})
 """Elements with attributes for their size, so that no policy has to allow a style."""
 
+SHORT = 20
+"""The most letters of code that goes to the next line whole: an option such as ``--watch``."""
+
 CHECKBOX = '<input class="task-list-item-checkbox" '
 
 AS_LIST = {
@@ -60,6 +63,8 @@ class PageTranslator(HTML5Translator):
             classes = [*node["classes"], *attributes.get("classes", ())]
             has_styles = fills_templates(self.builder) and not any(map(is_of_author, classes))
             attributes |= room_of(attributes, self._file, has_styles=has_styles)
+        elif tagname == "code" and isinstance(node, nodes.literal) and _is_short(node):
+            attributes["CLASS"] = f"{attributes.get('CLASS', '')} dj-whole".lstrip()
         elif attributes.get("role") == "doc-biblioentry":
             # It is deprecated, and the list around the citations may not hold it.
             attributes["role"] = "listitem"
@@ -125,6 +130,12 @@ class PageTranslator(HTML5Translator):
         parts = self.body[self._start :]
         if "<dl>\n" in parts:
             self.body[self._start :] = [AS_LIST.get(part, part) for part in parts]
+
+
+def _is_short(node: nodes.literal) -> bool:
+    """Whether code with a hyphen, at which a browser ends lines, has room on any line."""
+    text = node.astext()
+    return "-" in text and len(text) <= SHORT
 
 
 def sizes_of(style: str) -> dict[str, str]:
