@@ -8,6 +8,7 @@ from playwright.sync_api import sync_playwright
 from tests._support.browser import FLAGS, chromium_path, serving
 from tests._support.building import build_site
 from tests._support.pictures import picture
+from tests.experience import lighthouse
 from tests.experience.page_types import PageType, choose
 from tests.experience.report import findings, is_short, table
 from tests.experience.visiting import SLOW, measure
@@ -112,3 +113,21 @@ def test_a_page_of_each_kind_is_chosen_once(tmp_path):
         ("article", "plain.html"),
         ("tables", "tables.html"),
     ]
+
+
+def test_points_that_are_short_are_marked_with_what_costs_them():
+    categories = {
+        "performance": {"score": 0.98, "auditRefs": [{"id": "slow", "weight": 1}]},
+        "accessibility": {"score": 1, "auditRefs": []},
+        "best-practices": {"score": 0.96, "auditRefs": [{"id": "console", "weight": 1}]},
+        "seo": {"score": 1, "auditRefs": [{"id": "robots", "weight": 0}]},
+    }
+    times = {name: {"score": 0.9, "numericValue": 1234} for name in lighthouse.TIMES}
+    audits = {"slow": {"score": 0.5}, "console": {"score": 0}, "robots": {"score": 0}, **times}
+    report = {"categories": categories, "audits": audits}
+
+    assert lighthouse.row("index.html", report).split() == [
+        *("98", "100", "96!", "100", "1.2", "s", "1.2", "s"),
+        "index.html",
+    ]
+    assert lighthouse.shortcomings(report) == ["best-practices: console"]
