@@ -7,7 +7,7 @@
  * @param {boolean} isComposing
  */
 function pauseFor(typed, isComposing) {
-  const word = typed.slice(typed.search(/\S*$/));
+  const word = typed.split(/\s/).at(-1) ?? '';
   if (!typed || (STARTS_PAIRED.test(word) && !isComposing)) return 0;
   return isComposing || lengthOf(word) < 3 ? 250 : 150;
 }
