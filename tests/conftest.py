@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
@@ -16,6 +16,9 @@ from sphinx import locale
 from tests._support.building import Built, build_site
 from tests._support.page_cases import PageCases
 from tests._support.texts import Case, compare
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
 
 # A loaded machine is no failure: nothing in the tests depends on absolute time.
 settings.register_profile("explore", deadline=None)
@@ -86,6 +89,15 @@ def site(tmp_path: Path):
         return build_site(source, files, builder, **options)
 
     return build
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What starts browsers; a process may have one only at a time."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")

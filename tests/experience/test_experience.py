@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from tests._support.browser import FLAGS, chromium_path, serving
 from tests._support.building import build_site
@@ -40,11 +39,10 @@ PAGES = {
 
 
 @pytest.fixture(scope="module")
-def chromium():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
-        yield browser
-        browser.close()
+def chromium(playwright):
+    browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+    yield browser
+    browser.close()
 
 
 def test_what_is_wrong_with_a_page_is_found(tmp_path, chromium):

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tests.browser.conftest import FLAGS, find_chromium
 
@@ -71,11 +71,16 @@ def _batches(pages: Mapping[str, str]) -> Iterator[list[tuple[str, str]]]:
         yield batch
 
 
+def start_chromium(playwright: Playwright) -> Browser:
+    """Start Chromium."""
+    return playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+
+
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """Start Chromium."""
+    """Start Chromium in a process that has no other browser."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        chromium = start_chromium(playwright)
         yield chromium
         chromium.close()
 

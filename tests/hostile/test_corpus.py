@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.hostile.campaign import attacks, known_names, looked_at
-from tests.hostile.judge import Judge, browser
+from tests.hostile.judge import Judge, start_chromium
 from tests.hostile.vectors import ALL, CLASSES, TEXTS
 
 pytestmark = pytest.mark.browser
@@ -21,9 +21,10 @@ SHOWN = {"docs.json, texts": 40, "OpenAPI": 150, "pages": 150}
 
 
 @pytest.fixture(scope="module")
-def judge() -> Iterator[Judge]:
-    with browser() as chromium:
-        yield Judge(chromium.new_page())
+def judge(playwright) -> Iterator[Judge]:
+    chromium = start_chromium(playwright)
+    yield Judge(chromium.new_page())
+    chromium.close()
 
 
 @pytest.fixture(scope="module")

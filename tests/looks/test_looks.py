@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright
 
 from tests._support.browser import FLAGS, chromium_path, serving
 from tests._support.building import build_site
@@ -43,13 +43,10 @@ CHANGES = {
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium_path(), args=[*FLAGS, *PAINTING]
-        )
-        yield browser
-        browser.close()
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *PAINTING])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="module")

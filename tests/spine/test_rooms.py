@@ -62,3 +62,16 @@ def test_a_test_of_one_room_stands_in_its_folder(room):
         if (rooms := set(found) & folders(PACKAGE)) and room not in rooms:
             astray[path.name] = rooms
     assert astray == {}
+
+
+def test_only_one_fixture_starts_what_starts_browsers():
+    """A second one in the same process fails, and which tests share one is chance."""
+    own = Path(__file__)
+    starting = [
+        path.relative_to(TESTS).as_posix()
+        for path in sorted(TESTS.rglob("*.py"))
+        if path.name.startswith(("test_", "conftest"))
+        if path != own and "sync_playwright()" in path.read_text(encoding="utf-8")
+    ]
+
+    assert starting == ["conftest.py"]
