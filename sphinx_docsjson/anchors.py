@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from docutils import nodes
+from docutils import nodes
+from sphinx.transforms import SphinxTransform
+
+from sphinx_docsjson.text.heading_slugs import title_slugs
+
+FURTHER = "further_ids"
+"""The attribute of a node that lists the ids it gets once all first ids of its page are given."""
 
 
 def free_id(document: nodes.document, wanted: str) -> str:
@@ -36,3 +41,40 @@ def add_anchor(document: nodes.document, node: nodes.Element, wanted: str) -> st
     chosen = free_id(document, "-".join(wanted.split()) or "part")
     give_id(document, node, chosen)
     return chosen
+
+
+def title_ids(title: str, otherwise: str = "") -> list[str]:
+    """Return the ids of what is no heading and has a title, the one to write first.
+
+    The last one is that of docutils, which knows letters and digits of ASCII only, and which links
+    from elsewhere may use.
+
+    :param otherwise: stands for the last one where docutils finds nothing that it knows.
+    """
+    found = [*title_slugs(title), nodes.make_id(title) or otherwise]
+    return list(dict.fromkeys(name for name in found if name))
+
+
+def add_anchors(document: nodes.document, node: nodes.Element, wanted: list[str]) -> str:
+    """Give *node* the first id of *wanted* as :func:`add_anchor` does; the others come later."""
+    chosen = add_anchor(document, node, wanted[0])
+    wish_ids(node, wanted[1:])
+    return chosen
+
+
+def wish_ids(node: nodes.Element, names: list[str]) -> None:
+    """Let *node* have further ids, as far as they differ from those that it has."""
+    if names := [name for name in names if name not in node["ids"]]:
+        node[FURTHER] = [*node.get(FURTHER, ()), *names]
+
+
+class FurtherIds(SphinxTransform):
+    """Gives nodes the ids that other spellings of links use, when all first ids are given."""
+
+    default_priority = 760
+
+    def apply(self, **kwargs: Any) -> None:
+        """Add the ids to the nodes of the document."""
+        for node in self.document.findall(nodes.Element):
+            for name in node.attributes.pop(FURTHER, ()):
+                give_id(self.document, node, free_id(self.document, name))

@@ -56,6 +56,7 @@ from sphinx_docsjson.outputs import (
 from sphinx_docsjson.outputs.crawlers import indexes
 from sphinx_docsjson.pages import conventions, setup_pages
 from sphinx_docsjson.pages.front_matter import front_choices
+from sphinx_docsjson.pages.headings import page_anchors
 from sphinx_docsjson.pages.links import page_links, redirects
 from sphinx_docsjson.pages.rendering import inline_styles
 from sphinx_docsjson.pages.sources import (
@@ -193,6 +194,7 @@ SCHEDULE: Schedule = {
         (SITE, front_choices.check_mode, "the mode of the page is a known one"),
         (ALWAYS, front_choices.check_boost, "its weight in the search is a number"),
         (ALWAYS, page_contents.add_entries, "steps and updates enter 'On this page'"),
+        (ALWAYS, page_anchors.keep_ids_in_headings, "what is no heading repeats no id of one"),
         (ALWAYS, conventions.check_page, "the page keeps to the conventions asked for"),
     ),
     ("env-merge-info", AMONG): (

@@ -12,6 +12,7 @@ def setup_components(app: Sphinx) -> None:
     """Register the domain, the nodes and their forms."""
     from sphinx.highlighting import lexer_classes
 
+    from sphinx_docsjson.anchors import FurtherIds
     from sphinx_docsjson.components.component_assets import HAD_DESIGN
     from sphinx_docsjson.components.domain import setup_domain
     from sphinx_docsjson.components.families.audiences import TranslatedPrompts
@@ -35,5 +36,6 @@ def setup_components(app: Sphinx) -> None:
     # Sphinx numbers by class: a title is one of a listing as every other.
     app.add_enumerable_node(titled_code, "code-block", override=True)
     app.add_transform(TranslatedPrompts)
+    app.add_transform(FurtherIds)
     app.add_post_transform(ExamplesToAside)
     setup_names(app)

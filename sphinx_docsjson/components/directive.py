@@ -10,7 +10,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx_design.shared import SdDirective, create_component, is_component
 
-from sphinx_docsjson.anchors import add_anchor
+from sphinx_docsjson.anchors import add_anchor, add_anchors, title_ids
 from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.attributes import ReadAttributes, read_attributes
 from sphinx_docsjson.components.forms.icon_nodes import make_icon
@@ -161,6 +161,16 @@ class ComponentDirective(SdDirective):
     def anchor(self, node: nodes.Element, wanted: str) -> str:
         """Give *node* an id like *wanted* that no other node of the document has."""
         return add_anchor(self.state.document, node, wanted)
+
+    def title_anchor(self, node: nodes.Element, title: str, otherwise: str = "") -> None:
+        """Give *node* the ids of a title: the author's own one, else those made of its words.
+
+        :param otherwise: the id of a title without words.
+        """
+        if own := self.values.get("id"):
+            self.anchor(node, own)
+        elif wanted := title_ids(title, otherwise):
+            add_anchors(self.state.document, node, wanted)
 
     def complain(self, message: str, kind: Warn = Warn.ATTRIBUTE) -> None:
         """Emit a warning at the line of the component."""

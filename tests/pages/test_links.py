@@ -108,7 +108,7 @@ FORMS = {
     "[t](guide/start.md#first-steps)": "guide/start.html#first-steps",
     "[t](/guide/start/#First_Steps)": "guide/start.html#first-steps",
     "[t](/guide/)": "guide/index.html",
-    "[t](/guide#param-user-id)": "guide/index.html#param-user_id",
+    "[t](/guide#param-user-id)": "guide/index.html#param-user-id",
     '<a href="/guide/start">t</a>': "guide/start.html",
     "[t](https://x.y/z?a=1&b=2)": "https://x.y/z?a=1&b=2",
     "[t](mailto:a@b.c)": "mailto:a%40b.c",

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from docutils import nodes
-from docutils.nodes import make_id
 from sphinx_design.dropdown import DropdownDirective
 
 from sphinx_docsjson.compat.node_classes import become
@@ -89,9 +88,7 @@ class AccordionDirective(ComponentDirective, DropdownDirective):
             opened=self.flag("defaultOpen"),
             description=self.values.get("description", ""),
         )
-        wanted = self.values.get("id") or make_id(node[0].astext() if title else "")
-        if wanted:
-            self.anchor(node, wanted)
+        self.title_anchor(node, node[0].astext() if title else "")
         return [node]
 
 
@@ -125,10 +122,11 @@ def details_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     body["classes"] += node["body_classes"]
     html: dict[str, Any] = {"open": "open"} if node["opened"] else {}
     details = element("details", name, summary, body, **html)
-    if heading is not None:
-        details["ids"] += heading["ids"]
     details["classes"] += node["container_classes"]
-    return [carry(node, details)]
+    drawn = carry(node, details)
+    ids = [*node["ids"], *(heading["ids"] if heading is not None else ())]
+    details["ids"], summary["ids"] = ids[:1], ids[1:]
+    return [drawn]
 
 
 def parts_of(node: Any) -> tuple[Any, Any, list[nodes.Node]]:

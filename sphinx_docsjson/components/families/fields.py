@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 from docutils import nodes
 from sphinx_design.dropdown import DropdownDirective
 
+from sphinx_docsjson.anchors import add_anchors
 from sphinx_docsjson.components.attributes import as_list
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.families.accordions import DETAILS, make_details
 from sphinx_docsjson.components.forms.declared import FORMS, Forms
 from sphinx_docsjson.components.forms.drawing import Drawing, carry
-from sphinx_docsjson.components.forms.field_heads import FieldHead, field_anchor, field_head_node
+from sphinx_docsjson.components.forms.field_heads import FieldHead, field_anchors, field_head_node
 from sphinx_docsjson.components.forms.html_elements import element
 from sphinx_docsjson.components.forms.paper import entry, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
@@ -37,7 +38,8 @@ class FieldDirective(ComponentDirective):
         """Return the field."""
         node = self.container()
         name = self.field_name()
-        anchor = self.anchor(node, field_anchor(name)) if name else None
+        document = self.state.document
+        anchor = add_anchors(document, node, field_anchors(name)) if name else None
         head = field_head_node(self.head(anchor))
         self.set_source_info(head)
         node += head

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from docutils import nodes
-from docutils.nodes import make_id
 from sphinx_design.shared import is_component
 from sphinx_design.steps import StepDirective as SphinxDesignStep
 from sphinx_design.steps import StepsDirective as SphinxDesignSteps
@@ -102,7 +101,7 @@ class StepDirective(ComponentDirective, SphinxDesignStep):
             classes = ["sd-step-title", *self.options.get("class-title", [])]
             heading = self.titled(nodes.rubric(classes=classes), title)
             if not self.flag("noAnchor"):
-                self.anchor(heading, self.values.get("id") or make_id(heading.astext()) or "step")
+                self.title_anchor(heading, heading.astext(), "step")
             found += heading
         elif wanted := self.values.get("id"):
             self.anchor(found, wanted)

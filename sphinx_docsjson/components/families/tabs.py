@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from docutils import nodes
-from docutils.nodes import make_id
 from sphinx_design.shared import create_component, is_component, is_ignorable_child
 from sphinx_design.tabs import TabItemDirective, TabSetDirective, orientation_classes
 
@@ -78,7 +77,7 @@ class TabDirective(ComponentDirective, TabItemDirective):
             "tab-content", ["sd-tab-content", *self.options.get("class-content", [])]
         )
         found: Any = self.finish(become(made, tab))
-        self.anchor(found, self.values.get("id") or make_id(label.astext()) or "tab")
+        self.title_anchor(found, label.astext(), "tab")
         self.parse_content(content)
         found += [label, content]
         self.keep_icon(found)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from docutils import nodes
-from docutils.nodes import make_id
 
 from sphinx_docsjson.components.attributes import as_list
 from sphinx_docsjson.components.directive import ComponentDirective
@@ -47,7 +46,7 @@ class UpdateDirective(ComponentDirective):
         node = self.container()
         if label := self.values.get("label"):
             title = self.titled(nodes.rubric(classes=[LABEL]), label)
-            self.anchor(title, make_id(title.astext()) or "update")
+            self.title_anchor(title, title.astext(), "update")
             node += title
         description = self.values.get("description") or self.values.get("date")
         if description:

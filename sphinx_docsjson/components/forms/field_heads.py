@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
@@ -15,6 +16,8 @@ from sphinx_docsjson.components.forms.drawing import Drawing
 from sphinx_docsjson.components.forms.html_elements import element
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.text.spelling import code_span, emphasized, escape_text
+
+_SEPARATORS = re.compile(r"[._]+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -143,6 +146,12 @@ def field_anchor(name: str) -> str:
     """Return the id of the field *name*: ``param-<name>``, without what an URL cannot hold."""
     kept = "".join(c if c.isalnum() or c in "._-" else "-" for c in name.strip())
     return "param-" + (kept.strip("-") or "field")
+
+
+def field_anchors(name: str) -> list[str]:
+    """Return the ids of the field *name*: its own, and the one the hosted platform makes."""
+    own = field_anchor(name)
+    return list(dict.fromkeys([own, _SEPARATORS.sub("-", own)]))
 
 
 def head_element(node: field_head, drawing: Drawing) -> list[nodes.Node]:

@@ -10,6 +10,7 @@ from markdown_it.token import Token
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
+from sphinx_docsjson.anchors import title_ids
 from sphinx_docsjson.openapi.content.outside_markdown import parser, prepared
 
 LEVEL = "docsjson_level"
@@ -42,18 +43,13 @@ def to_sections(text: str, source: str) -> tuple[list[nodes.Node], list[nodes.se
         while opened and opened[-1][0] >= level:
             opened.pop()
         title = nodes.title(node.astext(), "", *node.children, translatable=False)
-        section = nodes.section("", title, ids=[heading_slug(node.astext())])
+        section = nodes.section("", title, ids=title_ids(node.astext(), "part"))
         if opened:
             opened[-1][1].append(section)
         else:
             top.append(section)
         opened.append((level, section))
     return before, top
-
-
-def heading_slug(words: str) -> str:
-    """Return the id of the section with this heading."""
-    return nodes.make_id(words) or "part"
 
 
 def lexer_name(language: str) -> str:

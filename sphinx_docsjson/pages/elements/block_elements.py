@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ from docutils import nodes
 from sphinx_design.shared import PassthroughTextElement
 
 from sphinx_docsjson.mdx.markup.html_attributes import html_attributes
+from sphinx_docsjson.mdx.markup.preformatted import ids_within, preformatted_text
 from sphinx_docsjson.mdx.scan import VOID
 from sphinx_docsjson.pages.elements.element_nodes import HtmlBlock
 from sphinx_docsjson.pages.elements.element_tables import table_of
@@ -20,7 +20,7 @@ from sphinx_docsjson.pages.rendering.vocabulary import HTML_INLINES
 from sphinx_docsjson.text.word_sets import words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sphinx_docsjson.pages.rendering.targets import Targets
 
@@ -54,11 +54,26 @@ class HtmlElements(EmbeddedElements):
         inline: bool,
     ) -> None:
         """Render the element *name* into the current node of the renderer."""
+        if name in DROPPED:
+            return
+        holder, before = self.renderer.current_node, len(self.renderer.current_node)
+        self._render(name, attributes, content, line, content_line, inline=inline)
+        if "id" in attributes:
+            holder[before:] = self.identified(holder.children[before:], attributes)
+
+    def _render(
+        self,
+        name: str,
+        attributes: Mapping[str, str],
+        content: str,
+        line: int,
+        content_line: int,
+        *,
+        inline: bool,
+    ) -> None:
         renderer = self.renderer
         if name in EMBEDDED:
             renderer.current_node += self.embedded(name, attributes, content, line, inline=inline)
-        elif name in DROPPED:
-            return
         elif name == "hr":
             renderer.current_node += self.inline(name, attributes, [], line)
         elif name == "pre":
@@ -100,7 +115,7 @@ class HtmlElements(EmbeddedElements):
             renderer.current_node += self._linked_blocks(attributes, holder, line)
             return
         if name == "p":
-            self.style(holder, attributes)
+            self.style(holder, {**attributes, "id": ""})
             for child in holder.children:
                 if isinstance(child, nodes.Element):
                     child["classes"].extend(holder["classes"])
@@ -124,7 +139,9 @@ class HtmlElements(EmbeddedElements):
         node = HtmlBlock("", tagname=name, attributes_html=html_attributes(name, attributes))
         self.style(node, attributes)
         if name in {"td", "th", "summary", "li"} and len(holder) == 1:
-            node += _words_of(holder[0]) if isinstance(holder[0], nodes.paragraph) else holder[0]
+            only: Any = holder[0]
+            node["ids"] += only["ids"] if isinstance(only, nodes.paragraph) else []
+            node += _words_of(only) if isinstance(only, nodes.paragraph) else only
         else:
             node += holder.children
         renderer.current_node.append(node)
@@ -143,10 +160,11 @@ class HtmlElements(EmbeddedElements):
         return holder.children
 
     def _pre(self, content: str, line: int) -> None:
-        match = re.fullmatch(r"\s*<code[^>]*>(.*)</code>\s*", content, re.DOTALL)
-        text = html.unescape(match[1] if match else content).strip("\n")
+        text = preformatted_text(content)
         block = nodes.literal_block(text, text, language="text")
         block.line = line
+        for identifier in ids_within(content):
+            self.renderer.name_target(block, identifier)
         self.renderer.current_node.append(block)
 
     def _table(
@@ -179,6 +197,7 @@ class HtmlElements(EmbeddedElements):
             item = nodes.list_item()
             if isinstance(child, HtmlBlock) and child["tagname"] == "li":
                 item += _as_blocks(child.children)
+                item["ids"] += child["ids"]
             else:
                 item.append(child)
             node.append(item)
@@ -190,16 +209,18 @@ class HtmlElements(EmbeddedElements):
     ) -> None:
         result = nodes.definition_list()
         definition = nodes.definition()
-        for child in _elements(self._content(content, content_line)):
+        for child in _terms_and_definitions(self._content(content, content_line)):
             tagname = child.get("tagname") if isinstance(child, HtmlBlock) else None
             if tagname == "dt" or not len(result):
                 definition = nodes.definition()
                 term = nodes.term(child.astext(), child.astext())
+                term["ids"] += child["ids"]
                 line_of = next(iter(child.findall(nodes.paragraph)), child)
                 term.source, term.line = line_of.source, line_of.line
                 result.append(nodes.definition_list_item("", term, definition))
             if tagname != "dt":
                 definition += _as_blocks(child.children if tagname else [child])
+                definition["ids"] += child["ids"] if tagname else []
         self.renderer.current_node.append(result)
 
     def _quote(
@@ -223,6 +244,17 @@ def _elements(holder: nodes.Element) -> list[nodes.Element]:
         for child in holder.children
         if isinstance(child, nodes.Element) and not isinstance(child, nodes.comment)
     ]
+
+
+def _terms_and_definitions(holder: nodes.Element) -> Iterator[nodes.Element]:
+    """Yield the elements of ``<dl>``; those that a ``<div>`` groups as if it were not there."""
+    for child in _elements(holder):
+        grouped = _elements(child) if isinstance(child, nodes.container) else []
+        if any(each.get("tagname") in {"dt", "dd"} for each in grouped):
+            grouped[0]["ids"] += child["ids"]
+            yield from grouped
+        else:
+            yield child
 
 
 def _as_blocks(children: Sequence[nodes.Node]) -> list[nodes.Node]:

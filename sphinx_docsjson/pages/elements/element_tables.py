@@ -21,10 +21,10 @@ def table_of(holder: nodes.Element) -> nodes.table | None:
     head: list[nodes.row] = []
     body: list[nodes.row] = []
     for row, in_head in _rows(holder, in_head=False):
-        cells = [child for child in _elements(row) if _is(child, "td", "th")]
+        cells = [child for child in _elements(row) if _is_cell(child)]
         all_heads = bool(cells) and all(_is(cell, "th") for cell in cells)
         target = head if in_head or (all_heads and not body) else body
-        target.append(nodes.row("", *(_entry(cell) for cell in cells)))
+        target.append(nodes.row("", *(_entry(cell) for cell in cells), ids=row["ids"]))
     rows = head + body
     if not rows:
         return None
@@ -40,7 +40,7 @@ def table_of(holder: nodes.Element) -> nodes.table | None:
         group.append(nodes.thead("", *head))
     group.append(nodes.tbody("", *(body or [_empty_row(columns)])))
     captions = [child for child in _elements(holder) if _is(child, "caption")]
-    titles = [nodes.title("", "", *_words(caption)) for caption in captions[:1]]
+    titles = [nodes.title("", "", *_words(each), ids=each["ids"]) for each in captions[:1]]
     return nodes.table("", *titles, group, classes=["colwidths-auto"])
 
 
@@ -49,7 +49,14 @@ def _rows(holder: nodes.Element, *, in_head: bool) -> Iterator[tuple[nodes.Eleme
         if _is(child, "tr"):
             yield child, in_head
         elif _is(child, "thead", "tbody", "tfoot"):
+            cells = [each for each in child.findall(HtmlBlock) if _is_cell(each)]
+            for cell in cells[:1]:
+                cell["ids"] += child["ids"]
             yield from _rows(child, in_head=child["tagname"] == "thead")
+
+
+def _is_cell(node: nodes.Node) -> bool:
+    return _is(node, "td", "th")
 
 
 def _is(node: nodes.Node, *names: str) -> bool:
@@ -62,6 +69,7 @@ def _entry(cell: nodes.Element) -> nodes.entry:
         children = [nodes.paragraph("", "", *children)]
     entry = nodes.entry("", *children)
     entry["classes"] = list(cell["classes"])
+    entry["ids"] = list(cell["ids"])
     for attribute, key in (("colspan", "morecols"), ("rowspan", "morerows")):
         span = cell["attributes_html"].get(attribute, "1")
         if span.isdigit() and 1 < int(span) <= 100:

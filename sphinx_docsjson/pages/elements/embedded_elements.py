@@ -38,6 +38,7 @@ class EmbeddedElements(InlineElements):
             return self._script(attributes, content, line)
         if name in HTML_VERBATIM:
             node = self._verbatim(name, attributes, content)
+            self.renderer.name_target(node, attributes.get("id", ""))
             return [node] if inline else [nodes.paragraph("", "", node)]
         player = self._media(name, attributes, content, line)
         if player is None:

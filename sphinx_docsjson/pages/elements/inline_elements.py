@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from docutils import nodes
 
@@ -55,6 +55,16 @@ class InlineElements:
         line: int,
     ) -> list[nodes.Node]:
         """Return the nodes of the element *name* around *children*."""
+        found = self._inline(name, attributes, children, line)
+        return found if name in DROPPED else self.identified(found, attributes)
+
+    def _inline(
+        self,
+        name: str,
+        attributes: Mapping[str, str],
+        children: Sequence[nodes.Node],
+        line: int,
+    ) -> list[nodes.Node]:
         if name == "img":
             return self.renderer.image(attributes, line)
         if name == "br":
@@ -100,16 +110,32 @@ class InlineElements:
         href = attributes.get("href")
         if href is None:
             target = nodes.inline("", "", *children)
-            identifier = attributes.get("id") or attributes.get("name", "")
-            self.style(target, {**attributes, "id": identifier})
-            return [target]
+            self.style(target, attributes)
+            return self.identified([target], {"id": attributes.get("name", "")})
         link = self.renderer.link(href, children, line)
         for node in link:
             if isinstance(node, nodes.Element):
                 node["classes"].extend(classes_of(attributes))
                 if title := attributes.get("title"):
                     node["reftitle"] = title
-        return link
+        return self.identified(link, {"id": attributes.get("name", "")})
+
+    def identified(
+        self, found: list[nodes.Node], attributes: Mapping[str, str]
+    ) -> list[nodes.Node]:
+        """Return the nodes of an element so that one has its id, which may have been lost.
+
+        Where none of them can be written with it, an empty one stands before them.
+        """
+        identifier = attributes.get("id", "")
+        if not identifier or self.renderer.is_named(identifier):
+            return found
+        bearer = next((node for node in found if _takes_id(node)), None)
+        if bearer is None:
+            bearer = nodes.inline()
+            found = [bearer, *found]
+        self.renderer.name_target(bearer, identifier)
+        return found
 
     def style(self, node: nodes.Element, attributes: Mapping[str, str]) -> None:
         """Give *node* the classes, the id and the style of an element."""
@@ -125,3 +151,7 @@ class InlineElements:
             node["classes"].append(css_class)
         if identifier := attributes.get("id"):
             self.renderer.name_target(node, identifier)
+
+
+def _takes_id(node: nodes.Node) -> TypeGuard[nodes.Element]:
+    return isinstance(node, nodes.Element) and not isinstance(node, nodes.raw | nodes.comment)

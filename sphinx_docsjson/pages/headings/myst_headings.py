@@ -12,13 +12,13 @@ from sphinx_docsjson.anchors import give_id
 from sphinx_docsjson.pages.front_matter.block import FrontMatter, front_markdown
 from sphinx_docsjson.pages.front_matter.front_texts import front_texts
 from sphinx_docsjson.pages.front_matter.metadata import keep_own_fields
-from sphinx_docsjson.pages.headings.heading_slugs import slugs
 from sphinx_docsjson.pages.headings.page_headings import (
     Headings,
     offered_title,
     same_text,
     split_id,
 )
+from sphinx_docsjson.text.heading_slugs import slugs
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping

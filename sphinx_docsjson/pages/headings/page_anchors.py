@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.environment.collectors import EnvironmentCollector
 
-from sphinx_docsjson.pages.headings.heading_slugs import loose
+from sphinx_docsjson.text.heading_slugs import loose
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -43,6 +43,18 @@ class AnchorCollector(EnvironmentCollector):
             found += node.get(EXTRA, ())
         env: BuildEnvironment = doctree.settings.env
         anchors_of(env)[env.docname] = tuple(dict.fromkeys(found))
+
+
+def keep_ids_in_headings(app: Sphinx, doctree: nodes.document) -> None:
+    """Take the ids of what stands in headings from their copies in titles and contents.
+
+    Sphinx writes those beside the page, where each id would stand again.
+    """
+    env, docname = app.env, app.env.docname
+    for copies in (env.tocs, env.titles, env.longtitles):
+        if docname in copies:
+            for node in copies[docname].findall(nodes.Element):
+                node["ids"] = []
 
 
 def anchors_of(env: BuildEnvironment) -> dict[str, tuple[str, ...]]:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from myst_parser.mdit_to_docutils.base import clean_astext
 
-from sphinx_docsjson.anchors import free_id, give_id
+from sphinx_docsjson.anchors import free_id, give_id, wish_ids
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.pages.front_matter.block import FrontMatter, front_markdown
-from sphinx_docsjson.pages.headings.heading_slugs import slugs
 from sphinx_docsjson.pages.rendering.paragraphs import hoist_blocks, is_block
 from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
 from sphinx_docsjson.pages.rendering.translated_text import Message
 from sphinx_docsjson.site.page_names import title_from_name
+from sphinx_docsjson.text.heading_slugs import slugs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -189,7 +189,21 @@ class Headings(RendererBase):
         if name and name not in self.document.nameids:
             node["names"].append(name)
             self.document.note_implicit_target(node, node)
+        wish_ids(node, _ids_without_badges(node))
         self.note_slug(node, first, text)
+
+
+def _ids_without_badges(node: nodes.Element) -> list[str]:
+    """Return the id that a heading with labels would have without them."""
+    heading: Any = node if isinstance(node, nodes.rubric) else node[0]
+    words = [child for child in heading.children if not _is_badge(child)]
+    if len(words) == len(heading.children):
+        return []
+    return slugs("".join(child.astext() for child in words))[:1]
+
+
+def _is_badge(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.inline) and "dj-badge" in node["classes"]
 
 
 def title_for(env: BuildEnvironment, front: FrontMatter) -> str:

@@ -162,6 +162,15 @@ class Targets(RendererBase):
 
     def name_target(self, node: nodes.Element, identifier: str) -> None:
         """Make *identifier* an id of *node* unless the page has it already."""
-        identifier = identifier.strip().replace(" ", "-")
+        identifier = _as_id(identifier)
         if identifier and identifier not in self.document.ids:
             give_id(self.document, node, identifier)
+
+    def is_named(self, identifier: str) -> bool:
+        """Whether a node of the page has the id *identifier*, or there is none to have."""
+        identifier = _as_id(identifier)
+        return not identifier or identifier in self.document.ids
+
+
+def _as_id(identifier: str) -> str:
+    return identifier.strip().replace(" ", "-")

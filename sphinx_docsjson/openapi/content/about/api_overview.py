@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_docsjson.anchors import title_ids
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.content.about.docs_links import OwnPage, docs_link
 from sphinx_docsjson.openapi.content.about.file_links import file_link
 from sphinx_docsjson.openapi.content.about.operation_lists import operation_list, tag_list
 from sphinx_docsjson.openapi.content.about.server_rows import server_nodes
-from sphinx_docsjson.openapi.content.markdown_nodes import heading_slug, to_nodes, to_sections
+from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes, to_sections
 from sphinx_docsjson.openapi.content.outside_markdown import link_target
 from sphinx_docsjson.openapi.content.security_rows import scheme_nodes
 from sphinx_docsjson.openapi.model.relative_urls import absolute_url
@@ -97,7 +98,7 @@ class AboutPage:
         for group in groups:
             if not (group.tag and group.tag in self.tags):
                 content = [*self._lead(group), *self._inside(group)]
-                section = _section(group.title, content, f"tag-{heading_slug(group.title)}")
+                section = _section(group.title, content, "tag-")
                 if section is not None:
                     section[TAG_NAME] = group.tag
                     yield section
@@ -116,7 +117,7 @@ class AboutPage:
             if tag.name not in known:
                 before, described = to_sections(tag.description, self.spec.key)
                 content = [*before, *self._docs(tag.external_docs), *described]
-                yield _section(tag.label, content, f"tag-{heading_slug(tag.label)}")
+                yield _section(tag.label, content, "tag-")
 
     def _walk(self, groups: Sequence[OperationGroup]) -> Iterator[OperationGroup]:
         for group in groups:
@@ -183,10 +184,14 @@ class AboutPage:
         return [nodes.reference(words, words, refuri=target, internal=False)]
 
 
-def _section(title: object, content: list[nodes.Node], anchor: str = "") -> nodes.section | None:
-    """Return a section, ``None`` when nothing is in it."""
+def _section(title: object, content: list[nodes.Node], prefix: str = "") -> nodes.section | None:
+    """Return a section, ``None`` when nothing is in it.
+
+    :param prefix: what its ids begin with.
+    """
     if not content:
         return None
     words = str(title)
     heading = nodes.title(words, words, translatable=False)
-    return nodes.section("", heading, *content, ids=[anchor or heading_slug(words)])
+    ids = [f"{prefix}{name}" for name in title_ids(words, "part")]
+    return nodes.section("", heading, *content, ids=ids)

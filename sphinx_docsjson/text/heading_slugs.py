@@ -34,12 +34,21 @@ def slugs(text: str) -> list[str]:
     The first holds only letters, digits, ``-`` and ``_``, so that every format can write it; the
     ids that links from elsewhere may use follow.
     """
-    hosted, github = hosted_slug(text), github_slug(text)
-    collapsed = _DASHES.sub("-", github).strip("-")
-    first = hosted if _PLAIN.fullmatch(hosted) else collapsed
+    github = github_slug(text)
     spelled_out = hosted_slug(text.replace("&", " and ")) if "&" in text else ""
-    found = [slug for slug in (first, hosted, collapsed, github, spelled_out) if slug]
-    return list(dict.fromkeys(found))
+    found = [*title_slugs(text), _collapsed(github), github, spelled_out]
+    return list(dict.fromkeys(slug for slug in found if slug))
+
+
+def title_slugs(text: str) -> list[str]:
+    """Return the ids of a component with a title: the one to write first, the hosted one."""
+    hosted = hosted_slug(text)
+    first = hosted if _PLAIN.fullmatch(hosted) else _collapsed(github_slug(text))
+    return list(dict.fromkeys(slug for slug in (first, hosted) if slug))
+
+
+def _collapsed(slug: str) -> str:
+    return _DASHES.sub("-", slug).strip("-")
 
 
 def loose(anchor: str) -> str:
