@@ -67,8 +67,8 @@ class Build:
     reference: ApiReference = field(init=False)
     """The operations and schemas of the site, and their pages."""
 
-    title_of: Callable[[Mapping[str, Any]], str | None] = field(init=False)
-    """The title of the operation or the schema that the front matter of a page names."""
+    title_of: Callable[[Mapping[str, Any], str], str | None] = field(init=False)
+    """Front matter and its document → the title of the operation or the schema that they name."""
 
     # navigation
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.pages.binding import Binding, key_named, nearest, read_binding
+from sphinx_docsjson.openapi.pages.binding import Binding, nearest, read_binding
+from sphinx_docsjson.openapi.reading.file_keys import key_named
 from sphinx_docsjson.openapi.reading.specifications import load
 
 

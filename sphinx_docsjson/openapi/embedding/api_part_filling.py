@@ -24,12 +24,12 @@ from sphinx_docsjson.openapi.embedding.described_files import (
 from sphinx_docsjson.openapi.pages.binding import (
     find_operation,
     find_schema,
-    key_named,
     nearest,
     read_binding,
     tag_names,
 )
 from sphinx_docsjson.openapi.pages.reference_making import report_new
+from sphinx_docsjson.openapi.reading.file_keys import key_named
 from sphinx_docsjson.translation import messages_of
 from sphinx_docsjson.warnings import Warn, warn
 

@@ -10,12 +10,12 @@ from weakref import WeakKeyDictionary
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.pages.binding import key_named
 from sphinx_docsjson.openapi.pages.reference import ApiReference
 from sphinx_docsjson.openapi.pages.reference_making import report
 from sphinx_docsjson.openapi.reading.bundle import DATA_SUFFIXES
+from sphinx_docsjson.openapi.reading.file_keys import key_named, normal_key
 from sphinx_docsjson.openapi.reading.overlays.overlay_choice import OverlayChoice
-from sphinx_docsjson.openapi.reading.specifications import load, normal_key, reader
+from sphinx_docsjson.openapi.reading.specifications import load, reader
 from sphinx_docsjson.site.model import Api
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def named_specification(
     path = Path(os.path.normpath(absolute))
     if site is not None:
         own = _key(path, Path(env.srcdir)) if path.is_file() else ""
-        named = [key for key in site.specs if key in (own, normal_key(name))]
+        named = [key for key in (own, normal_key(name)) if key in site.specs]
         named = named or [key for key in site.specs if not own and key_named(key, name)]
         if named:
             spec = site.specs[named[0]]

@@ -17,7 +17,8 @@ from sphinx_docsjson.openapi.objects.page_objects import (
     fields_of,
     types_of,
 )
-from sphinx_docsjson.openapi.pages.binding import key_named, loose_path, read_binding
+from sphinx_docsjson.openapi.pages.binding import loose_path, read_binding
+from sphinx_docsjson.openapi.reading.file_keys import key_named
 
 _VARIANT = re.compile(r"\[[^\[\]]*\]")
 _WEBHOOK = re.compile(r"^webhook ", re.IGNORECASE)

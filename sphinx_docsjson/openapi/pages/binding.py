@@ -10,9 +10,8 @@ from urllib.parse import unquote
 
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.exchange import Link
-from sphinx_docsjson.openapi.reading.file_keys import join
+from sphinx_docsjson.openapi.reading.file_keys import join, keys_named
 from sphinx_docsjson.openapi.reading.resolver import child, segments
-from sphinx_docsjson.openapi.reading.specifications import normal_key
 from sphinx_docsjson.text.http_methods import METHOD
 
 _OPERATION = re.compile(rf"(?:(\S+)\s+)?({METHOD})\s+(\S.*)")
@@ -56,40 +55,31 @@ def read_schema_binding(text: str) -> tuple[str | None, str] | None:
     return (match.group(1), match.group(2)) if match else None
 
 
-def names_specification(spec: Specification, word: str) -> bool:
-    """Whether *word* names *spec*: its path, its URL, its file name or its stem."""
-    return key_named(spec.key, word)
-
-
-def key_named(key: str, word: str) -> bool:
-    """Whether *word* names the specification with this key."""
-    wanted = word if "://" in word else normal_key(word)
-    name = key.rsplit("/", 1)[-1]
-    stem = key[: len(key) - len(name)] + name.rsplit(".", 1)[0]
-    return wanted in (key, stem) or f"/{key}".endswith(f"/{wanted}") or stem.endswith(f"/{wanted}")
-
-
 def matching_specifications(
-    specs: Iterable[Specification], word: str | None
+    specs: Iterable[Specification], word: str | None, page: str = ""
 ) -> list[Specification]:
-    """Return the specifications that *word* may mean; all of them when it is ``None``."""
-    found = list(specs)
+    """Return the specifications that *word* may mean; all of them when it is ``None``.
+
+    :param page: the document that says *word*; nothing: docs.json.
+    """
+    by_key = {spec.key: spec for spec in specs}
     if word is None:
-        return found
-    exact = [spec for spec in found if spec.key == normal_key(word)]
-    return exact or [spec for spec in found if names_specification(spec, word)]
+        return list(by_key.values())
+    return [by_key[key] for key in keys_named(by_key, word, page)]
 
 
 def find_operation(
-    specs: Iterable[Specification], binding: Binding
+    specs: Iterable[Specification], binding: Binding, page: str = ""
 ) -> tuple[Specification, Operation] | None:
     """Return the operation that *binding* names, of the first specification that has it.
 
     A slash at the end of the path and the names of its variables do not matter when no operation
     has the path as it is written. A webhook with several methods is ``webhook POST name``; without
     the method the first of them is meant.
+
+    :param page: the document that says it; nothing: docs.json.
     """
-    candidates = matching_specifications(specs, binding.spec)
+    candidates = matching_specifications(specs, binding.spec, page)
     for spec in candidates:
         if operation := spec.by_key.get((binding.method, binding.path)):
             return spec, operation
@@ -124,11 +114,35 @@ def nearest(specs: Iterable[Specification], binding: Binding) -> list[str]:
     return get_close_matches(str(replace(binding, spec=None)), known, n=3, cutoff=0.5)
 
 
+def not_found(specs: Iterable[Specification], binding: Binding, page: str = "") -> str:
+    """Return a message that says why nothing has the operation, and what to do.
+
+    :param page: the document that names it; nothing: docs.json.
+    """
+    known = list(specs)
+    named = matching_specifications(known, binding.spec, page)
+    short = replace(binding, spec=None)
+    if binding.spec and (other := find_operation(known, short)):
+        if named:
+            files = ", ".join(spec.key for spec in named)
+            hint = f"{other[0].key} has it; name that file, or add it"
+            return f"{files} has no operation '{short}' ({hint})"
+        hint = f"{other[0].key} has '{short}'; write its path from the page or from the root"
+        return f"there is no specification {binding.spec!r} ({hint})"
+    near = nearest(named or known, binding)
+    files = ", ".join(spec.key for spec in known) or "none was found"
+    hint = f"did you mean {' or '.join(near)}?" if near else f"specifications: {files}"
+    return f"no specification has the operation '{binding}' ({hint})"
+
+
 def find_schema(
-    specs: Iterable[Specification], word: str | None, name: str
+    specs: Iterable[Specification], word: str | None, name: str, page: str = ""
 ) -> tuple[Specification, str] | None:
-    """Return the specification and the pointer of a schema named by name or by pointer."""
-    for spec in matching_specifications(specs, word):
+    """Return the specification and the pointer of a schema named by name or by pointer.
+
+    :param page: the document that names it.
+    """
+    for spec in matching_specifications(specs, word, page):
         pointer = unquote(name) if name.startswith("#") else f"#/components/schemas/{name}"
         if spec.resolver.get(pointer) is not None:
             return spec, pointer
@@ -136,24 +150,25 @@ def find_schema(
 
 
 def find_about(
-    specs: Iterable[Specification], overview: str, tag: str
+    specs: Iterable[Specification], overview: str, tag: str, page: str = ""
 ) -> tuple[Specification, str] | None:
     """Return the specification and the tag that a page is about; no tag: the whole.
 
     :param overview: what ``openapi-overview`` says: a file, or ``true`` for the only one.
     :param tag: what ``openapi-tag`` says: ``[spec] Name``.
+    :param page: the document that says it.
     """
     found = list(specs)
     if overview.strip():
         word = None if overview.strip().lower() == "true" else overview.strip()
-        near = matching_specifications(found, word)
+        near = matching_specifications(found, word, page)
         return (near[0], "") if near else None
     name = " ".join(tag.split())
     if not name:
         return None
     word, _space, rest = name.partition(" ")
     for wanted, candidates in (
-        (rest, matching_specifications(found, word) if rest else []),
+        (rest, matching_specifications(found, word, page) if rest else []),
         (name, found),
     ):
         for spec in candidates:

@@ -92,37 +92,45 @@ def find_changed(
     reference = the_build(app.config).reference
     stale = []
     for docname, needs in pages_of(env).items():
-        if docname in env.found_docs and not _holds(reference, env.metadata[docname], needs):
+        if docname in env.found_docs and not _holds(
+            reference, env.metadata[docname], needs, docname
+        ):
             stale.append(docname)
     for docname in env.found_docs - set(pages_of(env)):
         metadata = env.metadata.get(docname, {})
         if (
-            (metadata.get(OPENAPI) and reference.bound_operation(metadata))
-            or (metadata.get(SCHEMA) and reference.bound_schema(metadata))
-            or reference.bound_about(metadata)
+            (metadata.get(OPENAPI) and reference.bound_operation(metadata, docname))
+            or (metadata.get(SCHEMA) and reference.bound_schema(metadata, docname))
+            or reference.bound_about(metadata, docname)
         ):
             stale.append(docname)  # it named something that did not exist then
     return stale
 
 
-def _holds(reference: ApiReference, metadata: dict[str, Any], needs: Dependencies) -> bool:
+def _holds(
+    reference: ApiReference, metadata: dict[str, Any], needs: Dependencies, docname: str
+) -> bool:
     """Whether a page still shows what its specification says."""
     spec = reference.specs.get(needs.key)
     if spec is None or needs.settings != settings_digest(reference):
         return False
     if needs.pages != link_digest(reference, spec, needs.targets):
         return False
-    if about := reference.bound_about(metadata):
-        return about[0] is spec and needs.own == about_digest(reference, *about)
+    operation = schema = about = None
+    if metadata.get(OPENAPI):
+        operation = reference.bound_operation(metadata, docname)
+    elif metadata.get(SCHEMA):
+        schema = reference.bound_schema(metadata, docname)
+    else:
+        about = reference.bound_about(metadata, docname)
+    bound = operation or schema or about
+    if bound is None or bound[0] is not spec:
+        return False
+    if about:
+        return needs.own == about_digest(reference, *about)
     if needs.spec == reference.digests[spec.key]:
         return True
-    if metadata.get(OPENAPI):
-        bound = reference.bound_operation(metadata)
-        if bound is None or bound[0] is not spec:
-            return False
-        if needs.own != reference.operation_digest(*bound):
-            return False
-    elif reference.bound_schema(metadata) is None:
+    if operation and needs.own != reference.operation_digest(*operation):
         return False
     return needs.digest == reference.digest(spec, needs.refs)
 

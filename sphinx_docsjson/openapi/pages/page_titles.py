@@ -26,13 +26,13 @@ def offer_titles(app: Sphinx) -> None:
     build.title_of = partial(page_title, build.reference)
 
 
-def page_title(reference: ApiReference, fields: Mapping[str, Any]) -> str | None:
-    """Return the title of a page that has none, by what it is bound to."""
-    if bound := reference.bound_operation(dict(fields)):
+def page_title(reference: ApiReference, fields: Mapping[str, Any], docname: str) -> str | None:
+    """Return the title of a page that has none, by what its *fields* bind it to."""
+    if bound := reference.bound_operation(fields, docname):
         return bound[1].title
-    if schema := reference.bound_schema(dict(fields)):
+    if schema := reference.bound_schema(fields, docname):
         return title_of_schema(*schema)
-    if about := reference.bound_about(fields):
+    if about := reference.bound_about(fields, docname):
         spec, tag = about
         return spec.tag(tag).label if tag else spec.title or spec.stem
     if fields.get("api"):

@@ -123,17 +123,21 @@ class ApiReference:
         found = find_linked(self.specs, spec, link)
         return LinkTarget(operation=found[1], docname=self.page_of(*found)) if found else None
 
-    def bound_operation(self, metadata: dict[str, Any]) -> tuple[Specification, Operation] | None:
-        """Return the operation that a page's front matter names."""
+    def bound_operation(
+        self, metadata: Mapping[str, Any], page: str
+    ) -> tuple[Specification, Operation] | None:
+        """Return the operation that the front matter of the document *page* names."""
         binding = read_binding(str(metadata.get(OPENAPI, "")))
-        return find_operation(self.specs.values(), binding) if binding else None
+        return find_operation(self.specs.values(), binding, page) if binding else None
 
-    def bound_schema(self, metadata: dict[str, Any]) -> tuple[Specification, Target] | None:
-        """Return the schema that a page's front matter names."""
+    def bound_schema(
+        self, metadata: Mapping[str, Any], page: str
+    ) -> tuple[Specification, Target] | None:
+        """Return the schema that the front matter of the document *page* names."""
         named = read_schema_binding(str(metadata.get(SCHEMA, "")))
         if named is None:
             return None
-        found = find_schema(self.specs.values(), *named)
+        found = find_schema(self.specs.values(), *named, page)
         if found is None:
             return None
         offset = str(metadata.get(OFFSET, "0"))
@@ -154,12 +158,15 @@ class ApiReference:
         """Return the words and the paths of the files that readers can have of *spec*."""
         return [(file.label, file.path) for file in self.downloads.get(spec.key, ())]
 
-    def bound_about(self, metadata: Mapping[str, Any]) -> tuple[Specification, str] | None:
-        """Return the specification, and the tag of it, that a page's front matter is about."""
+    def bound_about(
+        self, metadata: Mapping[str, Any], page: str
+    ) -> tuple[Specification, str] | None:
+        """Return the specification, and the tag of it, that the document *page* is about."""
         return find_about(
             self.specs.values(),
             str(metadata.get(OVERVIEW, "")),
             str(metadata.get(TAG, "")),
+            page,
         )
 
     def digest(self, spec: Specification, refs: Iterable[str]) -> str:

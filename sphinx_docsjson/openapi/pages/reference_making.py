@@ -19,7 +19,6 @@ from sphinx_docsjson.openapi.model.page_extension import page_extension
 from sphinx_docsjson.openapi.pages.binding import (
     find_about,
     find_operation,
-    names_specification,
     read_binding,
 )
 from sphinx_docsjson.openapi.pages.description_files import (
@@ -78,12 +77,11 @@ def make_reference(app: Sphinx) -> None:
         (Path(app.outdir), Path(app.doctreedir)),
         app.config.source_suffix,
     )
-    named = named_sources(build.site)
+    named = named_sources(build.site, found, build.srcdir)
     keys = list(named)
     if not keys and (found.binds or names_operations(build.site)):
         keys = specifications_among(build.srcdir, found.files)
-    else:
-        keys += bound_files(found, keys, build.srcdir)
+    keys += bound_files(build.site, found, keys, build.srcdir)
     if not keys:
         return
     fetcher = Fetcher(app.config.docsjson_allow_remote, cache / "remote")
@@ -161,13 +159,8 @@ def place_operations(
     reference.about_pages = placed.about_pages
     reference.about_labels = {name: about.label for name, about in placed.about.items()}
     reference.choices = choices_of(build.site, specs)
-    for binding, near, location in placed.unknown:
-        hint = f"did you mean {' or '.join(near)}?" if near else "see the paths of the files"
-        warn(
-            Warn.OPENAPI_OPERATION,
-            f"no specification has the operation '{binding}' ({hint})",
-            location=location or build.site.source_file,
-        )
+    for message, location in placed.unknown:
+        warn(Warn.OPENAPI_OPERATION, message, location=location or build.site.source_file)
     pages = _pages_by_specification(reference, placed, found)
     plan = Plan(Path(app.doctreedir) / CACHE / "plan.pickle")
     taken = {*found.operations, *found.schemas, *placed.pages, *placed.about}
@@ -190,7 +183,7 @@ def _written(reference: ApiReference, found: BoundPages) -> OwnPages:
     """Return what authors have written of the specifications that were read."""
     about: dict[tuple[str, str], str] = {}
     for docname, (overview, tag) in found.about.items():
-        if bound := find_about(reference.specs.values(), overview, tag):
+        if bound := find_about(reference.specs.values(), overview, tag, docname):
             about.setdefault((bound[0].key, bound[1]), docname)
     return OwnPages(operations=found.operations, about=about, documents=found.documents)
 
@@ -214,7 +207,8 @@ def _pages_by_specification(
         reference.operation_pages[(spec.key, *operation.key)] = docname
     for docname, text in found.operations.items():
         binding = read_binding(text)
-        bound = find_operation(reference.specs.values(), binding) if binding else None
+        specs = reference.specs.values()
+        bound = find_operation(specs, binding, docname) if binding else None
         if bound:
             spec, operation = bound
             pages.setdefault(spec.key, {})[docname] = operation
@@ -227,7 +221,7 @@ def _bound_schemas(
 ) -> dict[Target, str]:
     wanted = {}
     for docname, text in found.schemas.items():
-        bound = reference.bound_schema({SCHEMA: text})
+        bound = reference.bound_schema({SCHEMA: text}, docname)
         if bound and bound[0] is spec:
             wanted[bound[1]] = docname
     return wanted
@@ -280,4 +274,4 @@ def _origin(spec: Specification, srcdir: Path) -> Path | None:
     return None if "://" in spec.key else srcdir / spec.key
 
 
-__all__ = ["make_reference", "names_specification", "report_found", "report_new"]
+__all__ = ["make_reference", "report_found", "report_new"]

@@ -28,7 +28,7 @@ from sphinx_docsjson.openapi.pages.about_pages import (
     described_by,
 )
 from sphinx_docsjson.openapi.pages.api_defaults import with_defaults
-from sphinx_docsjson.openapi.pages.binding import nearest, read_binding, read_schema_binding
+from sphinx_docsjson.openapi.pages.binding import not_found, read_binding, read_schema_binding
 from sphinx_docsjson.openapi.pages.changed_pages import Dependencies, remember
 from sphinx_docsjson.openapi.pages.document_names import schema_title
 from sphinx_docsjson.openapi.pages.handwritten import handwritten_operation
@@ -106,7 +106,7 @@ class BindPages(SphinxTransform):
         self.document.extend(text_nodes(texts, spec, srcdir))
 
     def _operation(self, build: Build, reference: ApiReference, metadata: dict[str, Any]) -> None:
-        bound = reference.bound_operation(metadata)
+        bound = reference.bound_operation(metadata, self.env.docname)
         if bound is None:
             self._unknown_operation(reference, str(metadata[OPENAPI]))
             return
@@ -150,18 +150,13 @@ class BindPages(SphinxTransform):
             top.insert(index, index_node(known, top["ids"][0]))
 
     def _unknown_operation(self, reference: ApiReference, text: str) -> None:
-        binding = read_binding(text)
-        if binding is None:
-            hint = "write it as 'GET /path', 'file.yaml GET /path' or 'webhook name'"
+        specs = reference.specs.values()
+        if binding := read_binding(text):
+            message = not_found(specs, binding, self.env.docname)
         else:
-            near = nearest(reference.specs.values(), binding)
-            known = ", ".join(reference.specs) or "none was found"
-            hint = f"did you mean {' or '.join(near)}?" if near else f"specifications: {known}"
-        warn(
-            Warn.OPENAPI_OPERATION,
-            f"no specification has the operation {text!r} ({hint})",
-            location=(self.env.docname, 1),
-        )
+            hint = "write it as 'GET /path', 'file.yaml GET /path' or 'webhook name'"
+            message = f"no specification has the operation {text!r} ({hint})"
+        warn(Warn.OPENAPI_OPERATION, message, location=(self.env.docname, 1))
 
     def _fill(self, page: OperationPage, metadata: dict[str, Any], *, described: bool) -> None:
         """Put the head before the page's own text, and the sections after it."""
@@ -202,7 +197,7 @@ class BindPages(SphinxTransform):
                 give_id(self.document, node, free_id(self.document, name))
 
     def _schema(self, build: Build, reference: ApiReference, metadata: dict[str, Any]) -> None:
-        bound = reference.bound_schema(metadata)
+        bound = reference.bound_schema(metadata, self.env.docname)
         if bound is None:
             named = read_schema_binding(str(metadata[SCHEMA]))
             name = named[1] if named else metadata[SCHEMA]
@@ -235,7 +230,7 @@ class BindPages(SphinxTransform):
 
     def _about(self, build: Build, reference: ApiReference, metadata: dict[str, Any]) -> None:
         """Fill a page about a specification or a tag; what its author wrote stands first."""
-        bound = reference.bound_about(metadata)
+        bound = reference.bound_about(metadata, self.env.docname)
         if bound is None:
             named = metadata.get(OVERVIEW) or metadata.get(TAG)
             known = f"specifications: {', '.join(reference.specs) or 'none was found'}"

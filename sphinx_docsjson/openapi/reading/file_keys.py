@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Iterable
 from urllib.parse import unquote, urljoin
+
+
+def normal_key(path: str) -> str:
+    """Return a path of docs.json or front matter, which starts at the root, as a key."""
+    return posixpath.normpath(path.strip().lstrip("/"))
 
 
 def join(base: str, file: str) -> str:
@@ -13,3 +19,49 @@ def join(base: str, file: str) -> str:
     if "://" in base:
         return urljoin(base, file)
     return posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(file)))
+
+
+def places_named(word: str, page: str = "") -> list[str]:
+    """Return the keys of the files that *word* may mean, the likeliest first; none lies outside.
+
+    A path starts at the root, then at the folder of the page; one with ``./`` or ``../`` in front
+    the other way round.
+
+    :param page: the document that says *word*; nothing: docs.json.
+    """
+    word = word.strip()
+    if "://" in word:
+        return [word]
+    places = [normal_key(word), join("", word.lstrip("/"))]
+    if not word.startswith("/"):
+        beside = join(page, word)
+        places = [beside, *places] if word.startswith(("./", "../")) else [*places, beside]
+    return [key for key in dict.fromkeys(places) if key != "." and key.split("/")[0] != ".."]
+
+
+def key_named(key: str, word: str) -> bool:
+    """Whether *word* names the specification with this key: its path, URL, file name or stem."""
+    wanted = word if "://" in word else normal_key(word)
+    stem = without_suffix(key)
+    return wanted in (key, stem) or f"/{key}".endswith(f"/{wanted}") or stem.endswith(f"/{wanted}")
+
+
+def keys_named(keys: Iterable[str], word: str, page: str = "") -> list[str]:
+    """Return which of *keys* a page means with *word*, the likeliest first.
+
+    A file that is where the page says is the only one; else those with such a name may be meant.
+
+    :param page: the document that says *word*; nothing: docs.json.
+    """
+    known = list(keys)
+    places = places_named(word, page)
+    if exact := [place for place in places if place in known]:
+        return exact[:1]
+    near = [key for place in places for key in known if without_suffix(key) == place]
+    return list(dict.fromkeys((*near, *(key for key in known if key_named(key, word)))))
+
+
+def without_suffix(key: str) -> str:
+    """Return a key without the extension of its file."""
+    folder, slash, name = key.rpartition("/")
+    return f"{folder}{slash}{name.rsplit('.', 1)[0]}"

@@ -6,10 +6,11 @@ import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from sphinx_docsjson.openapi.reading.bundle import Bundle, bundle
+from sphinx_docsjson.openapi.reading.file_keys import normal_key
 from sphinx_docsjson.openapi.reading.inlining import inline
 from sphinx_docsjson.openapi.reading.lenient import text
 from sphinx_docsjson.openapi.reading.overlays.overlay_file import KIND, Overlay
@@ -82,11 +83,6 @@ def load(
             problems=(ApiProblem(message=message, kind="openapi-file"),),
             files=(name,),
         )
-
-
-def normal_key(path: str) -> str:
-    """Return a path of docs.json or front matter as a key."""
-    return str(PurePosixPath(path.strip().lstrip("/").removeprefix("./")))
 
 
 def reader(srcdir: Path, fetch: Fetch | None, encoding: str = "utf-8-sig") -> Fetch:

@@ -217,7 +217,7 @@ def offered_title(env: BuildEnvironment, front: FrontMatter) -> str:
     It is the one of the operation or the schema that the page is bound to.
     """
     build = build_of(env.config)
-    return (build.title_of(front.fields) if build else None) or ""
+    return (build.title_of(front.fields, env.docname) if build else None) or ""
 
 
 def same_text(one: str, other: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from sphinx_docsjson.openapi.model.api import Operation, Specification
-from sphinx_docsjson.openapi.pages.binding import Binding, matching_specifications
+from sphinx_docsjson.openapi.pages.binding import matching_specifications
 from sphinx_docsjson.site.containers import Container, OpenApiSource
 from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.place import Location
@@ -68,7 +68,7 @@ class Placed:
     :param about_pages: specification and tag → document, those of authors too.
     :param listed: the generated pages of hidden operations that the navigation names.
     :param folders: specification → the folder of its generated pages.
-    :param unknown: what the navigation names and no specification has, with what was meant.
+    :param unknown: messages about what the navigation names and no specification has.
     """
 
     site: Site
@@ -77,7 +77,7 @@ class Placed:
     about_pages: dict[tuple[str, str], str] = field(default_factory=dict)
     listed: set[str] = field(default_factory=set)
     folders: dict[str, str] = field(default_factory=dict)
-    unknown: list[tuple[Binding, list[str], Location | None]] = field(default_factory=list)
+    unknown: list[tuple[str, Location | None]] = field(default_factory=list)
 
 
 def choices_of(site: Site, specs: Sequence[Specification]) -> dict[str, OpenApiSource]:

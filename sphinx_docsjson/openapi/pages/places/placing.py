@@ -13,7 +13,7 @@ from sphinx_docsjson.openapi.pages.binding import (
     Binding,
     find_operation,
     matching_specifications,
-    nearest,
+    not_found,
     read_binding,
 )
 from sphinx_docsjson.openapi.pages.document_names import (
@@ -87,7 +87,7 @@ class _Placer:
         self.used: set[str] = set()
         for docname, text in written.operations.items():
             binding = read_binding(text)
-            found = find_operation(specs, binding) if binding else None
+            found = find_operation(specs, binding, docname) if binding else None
             if found:
                 self.used.add(found[0].key)
                 self.docnames.setdefault(_key(*found), docname)
@@ -127,7 +127,7 @@ class _Placer:
         specs = self.near(chain) if entry.spec is None else self.specs
         found = find_operation(specs, binding) or find_operation(self.specs, binding)
         if found is None:
-            self.placed.unknown.append((binding, nearest(self.specs, binding), entry.location))
+            self.placed.unknown.append((not_found(self.specs, binding), entry.location))
             return []
         spec, operation = found
         self.used.add(spec.key)

@@ -1,0 +1,152 @@
+"""Pages name the file of their operation, from their own folder or from the root of the site."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_docsjson.openapi.reading.file_keys import keys_named, places_named
+
+
+def spec(summary, path="/x"):
+    operation = {"summary": summary, "tags": ["T"], "responses": {"200": {"description": "Ok."}}}
+    return json.dumps(
+        {
+            "openapi": "3.1.0",
+            "info": {"title": f"About {summary}", "version": "1"},
+            "tags": [{"name": "T", "description": f"Tag of {summary}."}],
+            "paths": {path: {"get": operation}},
+            "components": {
+                "schemas": {"S": {"type": "object", "description": f"S of {summary}."}}
+            },
+        }
+    )
+
+
+def files(front, *, listed="root.json", pages=(), **more):
+    config = {"name": "T", "navigation": [{"group": "A", "pages": ["index", *pages]}]}
+    if listed:
+        config["openapi"] = listed
+    return {
+        "docs.json": json.dumps(config),
+        "index.md": "# Hello\n",
+        "root.json": spec("root"),
+        "a/api.json": spec("a"),
+        "a/b/api.json": spec("b"),
+        "a/b/page.md": f"---\n{front}\n---\n",
+        **more,
+    }
+
+
+def title(built):
+    return built.article("a/b/page").h1.get_text(strip=True)
+
+
+@pytest.mark.parametrize("listed", ["root.json", ["a/api.json", "root.json"], None])
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("../api.json", "a"),
+        ("./../api.json", "a"),
+        ("../../root.json", "root"),
+        ("./api.json", "b"),
+        ("api.json", "b"),
+        ("/a/api.json", "a"),
+        ("a/api.json", "a"),
+        ("./a/b/api.json", "b"),
+        ("/a/b/../api.json", "a"),
+        ("../api", "a"),
+    ],
+)
+def test_a_file_is_found_from_the_page_and_from_the_root(site, word, found, listed):
+    built = site(files(f"openapi: {word} GET /x", listed=listed))
+
+    assert [line for line in built.warning_lines if "openapi" in line] == []
+    assert title(built) == found
+
+
+@pytest.mark.parametrize(
+    ("front", "text"),
+    [
+        ("openapi-schema: ../api.json S", "S of a."),
+        ("openapi-overview: ../api.json", "About a"),
+        ("openapi-tag: ../api.json T", "Tag of a."),
+    ],
+)
+def test_schemas_overviews_and_tags_name_files_the_same_way(site, front, text):
+    built = site(files(front))
+
+    assert [line for line in built.warning_lines if "openapi" in line] == []
+    assert text in built.article("a/b/page").text
+
+
+def test_the_navigation_names_a_file_at_its_place_before_one_of_its_name(site):
+    sources = files("title: P", listed="a/api.json", pages=["api.json GET /x"])
+    built = site({**sources, "api.json": spec("at the root")})
+
+    links = [a.get_text(" ", strip=True) for a in built.soup("index").select(".dj-group a")]
+    assert "GET at the root" in links
+
+
+def test_the_navigation_names_a_file_by_its_name_alone(site):
+    sources = files("title: P", listed=None, pages=["only.json GET /x"])
+    built = site({**sources, "deep/only.json": spec("deep")})
+
+    links = [a.get_text(" ", strip=True) for a in built.soup("index").select(".dj-group a")]
+    assert [line for line in built.warning_lines if "openapi" in line] == []
+    assert "GET deep" in links
+
+
+def test_no_file_outside_of_the_source_folder_is_read(site, tmp_path):
+    (tmp_path / "secret.json").write_text(spec("secret"))
+    sources = files("openapi: ../../../secret.json GET /x")
+    built = site(sources, srcdir=tmp_path / "src")
+
+    (line,) = [line for line in built.warning_lines if "openapi" in line]
+    assert "there is no specification '../../../secret.json' (root.json has 'GET /x'" in line
+    assert "secret" not in built.article("a/b/page").text
+
+
+def test_a_file_without_the_operation_is_not_replaced_by_another(site):
+    built = site(files("openapi: /a/api.json GET /y", **{"root.json": spec("root", "/y")}))
+
+    (line,) = [line for line in built.warning_lines if "openapi" in line]
+    assert "a/api.json has no operation 'GET /y' (root.json has it;" in line
+
+
+def test_a_file_that_changes_comes_or_goes_changes_the_page(site, tmp_path):
+    source = tmp_path / "src"
+    sources = files("openapi: api.json GET /x", listed="a/api.json")
+    later = sources.pop("a/b/api.json")
+
+    assert title(site(sources, srcdir=source)) == "a"
+    assert title(site({**sources, "a/b/api.json": later}, srcdir=source)) == "b"
+    assert title(site({**sources, "a/b/api.json": spec("new")}, srcdir=source)) == "new"
+    (source / "a/b/api.json").unlink()
+    assert title(site(sources, srcdir=source)) == "a"
+
+
+@pytest.mark.parametrize(
+    ("word", "places"),
+    [
+        ("api.json", ["api.json", "a/b/api.json"]),
+        ("./api.json", ["a/b/api.json", "api.json"]),
+        ("../api.json", ["a/api.json"]),
+        ("/api.json", ["api.json"]),
+        ("/../api.json", []),
+        ("../../../api.json", []),
+        ("my%20api.json", ["my%20api.json", "my api.json", "a/b/my api.json"]),
+        ("https://example.com/api.json", ["https://example.com/api.json"]),
+    ],
+)
+def test_where_a_file_may_lie(word, places):
+    assert places_named(word, "a/b/page") == places
+
+
+def test_files_of_one_name_are_told_apart_by_the_folder_of_the_page():
+    keys = ["v1/shop.yaml", "v2/shop.yaml"]
+    assert keys_named(keys, "shop.yaml", "v2/list") == ["v2/shop.yaml"]
+    assert keys_named(keys, "shop", "v2/list") == ["v2/shop.yaml", "v1/shop.yaml"]
+    assert keys_named(keys, "shop.yaml", "guide/list") == keys
+    assert keys_named(keys, "../shop.yaml", "guide/list") == []
