@@ -49,6 +49,7 @@ PACKAGES = {
             "fonts-dejavu-core",
             "fonts-symbola",
             "fonts-droid-fallback",
+            "fonts-nanum",
         ],
     },
     "dnf": {

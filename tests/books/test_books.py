@@ -338,7 +338,8 @@ def test_the_pdf_of_a_hard_site_has_no_error(hard):
     assert books.wrong == []
     assert [pdf.overfull for pdf in books.pdfs] == [0, 0]
     assert all(pdf.pages > 5 for pdf in books.pdfs)
-    if all(name in fonts() for name in ("FreeSerif", "Symbola", "Droid Sans Fallback")):
+    needed = ("FreeSerif", "Symbola", "Droid Sans Fallback", "NanumGothic")
+    if all(name in fonts() for name in needed):
         assert [pdf.missing for pdf in books.pdfs] == [0, 0]
 
 
