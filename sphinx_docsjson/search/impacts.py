@@ -77,7 +77,7 @@ def impacts_of(
     found: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for number, (kind, words) in enumerate(places):
         for word, impact in _place_impacts(kind, words, average).items():
-            found[word].append((number, min(HIGHEST, max(1, round(impact * STEPS)))))
+            found[word].append((number, impact))
     _add_parts(found, joined=joined)
     common = {}
     most = max(FEWEST_COMMON, COMMON_SHARE * len(places))
@@ -92,16 +92,26 @@ def impacts_of(
     )
 
 
-def _place_impacts(kind: PlaceKind, words: PlaceWords, average: float) -> dict[str, float]:
+def _place_impacts(kind: PlaceKind, words: PlaceWords, average: float) -> dict[str, int]:
+    """Return the impact of each word of a place, in whole steps."""
     spread = SATURATION * (0.25 + 0.75 * words.length / average)
-    found = {
-        word: count * (SATURATION + 1) / (count + spread) for word, count in words.body.items()
+    saturated = {
+        count: count * (SATURATION + 1) / (count + spread) for count in {*words.body.values()}
     }
+    stepped = {count: _steps(impact) for count, impact in saturated.items()}
+    found = {word: stepped[count] for word, count in words.body.items()}
+    raised: dict[str, float] = {}
     for word, number in words.title.items():
-        found[word] = found.get(word, 0) + TITLES[kind] / (0.4 + 0.6 * number)
+        raised[word] = TITLES[kind] / (0.4 + 0.6 * number)
     for word in words.names:
-        found[word] = found.get(word, 0) + NAMES
+        raised[word] = raised.get(word, 0) + NAMES
+    for word, more in raised.items():
+        found[word] = _steps(saturated.get(words.body.get(word, 0), 0) + more)
     return found
+
+
+def _steps(impact: float) -> int:
+    return min(HIGHEST, max(1, round(impact * STEPS)))
 
 
 def _add_parts(found: Postings, *, joined: bool) -> None:

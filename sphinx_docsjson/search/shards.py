@@ -131,16 +131,16 @@ def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[int]]
     """
     key = _order_of(postings) or str
     starts = [key(shard.first) for shard in shards]
-    found: dict[str, list[tuple[int, int]]] = {}
-    for word, places in postings.items():
-        weight = sum(impact * impact for _place, impact in places)
-        number = max(0, bisect_right(starts, key(word)) - 1)
-        for length in range(1, MOST_LETTERS + 1):
-            if len(word) > length:
-                found.setdefault(word[:length], []).append((-weight, number))
-    chosen = {}
-    for prefix, words in sorted(found.items()):
-        numbers = dict.fromkeys(number for _weight, number in sorted(words))
-        if len(numbers) > MOST_FILES:
-            chosen[prefix] = list(numbers)[:MOST_FILES]
-    return chosen
+    ranked = sorted(
+        (-sum(impact * impact for _place, impact in places), bisect_right(starts, key(word)), word)
+        for word, places in postings.items()
+    )
+    found: dict[str, dict[int, None]] = {}
+    for _weight, after, word in ranked:
+        for length in range(1, min(MOST_LETTERS, len(word) - 1) + 1):
+            found.setdefault(word[:length], {})[max(0, after - 1)] = None
+    return {
+        prefix: list(numbers)[:MOST_FILES]
+        for prefix, numbers in sorted(found.items())
+        if len(numbers) > MOST_FILES
+    }

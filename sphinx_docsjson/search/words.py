@@ -67,13 +67,11 @@ def fold(text: str) -> str:
 
 def count_words(text: str, counts: Counter[str]) -> int:
     """Add the words of *text* to *counts*; return how many there are, for the length of a text."""
-    number = 0
-    for chunk in _CHUNK.findall(text):
-        words = words_of_chunk(chunk)
-        number += 1
-        for word in words:
-            counts[word] += 1
-    return number
+    chunks = _CHUNK.findall(text)
+    for chunk, times in Counter(chunks).items():
+        for word in words_of_chunk(chunk):
+            counts[word] = counts.get(word, 0) + times
+    return len(chunks)
 
 
 def title_words(text: str) -> dict[str, int]:
@@ -84,14 +82,19 @@ def title_words(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     chunks = _CHUNK.findall(text)
     for chunk in chunks:
-        words = words_of_chunk(chunk)
-        runs = [] if _PAIRED.search(chunk) else _PART.findall(chunk)
-        parts = sum(max(1, len(_HUMP.findall(run))) for run in runs) or 1
-        wholes = {*wholes_of(chunk), fold(chunk)}
-        for word in words:
-            number = len(chunks) + (0 if word in wholes else parts - 1)
+        for word, others in _shares_of_chunk(chunk):
+            number = len(chunks) + others
             found[word] = min(number, found.get(word, number))
     return found
+
+
+@lru_cache(maxsize=10_000)
+def _shares_of_chunk(chunk: str) -> tuple[tuple[str, int], ...]:
+    """Return the words of a chunk, each with the number of parts beside it; a whole has none."""
+    runs = [] if _PAIRED.search(chunk) else _PART.findall(chunk)
+    parts = sum(max(1, len(_HUMP.findall(run))) for run in runs) or 1
+    wholes = {*wholes_of(chunk), fold(chunk)}
+    return tuple((word, 0 if word in wholes else parts - 1) for word in words_of_chunk(chunk))
 
 
 @lru_cache(maxsize=100_000)
