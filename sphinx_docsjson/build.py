@@ -7,8 +7,10 @@ is imported here when the package runs: the types are for those who read and che
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
 from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
@@ -161,3 +163,32 @@ def the_build(config: Config) -> Build:
     if build is None:
         raise LookupError("this build has no docs.json")
     return build
+
+
+def base_url(config: Config) -> str:
+    """Return the address of the site with a slash at its end, or ``""`` when it is unknown.
+
+    The first of: ``html_baseurl``, the canonical URL that Read the Docs gives to a build
+    (``READTHEDOCS_CANONICAL_URL``), and ``seo.metatags.canonical`` of docs.json, which is the
+    base that the path of a page is added to.
+    """
+    build = build_of(config)
+    candidates = (
+        config.html_baseurl,
+        os.environ.get("READTHEDOCS_CANONICAL_URL", ""),
+        build.site.metatags.get("canonical", "") if build else "",
+    )
+    url = next((url for url in candidates if url.startswith(("http://", "https://"))), "")
+    return f"{url.rstrip('/')}/" if url else ""
+
+
+def base_path(config: Config) -> str:
+    """Return the path that the site is served below, such as ``docs``, without slashes around it.
+
+    Authors of a site at ``https://example.org/docs/`` write links as readers see them:
+    ``/docs/quickstart`` for the page ``quickstart``.
+    """
+    try:
+        return unquote(urlsplit(base_url(config)).path).strip("/")
+    except ValueError:
+        return ""

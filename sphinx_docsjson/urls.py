@@ -151,3 +151,15 @@ def _visible(url: str) -> str:
     while (following := unescape(text)) != text:
         text = following
     return _UNSEEN.sub("", text)
+
+
+def below_base(path: str, base: str) -> str | None:
+    """Return what *path*, from the root of a host, is below *base*; ``None`` where it is not.
+
+    >>> below_base("/docs/quickstart", "docs")
+    'quickstart'
+    """
+    bare = path.lstrip("/")
+    if not base or not path.startswith("/") or not f"{bare}/".startswith(f"{base}/"):
+        return None
+    return bare[len(base) :].lstrip("/")

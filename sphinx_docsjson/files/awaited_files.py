@@ -21,21 +21,21 @@ AWAITED = "docsjson_awaited"
 """Where the metadata of a page hold the paths, below the source directory."""
 
 
-def find_or_await(env: BuildEnvironment, target: str, source: str) -> str | None:
+def find_or_await(env: BuildEnvironment, target: str, source: str, base: str) -> str | None:
     """Do as :func:`find_file` while a page is read; wait for a file that is not there.
 
     An extra file (``html_extra_path``) is found by its address in the output, where ``conf.py``
     lies in the source directory, as nearly always.
     """
-    found = find_file(env, target, source) or _find_extra(env, target, source)
+    found = find_file(env, target, source, base) or _find_extra(env, target, source, base)
     if found is None:
-        await_files(env, meant_files(target, source))
+        await_files(env, meant_files(target, source, base))
     return found
 
 
-def _find_extra(env: BuildEnvironment, target: str, source: str) -> str | None:
+def _find_extra(env: BuildEnvironment, target: str, source: str, base: str) -> str | None:
     root = Path(env.srcdir)
-    for path in meant_files(target, source):
+    for path in meant_files(target, source, base):
         extra = find_extra_file(root, env.config, path)
         if extra is not None and is_file_below(root, extra[1]):
             return extra[1].relative_to(root).as_posix()

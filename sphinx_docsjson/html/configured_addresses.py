@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.navigation.tree import resolve_page
-from sphinx_docsjson.urls import is_external, path_of_site, safe_url
+from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_url
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -18,11 +18,13 @@ class SiteAddresses:
 
     :param pathto: Sphinx's own function of the page, which knows its depth and the builder.
     :param docnames: the documents that exist.
+    :param base: the path that the site is served below, such as ``docs``.
     """
 
-    def __init__(self, pathto: PathTo, docnames: Collection[str]) -> None:
+    def __init__(self, pathto: PathTo, docnames: Collection[str], base: str = "") -> None:
         self._pathto = pathto
         self._docnames = docnames
+        self._base = base
 
     def page(self, docname: str, fragment: str = "") -> str:
         """Return the address of a document."""
@@ -42,7 +44,8 @@ class SiteAddresses:
         if url is None or is_external(url) or url.startswith("#"):
             return url
         path, mark, rest = _split(url)
-        docname = resolve_page(path, self._docnames)
+        below = below_base(path, self._base) or path
+        docname = resolve_page(path, self._docnames) or resolve_page(below, self._docnames)
         if docname is None and not path.strip("/"):
             return self.home() + mark + rest
         target = self._pathto(docname) if docname else self._pathto(path.lstrip("/"), 1)

@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import base_path, build_of
 from sphinx_docsjson.compat.spoken_language import catalogue_code
 from sphinx_docsjson.components.found_on_page import found_on
 from sphinx_docsjson.files.theme_location import has_our_theme
@@ -71,7 +71,7 @@ def give_frame(
     if not has_our_theme(app.config) or not fills_templates(app.builder):
         return
     look = look_of(app.config)
-    addresses = SiteAddresses(context["pathto"], app.env.found_docs)
+    addresses = SiteAddresses(context["pathto"], app.env.found_docs, base_path(app.config))
     context["_"] = context["gettext"] = translate
     context["dj_icon"] = partial(look.icon, root=context.get("content_root", ""))
     folder = os.path.dirname(app.builder.get_target_uri(pagename))

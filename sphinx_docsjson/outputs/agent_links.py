@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.build import the_build
-from sphinx_docsjson.outputs.base_url import base_url
+from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.outputs.crawlers.visibility import wants_noindex
 from sphinx_docsjson.outputs.markdown.twin_addresses import twin_path
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins

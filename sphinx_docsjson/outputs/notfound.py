@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from sphinx_docsjson.build import the_build
+from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.html_builder import render_template
 from sphinx_docsjson.files.theme_files import write_if_new
 from sphinx_docsjson.files.theme_location import has_our_theme
@@ -24,7 +24,6 @@ from sphinx_docsjson.html.style.site_css import SITE_CSS
 from sphinx_docsjson.html.style.window_icons import window_icons
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.navigation.tree import resolve_page
-from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS
 from sphinx_docsjson.site.languages import html_language

@@ -10,10 +10,9 @@ from urllib.parse import quote, urlencode
 
 from docutils import nodes
 
-from sphinx_docsjson.build import the_build
+from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.markdown.twin_addresses import twin_path
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
 from sphinx_docsjson.urls import safe_url

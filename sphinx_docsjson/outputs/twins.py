@@ -14,9 +14,8 @@ from urllib.parse import quote
 from docutils import nodes
 from sphinx.util import logging
 
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import base_url, build_of
 from sphinx_docsjson.compat.registrations import visitors_of_format
-from sphinx_docsjson.outputs.base_url import base_url
 from sphinx_docsjson.outputs.markdown import Writer
 from sphinx_docsjson.outputs.markdown.twin_addresses import TwinAddresses, twin_name, twin_path
 from sphinx_docsjson.outputs.numbers import number_of

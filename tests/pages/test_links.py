@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from urllib.parse import unquote
 
 import pytest
@@ -65,6 +66,68 @@ def test_an_address_leads_to_its_page(href: str, docname: str, page: str, fragme
 @pytest.mark.parametrize("href", ["/nope", "../../../etc/passwd", "/r1", "/old/z", "guide/nope"])
 def test_what_leads_nowhere_is_not_found(href: str):
     assert PAGES.find(href, "index") is None
+
+
+BASED = Pages(
+    ["index", "start", "docs/own", "a/b"],
+    [Redirect(source="/old", destination="/docs/start#x")],
+    base="docs",
+)
+
+
+@pytest.mark.parametrize(
+    ("href", "page", "fragment"),
+    [
+        ("/docs/start#y", "start", "y"),
+        ("/docs/own", "docs/own", ""),
+        ("/docs", "index", ""),
+        ("/docs/", "index", ""),
+        ("/docs/old", "start", "x"),
+        ("/old", "start", "x"),
+    ],
+)
+def test_the_path_that_a_site_is_served_below_may_stand_before(
+    href: str, page: str, fragment: str
+):
+    found = BASED.find(href, "a/b")
+
+    assert found is not None
+    assert (found.docname, found.fragment) == (page, fragment)
+
+
+@pytest.mark.parametrize("href", ["/docsstart", "docs/start", "/docs/docs/start", "/docs/../x"])
+def test_no_other_path_is_taken_away(href: str):
+    assert BASED.find(href, "a/b") is None
+
+
+@pytest.mark.parametrize("suffix", ["md", "mdx"])
+def test_links_and_pictures_below_the_address_of_the_site_are_found(site, suffix: str):
+    docs_json = {
+        "name": "N",
+        "navbar": {"links": [{"label": "Begin", "href": "/docs/guide/start"}]},
+        "navigation": {"pages": ["index", "guide/start"]},
+        "seo": {"metatags": {"canonical": "https://example.org/docs"}},
+    }
+    page = (
+        "# T\n\n[t](/docs/guide/start) [file](/docs/data.json)\n\n"
+        '![one](/docs/a.png)\n\n<Card title="c" img="/docs/a.png" href="/docs/guide/start" />\n'
+    )
+    built = site(
+        {
+            "docs.json": json.dumps(docs_json),
+            f"index.{suffix}": page,
+            "guide/start.md": "# Start\n",
+            "data.json": "{}",
+            "a.png": picture(4, 4),
+        }
+    )
+
+    assert built.warning_lines == []
+    html = BeautifulSoup(built.text("index.html"), "html.parser")
+    assert len(html.select('article a[href="guide/start.html"]')) == 2
+    assert len(html.select('article img[src="_images/a.png"]')) == 2
+    assert html.select('header a[href="guide/start.html"]')
+    assert (built.outdir / html.select_one("article a.download")["href"]).is_file()
 
 
 def test_a_redirect_may_lead_out_of_the_site():

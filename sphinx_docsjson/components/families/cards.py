@@ -12,6 +12,7 @@ from docutils import nodes
 from sphinx_design.cards import CardDirective as SphinxDesignCard
 from sphinx_design.shared import PassthroughTextElement, is_component
 
+from sphinx_docsjson.build import base_path
 from sphinx_docsjson.compat.node_classes import become
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.forms.declared import FORMS, Forms
@@ -86,7 +87,7 @@ class CardDirective(ComponentDirective):
                 self.complain(f"<Card>: the image {image!r} is no file and no URL.", Warn.URL)
                 return ""
             return image
-        found = find_or_await(self.env, image, self.env.docname)
+        found = find_or_await(self.env, image, self.env.docname, base_path(self.config))
         if found is None:
             self.complain(f"<Card>: the image {image!r} does not exist.", Warn.IMAGE)
             return ""

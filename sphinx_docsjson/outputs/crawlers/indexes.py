@@ -14,8 +14,7 @@ from urllib.parse import quote
 
 from sphinx.util import logging
 
-from sphinx_docsjson.build import the_build
-from sphinx_docsjson.outputs.base_url import base_url
+from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
 from sphinx_docsjson.outputs.crawlers.llms import (
     Index,

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.urls import below_base, is_external
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,6 +50,7 @@ class Pages:
     :param redirects: the redirects of the configuration; the first match wins.
     :param listed: the pages in the order of the navigation, for links to folders.
     :param root: the page at ``/``.
+    :param base: the path that the site is served below, such as ``docs``.
     """
 
     def __init__(
@@ -58,8 +59,10 @@ class Pages:
         redirects: Sequence[Redirect] = (),
         listed: Sequence[str] = (),
         root: str = "index",
+        base: str = "",
     ) -> None:
         self.docnames = frozenset(docnames)
+        self._base = base
         self.root = root
         self._folded = {name.casefold(): name for name in sorted(self.docnames)}
         self._folders: dict[str, str] = {}
@@ -100,7 +103,8 @@ class Pages:
         """Return the paths from the root that *path* may mean, the likeliest first."""
         rooted = _normal(path.lstrip("/"))
         if path.startswith("/"):
-            return [rooted]
+            rest = below_base(path, self._base)
+            return [rooted] if rest is None else [rooted, _normal(rest)]
         folder = posixpath.dirname(docname)
         relative = _normal(posixpath.join(folder, path))
         below = _normal(posixpath.join(docname, path))
@@ -137,8 +141,9 @@ class Pages:
             target, own_fragment = split_href(destination)
             fragment = own_fragment or fragment
             path = _normal(target.strip("/"))
-            if page := self.page(path):
-                return Address(docname=page, fragment=fragment)
+            for candidate in self.candidates(f"/{path}", ""):
+                if page := self.page(candidate):
+                    return Address(docname=page, fragment=fragment)
         return None
 
     def destination(self, path: str) -> str | None:

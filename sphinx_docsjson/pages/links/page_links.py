@@ -11,7 +11,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
-from sphinx_docsjson.build import build_of, the_build
+from sphinx_docsjson.build import base_path, build_of, the_build
 from sphinx_docsjson.files.named_files import find_file
 from sphinx_docsjson.pages.headings.page_anchors import anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.links.page_addresses import Address, Pages, split_href
@@ -53,7 +53,7 @@ def pages_of(site: Site, env: BuildEnvironment, config: Config) -> Pages:
         if isinstance(node, PageEntry) or (isinstance(node, Container) and node.root)
     ]
     known = [name for name in listed if name in env.found_docs]
-    return Pages(env.found_docs, site.redirects, known, config.root_doc)
+    return Pages(env.found_docs, site.redirects, known, config.root_doc, base_path(config))
 
 
 class StaticFiles(SphinxTransform):
@@ -66,6 +66,7 @@ class StaticFiles(SphinxTransform):
         build = build_of(self.config)
         if build is None:
             return
+        base = base_path(self.config)
         for node in list(self.document.findall(addnodes.pending_xref)):
             if not _is_href(node):
                 continue
@@ -73,7 +74,7 @@ class StaticFiles(SphinxTransform):
             docname = node.get("refdoc") or self.env.docname
             if not path or path.endswith("/") or build.pages.find(path, docname):
                 continue
-            found = find_file(self.env, path, docname)
+            found = find_file(self.env, path, docname, base)
             if found is None:
                 continue
             file = addnodes.download_reference(

@@ -10,14 +10,14 @@ from docutils import nodes
 from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_docsjson.anchors import give_id
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import base_path, build_of
 from sphinx_docsjson.files.awaited_files import find_or_await
 from sphinx_docsjson.files.extra_files import find_extra_file
 from sphinx_docsjson.files.named_files import find_file, is_file, meant_files
 from sphinx_docsjson.mdx.markup.html_attributes import LENGTH, classes_of, style_class, style_of
 from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
 from sphinx_docsjson.references import reference_to
-from sphinx_docsjson.urls import is_external, safe_source, why_refused
+from sphinx_docsjson.urls import below_base, is_external, safe_source, why_refused
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -37,6 +37,9 @@ class Targets(RendererBase):
     def render_link(self, token: SyntaxTreeNode) -> None:
         """Render a Markdown link as MyST does; one that no file can be called is text."""
         before = len(self.current_node)
+        href = str(token.attrs.get("href", ""))
+        if below_base(href, self._base()) and (found := self.find_file(href)):
+            token.attrs["href"] = f"/{found}"
         try:
             super().render_link(token)
         except (OSError, ValueError):  # MyST asks the disk for a name that is too long or has NUL
@@ -65,9 +68,13 @@ class Targets(RendererBase):
         """Render a Markdown image; a path may also be meant from the root of the site."""
         super().render_image(token)
         image = self.current_node.children[-1]
-        if isinstance(image, nodes.image) and not image["uri"].startswith("/"):
-            folder = Path(self.sphinx_env.doc2path(self.sphinx_env.docname)).parent
-            there = is_file(folder / unquote(image["uri"]))
+        if isinstance(image, nodes.image) and not is_external(image["uri"]):
+            page = Path(self.sphinx_env.doc2path(self.sphinx_env.docname))
+            path = unquote(image["uri"])
+            rooted = path.startswith("/")
+            there = is_file(
+                (Path(self.sphinx_env.srcdir) if rooted else page.parent) / path.lstrip("/")
+            )
             found = None if there else self.find_file(image["uri"])
             if found is not None:
                 image["uri"] = "/" + found
@@ -86,7 +93,7 @@ class Targets(RendererBase):
         if not target:
             return [nodes.Text(alt)] if alt else []
         if not is_external(target):
-            found = find_or_await(self.sphinx_env, target, self._source_path())
+            found = find_or_await(self.sphinx_env, target, self._source_path(), self._base())
             if found is None:
                 message = f"the image {source!r} does not exist; its text is shown instead."
                 warn(Warn.IMAGE, message, location=self.place(line))
@@ -119,7 +126,7 @@ class Targets(RendererBase):
 
     def find_file(self, target: str) -> str | None:
         """Return the path below the source directory of the file *target*, or ``None``."""
-        return find_file(self.sphinx_env, target, self._source_path())
+        return find_file(self.sphinx_env, target, self._source_path(), self._base())
 
     def _source_path(self) -> str:
         """Return the path of the text being rendered, below the source directory."""
@@ -129,10 +136,13 @@ class Targets(RendererBase):
             return source.relative_to(root).as_posix()
         return self.sphinx_env.docname
 
+    def _base(self) -> str:
+        return base_path(self.sphinx_env.config)
+
     def static_file(self, target: str) -> str | None:
         """Make the file *target* part of the output and return its name among the downloads."""
         env = self.sphinx_env
-        found = find_or_await(env, target, self._source_path())
+        found = find_or_await(env, target, self._source_path(), self._base())
         if found is None:
             return None
         env.note_dependency(str(Path(env.srcdir) / found))
@@ -143,7 +153,7 @@ class Targets(RendererBase):
         build = build_of(self.sphinx_env.config)
         if build is None or is_external(target):
             return None
-        for path in meant_files(target, self._source_path()):
+        for path in meant_files(target, self._source_path(), self._base()):
             found = find_extra_file(Path(build.builder.confdir), self.sphinx_env.config, path)
             if found is not None:
                 return found[0]
