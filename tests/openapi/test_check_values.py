@@ -364,3 +364,15 @@ def test_another_reader_finds_the_same_in_all_that_is_written_here(tmp_path):
         values, false, missing, ours, _open = compare(path)
         assert (false, missing, ours) == (set(), set(), wrong)
         assert values > wrong
+
+
+@pytest.mark.parametrize("version", ["3.0.3", "3.1.0"])
+def test_the_first_of_many_wrong_fields_is_the_first_of_the_value(version):
+    names = [f"field{number}" for number in range(40)]
+    value = {name: number for number, name in enumerate(names)}
+    schema = {"type": "object", "additionalProperties": {"type": "string"}}
+    source = document(version, requestBody=body(schema, example=value))
+
+    assert "at /field0 " in problems(source)[0].message + " "
+    every = [problem.message.rpartition("/")[2] for problem in problems(source, each=True)]
+    assert every == names

@@ -128,3 +128,19 @@ def test_the_message_is_about_the_thing_that_was_meant():
 
     assert error.message == "'no' is not of type 'integer'"
     assert tuple(error.absolute_path) == path
+
+
+@pytest.mark.parametrize("version", ["3.0", "3.1", "3.2"])
+def test_what_is_wrong_comes_in_the_order_of_the_document(version):
+    names = [f"schema{number}" for number in range(40)]
+    wrong = {"parameters": dict.fromkeys(names, 5)}
+    document = {
+        "openapi": f"{version}.0",
+        "info": DOCUMENT["info"],
+        "paths": {},
+        "components": wrong,
+    }
+
+    errors = validator_of(version).iter_errors(document)
+
+    assert list(dict.fromkeys(error.absolute_path[2] for error in errors)) == names

@@ -20,8 +20,11 @@ from jsonschema.exceptions import ValidationError
 from jsonschema.validators import extend
 from referencing import Registry, Resource
 
+from sphinx_docsjson.openapi.checks.further_fields import ADDITIONAL, additional_properties
+
 REFERENCE = {"$ref": "#/definitions/Reference"}
 VERSIONS = ("3.0", "3.1", "3.2")
+_ORDERED = {ADDITIONAL: additional_properties}
 
 
 @cache
@@ -45,14 +48,15 @@ def validator_of(version: str) -> Any:
     if version not in VERSIONS:
         return None
     if version == "3.0":
-        keywords = {"oneOf": _one_of, "$ref": _ref}
+        keywords = {**_ORDERED, "oneOf": _one_of, "$ref": _ref}
         # jsonschema's extend() has no annotations.
         extended: Any = extend(Draft4Validator, keywords)  # type: ignore[no-untyped-call]
         extended.descend = _descend
         return extended(schema_of(version))
     resource: Resource[Any] = Resource.from_contents(schema_of(version))
     known: Registry[Any] = Registry().with_resource(resource.id() or "", resource).crawl()
-    return Draft202012Validator(resource.contents, registry=known)
+    ordered: Any = extend(Draft202012Validator, _ORDERED)  # type: ignore[no-untyped-call]
+    return ordered(resource.contents, registry=known)
 
 
 _INSIDE: dict[int, tuple[Any, Any]] = {}

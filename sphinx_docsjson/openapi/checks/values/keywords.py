@@ -21,6 +21,7 @@ from jsonschema.exceptions import UndefinedTypeCheck, UnknownType, ValidationErr
 from jsonschema.validators import extend
 from referencing.exceptions import Unresolvable
 
+from sphinx_docsjson.openapi.checks.further_fields import ADDITIONAL, additional_properties
 from sphinx_docsjson.openapi.checks.values.formats import formats, has_format, multiple_of
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
@@ -79,6 +80,7 @@ class Keywords:
             )
         table |= {
             "$ref": self._ref,
+            ADDITIONAL: additional_properties,
             "format": has_format,
             "multipleOf": multiple_of,
             "properties": self._properties(table["properties"]),
