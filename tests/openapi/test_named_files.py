@@ -150,3 +150,34 @@ def test_files_of_one_name_are_told_apart_by_the_folder_of_the_page():
     assert keys_named(keys, "shop", "v2/list") == ["v2/shop.yaml", "v1/shop.yaml"]
     assert keys_named(keys, "shop.yaml", "guide/list") == keys
     assert keys_named(keys, "../shop.yaml", "guide/list") == []
+
+
+def test_what_a_file_that_cannot_be_read_would_have_is_no_further_message(site):
+    config = {
+        "name": "T",
+        "openapi": "https://api.example.org/openapi.json",
+        "navigation": {"pages": ["index", "op", "schema", "GET /a", "GET /b"]},
+    }
+    pages = {
+        "docs.json": json.dumps(config),
+        "index.md": "# Hello\n",
+        "op.md": "---\nopenapi: GET /c\n---\n",
+        "schema.md": "---\nopenapi-schema: S\n---\n",
+    }
+
+    (only,) = site(pages).warning_lines
+
+    assert "add 'https://api.example.org' to docsjson_allow_remote" in only
+
+
+def test_what_is_written_wrong_is_told_before_the_file_can_be_read(site):
+    config = {
+        "name": "T",
+        "openapi": "https://api.example.org/openapi.json",
+        "navigation": {"pages": ["index"]},
+    }
+    page = "---\nopenapi: over there\n---\n"
+
+    lines = site({"docs.json": json.dumps(config), "index.md": page}).warning_lines
+
+    assert any("write it as 'GET /path'" in line for line in lines)

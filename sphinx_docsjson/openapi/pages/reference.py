@@ -47,6 +47,7 @@ class ApiReference:
     :param specs: by key, in the order in which they are searched.
     :param digests: specification → a digest of all its files.
     :param files: specification → the keys of all its files.
+    :param unread: the specifications that could not be read.
     :param schema_pages: specification → schema → document.
     :param operation_pages: specification and operation → document.
     :param downloads: specification → its description and its requests, as files.
@@ -60,6 +61,7 @@ class ApiReference:
     specs: dict[str, Specification] = field(default_factory=dict)
     digests: dict[str, str] = field(default_factory=dict)
     files: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    unread: set[str] = field(default_factory=set)
     schema_pages: dict[str, dict[Target, str]] = field(default_factory=dict)
     operation_pages: dict[tuple[str, str, str], str] = field(default_factory=dict)
     about_pages: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -73,6 +75,11 @@ class ApiReference:
     _examples: dict[str, Examples] = field(default_factory=dict)
     _validators: dict[str, SchemaValidators] = field(default_factory=dict)
     _hashes: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    @property
+    def waits(self) -> bool:
+        """Whether no specification could be read: that has been said, and nothing is unknown."""
+        return bool(self.unread) and not self.specs
 
     def maker(self, spec: Specification) -> TreeMaker:
         """Return what makes the field trees of *spec*."""

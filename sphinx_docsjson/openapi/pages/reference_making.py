@@ -103,6 +103,7 @@ def add_specification(build: Build, loaded: Loaded) -> None:
         place = locate(note.pointer, loaded.key, build.srcdir)
         logger.info("%s: %s", place, note.message)
     if loaded.document is None:
+        build.reference.unread.add(loaded.key)
         return
     spec = specification(loaded.document, loaded.key, loaded.places, loaded.files)
     build.reference.specs[spec.key] = spec
@@ -159,7 +160,9 @@ def place_operations(
     reference.about_pages = placed.about_pages
     reference.about_labels = {name: about.label for name, about in placed.about.items()}
     reference.choices = choices_of(build.site, specs)
-    for message, location in placed.unknown:
+    if reference.waits:
+        logger.info("%d operations of docs.json are left out with it", len(placed.unknown))
+    for message, location in () if reference.waits else placed.unknown:
         warn(Warn.OPENAPI_OPERATION, message, location=location or build.site.source_file)
     pages = _pages_by_specification(reference, placed, found)
     plan = Plan(Path(app.doctreedir) / CACHE / "plan.pickle")

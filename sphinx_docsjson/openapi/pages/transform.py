@@ -150,13 +150,18 @@ class BindPages(SphinxTransform):
             top.insert(index, index_node(known, top["ids"][0]))
 
     def _unknown_operation(self, reference: ApiReference, text: str) -> None:
-        specs = reference.specs.values()
         if binding := read_binding(text):
-            message = not_found(specs, binding, self.env.docname)
-        else:
-            hint = "write it as 'GET /path', 'file.yaml GET /path' or 'webhook name'"
-            message = f"no specification has the operation {text!r} ({hint})"
+            message = not_found(reference.specs.values(), binding, self.env.docname)
+            self._unknown(reference, message)
+            return
+        hint = "write it as 'GET /path', 'file.yaml GET /path' or 'webhook name'"
+        message = f"no specification has the operation {text!r} ({hint})"
         warn(Warn.OPENAPI_OPERATION, message, location=(self.env.docname, 1))
+
+    def _unknown(self, reference: ApiReference, message: str) -> None:
+        """Report that no specification has what the page names, where any was read."""
+        if not reference.waits:
+            warn(Warn.OPENAPI_OPERATION, message, location=(self.env.docname, 1))
 
     def _fill(self, page: OperationPage, metadata: dict[str, Any], *, described: bool) -> None:
         """Put the head before the page's own text, and the sections after it."""
@@ -201,11 +206,7 @@ class BindPages(SphinxTransform):
         if bound is None:
             named = read_schema_binding(str(metadata[SCHEMA]))
             name = named[1] if named else metadata[SCHEMA]
-            warn(
-                Warn.OPENAPI_OPERATION,
-                f"no specification has the schema {name!r}",
-                location=(self.env.docname, 1),
-            )
+            self._unknown(reference, f"no specification has the schema {name!r}")
             return
         spec, target = bound
         texts = self._texts(build)
@@ -234,8 +235,7 @@ class BindPages(SphinxTransform):
         if bound is None:
             named = metadata.get(OVERVIEW) or metadata.get(TAG)
             known = f"specifications: {', '.join(reference.specs) or 'none was found'}"
-            message = f"no specification or tag is called {named!r} ({known})"
-            warn(Warn.OPENAPI_OPERATION, message, location=(self.env.docname, 1))
+            self._unknown(reference, f"no specification or tag is called {named!r} ({known})")
             return
         spec, tag = bound
         if label := reference.about_labels.get(self.env.docname):
