@@ -18,7 +18,7 @@ from sphinx_docsjson.site.page_names import title_from_name
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from sphinx_docsjson.navigation.tree import Chain, ScopeKey
     from sphinx_docsjson.site.model import Site
@@ -137,10 +137,10 @@ class Nav:
         """Return the entries of the switch of *kind* for a place, in the order of the file."""
         chain = self.tree.shown_chain(place)
         if kind not in OPEN_THE_FIRST_PAGE:
-            return tuple(self._choices(place, chain, kind))
+            return _each_once(self._choices(place, chain, kind))
         key = (scope_key(chain), kind, place.adrift)
         if key not in self._scope_choices:
-            self._scope_choices[key] = tuple(self._choices(place, chain, kind))
+            self._scope_choices[key] = _each_once(self._choices(place, chain, kind))
         return self._scope_choices[key]
 
     def _choices(self, place: Place, chain: Chain, kind: Kind) -> Iterator[Choice]:
@@ -221,6 +221,19 @@ class Nav:
             description=entry.description,
             tag=entry.tag,
         )
+
+
+def _each_once(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Return the entries of a switch without those that look the same and lead to the same place.
+
+    Tabs may stand in a version and beside all versions; the open one of two counts.
+    """
+    found: dict[tuple[str, ...], Choice] = {}
+    for choice in choices:
+        key = (choice.label, choice.docname or "", choice.href or "", choice.fragment)
+        if choice.active or key not in found:
+            found[key] = choice
+    return tuple(found.values())
 
 
 @dataclass(frozen=True, slots=True)

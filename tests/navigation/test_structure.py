@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
+from bs4 import BeautifulSoup
 from sphinx import addnodes
 
 from sphinx_docsjson.navigation.toctree import shown_by_authors
@@ -181,3 +183,26 @@ def test_pages_outside_the_navigation_are_built_and_are_orphans(site):
 
     assert "Loose page" in built.soup("loose").text
     assert built.soup("loose").select('.dj-sidebar [aria-current="page"]') == []
+
+
+def test_tabs_in_a_version_and_beside_all_versions_are_shown_once(site):
+    tabs = [
+        {"tab": "Guide", "pages": ["a"]},
+        {"tab": "API", "pages": ["b"]},
+    ]
+    versions = [{"version": name, "tabs": tabs} for name in ("v2", "v1")]
+    more = {"tab": "More", "pages": ["c"]}
+    config = {"name": "N", "navigation": {"versions": versions, "tabs": [*tabs, more]}}
+    files = {"docs.json": json.dumps(config), "index.md": "# Home\n"}
+    files |= {f"{name}.md": f"# {name}\n" for name in "abc"}
+
+    built = site(files, conf={"html_theme": "docsjson"})
+
+    assert built.warning_lines == []
+    for name, active in (("index", None), ("a", "Guide"), ("b", "API"), ("c", "More")):
+        for row in BeautifulSoup(built.text(f"{name}.html"), "html.parser").select(".dj-tabs"):
+            labels = [tab.get_text(strip=True) for tab in row.select("a")]
+            assert len(labels) == len(set(labels)), name
+            assert {"Guide", "API"} <= set(labels)
+            opened = [tab.get_text(strip=True) for tab in row.select("[data-active]")]
+            assert opened == ([active] if active else []), name
