@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests._support.building import build_site
+from tests._support.pictures import picture
 from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.browser
@@ -449,6 +450,23 @@ def test_on_paper_stands_what_is_read(base, visit):
         expect(page.locator(part).first).not_to_be_visible()
     wrap = "getComputedStyle(document.querySelector('.dj-content pre')).whiteSpace"
     assert page.evaluate(wrap) == "pre-wrap"
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_on_paper_a_picture_of_two_is_the_light_one(site, serve, visit, mode):
+    pictures = "".join(
+        f'<img className="{names}" src="/{name}.png" alt="{name}" />'
+        for name, names in (("day", "block dark:hidden"), ("night", "hidden dark:block"))
+    )
+    files = {name: picture(40, 40) for name in ("day.png", "night.png")}
+    built = site({"index.mdx": f"# Hello\n\n{pictures}\n", **files})
+    page = visit(f"{serve(built.outdir)}/index.html").page
+    page.evaluate(f"document.documentElement.dataset.mode = '{mode}'")
+
+    expect(page.get_by_alt_text("day" if mode == "light" else "night")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.get_by_alt_text("day")).to_be_visible()
+    expect(page.get_by_alt_text("night")).not_to_be_visible()
 
 
 RING = """() => {

@@ -60,6 +60,13 @@ def test_a_size_that_is_a_token_is_not_written_out(path):
     assert not {*re.findall(r"border-radius: ([\d.]+rem)", css)} & {*sizes["radius"]}
 
 
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_no_rule_stands_twice_in_a_source(path):
+    rules = [" ".join(rule.split()) for rule in re.findall(r"[^{}]+\{[^{}]*\}", bare(path))]
+
+    assert [rule for rule in {*rules} if rules.count(rule) > 1] == []
+
+
 def test_the_style_of_print_has_no_colour_of_its_own():
     for path in (ROOT / "sphinx_docsjson").rglob("*.sty"):
         text = path.read_text(encoding="utf-8")
