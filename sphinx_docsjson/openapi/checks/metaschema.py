@@ -24,7 +24,6 @@ from sphinx_docsjson.openapi.checks.further_fields import ADDITIONAL, additional
 
 REFERENCE = {"$ref": "#/definitions/Reference"}
 VERSIONS = ("3.0", "3.1", "3.2")
-_ORDERED = {ADDITIONAL: additional_properties}
 
 
 @cache
@@ -48,15 +47,18 @@ def validator_of(version: str) -> Any:
     if version not in VERSIONS:
         return None
     if version == "3.0":
-        keywords = {**_ORDERED, "oneOf": _one_of, "$ref": _ref}
-        # jsonschema's extend() has no annotations.
-        extended: Any = extend(Draft4Validator, keywords)  # type: ignore[no-untyped-call]
+        extended = _extended(Draft4Validator, {"oneOf": _one_of, "$ref": _ref})
         extended.descend = _descend
         return extended(schema_of(version))
     resource: Resource[Any] = Resource.from_contents(schema_of(version))
     known: Registry[Any] = Registry().with_resource(resource.id() or "", resource).crawl()
-    ordered: Any = extend(Draft202012Validator, _ORDERED)  # type: ignore[no-untyped-call]
-    return ordered(resource.contents, registry=known)
+    return _extended(Draft202012Validator, {})(resource.contents, registry=known)
+
+
+def _extended(base: Any, keywords: Mapping[str, Any]) -> Any:
+    """Return a class of validators with *keywords*, which reports in the order of a document."""
+    # jsonschema's extend() has no annotations.
+    return extend(base, {ADDITIONAL: additional_properties, **keywords})  # type: ignore[no-untyped-call]
 
 
 _INSIDE: dict[int, tuple[Any, Any]] = {}
