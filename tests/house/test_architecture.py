@@ -1,4 +1,4 @@
-"""Which room may know which, and how large and how alike modules and classes may be.
+"""Which room may know which, and how alike classes may be.
 
 The lists of exceptions hold what is not there yet. They may only shrink: an exception that nothing
 needs any more fails, too.
@@ -7,12 +7,11 @@ needs any more fails, too.
 from __future__ import annotations
 
 import ast
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 import pytest
 
 from tests.house.imports import (
-    FOLDER,
     arrows,
     circles,
     classes,
@@ -20,9 +19,6 @@ from tests.house.imports import (
     modules,
     room_of,
 )
-
-MAX_LINES = 300
-MAX_MODULES = 15
 
 GROUND = {
     *("compat", "files", "kinds_of_builders", "locale", "references", "text", "urls", "version"),
@@ -90,13 +86,6 @@ LISTENS = {
     "cli.live.building.resident": "drives builds from outside, and is no part of the extension"
 }
 """Module beside the schedule that connects to events → why."""
-
-LONGER: set[str] = set()
-
-FULLER = {"compat"}
-
-LISTS = {"components/families", "components/listings"}
-"""Folders whose modules are found by themselves: entries of a list, which may grow."""
 
 SAME_NAME: set[str] = set()
 
@@ -175,27 +164,6 @@ def test_only_the_schedule_connects_to_events_of_sphinx():
         and len(node.args) > 1  # a socket is told an address
     ]
     assert {place.partition(":")[0] for place in found} == {"schedule", *LISTENS}
-
-
-def test_a_module_is_no_longer_than_a_reader_can_hold():
-    assert {m.name for m in modules().values() if m.lines > MAX_LINES} == LONGER
-
-
-def test_a_room_has_no_more_modules_than_a_reader_can_hold():
-    count = Counter(m.path.parent for m in modules().values() if not m.is_face)
-    found = {
-        folder.relative_to(FOLDER).as_posix()
-        for folder, number in count.items()
-        if number > MAX_MODULES
-    }
-    assert found - LISTS == FULLER
-
-
-def test_no_two_modules_share_a_name():
-    count = Counter(
-        m.path.stem for m in modules().values() if m.path.stem not in {"__init__", "__main__"}
-    )
-    assert [name for name, number in count.items() if number > 1] == []
 
 
 def test_no_two_classes_share_a_name():
