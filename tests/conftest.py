@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import core, settings
 from sphinx import locale
 
 from tests._support.building import Built, build_site
 from tests._support.page_cases import PageCases
+from tests._support.seeds import VARIABLE, seed_of_the_day
+from tests._support.shared_builds import built_once
 from tests._support.texts import Case, compare
 
 if TYPE_CHECKING:
@@ -23,11 +26,32 @@ if TYPE_CHECKING:
 # A loaded machine is no failure: nothing in the tests depends on absolute time.
 settings.register_profile("explore", deadline=None)
 settings.register_profile("repeat", deadline=None, derandomize=True)
-settings.load_profile("repeat" if os.environ.get("CI") else "explore")
+settings.load_profile("repeat" if seed_of_the_day() is None else "explore")
 
 pytest_plugins = ("sphinx.testing.fixtures",)
 
-SHARED = Path(__file__).resolve().parents[2] / "shared"
+ROOT = Path(__file__).resolve().parents[1]
+SHARED = ROOT.parent / "shared"
+TESTS = ROOT / "tests"
+
+TOUCHES_SPHINX = (
+    "books/",
+    "compat/",
+    "components/",
+    "html/",
+    "matrix/",
+    "navigation/",
+    "openapi/test_directives.py",
+    "openapi/test_objects.py",
+    "openapi/test_pages.py",
+    "outputs/",
+    "pages/",
+    "search/",
+    "spine/",
+    "translation/",
+)
+"""The folders and modules whose tests ask Sphinx for something: builders, domains, environments,
+catalogues, templates. What the others know of Sphinx, they know through these."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,6 +60,32 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write what came out into the cases",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let hypothesis draw with the seed of the day, unless its own option names another one."""
+    if config.getoption("--hypothesis-seed", None) is None:
+        core.global_force_seed = seed_of_the_day()
+
+
+def pytest_report_header() -> str:
+    """Say how to repeat this run."""
+    day = seed_of_the_day()
+    return "seed: none, every run tries the same" if day is None else f"seed: {VARIABLE}={day}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as ``quick`` what is not ``nightly``: a new test runs with every change.
+
+    ``oldest`` is what touches Sphinx, and runs on the oldest release that we promise, too.
+    """
+    for item in items:
+        if item.get_closest_marker("nightly") is None:
+            item.add_marker(pytest.mark.quick)
+        place = item.path.relative_to(TESTS).as_posix()
+        if place.startswith(TOUCHES_SPHINX):
+            item.add_marker(pytest.mark.oldest)
 
 
 @pytest.fixture
@@ -89,6 +139,18 @@ def site(tmp_path: Path):
         return build_site(source, files, builder, **options)
 
     return build
+
+
+@pytest.fixture(scope="session")
+def docs_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Our own documentation as HTML, built once a run."""
+
+    def build(folder: Path) -> None:
+        places = ["-d", str(folder / "doctrees"), str(ROOT / "docs"), str(folder / "html")]
+        command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", *places]
+        subprocess.run(command, check=True, cwd=ROOT)
+
+    return built_once(tmp_path_factory, "docs", build) / "html"
 
 
 @pytest.fixture(scope="session")

@@ -1,16 +1,20 @@
-"""Build the documentation or run every check, from a clone and a bare Python.
+"""Build the documentation or run the checks, from a clone and a bare Python.
 
     python3 tools/dev.py docs           build our own documentation into docs/_build/html
-    python3 tools/dev.py test [ARGS]    run every check; ARGS go to ``tox run``
-    python3 tools/dev.py tools          install the programs that the tests drive
+    python3 tools/dev.py test           run lint, types, quick tests and the documentation build
+    python3 tools/dev.py test --all     run every check, the nightly tests with the seed of the day
+    python3 tools/dev.py test ARGS      run what ``tox run ARGS`` runs
+    python3 tools/dev.py tools          install all programs that the tests drive
 
 Each command sets up all it needs: a virtual environment in ``.venv``, packages, and, for the
-tests, Chromium, Node.js and LaTeX through the system's package manager when they are missing.
+tests, Chromium and Node.js, and for all of them LaTeX, through the system's package manager when
+they are missing.
 Only the standard library is used here.
 """
 
 from __future__ import annotations
 
+import datetime
 import os
 import shutil
 import subprocess
@@ -22,7 +26,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 
 PROGRAMS = {
-    "chromium": ("chromium", "chromium-browser", "google-chrome"),
+    "chromium": ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
     "node": ("node",),
     "npm": ("npm",),
     "latex": ("latexmk",),
@@ -30,9 +34,16 @@ PROGRAMS = {
 }
 """What the tests drive, and the names it is found under."""
 
+QUICK = ("chromium", "node", "npm")
+"""What the quick tests drive; only a nightly one makes PDFs."""
+
+CHROMIUM = ("chromium-headless-shell", "chromium")
+"""Of these apt installs the first that it knows. The one without windows, which Debian has, opens
+a page with a third of the work."""
+
 PACKAGES = {
     "apt-get": {
-        "chromium": ["chromium"],
+        "chromium": [*CHROMIUM],
         "node": ["nodejs"],
         "npm": ["npm"],
         "latex": [
@@ -103,22 +114,38 @@ def build_docs() -> int:
 
 
 def run_checks(arguments: list[str]) -> int:
-    """Run lint, types, tests and the documentation build through tox, then try pre-releases."""
-    if code := install_programs(missing_programs()):
+    """Run lint, types, tests and the documentation build through tox.
+
+    :param arguments: nothing, ``--all``, or what ``tox run`` is given.
+    """
+    run_all = arguments == ["--all"]
+    if code := install_programs(missing_programs(*(PROGRAMS if run_all else QUICK))):
         return code
     make_environment()
     if code := pip("tox>=4.24"):
         return code
-    code = run(BIN / "tox", "run", *arguments)
-    if not arguments:
+    if run_all:
+        day = os.environ.setdefault("DOCSJSON_SEED", f"{datetime.date.today():%Y%m%d}")
+        os.environ["DOCSJSON_TESTS"] = "quick or nightly"
+        print(f"Seed of the day: DOCSJSON_SEED={day} repeats this run.", flush=True)
+    if arguments and not run_all:
+        return run(BIN / "tox", "run", *arguments)
+    # Two at once: while the tests run in two processes, the others follow each other in a third.
+    os.environ.setdefault("DOCSJSON_WORKERS_OF_SPHINX8", "1")
+    code = run(BIN / "tox", "run-parallel", "--parallel", "2", "--parallel-no-spinner")
+    if run_all:
         # They tell what will come; what fails there is no failure of this project.
         run(sys.executable, ROOT / "tools" / "prereleases.py")
     return code
 
 
-def missing_programs() -> list[str]:
-    """Return which of the programs that the tests drive are not here."""
-    missing = [what for what, names in PROGRAMS.items() if not any(map(shutil.which, names))]
+def missing_programs(*wanted: str) -> list[str]:
+    """Return which of the programs that the tests drive are not here; of all, or of *wanted*."""
+    missing = [
+        what
+        for what, names in PROGRAMS.items()
+        if what in (wanted or PROGRAMS) and not any(map(shutil.which, names))
+    ]
     if "chromium" in missing and shutil.which(os.environ.get("CHROMIUM", "")):
         missing.remove("chromium")
     return missing
@@ -139,7 +166,14 @@ def install_programs(missing: list[str]) -> int:
     if manager == "apt-get" and (code := run(*as_root, "apt-get", "update", "-qq")):
         return code
     packages = [package for what in missing for package in PACKAGES[manager][what]]
+    if manager == "apt-get" and {*CHROMIUM} <= {*packages}:
+        packages.remove(CHROMIUM[1] if is_known(CHROMIUM[0]) else CHROMIUM[0])
     return run(*as_root, *INSTALL[manager], *packages)
+
+
+def is_known(package: str) -> bool:
+    """Tell whether apt has a package of this name."""
+    return not subprocess.run(["apt-cache", "show", package], capture_output=True).returncode
 
 
 def make_environment() -> None:

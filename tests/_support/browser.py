@@ -27,9 +27,13 @@ FLAGS = [
 ]
 
 
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first has no windows: it opens a page with a third of the work, and draws the same."""
+
+
 def chromium_path() -> str | None:
     """Return the path of a Chromium, if there is one."""
-    for name in (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
+    for name in (os.environ.get("CHROMIUM"), *PROGRAMS):
         if name and (path := shutil.which(name)):
             return path
     return None

@@ -37,7 +37,7 @@ def test_a_build_says_how_long_its_parts_took():
     assert parts_in(said) == {"read": 1.25, "write": 2.5}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_comparison_prints_both_builds_and_fails_above_the_limit(capsys, tmp_path):
     assert main(["--pages", "20", "--keep", str(tmp_path)]) == 0
     printed = capsys.readouterr().out

@@ -328,7 +328,7 @@ def fonts() -> str:
     return subprocess.run(["fc-list", ":", "family"], capture_output=True, text=True).stdout
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_pdf_of_a_hard_site_has_no_error(hard):
     for program in ("latexmk", "xelatex"):
         if shutil.which(program) is None:
@@ -343,7 +343,7 @@ def test_the_pdf_of_a_hard_site_has_no_error(hard):
         assert [pdf.missing for pdf in books.pdfs] == [0, 0]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_epub_of_a_hard_site_is_valid(hard):
     books = make_books(hard, hard.parent / "epub", pdf=False)
 

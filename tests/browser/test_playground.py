@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 
 import pytest
 from playwright.sync_api import expect
@@ -488,12 +487,19 @@ def test_pictures_are_painted_under_a_strict_policy(show, world):
     expect(page.get_by_role("img", name="Image, 1 × 1 pixels")).to_be_visible()
 
 
-def test_events_are_shown_while_they_arrive(show, world):
+@pytest.fixture
+def let_go():
+    """What an answer waits for; it is let go at the end of the test at the latest."""
+    event = threading.Event()
+    yield event
+    event.set()
+
+
+def test_events_are_shown_while_they_arrive(show, world, let_go):
     def stream():
         for number in range(3):
             yield f'event: tick\ndata: {{"n": {number}}}\n\n'.encode()
-            time.sleep(0.3)
-        time.sleep(20)
+        let_go.wait()
 
     world.answer = lambda _request: Response(stream(), content_type="text/event-stream")
     page = show(method="get")
@@ -507,12 +513,10 @@ def test_events_are_shown_while_they_arrive(show, world):
     expect(page.get_by_role("button", name="Send")).to_be_focused()
 
 
-def test_chunks_of_text_are_shown_while_they_arrive(show, world):
-    first_was_shown = threading.Event()
-
+def test_chunks_of_text_are_shown_while_they_arrive(show, world, let_go):
     def stream():
         yield b'{"n": 1}\n'
-        first_was_shown.wait(timeout=20)
+        let_go.wait()
         yield b'{"n": 2}\n'
 
     world.answer = lambda _request: Response(stream(), content_type="application/x-ndjson")
@@ -520,12 +524,12 @@ def test_chunks_of_text_are_shown_while_they_arrive(show, world):
     send(page)
 
     expect(page.locator(".dj-pg-result")).to_have_text('{"n": 1}\n')
-    first_was_shown.set()
+    let_go.set()
     expect(page.locator(".dj-pg-result")).to_have_text('{"n": 1}\n{"n": 2}\n')
 
 
-def test_a_request_can_be_cancelled_before_anything_arrives(show, world):
-    world.answer = lambda _request: time.sleep(2) or Response("{}")
+def test_a_request_can_be_cancelled_before_anything_arrives(show, world, let_go):
+    world.answer = lambda _request: let_go.wait() and Response("{}")
     page = show(method="get")
     page.get_by_role("button", name="Send").click()
     page.get_by_role("button", name="Cancel").click()

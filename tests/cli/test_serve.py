@@ -30,6 +30,7 @@ from sphinx_docsjson.cli.live.site_folders import Folders
 from sphinx_docsjson.cli.live.site_server import Serving
 from sphinx_docsjson.cli.live.static_site import StaticSite
 from sphinx_docsjson.openapi.request.playground_script import playground_script
+from tests._support.seeds import seed
 from tests.cli.random_edits import edit_at_random
 
 PAGE = "<!DOCTYPE html><html><body><h1>{}</h1></body></html>"
@@ -467,5 +468,7 @@ def test_a_busy_port_is_said_before_anything_is_built(tmp_path, capsys):
     assert [path.name for path in tmp_path.iterdir()] == ["docs.json"]
 
 
-def test_what_is_served_after_edits_is_what_a_clean_build_writes(tmp_path):
-    assert edit_at_random(tmp_path, edits=12, seed=20261122, compared_every=4) == []
+@pytest.mark.parametrize("edits", [4, pytest.param(24, marks=pytest.mark.nightly)])
+def test_what_is_served_after_edits_is_what_a_clean_build_writes(tmp_path, edits):
+    chosen = seed(20261122)
+    assert edit_at_random(tmp_path, edits=edits, seed=chosen, compared_every=4) == []

@@ -20,7 +20,7 @@ BUILD = "sphinx-build -C -D extensions=sphinx_docsjson docs out"
 JSON = '{"name": "A", "navigation": [{"group": "A", "pages": ["nope"]}]}'
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_all_that_the_pages_say_works(tmp_path):
     """One test and not one per page, so that all pages share one fresh environment."""
 

@@ -45,6 +45,7 @@ def chromium(playwright):
     browser.close()
 
 
+@pytest.mark.nightly
 def test_what_is_wrong_with_a_page_is_found(tmp_path, chromium):
     (tmp_path / "index.html").write_text(BAD.format(long="long" * 200), encoding="utf-8")
     (tmp_path / "late.js").write_text(LATE, encoding="utf-8")
@@ -73,6 +74,7 @@ def test_what_is_wrong_with_a_page_is_found(tmp_path, chromium):
     assert findings([found])
 
 
+@pytest.mark.nightly
 def test_pages_of_ours_do_not_move_and_lose_nothing(tmp_path, chromium):
     pages = [name.rpartition(".")[0] for name in PAGES]
     config = {"name": "Acme", "tabs": [{"name": "More", "url": "changes"}]}

@@ -13,8 +13,7 @@ BUILDERS = {
 }
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("builder", BUILDERS)
+@pytest.mark.parametrize("builder", [pytest.param("html", marks=pytest.mark.nightly), "dirhtml"])
 def test_a_build_after_a_change_is_a_clean_build(tmp_path, builder: str):
     found = dict(differences(tmp_path, site(), [*BUILDERS[builder]], builder))
 

@@ -52,7 +52,7 @@ def assert_same(one: Path, other: Path) -> None:
     assert list(different(one, other)) == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("what", ["kill", "full"])
 @pytest.mark.parametrize("moment", range(MOMENTS))
 def test_the_next_build_mends_what_a_disturbed_one_left(clean, tmp_path, what: str, moment: int):
@@ -67,7 +67,7 @@ def test_the_next_build_mends_what_a_disturbed_one_left(clean, tmp_path, what: s
     assert_same(tmp_path / "out", expected)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "pattern", ["environment.pickle", "*.json", "docsjson*/**/*", "**/*.doctree"]
 )
@@ -85,7 +85,7 @@ def test_a_file_that_cannot_be_read_is_made_again(clean, tmp_path, pattern: str)
     assert_same(tmp_path / "out", expected)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_two_builds_at_once_into_one_folder_leave_a_folder_that_a_third_mends(clean, tmp_path):
     source, expected, _ = clean
     command = [sys.executable, "-m", "sphinx", *OPTIONS, "-d", str(tmp_path / "out-doctrees")]
@@ -108,7 +108,6 @@ def test_two_builds_at_once_into_one_folder_leave_a_folder_that_a_third_mends(cl
     assert_same(tmp_path / "out", expected)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "more",
     [
@@ -138,7 +137,6 @@ def test_nothing_is_written_beside_the_sources(clean):
     } == set(site())
 
 
-@pytest.mark.slow
 def test_sources_that_nobody_may_change_are_built(clean, tmp_path):
     source, expected, _ = clean
 
@@ -159,7 +157,6 @@ def test_the_guard_sees_what_is_written(tmp_path):
 YEAR = 365 * 86_400
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seconds", [-YEAR, YEAR])
 def test_the_clock_shows_nowhere(clean, tmp_path, seconds: int):
     source, expected, _ = clean
@@ -170,7 +167,6 @@ def test_the_clock_shows_nowhere(clean, tmp_path, seconds: int):
     assert_same(tmp_path / "out", expected)
 
 
-@pytest.mark.slow
 def test_a_clock_that_goes_backwards_hides_no_change(tmp_path):
     source, files = tmp_path / "src", site()
     put(source, files)
@@ -189,7 +185,6 @@ def test_a_clock_that_goes_backwards_hides_no_change(tmp_path):
     assert_same(tmp_path / "out", tmp_path / "clean")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("which", [0, 1], ids=["this package", "Sphinx"])
 def test_what_another_version_left_is_made_again(clean, tmp_path, which: int):
     source, expected, _ = clean

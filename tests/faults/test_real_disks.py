@@ -44,7 +44,7 @@ def size_of(folder: Path) -> int:
     return sum(path.stat().st_blocks * 512 for path in folder.rglob("*"))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("tenths", TENTHS)
 @pytest.mark.parametrize("what", ["out", "out-doctrees"])
 def test_a_full_disk_ends_a_build_and_the_next_one_is_whole(
@@ -70,7 +70,7 @@ def test_a_full_disk_ends_a_build_and_the_next_one_is_whole(
     assert list(different(tmp_path / "out", expected)) == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_sources_on_a_disk_that_is_read_only_are_built(clean, mount: Mount, tmp_path: Path):  # noqa: F811
     source, expected, _opened = clean
     there = mount("there", "--bind", str(source))
@@ -83,7 +83,7 @@ def test_sources_on_a_disk_that_is_read_only_are_built(clean, mount: Mount, tmp_
     assert list(different(tmp_path / "out", expected)) == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_an_output_that_is_read_only_ends_a_build_in_a_line(clean, mount: Mount, tmp_path: Path):  # noqa: F811
     source, _expected, _opened = clean
     mount("out", "-t", "tmpfs", "-o", "ro", "tmpfs")

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis.strategies import nothing
 
+from tests._support.seeds import seed
 from tests.fuzz import fixed
 from tests.fuzz.areas import AREAS, config
 from tests.fuzz.corpus import kept
@@ -17,6 +18,9 @@ from tests.fuzz.mutation import mutated
 from tests.fuzz.promises import broken, dangerous, unclear
 from tests.fuzz.shrinking import smaller
 from tests.fuzz.worker import Worker
+
+OF_THE_DAY = 12
+"""How many batches of each area are tried that no run has tried before."""
 
 
 @pytest.fixture(params=AREAS)
@@ -38,9 +42,16 @@ def test_what_was_found_stays_mended(area, worker):
         assert worker.check(texts[start : start + area.batch]) == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_nothing_is_found_in_the_texts_of_ci(area, worker):
     for batch in fixed.batches(area):
+        assert worker.check(batch) == [], batch
+
+
+@pytest.mark.nightly
+def test_nothing_is_found_in_texts_of_the_day(area, worker):
+    """Others each day: ``python -m tests.fuzz AREA --seed DAY`` begins with the same."""
+    for batch in islice(batches(area, seed(1)), OF_THE_DAY):
         assert worker.check(batch) == [], batch
 
 

@@ -66,7 +66,7 @@ def test_an_attack_finds_a_slow_pattern():
     assert attack(pattern("(a+)+$"))[0] == MOST
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_linter_answers():
     if lacking := missing():
         pytest.skip(lacking)

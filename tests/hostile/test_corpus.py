@@ -5,15 +5,20 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tests._support.seeds import seed
 from tests.hostile.campaign import attacks, known_names, looked_at
 from tests.hostile.judge import Judge, start_chromium
 from tests.hostile.vectors import ALL, CLASSES, TEXTS
 
 pytestmark = pytest.mark.browser
+ROOT = Path(__file__).resolve().parents[2]
 
 ATTACKS = {attack.name: attack for attack in attacks(0)}
 SHOWN = {"docs.json, texts": 40, "OpenAPI": 150, "pages": 150}
@@ -46,6 +51,15 @@ def test_nothing_that_is_tried_becomes_active(judge, known, tmp_path, name: str)
     least = next((count for start, count in SHOWN.items() if name.startswith(start)), 0)
     assert result.reached >= least
     assert result.nodes > 1000
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("how", [[], ["--browser"]], ids=["judged", "opened and clicked"])
+def test_nothing_of_the_round_of_the_day_becomes_active(how):
+    number = str(seed(1) % 100_000)
+    command = [sys.executable, "-m", "tests.hostile", "--first", number, *how]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 ACTIVE = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -40,20 +40,22 @@ def steady(site: Path) -> None:
 
 
 def take(
-    browser: Browser, bases: dict[str, str], kind: str
+    browser: Browser, bases: dict[str, str], kind: str, windows: Sequence[Window] = WINDOWS
 ) -> Iterator[tuple[Window, Image.Image]]:
     """Yield each window with what it shows of a kind of page, at full size.
 
     :param bases: a direction → the address of the site that is written so.
     """
     for direction, base in bases.items():
+        if not any(window.direction == direction for window in windows):
+            continue
         context = browser.new_context(reduced_motion="reduce")
         context.set_default_timeout(60_000)
         tab = context.new_page()
         tab.goto(f"{base}/{PAGES[kind]}", wait_until="load")
         if kind in LATE:
             tab.locator(LATE[kind]).first.wait_for()
-        for window in WINDOWS:
+        for window in windows:
             if window.direction != direction:
                 continue
             tab.set_viewport_size({"width": window.width, "height": window.height})

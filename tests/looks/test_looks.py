@@ -19,7 +19,7 @@ from tests._support.building import build_site
 from tests.looks.likeness import Difference, apartness, difference, small
 from tests.looks.sheets import compose, read, write
 from tests.looks.taking import PAINTING, STANDS, steady, take
-from tests.looks.windows import LANGUAGES, PAGES, Window
+from tests.looks.windows import LANGUAGES, PAGES, QUICK, Window
 
 pytestmark = pytest.mark.browser
 
@@ -69,6 +69,18 @@ def addresses(sites) -> Iterator[dict[str, str]]:
         yield {"ltr": left, "rtl": right}
 
 
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_page_looks_as_it_did_in_one_width_a_mode(kind, chromium, addresses, pytestconfig):
+    if pytestconfig.getoption("--regen"):
+        pytest.skip("the test of all windows writes the sheet")
+    now = {window: small(shot) for window, shot in take(chromium, addresses, kind, QUICK)}
+
+    before = read(HERE / "sheets" / f"{kind}.webp")
+    apart = [f"{window}: {found}" for window, found in _differences(now, before) if found]
+    assert apart == [], "run this folder without `-m`, or with `--regen`, and look at the sheet"
+
+
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", PAGES)
 def test_a_page_looks_as_it_did(kind, chromium, addresses, tmp_path, pytestconfig):
     kept = HERE / "sheets" / f"{kind}.webp"

@@ -72,3 +72,11 @@ def _windows() -> tuple[Window, ...]:
 
 WINDOWS = _windows()
 """Every window, in the order in which they stand on a sheet."""
+
+QUICK = tuple(
+    window
+    for window in WINDOWS
+    if (window.direction, window.medium) == ("ltr", "screen")
+    and (window.mode, window.width) in {("light", 1440), ("dark", 375)}
+)
+"""One width a mode: what is looked at with every change; the others at night."""

@@ -18,8 +18,8 @@ SPECIFICATIONS = [
     "redocly-cafe.yaml",
     "scalar-galaxy.yaml",
     "multi-file-starter/openapi/openapi.yaml",
-    pytest.param("discord.json", marks=pytest.mark.slow),
-    pytest.param("stripe.yaml", marks=pytest.mark.slow),
+    pytest.param("discord.json", marks=pytest.mark.nightly),
+    pytest.param("stripe.yaml", marks=pytest.mark.nightly),
 ]
 
 

@@ -15,6 +15,7 @@ from sphinx_docsjson.openapi.reading.json_places import JsonPlaces
 from sphinx_docsjson.openapi.reading.parse import looks_like_json
 from sphinx_docsjson.openapi.reading.yaml_places import YamlPlaces, place_in
 from tests._support.finite import finishes
+from tests._support.seeds import seed
 from tests.yaml12.texts import generated
 
 PLAIN = """\
@@ -112,7 +113,7 @@ def test_a_place_in_yaml_is_that_of_the_reader_of_yaml(monkeypatch, text, small)
 
 def test_places_in_generated_yaml_are_those_of_the_reader_of_yaml(monkeypatch):
     monkeypatch.setattr(yaml_places, "SMALL", 0)
-    for made in generated(200, seed=3):
+    for made in generated(200, seed=seed(3)):
         for text in (made, f"a:\n{indent(made, '  ')}\nb:\n  c: 1\n"):
             try:
                 assert differences(text, YamlPlaces(text)) == []

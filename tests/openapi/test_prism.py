@@ -66,6 +66,7 @@ def _prism():
         pytest.skip(f"{error}: no request is sent to Prism")
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_prism")
 def test_prism_takes_every_request_and_refuses_what_its_page_calls_wrong(tmp_path):
     document = {

@@ -26,7 +26,7 @@ def checker(tmp_path_factory):
     if shutil.which("npm") is None:
         pytest.fail(
             "npm is not installed: run `python3 tools/dev.py tools`, or leave this test out "
-            "with -m 'not slow'",
+            "with -m quick",
             pytrace=False,
         )
     folder = tmp_path_factory.mktemp("afdocs")
@@ -48,7 +48,7 @@ def only_about_other_files(result):
     return bool(wrong) and all(url.endswith(OTHER_FILES) for url in wrong)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_agents_can_use_our_documentation(checker, docs_build):
     command = [str(checker), "check", docs_build.url, "--format", "json", "--score", "--quiet"]
     command += ["--sampling", "deterministic", "--url-path-pattern", "html"]

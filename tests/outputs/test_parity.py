@@ -19,16 +19,15 @@ def beyond(folder):
     return {each.page: each.percent for each in found if each.percent >= LIMIT}
 
 
-@pytest.mark.slow
-def test_the_pages_of_our_documentation(docs_build):
-    found = beyond(docs_build.folder)
+def test_the_pages_of_our_documentation(docs_folder):
+    found = beyond(docs_folder)
     # This page shows content that is written for the twin only.
     found.pop("components/audiences.html", None)
 
     assert found == {}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["axiom", "agentops"])
 def test_the_pages_of_a_real_site(shared, tmp_path, name):
     built = build_site(shared / "sites" / name, {}, outdir=tmp_path)

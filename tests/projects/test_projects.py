@@ -15,7 +15,7 @@ from tests.projects.table import read_table
 TABLE = read_table()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", [each.name for each in TABLE.values() if each.quick])
 def test_the_articles_of_a_project_stay_as_they_are(name: str, tmp_path: Path) -> None:
     project = TABLE[name]

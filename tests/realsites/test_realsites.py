@@ -13,7 +13,7 @@ from tests.realsites.source import Sources
 SITES = ("agentops", "axiom", "copilotkit", "fastmcp", "mem0", "trigger")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", SITES)
 def test_a_real_site_is_complete_and_built_once(name: str, shared: Path, tmp_path: Path):
     result = measure(shared / "sites" / name, tmp_path / name)

@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NOT_AVAILABLE = 77
 
 
+@pytest.mark.nightly
 def test_projects_of_sphinx_build_with_us_as_without_us():
     command = [sys.executable, "-m", "tests.roots", "--quick", "--all"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -57,30 +57,14 @@ def test_pages_in_writing_without_spaces_and_with_long_words_are_found(tmp_path)
     assert asked_of(built.outdir, "languages")[1] == []
 
 
-@pytest.mark.slow
-def test_questions_to_our_own_documentation_are_answered(tmp_path):
-    outdir = build_documentation(tmp_path)
-    answers, wrong = asked_of(outdir, "docs")
+def test_questions_to_our_own_documentation_are_answered(docs_folder):
+    answers, wrong = asked_of(docs_folder, "docs")
 
     assert len(wrong) <= (1 - FEWEST) * len(QUESTIONS["docs"]), wrong
     assert max(answer["bytes"] for answer in answers) < FIRST_BYTES
 
 
-def build_documentation(tmp_path):
-    """Build our documentation, with its own conf.py."""
-    from sphinx.application import Sphinx
-    from sphinx.util.docutils import docutils_namespace, patch_docutils
-
-    docs = ROOT / "docs"
-    with patch_docutils(), docutils_namespace():
-        app = Sphinx(
-            docs, docs, tmp_path / "out", tmp_path / "doctrees", "html", status=None, warning=None
-        )
-        app.build()
-    return tmp_path / "out"
-
-
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["trigger", "mem0", "axiom", "fastmcp", "agentops", "copilotkit"])
 def test_questions_to_real_sites_are_answered(name, tmp_path):
     if not (SITES / name).is_dir():
