@@ -49,8 +49,8 @@ TOUCHES_SPHINX = (
     "translation/",
 )
 """The folders and modules whose tests ask Sphinx for something: builders, themes, domains,
-environments, catalogues. What others know of Sphinx, they know through these; on its oldest release
-they run at night."""
+environments, catalogues. What others know of Sphinx, they know through these; on its oldest
+release they run at night."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
