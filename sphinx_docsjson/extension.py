@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson import configuration, garbage, repeated_work, waiting_doctrees
+from sphinx_docsjson import configuration, garbage, message_log, repeated_work, waiting_doctrees
 from sphinx_docsjson.books import book_outline, epub, latex, setup_books
 from sphinx_docsjson.compat import status_lines
 from sphinx_docsjson.components import component_assets, names, page_contents, setup_components
@@ -102,6 +102,7 @@ Transforms of one priority run in the order in which they are added.
 SCHEDULE: Schedule = {
     ("config-inited", BEFORE): (
         (ALWAYS, theme_location.know_children, "a theme that inherits from ours counts as ours"),
+        (ALWAYS, message_log.write_absolute_places, "messages name files with their whole path"),
         (ALWAYS, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
         (SITE, docs_project.begin_documents, "documents without a file can be added"),
         (ALWAYS, suffixes.claim_files, "our parser takes .md and .mdx, unless others have them"),
@@ -151,6 +152,7 @@ SCHEDULE: Schedule = {
     ("builder-inited", AFTER): (
         (EPUB, epub.take_version_back, "the version is forgotten until pages are written"),
         (EPUB, epub.correct_package, "the package will list each page once"),
+        (SITE, message_log.hold_equal_messages, "equal messages of pages will be one line"),
         (SITE, garbage.set_apart, "what lasts is set apart from garbage"),
         (SITE, status_lines.show_time_left, "a terminal shows how long it will take"),
     ),
@@ -217,6 +219,9 @@ SCHEDULE: Schedule = {
         (SITE, redirects.check_redirects, "each redirect leads somewhere"),
         (SITE, check_runs.check_specifications, "changed OpenAPI files are checked"),
     ),
+    ("env-check-consistency", AFTER): (
+        (SITE, message_log.say_held_messages, "what was found in pages is said"),
+    ),
     ("write-started", AMONG): (
         (SITE, inline_styles.write_style_sheet, "the styles of authors are written"),
         (ALWAYS, search_settings.leave_out_sphinx_index, "no index is made that nobody reads"),
@@ -275,6 +280,7 @@ SCHEDULE: Schedule = {
         (SITE, stale.remove_unpublished, "files beside pages that are no more are removed"),
         (ALWAYS, garbage.look_as_before, "Python looks for garbage as before"),
         (SITE, configuration.say_remarks, "a first build says what docs.json has in vain"),
+        (ALWAYS, message_log.say_held_messages, "what was found while writing is said"),
     ),
 }
 

@@ -28,7 +28,7 @@ class Warn(Enum):
     """A field of docs.json is unknown, has a wrong value, or names a file that does not exist."""
 
     COLOR = "color"
-    """A colour of docs.json cannot be read on the background it stands on."""
+    """A colour of docs.json cannot be read on its background and is replaced; told as info."""
 
     THEME_OPTION = "theme-option"
     """An option of the theme in conf.py has a value that it cannot have."""
@@ -176,6 +176,19 @@ def warn(
         place = f"{place}:1"  # without a line Sphinx takes it for a document
     text = one_line(message)
     logger.warning(text, type="docsjson", subtype=kind.value, location=place, once=once)
+
+
+def remark(
+    kind: Warn, message: str, *, location: Location | tuple[str, int | None] | str | None = None
+) -> None:
+    """Say at info level what an owner may want to know and need not mend.
+
+    What is wrong and already put right by us belongs here, so that ``-W`` can be used.
+
+    :param kind: the subject, as of the warnings.
+    """
+    place = str(location) if isinstance(location, Location) else location
+    logger.info(one_line(message), type="docsjson", subtype=kind.value, location=place)
 
 
 def fail(message: str, *, location: Location | None) -> None:

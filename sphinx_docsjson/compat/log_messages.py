@@ -24,6 +24,12 @@ def logger_of(module: str) -> logging.Logger:
     return logging.getLogger(f"{SPHINX}.{module}")
 
 
+def warning_handlers() -> list[logging.Handler]:
+    """Return what prints the warnings of this build: the handlers that take nothing below them."""
+    handlers = logging.getLogger(SPHINX).handlers
+    return [handler for handler in handlers if handler.level >= logging.WARNING]
+
+
 def change_messages(change: logging.Filter) -> None:
     """Let *change* see every message of this build.
 

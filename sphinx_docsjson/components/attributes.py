@@ -6,9 +6,9 @@ import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from sphinx_docsjson.components.registry import Attribute, Component
+from sphinx_docsjson.text.near_names import near_name
 from sphinx_docsjson.text.surrogates import well_formed
 from sphinx_docsjson.urls import safe_url, why_refused
 from sphinx_docsjson.warnings import Warn
@@ -166,9 +166,8 @@ def _wrong(attribute: Attribute, text: str, owner: str, rule: str) -> Problem:
 def _unknown(name: str, component: Component, foreign: Collection[str]) -> Problem:
     names = {same_name(a.name): a.name for a in component.attributes}
     names.update({same_name(option): option for option in foreign})
-    near = get_close_matches(same_name(name), names, n=1, cutoff=0.6)
-    if near:
-        hint = f" Did you mean {names[near[0]]!r}?"
+    if near := near_name(same_name(name), names):
+        hint = f" Did you mean {names[near]!r}?"
     elif component.attributes:
         hint = f" It has {', '.join(a.name for a in component.attributes)}."
     else:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from sphinx_docsjson.text.near_names import near_name
 from sphinx_docsjson.urls import below_base
 
 if TYPE_CHECKING:
@@ -51,6 +52,39 @@ def is_file(path: Path) -> bool:
         return path.is_file()
     except (OSError, ValueError):
         return False
+
+
+def near_file(root: Path, path: str) -> str | None:
+    """Return the file below *root* that *path* is meant to be: each part of it misspelled or not.
+
+    A file that is in none of its folders may be in one where files of sites most often are.
+    """
+    parts = [part for part in path.split("/") if part not in {"", "."}]
+    if not parts or ".." in parts:
+        return None
+    folder = root
+    for part in parts:
+        names = _names_in(folder)
+        name = part if part in names else near_name(part, names)
+        if name is None:
+            break
+        folder /= name
+    else:
+        if is_file_below(root, folder):
+            return folder.relative_to(root).as_posix()
+    elsewhere = (root / place / parts[-1] for place in _FOLDERS_OF_FILES)
+    found = next((file for file in elsewhere if is_file_below(root, file)), None)
+    return found.relative_to(root).as_posix() if found else None
+
+
+_FOLDERS_OF_FILES = ("", "public", "static", "images", "assets", "logo")
+
+
+def _names_in(folder: Path) -> list[str]:
+    try:
+        return sorted(entry.name for entry in folder.iterdir())
+    except (OSError, ValueError):
+        return []
 
 
 def file_below(root: Path, path: str) -> Path | None:

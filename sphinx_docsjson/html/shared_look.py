@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from sphinx_docsjson.html.last_changed import change_dates
 from sphinx_docsjson.html.repository import Repository, find_repository
-from sphinx_docsjson.icons import IconSource, Wish, resolve_icon, suggestions
+from sphinx_docsjson.icons import IconSource, Wish, icon_hint, resolve_icon
 from sphinx_docsjson.icons.resolve import is_path
 from sphinx_docsjson.site.appearance import Icon
 from sphinx_docsjson.site.model import Site
@@ -105,7 +105,6 @@ def report_unknown_icon(icon: Icon, location: Any = None) -> None:
     elif is_external(icon.name) or is_path(icon.name):
         message = f"no icon file {icon.name!r} in the source directory"
     else:
-        near = suggestions(icon.name)
-        hint = f"did you mean {', '.join(map(repr, near))}?" if near else "see fontawesome.com"
+        hint = icon_hint(icon.name) or "see fontawesome.com"
         message = f"no icon is called {icon.name!r} ({hint})"
     warn(Warn.ICON, message, location=location or icon.location, once=True)

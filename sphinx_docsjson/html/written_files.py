@@ -37,7 +37,7 @@ from sphinx_docsjson.site.palette import make_palette
 from sphinx_docsjson.site.tiles import tile_colors
 from sphinx_docsjson.theme_options.taken import options_of
 from sphinx_docsjson.urls import is_external
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, remark, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -94,7 +94,7 @@ def check_look(app: Sphinx) -> None:
 
 
 def report_colors(site: Site) -> None:
-    """Warn about each configured accent that cannot be read on its background.
+    """Say which configured accents cannot be read on their background, and what stands instead.
 
     A mode that no reader can see is left out, and the accent of dark mode where the
     configuration leaves it to the theme.
@@ -106,7 +106,7 @@ def report_colors(site: Site) -> None:
             location = site.location(field)
             if location is None or (mode == "dark" and field != "colors.light"):
                 continue
-            warn(
+            remark(
                 Warn.COLOR,
                 f"{field}: text in {configured} cannot be read on the {mode} background (WCAG AA "
                 f"asks for a contrast of 4.5); links use {used} instead",

@@ -8,12 +8,12 @@ free icon that looks most like it (:mod:`~sphinx_docsjson.icons.stand_ins`).
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from functools import cache
 
 from sphinx_docsjson.icons.icon_elements import AS_TEXT, Wish
 from sphinx_docsjson.icons.icon_sets import ALL_SETS, FONT_AWESOME, IconDrawing, icon_set
 from sphinx_docsjson.icons.stand_ins import STAND_INS
+from sphinx_docsjson.text.near_names import near_names
 
 _STYLE_ORDER: dict[str | None, tuple[str, ...]] = {
     "brands": ("fontawesome-brands", "fontawesome-solid", "fontawesome-regular"),
@@ -45,16 +45,16 @@ def icon_svg(
     return drawing.svg(wish, stroke_width=_STROKES.get(icon_type or "", 2))
 
 
-def suggestions(name: str) -> list[str]:
-    """Return up to three names of icons that are spelled like *name*, the nearest first."""
-    wanted = plain_name(name)
-    parts = set(wanted.split("-"))
-    near = get_close_matches(wanted, _all_names(), n=3, cutoff=0.75)
+def icon_hint(name: str) -> str:
+    """Return what to write in the place of *name*: the icon that is meant, else some like it."""
+    if near := near_names(plain_name(name), _all_names()):
+        return f"did you mean {near[0]!r}?"
+    parts = set(plain_name(name).split("-"))
     related = sorted(
-        (n for n in _all_names() if parts & set(n.split("-")) and n not in near),
+        (n for n in _all_names() if parts & set(n.split("-"))),
         key=lambda n: (-len(parts & set(n.split("-"))), len(n), n),
     )
-    return [*near, *related][:3]
+    return f"there are {', '.join(map(repr, related[:3]))}" if related else ""
 
 
 def plain_name(name: str) -> str:

@@ -14,6 +14,7 @@ _ATTRIBUTE_NAME = re.compile(r"[A-Za-z_$@:][\w$.:@-]*")
 _UNQUOTED = re.compile(r"[^\s\"'=<>`{}]+")
 _SPACE = re.compile(r"\s*")
 _AFTER_VALUE = re.compile(r"\s|/|>|\{")
+_NEXT_ATTRIBUTE = re.compile(r"\s[A-Za-z][\w:-]{0,30}+=\Z")
 _AFTER_LAST_QUOTE = re.compile(r"\s*/?>|\s+[A-Za-z_][\w:-]*(?:\s*=|\s|/|>)")
 
 
@@ -69,6 +70,8 @@ class TagBudget:
 
     def __init__(self, size: int) -> None:
         self._left = 8 * size + 4096
+        self.open_quote: int | None = None
+        """The quotation mark for which the last attempt failed: nothing closes it."""
 
     def limit(self, start: int, size: int) -> int:
         """Return how far an attempt at *start* may read in a text of *size* characters."""
@@ -84,8 +87,10 @@ def read_tag(text: str, start: int, budget: TagBudget) -> Tag | None:
     limit = budget.limit(start, len(text))
     reader = _TagReader(text, start, limit)
     tag = reader.read()
+    budget.open_quote = None
     if tag is None:
         budget.waste(reader.position - start)
+        budget.open_quote = reader.open_quote
     return tag
 
 
@@ -97,6 +102,7 @@ class _TagReader:
         self.start = start
         self.position = start + 1
         self.limit = limit
+        self.open_quote: int | None = None
 
     def read(self) -> Tag | None:
         closing = self._take("/")
@@ -177,12 +183,16 @@ class _TagReader:
         begin = self.position + 1
         end = self.text.find(mark, begin, self.limit)
         if end < 0:
+            self.open_quote = self.position
             self.position = self.limit
             return None
+        if _NEXT_ATTRIBUTE.search(self.text, max(begin, end - 40), end):
+            self.open_quote = self.position  # what ends here began as the next value
         misquoted = False
         if not _AFTER_VALUE.match(self.text, end + 1):
             better = self._last_quote(mark, end + 1)
             if better is None:
+                self.open_quote = self.open_quote or self.position
                 self.position = end + 1
                 return None
             end, misquoted = better, True

@@ -53,12 +53,14 @@ class Scan:
 
     :param code_lines: whether a line stands inside a fence.
     :param glued_lines: whether a line begins inside a tag, a comment or an expression.
+    :param broken: where a tag begins that is none, for nothing closes a quotation mark → the mark.
     :param ours: where the elements start that are not MyST's; ``grammar.py`` keeps it here.
     """
 
     text: str
     elements: dict[int, Element] = field(default_factory=dict)
     strays: dict[int, Tag] = field(default_factory=dict)
+    broken: dict[int, int] = field(default_factory=dict)
     comments: dict[int, int] = field(default_factory=dict)
     expressions: dict[int, int] = field(default_factory=dict)
     modules: dict[int, int] = field(default_factory=dict)
@@ -170,6 +172,8 @@ class _Scanner:
             return self._comment(position, 4, HTML_COMMENT_END)
         tag = read_tag(self.quotes.text_for_tags(), position, self.budget)
         if tag is None:
+            if self.budget.open_quote is not None:
+                self.found.broken[position] = self.budget.open_quote
             return position + 1
         return self._tag(tag)
 

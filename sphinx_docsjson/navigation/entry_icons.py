@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.icons import IconSource, resolve_icon, suggestions
+from sphinx_docsjson.icons import IconSource, icon_hint, resolve_icon
 from sphinx_docsjson.site.containers import Container, LinkEntry
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -41,8 +41,7 @@ class Icons:
         """Warn about each icon of the navigation that no icon set has."""
         for icon, docname in icons_of(nav):
             if self.html(icon, "") is None:
-                near = suggestions(icon.name)
-                hint = f"did you mean {', '.join(map(repr, near))}?" if near else "it is left out"
+                hint = icon_hint(icon.name) or "it is left out"
                 warn(
                     Warn.ICON,
                     f"no icon is called {icon.name!r} ({hint})",

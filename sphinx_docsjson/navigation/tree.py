@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from difflib import get_close_matches
-from itertools import chain as chain_of
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_docsjson.navigation.counterparts import PagesByPath
 from sphinx_docsjson.site.containers import Container, Kind, PageEntry
+from sphinx_docsjson.text.near_names import near_path
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -249,14 +248,8 @@ class Tree:
             self._missing[key] = MissingPage(entry=entry, suggestion=near)
 
     def _suggest(self, path: str) -> str | None:
-        """Return the nearest name: one that is spelled alike, else the same name elsewhere."""
-        name = path.strip("/")
-        others = sorted(self.docnames)
-        same = (other for other in others if other.casefold() == name.casefold())
-        near = iter(get_close_matches(name, others, n=1, cutoff=0.75))
-        last = name.rpartition("/")[2]
-        moved = (other for other in others if other.rpartition("/")[2] == last)
-        return next(chain_of(same, near, moved), None)
+        """Return the page that is meant: one that is spelled alike, or has moved."""
+        return near_path(path, sorted(self.docnames))
 
     def _choose(self, places: list[Place]) -> Place:
         """Return the primary place: seen, of the default language and version, else the first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from sphinx_docsjson.compat.log_messages import change_messages
 
 
 @dataclass
@@ -66,10 +69,12 @@ def build_site(
     fresh: bool = False,
     outdir: Path | None = None,
     verbosity: int = 0,
+    each_place: bool = False,
 ) -> Built:
     """Write *files* and build them as ``sphinx-build -C -D extensions=sphinx_docsjson`` does.
 
     :param conf: configuration values, as ``-D`` or a ``conf.py`` would set them.
+    :param each_place: give equal messages a line each, as ``check`` sees them.
     """
     write_files(srcdir, files)
     target = outdir or srcdir.parent / f"{srcdir.name}-out"
@@ -90,10 +95,16 @@ def build_site(
             parallel=parallel,
             verbosity=verbosity,
         )
+        if each_place:
+            change_messages(_EachPlace())
         app.build()
     return Built(
         app, srcdir, target / builder, _plain(status.getvalue()), _plain(warnings.getvalue())
     )
+
+
+class _EachPlace(logging.Filter):
+    wants_each_place = True
 
 
 def _plain(text: str) -> str:

@@ -95,7 +95,10 @@ class PageCases:
             config = {"name": "Cases", "navigation": [{"group": "Cases", "pages": pages}]}
             files = {**files, "docs.json": json.dumps(config)}
         return build_site(
-            folder / "source", {**AROUND, **files}, kind if kind in BUILDERS else "html"
+            folder / "source",
+            {**AROUND, **files},
+            kind if kind in BUILDERS else "html",
+            each_place=True,
         )
 
 

@@ -33,6 +33,7 @@ ARROWS = {
     "build": {"site", "translation"},
     "configuration": {"build", "site", "translation", "warnings"},
     "garbage": {"build"},
+    "message_log": set(),
     "repeated_work": set(),
     "waiting_doctrees": set(),
     "theme_options": {"site", "warnings"},
@@ -62,8 +63,8 @@ ARROWS = {
     # who starts it
     "schedule": {"build"},
     "extension": {
-        *("books", "components", "configuration", "garbage", "html", "navigation", "openapi"),
-        *("outputs", "pages", "repeated_work", "schedule", "search", "theme_options"),
+        *("books", "components", "configuration", "garbage", "html", "message_log", "navigation"),
+        *("openapi", "outputs", "pages", "repeated_work", "schedule", "search", "theme_options"),
         "waiting_doctrees",
     },
     "cli": {"build", "components", "garbage", "navigation", "outputs", "site"},

@@ -5,7 +5,7 @@ import re
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinx_docsjson.icons import IconSource, Wish, icon_svg, resolve_icon, suggestions
+from sphinx_docsjson.icons import IconSource, Wish, icon_hint, icon_svg, resolve_icon
 from sphinx_docsjson.icons.icon_sets import ALL_SETS, icon_set
 from sphinx_docsjson.icons.sanitize import clean_svg
 from sphinx_docsjson.icons.stand_ins import STAND_INS
@@ -63,9 +63,9 @@ def test_every_alias_leads_to_an_icon():
         assert [alias for alias in icons.aliases if icons.get(alias) is None] == []
 
 
-def test_an_unknown_icon_is_none_and_has_suggestions():
+def test_an_unknown_icon_is_none_and_the_one_that_is_meant_is_named():
     assert icon_svg("rokcet") is None
-    assert suggestions("rokcet")[0] == "rocket"
+    assert icon_hint("rokcet") == "did you mean 'rocket'?"
 
 
 def test_a_file_of_the_project_is_drawn_in_the_page(tmp_path):
@@ -170,3 +170,8 @@ def test_a_wish_for_a_size_leaves_the_sizes_inside_the_drawing():
 )
 def test_drawings_are_kept_in_whole_numbers_that_do_not_drift(path, whole):
     assert rounded(path) == whole
+
+
+def test_an_icon_that_looks_alike_and_means_something_else_is_not_asked_for():
+    assert icon_hint("phone-arrow-up-right").startswith("there are ")
+    assert "did you mean" not in icon_hint("message-pen") + icon_hint("user-headset")

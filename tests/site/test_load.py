@@ -243,11 +243,11 @@ def test_the_newer_settings_are_read(load):
 
 def test_a_file_that_is_not_there_is_reported_with_the_nearest_one(load):
     result = load(
-        {"logo": {"light": "/img/lite.svg", "dark": "img/dark.svg"}},
+        {"logo": {"light": "/img/ligth.svg", "dark": "img/dark.svg"}},
         {"img/light.svg": "x", "img/dark.svg": "y"},
     )
 
-    assert "logo.light: there is no file '/img/lite.svg'" in result.messages[0]
+    assert "logo.light: there is no file '/img/ligth.svg'" in result.messages[0]
     assert "Did you mean 'img/light.svg'?" in result.messages[0]
     assert result.site.logo.image == ImagePair(light="img/dark.svg", dark="img/dark.svg")
 

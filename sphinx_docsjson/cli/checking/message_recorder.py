@@ -108,6 +108,9 @@ class _Stream(io.StringIO):
 class _Look(logging.Filter):
     """Stands after all filters of Sphinx, so that what it sees is printed."""
 
+    wants_each_place = True
+    """``check`` groups messages itself, with all their places."""
+
     def __init__(self, recorder: MessageRecorder) -> None:
         super().__init__()
         self._recorder = recorder

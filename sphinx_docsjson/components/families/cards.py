@@ -6,6 +6,7 @@ sphinx-design lays an empty one over the card, and without the style sheet of sp
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -23,7 +24,9 @@ from sphinx_docsjson.components.forms.paper import entry, has_class, own_icon, u
 from sphinx_docsjson.components.harmless_text import harmless
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.files.awaited_files import find_or_await
+from sphinx_docsjson.files.named_files import near_file
 from sphinx_docsjson.references import reference_to
+from sphinx_docsjson.text.near_names import did_you_mean
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn
 
@@ -89,7 +92,8 @@ class CardDirective(ComponentDirective):
             return image
         found = find_or_await(self.env, image, self.env.docname, base_path(self.config))
         if found is None:
-            self.complain(f"<Card>: the image {image!r} does not exist.", Warn.IMAGE)
+            near = did_you_mean(near_file(Path(self.env.srcdir), image))
+            self.complain(f"<Card>: the image {image!r} does not exist.{near}", Warn.IMAGE)
             return ""
         return f"/{found}"
 

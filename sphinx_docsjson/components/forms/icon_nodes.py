@@ -52,9 +52,8 @@ def make_icon(
         return []
     source = _source(node, config)
     if drawings.resolve_icon(_model(node), source) is None:
-        near = drawings.suggestions(node["name"])
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        warn(Warn.ICON, f"There is no icon {node['name']!r}.{hint}", location=location)
+        hint = drawings.icon_hint(node["name"]) or "see fontawesome.com"
+        warn(Warn.ICON, f"no icon is called {node['name']!r} ({hint})", location=location)
         return []
     return [node]
 

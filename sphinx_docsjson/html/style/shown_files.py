@@ -5,9 +5,10 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.files.named_files import file_below
+from sphinx_docsjson.files.named_files import file_below, near_file
 from sphinx_docsjson.icons.resolve import is_path
 from sphinx_docsjson.site.containers import Container, LinkEntry
+from sphinx_docsjson.text.near_names import did_you_mean
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -47,7 +48,7 @@ def report_missing_files(site: Site, srcdir: Path) -> None:
         warn(
             Warn.CONFIG,
             f"{field}: the file {path!r} does not exist in the source directory; "
-            "write its path from the folder of docs.json",
+            "write its path from the folder of docs.json." + did_you_mean(near_file(srcdir, path)),
             location=site.location(field) or site.source_file,
         )
 

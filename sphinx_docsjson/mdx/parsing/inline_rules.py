@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.mdx.grammar import Grammar
     from sphinx_docsjson.mdx.scan import Element, Scan
 
+_OPENING = re.compile(r"<([A-Z][\w.]*+)\s")
 _CLOSING = re.compile(r"</([A-Z][\w.]*)")
 
 
@@ -40,6 +41,8 @@ class InlineRules:
             return True
         element = found.elements.get(position)
         if element is None:
+            if position in found.broken and (name := _OPENING.match(state.src, position)):
+                return self._broken(state, found, name[1], silent)
             stray = found.strays.get(position)
             if stray is None or not self.grammar.takes_tag(stray):
                 return False
@@ -54,6 +57,19 @@ class InlineRules:
         if not silent:
             self._push(state, found, element, shape)
         state.pos = element.end
+        return True
+
+    def _broken(self, state: StateInline, found: Scan, name: str, silent: bool) -> bool:
+        """Show a tag with a quotation mark that nothing closes as the text it is, and say so."""
+        if not self.grammar.takes_name(name):
+            return False
+        if not silent:
+            token = state.push("docsjson_problem", "", 0)
+            token.content = "<"
+            quote = found.broken[state.pos]
+            offset = found.line_of(quote)
+            token.meta = {"name": name, "quote": state.src[quote], "offset": offset}
+        state.pos += 1
         return True
 
     def _push(self, state: StateInline, found: Scan, element: Element, shape: Shape) -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from sphinx_docsjson.openapi.checks.reasons import shown
 from sphinx_docsjson.openapi.model.operation_model import METHODS
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem, Resolver, child
+from sphinx_docsjson.text.near_names import near_name
 
 MAX_CALLBACK_DEPTH = 3
 
@@ -197,8 +197,8 @@ def _links(
         if isinstance(name, str):
             target = by_id.get(name)
             if target is None:
-                near = get_close_matches(name, by_id, 1)
-                hint = f" (did you mean {shown(near[0])}?)" if near else ""
+                near = near_name(name, by_id)
+                hint = f" (did you mean {shown(near)}?)" if near else ""
                 yield _link(f"the operationId {shown(name)}, which no operation has{hint}", where)
         elif isinstance(ref, str) and ref.startswith("#/"):
             target = by_pointer.get(ref)

@@ -16,6 +16,8 @@ from sphinx_docsjson.openapi.request import oauth_page
 from sphinx_docsjson.openapi.request.playground_data import MODES, Mode, mode_of, script_json
 from sphinx_docsjson.openapi.request.playground_script import STORAGE, playground_script, strings
 from sphinx_docsjson.openapi.request.samples import chosen
+from sphinx_docsjson.openapi.request.samples.sample_languages import LANGUAGES
+from sphinx_docsjson.text.near_names import did_you_mean, near_name
 from sphinx_docsjson.urls import safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -96,8 +98,12 @@ def write_files(app: Sphinx) -> None:
     build = the_build(app.config)
     languages, unknown = chosen(build.site.api.example_languages)
     for name in unknown:
-        message = f"there are no request samples in {name!r}; known are the names of the docs"
-        warn(Warn.CONFIG, message, location=build.site.source_file)
+        near = did_you_mean(near_name(name, LANGUAGES))
+        message = (
+            f"there are no request samples in {name!r}; there are {', '.join(LANGUAGES)}.{near}"
+        )
+        place = build.site.location("api.examples.languages") or build.site.source_file
+        warn(Warn.CONFIG, message, location=place)
     proxy = app.config.docsjson_playground_proxy
     if proxy and safe_source(proxy) is None:
         message = "docsjson_playground_proxy must be an http(s) URL; no proxy is used"

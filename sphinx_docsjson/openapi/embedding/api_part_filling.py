@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +29,7 @@ from sphinx_docsjson.openapi.pages.binding import (
 )
 from sphinx_docsjson.openapi.pages.reference_making import report_new
 from sphinx_docsjson.openapi.reading.file_keys import key_named
+from sphinx_docsjson.text.near_names import near_names
 from sphinx_docsjson.translation import messages_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -207,4 +207,4 @@ def _near(kind: str, target: str, specs: Iterable[Specification]) -> list[str]:
         names = [str(name) for spec in specs for name in spec.schema_names]
     else:
         names = [name for spec in specs for name in tag_names(spec)]
-    return get_close_matches(target, names, n=3, cutoff=0.5)
+    return near_names(target, names, 3)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Literal
 
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.exchange import MediaType
+from sphinx_docsjson.text.near_names import near_name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,8 +69,8 @@ def chosen(
         if path in known:
             paths[path] = None
         else:
-            near = get_close_matches(path, known, n=1)
-            hint = f" (did you mean {near[0]}?)" if near else ""
+            near = near_name(path, known)
+            hint = f" (did you mean {near}?)" if near else ""
             problems.append(f"the file has no path {path!r}{hint}")
     patterns, wrong = compiled(choice.include)
     excluded, also_wrong = compiled(choice.exclude)

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ from sphinx_docsjson.openapi.objects.page_objects import (
 )
 from sphinx_docsjson.openapi.pages.binding import loose_path, read_binding
 from sphinx_docsjson.openapi.reading.file_keys import key_named
+from sphinx_docsjson.text.near_names import near_names
 
 _VARIANT = re.compile(r"\[[^\[\]]*\]")
 _WEBHOOK = re.compile(r"^webhook ", re.IGNORECASE)
@@ -286,5 +286,4 @@ def _plain(path: str) -> str:
 
 
 def _close(target: str, names: Iterable[str]) -> list[str]:
-    lower = {name.lower(): name for name in names}
-    return [lower[name] for name in get_close_matches(target.lower(), lower, n=3, cutoff=0.5)]
+    return near_names(target, names, 3)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from urllib.parse import unquote
 
 from sphinx_docsjson.openapi.model.api import Operation, Specification
@@ -13,6 +12,7 @@ from sphinx_docsjson.openapi.model.exchange import Link
 from sphinx_docsjson.openapi.reading.file_keys import join, keys_named
 from sphinx_docsjson.openapi.reading.resolver import child, segments
 from sphinx_docsjson.text.http_methods import METHOD
+from sphinx_docsjson.text.near_names import near_names
 
 _OPERATION = re.compile(rf"(?:(\S+)\s+)?({METHOD})\s+(\S.*)")
 _WEBHOOK = re.compile(r"(?:(\S+)\s+)?webhook\s+(\S.*)", re.IGNORECASE)
@@ -111,7 +111,12 @@ def nearest(specs: Iterable[Specification], binding: Binding) -> list[str]:
         for spec in specs
         for o in (*spec.operations, *spec.webhooks)
     }
-    return get_close_matches(str(replace(binding, spec=None)), known, n=3, cutoff=0.5)
+    wanted = str(replace(binding, spec=None))
+    path = wanted.partition(" ")[2]
+    other_methods = (name for name in known if name.partition(" ")[2] == path)
+    below_another = (name for name in known if path.strip("/") and name.endswith(path))
+    found = near_names(wanted, known, 3) or [*other_methods, *below_another]
+    return list(dict.fromkeys(found))[:3]
 
 
 def not_found(specs: Iterable[Specification], binding: Binding, page: str = "") -> str:

@@ -102,6 +102,6 @@ class EmbeddedElements(InlineElements):
         """Return the name of the file *target* among the downloads; say when there is none."""
         filename = self.renderer.static_file(target)
         if filename is None:
-            message = f"the file {target!r} does not exist."
+            message = f"the file {target!r} does not exist.{self.renderer.similar_file(target)}"
             self.renderer.warn_once(Warn.IMAGE, target, message, line)
         return filename

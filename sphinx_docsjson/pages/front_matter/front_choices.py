@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.site.boosts import WHAT_BOOST_IS, boost_of
-from sphinx_docsjson.site.reading.problems import did_you_mean, nearest
+from sphinx_docsjson.text.near_names import did_you_mean, near_name
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def check_mode(app: Sphinx, doctree: nodes.document) -> None:
         return
     if not has_our_theme(app.config):
         return
-    hint = did_you_mean(nearest(mode, PAGE_MODES)) or f" Write one of {', '.join(PAGE_MODES)}."
+    hint = did_you_mean(near_name(mode, PAGE_MODES)) or f" Write one of {', '.join(PAGE_MODES)}."
     warn(
         Warn.FRONT_MATTER,
         f"mode: {mode!r} is no layout; the page has the usual one.{hint}",

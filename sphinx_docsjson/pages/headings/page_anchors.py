@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.environment.collectors import EnvironmentCollector
 
 from sphinx_docsjson.text.heading_slugs import loose
+from sphinx_docsjson.text.near_names import near_heading
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -79,6 +79,5 @@ def find_anchor(ids: tuple[str, ...], fragment: str) -> str | None:
 
 
 def similar_anchor(ids: tuple[str, ...], fragment: str) -> str | None:
-    """Return the id that is most like *fragment*."""
-    close = get_close_matches(fragment.lower(), ids, n=1, cutoff=0.6)
-    return close[0] if close else None
+    """Return the id that *fragment* is meant to be, if that is likely."""
+    return near_heading(fragment, ids)

@@ -139,6 +139,9 @@ class Headings(RendererBase):
     def _heading(
         self, holder: nodes.title, level: int, identifier: str, attrs: Mapping[str, Any]
     ) -> None:
+        if isinstance(self.current_node, nodes.title):
+            self.current_node += holder.children  # ``## <h1>…</h1>`` is one heading with one id
+            return
         _flatten(holder)
         in_page = isinstance(self.current_node, nodes.document | nodes.section)
         level = level + self.heading_offset

@@ -5,10 +5,10 @@ from __future__ import annotations
 import posixpath
 import re
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from sphinx_docsjson.text.near_names import near_path
 from sphinx_docsjson.urls import below_base, is_external
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ class Pages:
         self.root = root
         self._folded = {name.casefold(): name for name in sorted(self.docnames)}
         self._folders: dict[str, str] = {}
+        self._meant: dict[str, str | None] = {}
         for name in listed:
             parts = name.split("/")
             for end in range(1, len(parts)):
@@ -156,14 +157,12 @@ class Pages:
         return None
 
     def suggestion(self, href: str) -> str | None:
-        """Return the page whose path is most like that of *href*."""
+        """Return the page that *href* is meant to lead to, if that is likely."""
         path, _ = split_href(href)
         wanted = _PAGE_SUFFIX.sub("", path.strip("/.")).casefold()
-        if close := get_close_matches(wanted, self._folded, n=1, cutoff=0.8):
-            return self._folded[close[0]]
-        last = wanted.rpartition("/")[2]
-        same = [n for f, n in self._folded.items() if last and f.rpartition("/")[2] == last]
-        return same[0] if len(same) == 1 else None
+        if wanted not in self._meant:
+            self._meant[wanted] = near_path(wanted, tuple(self._folded))
+        return self._folded.get(self._meant[wanted] or "")
 
 
 def _with(address: Address, fragment: str) -> Address:

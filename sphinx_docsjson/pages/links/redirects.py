@@ -20,6 +20,7 @@ from sphinx_docsjson.pages.links.page_addresses import (
 )
 from sphinx_docsjson.pages.links.redirect_folder import RedirectFolder
 from sphinx_docsjson.site.page_names import problem_of_path
+from sphinx_docsjson.text.near_names import did_you_mean
 from sphinx_docsjson.urls import is_external, safe_url, why_refused
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -67,8 +68,13 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
         path = _path(following)
     return (
         f"the redirect from {redirect.source!r} leads to {redirect.destination!r}, "
-        "which is no page; it is left out."
+        f"which is no page; it is left out.{_similar(redirect.destination, pages)}"
     )
+
+
+def _similar(destination: str, pages: Pages) -> str:
+    close = pages.suggestion(destination)
+    return did_you_mean(f"/{close}" if close else None)
 
 
 def write_redirects(app: Sphinx, _failure: Exception | None) -> None:

@@ -18,7 +18,7 @@ from sphinx_docsjson.mdx.modules import Dynamic, Module
 from sphinx_docsjson.mdx.variables import with_variables
 from sphinx_docsjson.pages.rendering.fences import Fences
 from sphinx_docsjson.pages.rendering.snippets import Bound, Library, Snippet, is_component
-from sphinx_docsjson.warnings import Warn
+from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +38,8 @@ class Inserts(Fences):
     props: dict[str, Any]
     library: Library
     page_path: Path
+    calls: list[tuple[str, str]]
+    """The snippets and functions being rendered: the name of the tag, and where it stands."""
 
     def prepare_names(self, document: nodes.document, module: Module, path: Path) -> None:
         """Find out what the imports and exports of the page stand for, before it is parsed.
@@ -56,6 +58,7 @@ class Inserts(Fences):
             lambda text: with_variables(text, variables),
         )
         self.page_path = path
+        self.calls = []
         self.names = self.library.names_of(module, self.page_path)
 
     def is_insert(self, name: str) -> bool:
@@ -86,9 +89,11 @@ class Inserts(Fences):
         if content.strip():
             values["children"] = ElementValue(content)
         if isinstance(value, Snippet):
-            self._snippet(value, values)
+            with self._called(name, self.place(line)):
+                self._snippet(value, values)
         elif isinstance(value, Bound):
-            self._function(value, values, line)
+            with self._called(name, ""):
+                self._function(value, values, line)
         elif isinstance(value, Dynamic):
             message = (
                 f"<{name}> is a function that needs JavaScript, which is not run; "
@@ -96,6 +101,43 @@ class Inserts(Fences):
             )
             self.warn_once(Warn.SNIPPET, name, message, line)
             self.insert_source(content, content_line)
+
+    @contextmanager
+    def _called(self, name: str, place: str) -> Iterator[None]:
+        """Remember the tag *name* while what it stands for is rendered.
+
+        :param place: where the tag stands, when it stands for another file.
+        """
+        self.calls.append((name, place))
+        try:
+            yield
+        finally:
+            self.calls.pop()
+
+    def warn_undefined(self, what: str, name: str, line: int) -> None:
+        """Say that *what* of a page uses a name that nothing defines.
+
+        In a snippet the name is an attribute that the tag is not given: the page that has the
+        tag is told, with the place in the snippet.
+        """
+        tag, place = self.calls[-1] if self.calls else ("", "")
+        if not place:
+            if tag:
+                what = f"{what} in the function <{tag}>"
+            message = f"{what} uses the name {name}, which nothing defines; shown as text."
+            self.warn_once(Warn.EXPRESSION, what, message, line)
+            return
+        source = Path(self.document["source"])
+        root = Path(self.sphinx_env.srcdir)
+        shown = source.relative_to(root).as_posix() if source.is_relative_to(root) else source.name
+        message = (
+            f"<{tag}> has no attribute {name!r}, which {shown}:{line} asks for with {what}. "
+            f"Add it, or correct the name there."
+        )
+        key = (place, message)
+        if key not in self.reported:
+            self.reported.add(key)
+            warn(Warn.EXPRESSION, message, location=place)
 
     def _snippet(self, snippet: Snippet, props: dict[str, Any]) -> None:
         names = {**snippet.names, **props, "props": props}
@@ -158,14 +200,11 @@ class Inserts(Fences):
         try:
             value = evaluate(source, self.names)
         except NotConstant as error:
-            if self.mdx:
-                what = (
-                    f"{{{source}}} uses the name {error}, which nothing defines"
-                    if isinstance(error, Undefined)
-                    else f"{{{_short(source)}}} needs JavaScript, which is not run"
-                )
-                message = f"{what}; shown as text."
-                self.warn_once(Warn.EXPRESSION, source, message, line)
+            if self.mdx and isinstance(error, Undefined):
+                self.warn_undefined(f"{{{_short(source)}}}", str(error), line)
+            elif self.mdx:
+                what = f"{{{_short(source)}}} needs JavaScript, which is not run"
+                self.warn_once(Warn.EXPRESSION, source, f"{what}; shown as text.", line)
             self.current_node.append(nodes.Text("{" + source + "}"))
             return
         if not isinstance(value, bool):

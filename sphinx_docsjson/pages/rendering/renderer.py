@@ -6,7 +6,6 @@ the one that MyST gives; ``hosted.py`` holds what ``.mdx`` pages mean instead.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -29,6 +28,7 @@ from sphinx_docsjson.pages.rendering.paragraphs import (
 from sphinx_docsjson.pages.rendering.tag_attributes import attribute_strings, attribute_values
 from sphinx_docsjson.pages.rendering.targets import Targets
 from sphinx_docsjson.pages.rendering.vocabulary import shape_of
+from sphinx_docsjson.text.near_names import near_name
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         super().setup_render(options, env)
         self.html = HtmlElements(self, self.html_heading)
         self.props: dict[str, Any] = {}
+        self.without_quote: list[str] = []
         if not BEGINS:
             self.begin()
 
@@ -88,7 +89,7 @@ class PageRenderer(MystHeadings, Targets, Inserts):
 
     def similar_component(self, name: str) -> str | None:
         """Return the component or the function of the page that *name* is like."""
-        return self._similar(name, 0.8)
+        return self._similar(name)
 
     def is_site_path(self, path: str) -> bool:
         """Whether a path from the root leads to a page or a file of the site."""
@@ -229,6 +230,19 @@ class PageRenderer(MystHeadings, Targets, Inserts):
     def render_docsjson_problem(self, token: SyntaxTreeNode) -> None:
         """Show a tag that is none as the text it is."""
         name, line = str(token.meta["name"]), self.line_of(token)
+        if mark := token.meta.get("quote"):
+            self.without_quote.append(name)
+            message = (
+                f"<{name}> is shown as text: nothing closes the quotation mark {mark} of an "
+                f"attribute in this line. Write the second {mark}."
+            )
+            warn(Warn.TAG, message, location=self.place(line))
+            self.current_node.append(nodes.Text(token.content))
+            return
+        if token.meta["closing"] and name in self.without_quote:
+            self.without_quote.remove(name)  # its beginning is what has to be mended
+            self.current_node.append(nodes.Text(token.content))
+            return
         if token.meta["unclosed"]:
             message = f"<{name}> is not closed in its paragraph; shown as text."
         elif token.meta["closing"]:
@@ -239,14 +253,13 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         self.current_node.append(nodes.Text(token.content))
 
     def _suggestion(self, name: str) -> str:
-        close = self._similar(name, 0.7)
+        close = self._similar(name)
         return f" Did you mean <{close}>?" if close else " Put it in backticks if it is text."
 
-    def _similar(self, name: str, cutoff: float) -> str | None:
+    def _similar(self, name: str) -> str | None:
         known = {component.name.lower(): component.name for component in registry}
         known |= {defined.lower(): defined for defined in self.names}
-        close = get_close_matches(name.lower(), known, n=1, cutoff=cutoff)
-        return known[close[0]] if close else None
+        return known.get(near_name(name.lower(), known) or "")
 
     # -- where our elements stand in what MyST renders --------------------------------------
 

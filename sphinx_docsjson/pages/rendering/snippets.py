@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.files.named_files import is_file_below
+from sphinx_docsjson.files.named_files import is_file_below, near_file
 from sphinx_docsjson.mdx.javascript.js_values import Template
 from sphinx_docsjson.mdx.modules import Dynamic, Module
 from sphinx_docsjson.pages.front_matter.block import read_front_matter
+from sphinx_docsjson.text.near_names import did_you_mean
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class Library:
         self.wait = wait
         self.variables = variables
         self._modules: dict[Path, dict[str, Any]] = {}
+        self._said: set[str] = set()
 
     def names_of(self, module: Module, path: Path, stack: Sequence[Path] = ()) -> dict[str, Any]:
         """Return every name of the file *path*: its imports, and what it exports."""
@@ -101,8 +103,7 @@ class Library:
         place = f"{path}:{wanted.line}"
         found = self._find(wanted.path, path)
         if found is None:
-            message = f"the import {wanted.path!r} does not exist; <{wanted.name}> is left out."
-            warn(Warn.SNIPPET, message, location=place)
+            self._say_missing(wanted, path, place)
             return Missing(wanted.name)
         if found in stack:
             message = f"{wanted.path!r} imports itself, directly or through others; left out."
@@ -117,8 +118,42 @@ class Library:
             return Missing(wanted.name)
         return exported[wanted.source]
 
+    def _say_missing(self, wanted: Import, path: Path, place: str) -> None:
+        """Say why what an import of the file *path* names is not there; of a package once."""
+        if self._is_package(wanted.path):
+            if wanted.path not in self._said:
+                self._said.add(wanted.path)
+                message = (
+                    f"the import from {wanted.path!r} does nothing: it names a package of "
+                    "JavaScript, which is not run. Take it out."
+                )
+                warn(Warn.SNIPPET, message, location=place)
+            return
+        folders = [self.root] if wanted.path.startswith("/") else [path.parent, self.root]
+        wishes = (posixpath.normpath(f"{f.as_posix()}/{wanted.path}") for f in folders)
+        near = next((found for wish in wishes if (found := self._near(wish))), None)
+        hint = did_you_mean(f"/{near}" if near else None)
+        message = f"the import {wanted.path!r} does not exist; <{wanted.name}> is left out.{hint}"
+        warn(Warn.SNIPPET, message, location=place)
+
+    def _near(self, wish: str) -> str | None:
+        """Return the file that a path which no file has may be meant to be."""
+        path = Path(wish)
+        below = path.is_relative_to(self.root) and path != self.root
+        return near_file(self.root, path.relative_to(self.root).as_posix()) if below else None
+
+    def _is_package(self, path: str) -> bool:
+        """Whether an import that leads to no file names a package, such as ``next/link``."""
+        first, _, rest = path.partition("/")
+        if is_package(path):
+            return True
+        folder = first in {"", ".", "..", "@", "~"} or (self.root / first).is_dir()
+        return bool(rest) and not folder and not path.endswith(SUFFIXES[1:])
+
     def _find(self, wanted: str, path: Path) -> Path | None:
         """Return the file that *wanted* means in the file *path*."""
+        if is_package(wanted):
+            return None
         folders = [self.root] if wanted.startswith("/") else [path.parent]
         if not wanted.startswith(("/", ".")):
             folders.append(self.root)
@@ -156,6 +191,17 @@ class Library:
         exported.setdefault("default", Snippet(path=path, text=body, line=line, names=names))
         self._modules[path] = exported
         return exported
+
+
+def is_package(path: str) -> bool:
+    """Whether an import names a package of JavaScript whatever files there are: ``react``.
+
+    Others begin with a dot or a slash, or, as JavaScript would not allow, with a folder of the
+    site.
+    """
+    if path.startswith("@"):
+        return not path.startswith("@/")
+    return not path.startswith(".") and "/" not in path and not path.endswith(SUFFIXES[1:])
 
 
 def is_component(value: Any) -> bool:

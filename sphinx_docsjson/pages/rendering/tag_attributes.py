@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.mdx.jsx import Tag, TagAttribute
 
+_FOLLOWING = re.compile(r"""\s([A-Za-z][\w:-]*+)=["']""")
 _HANDLER = re.compile(r"on[A-Z]\w*|on[a-z]+")
 
 
@@ -24,6 +25,11 @@ class Scope(Protocol):
     """What attributes are evaluated in."""
 
     names: dict[str, Any]
+
+    calls: list[tuple[str, str]]
+
+    def warn_undefined(self, what: str, name: str, line: int) -> None:
+        """Say that *what* uses a name that nothing defines."""
 
     def warn_once(self, kind: Warn, key: str, message: str, line: int) -> None:
         """Emit a located warning once."""
@@ -40,9 +46,13 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
         if _HANDLER.fullmatch(attribute.name) and attribute.kind is not AttributeValue.BARE:
             continue
         if attribute.misquoted:
+            missing = _FOLLOWING.search(attribute.text)
             message = (
-                f'the value of "{attribute.name}" of <{tag.name}> holds its own quotation marks; '
-                "read to the last one. Use single quotation marks around it."
+                f'the value of "{attribute.name}" of <{tag.name}> has no second quotation mark '
+                f"before {missing[1]}; it is read to the last one. Write the mark."
+                if missing
+                else f'the value of "{attribute.name}" of <{tag.name}> holds its own quotation '
+                "marks; read to the last one. Use single quotation marks around it."
             )
             scope.warn_once(Warn.TAG, f"{tag.name} {attribute.name}", message, line)
         if attribute.kind is AttributeValue.BARE:
@@ -100,12 +110,16 @@ def _evaluate(
     try:
         value = evaluate(source.removeprefix("...") if spread else source, scope.names)
     except NotConstant as error:
+        name = "{" + source + "}" if spread else f'"{attribute.name}"'
+        if isinstance(error, Undefined) and scope.calls and scope.calls[-1][1]:
+            what = f"{attribute.name}={{{source}}} of <{tag.name}>"
+            scope.warn_undefined(what, str(error), line)
+            return
         reason = (
             f"nothing defines the name {error}"
             if isinstance(error, Undefined)
             else "it needs JavaScript, which is not run"
         )
-        name = "{" + source + "}" if spread else f'"{attribute.name}"'
         message = f"the attribute {name} of <{tag.name}> is left out: {reason}."
         scope.warn_once(Warn.EXPRESSION, f"{tag.name} {name} {source}", message, line)
         return

@@ -13,10 +13,12 @@ from sphinx_docsjson.anchors import give_id
 from sphinx_docsjson.build import base_path, build_of
 from sphinx_docsjson.files.awaited_files import find_or_await
 from sphinx_docsjson.files.extra_files import find_extra_file
-from sphinx_docsjson.files.named_files import find_file, is_file, meant_files
+from sphinx_docsjson.files.named_files import find_file, is_file, meant_files, near_file
+from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.mdx.markup.html_attributes import LENGTH, classes_of, style_class, style_of
 from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
 from sphinx_docsjson.references import reference_to
+from sphinx_docsjson.text.near_names import did_you_mean
 from sphinx_docsjson.urls import below_base, is_external, safe_source, why_refused
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -78,6 +80,20 @@ class Targets(RendererBase):
             found = None if there else self.find_file(image["uri"])
             if found is not None:
                 image["uri"] = "/" + found
+            elif not there and self._tells_of_images(image["uri"]):
+                line = token_line(token, 0)
+                self.current_node.remove(image)
+                self.current_node += self.image({"src": image["uri"], "alt": image["alt"]}, line)
+
+    def _tells_of_images(self, uri: str) -> bool:
+        """Whether an image of a page in Markdown that is not there is told in our words.
+
+        In our theme only; where Sphinx chooses among formats, or is asked to be quiet, it is not.
+        """
+        config = self.sphinx_env.config
+        quiet = {"image", "image.*", "image.not_readable"} & set(config.suppress_warnings)
+        ours = build_of(config) is not None and has_our_theme(config)
+        return ours and not quiet and not uri.endswith("*")
 
     def image(self, attributes: Mapping[str, str], line: int) -> list[nodes.Node]:
         """Return the image that ``<img>`` or ``![](…)`` describes.
@@ -96,6 +112,7 @@ class Targets(RendererBase):
             found = find_or_await(self.sphinx_env, target, self._source_path(), self._base())
             if found is None:
                 message = f"the image {source!r} does not exist; its text is shown instead."
+                message += self.similar_file(target)
                 warn(Warn.IMAGE, message, location=self.place(line))
                 return [nodes.emphasis("", alt)] if alt else []
             target = "/" + found
@@ -138,6 +155,13 @@ class Targets(RendererBase):
 
     def _base(self) -> str:
         return base_path(self.sphinx_env.config)
+
+    def similar_file(self, target: str) -> str:
+        """Return the question whether another file is meant, in a message about *target*."""
+        root = Path(self.sphinx_env.srcdir)
+        meant = meant_files(target, self._source_path(), self._base())
+        found = next((near for path in meant if (near := near_file(root, path))), None)
+        return did_you_mean(f"/{found}" if found else None)
 
     def static_file(self, target: str) -> str | None:
         """Make the file *target* part of the output and return its name among the downloads."""

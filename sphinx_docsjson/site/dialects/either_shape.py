@@ -28,8 +28,8 @@ from sphinx_docsjson.site.dialects.nested_shape import children, listing
 from sphinx_docsjson.site.frame import ContextualLink, Feedback, NotFound
 from sphinx_docsjson.site.model import Redirect, Site
 from sphinx_docsjson.site.page_names import names_file
-from sphinx_docsjson.site.reading.problems import did_you_mean, nearest
 from sphinx_docsjson.site.reading.validation import locations
+from sphinx_docsjson.text.near_names import did_you_mean, near_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,7 +112,7 @@ def check_theme(field: FieldAt) -> None:
     The platform may have new ones, so that only what is nearly the name of one is a mistake.
     """
     text = field.text()
-    near = nearest(text, _THEMES) if text else None
+    near = near_name(text, _THEMES) if text else None
     if text not in _THEMES and near:
         field.warn(f"{text!r} is no theme and has no effect.{did_you_mean(near)}")
 

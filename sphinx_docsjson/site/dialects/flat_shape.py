@@ -14,7 +14,7 @@ from sphinx_docsjson.site.containers import Container, Kind, LinkEntry, Listing
 from sphinx_docsjson.site.dialects.entry_fields import common, entry, is_entry, link
 from sphinx_docsjson.site.dialects.nested_shape import bare_group, group_link
 from sphinx_docsjson.site.page_names import page_path
-from sphinx_docsjson.site.reading.problems import did_you_mean, nearest
+from sphinx_docsjson.text.near_names import did_you_mean, near_name
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -150,6 +150,6 @@ def _version(field: FieldAt, names: Sequence[str]) -> str | None:
     name = field.text()
     if name is None or not names or name in names:
         return name if names else None
-    hint = did_you_mean(nearest(name, names)) or f" It has {', '.join(names)}."
+    hint = did_you_mean(near_name(name, names)) or f" It has {', '.join(names)}."
     field.warn(f'"versions" has no {name!r}; this is shown in every version.{hint}')
     return None

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from sphinx_docsjson.site.place import Location
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -58,17 +55,3 @@ def path_text(path: Path) -> str:
         else:
             text += f'["{part}"]'
     return text
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the one of *known* that is most like *word*, if any is."""
-    by_folded: dict[str, str] = {}
-    for name in known:
-        by_folded.setdefault(name.casefold(), name)
-    near = get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
-    return by_folded[near[0]] if near else None
-
-
-def did_you_mean(name: str | None) -> str:
-    """Return the question whether *name* is meant, with a space before it; nothing for none."""
-    return f" Did you mean {name!r}?" if name else ""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from sphinx_docsjson.files.named_files import is_file
+from sphinx_docsjson.files.named_files import is_file, near_file
+from sphinx_docsjson.text.near_names import did_you_mean
 from sphinx_docsjson.urls import is_external, safe_source
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class SourceTree:
                 return None
             if is_file(target):
                 return target.relative_to(self.srcdir).as_posix()
-        hint = self._nearest(relative)
+        hint = did_you_mean(near_file(self.srcdir, relative))
         self.report.add(f"{field}: there is no file {text!r}; it is ignored.{hint}", location)
         return None
 
@@ -72,24 +72,3 @@ class SourceTree:
         message = f"{field}: {text!r} is ignored; a URL here begins with https:// or http://"
         self.report.add(message, location, kind="url")
         return None
-
-    def _nearest(self, relative: str) -> str:
-        """Return a suggestion: a file of the same folder, or of the same name elsewhere."""
-        wanted = Path(relative)
-        folder = inside(self.srcdir, self.srcdir / wanted.parent)
-        names = _names(folder) if folder else []
-        near = get_close_matches(wanted.name, names, n=1, cutoff=0.6)
-        if near:
-            return f" Did you mean {(wanted.parent / near[0]).as_posix()!r}?"
-        for place in ("", "public", "static", "images", "assets", "logo"):
-            candidate = self.srcdir / place / wanted.name
-            if wanted.name and is_file(candidate):
-                return f" Did you mean {candidate.relative_to(self.srcdir).as_posix()!r}?"
-        return ""
-
-
-def _names(folder: Path) -> list[str]:
-    try:
-        return [entry.name for entry in folder.iterdir() if entry.is_file()]
-    except OSError:
-        return []

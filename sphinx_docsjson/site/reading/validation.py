@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from jsonschema import Draft202012Validator
 
 from sphinx_docsjson.site.reading.located_text import Value
-from sphinx_docsjson.site.reading.problems import did_you_mean, nearest, path_text
+from sphinx_docsjson.site.reading.problems import path_text
+from sphinx_docsjson.text.near_names import did_you_mean, near_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -195,12 +196,12 @@ def _meant(key: str, known: Mapping[str, Any], value: Value) -> str | None:
     """Return the field that an unknown *key* may be meant to be, if the object lacks it."""
     free = [name for name in known if name not in value.members]
     other = next((name for name in _OTHER_NAMES.get(key, ()) if name in free), None)
-    return other or nearest(key, free)
+    return other or near_name(key, free)
 
 
 def _already_there(key: str, known: Mapping[str, Any], value: Value) -> str:
     """Return a hint when *key* is most like a field that the object has already."""
-    near = nearest(key, [name for name in known if name != key])
+    near = near_name(key, [name for name in known if name != key])
     if near is None or near not in value.members or key in _OTHER_NAMES:
         return ""
     return f" Did you mean {near!r}? It is there already: take one of them out."
@@ -213,7 +214,7 @@ def _wrong(value: Value, error: ValidationError) -> str:
         choices: list[Any] = list(expected)
         names = ", ".join(c if isinstance(c, str) else json.dumps(c) for c in choices)
         words = [choice for choice in choices if isinstance(choice, str)]
-        near = nearest(value.data, words) if isinstance(value.data, str) else None
+        near = near_name(value.data, words) if isinstance(value.data, str) else None
         return f"{found} is ignored; it must be one of {names}.{did_you_mean(near)}"
     if error.validator == "pattern":
         return f"{found} is ignored; {_color_advice(value)}"

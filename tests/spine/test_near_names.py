@@ -1,0 +1,109 @@
+"""A wrong suggestion is worse than none: who is asked follows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sphinx_docsjson.site.reading.validation import schema
+from sphinx_docsjson.text.near_names import near_heading, near_name, near_names, near_path
+from tests.spine.near_names import Count, count, difference, fields_of, headings_of, pages_of
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("titel", "title"),
+        ("colours", "colors"),
+        ("CallOut", "Callout"),
+        ("agents_sdk", "agentssdk"),
+        ("llamaindex", "llama-index"),
+        ("nav", None),
+        ("Warn", "Warning"),
+        ("auth", "authentication"),
+        ("variations", None),
+        ("activate-license", None),
+        ("v1", None),
+        ("sound", None),
+    ],
+)
+def test_a_slip_of_the_hand_is_understood_and_another_word_is_not(written, meant):
+    known = [
+        *("title", "colors", "Callout", "agentssdk", "llama-index", "Warning", "authentication"),
+        *("navigation", "deactivate-license", "v2", "mound"),
+    ]
+
+    assert near_name(written, known) == meant
+
+
+def test_two_names_that_are_equally_near_are_none():
+    assert near_name("scat", ["scar", "scan"]) is None
+    assert near_names("scat", ["scar", "scan"], 2) == ["scan", "scar"]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("guides/instalation", "guides/installation"),
+        ("reference/useReadable", "reference/hooks/useReadable"),
+        ("fr/quickstart", None),
+        ("v2/quickstart", None),
+        ("fr/index", None),
+        ("guides/activate", None),
+        ("v2/reference", "v2/usage/reference"),
+        ("examples/fastapi", None),
+    ],
+)
+def test_a_page_that_moved_is_found_and_one_of_another_language_is_not(written, meant):
+    known = (
+        *("index", "guides/installation", "reference/hooks/useReadable", "quickstart"),
+        *("guides/deactivate", "v1/usage/reference", "v2/usage/reference", "examples/restapi"),
+    )
+
+    assert near_path(written, known) == meant
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("explore-audit-logs", "explore-audit-log"),
+        ("turn-off-cloudwatch-logging", "turn-off-amazon-cloudwatch-logging"),
+        ("requirements-of-the-timestamp-field", "requirements-for-timestamp-field"),
+        ("reference-filters-in-chart-query", "reference-filters-in-chart-queries"),
+        ("caching-middleware", None),
+        ("fork-dashboards", None),
+        ("supported-response-types", None),
+        ("disabling-tools", None),
+        ("query-history", None),
+    ],
+)
+def test_a_heading_that_was_reworded_is_found_and_another_one_is_not(written, meant):
+    known = [
+        *("explore-audit-log", "turn-off-amazon-cloudwatch-logging", "queries"),
+        *("requirements-for-timestamp-field", "reference-filters-in-chart-queries"),
+        *("combining-middleware", "share-dashboards", "param-response-type", "removing-tools"),
+    ]
+
+    assert near_heading(written, known) == meant
+
+
+def test_over_the_names_of_our_documentation_most_suggestions_are_right():
+    """The pages, headings and fields: python -m tests.spine.near_names prints all."""
+    ours, before = Count(), Count()
+    for rule, lists in (
+        (near_path, [pages_of(DOCS)]),
+        (near_heading, headings_of(DOCS)),
+        (near_name, fields_of(schema())),
+    ):
+        for names in lists:
+            count(rule, names, ours, 40)
+            count(difference(0.6), names, before, 40)
+
+    assert ours.gone > 300
+    assert ours.gone_wrong < 0.05 * ours.gone
+    assert ours.slips_right > 0.92 * ours.slips
+    assert ours.slips_wrong < 0.01 * ours.slips
+    assert ours.gone_wrong * 4 < before.gone_wrong
