@@ -7,21 +7,30 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx.util import logging
+
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.model.operation_model import is_excluded
 from sphinx_docsjson.openapi.pages.api_defaults import with_defaults
 from sphinx_docsjson.openapi.pages.places.placed import Download
 from sphinx_docsjson.openapi.reading.lenient import mapping
+from sphinx_docsjson.openapi.reading.locate import locate
 from sphinx_docsjson.openapi.reading.quotable import is_hidden
-from sphinx_docsjson.openapi.request.http_file import HttpFile, http_file
+from sphinx_docsjson.openapi.request.http_file import HttpFile, WrittenFile, http_file
 from sphinx_docsjson.openapi.request.initial_values import Sampler
+from sphinx_docsjson.text.wording import one_line
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_docsjson.openapi.model.api import Specification
     from sphinx_docsjson.openapi.pages.reference import ApiReference
+
+logger = logging.getLogger(__name__)
+
+SHOWN_LEFT_OUT = 3
+"""How many requests that the format cannot hold a message names."""
 
 MAPS = ("paths", "webhooks", "x-webhooks")
 
@@ -155,10 +164,29 @@ def write_downloads(app: Sphinx, _failure: Exception | None) -> None:
             _write(app, given.path, text.encode("utf-8", "surrogatepass"))
         elif "://" not in given.path:
             _write(app, given.path, (Path(build.srcdir) / given.path).read_bytes())
-        _write(app, requests.path, _requests(build.reference, spec).encode("utf-8", "replace"))
+        written = _requests(build.reference, spec)
+        _write(app, requests.path, written.text.encode("utf-8", "replace"))
+        _mention_left_out(requests.path, spec, written, Path(build.srcdir))
 
 
-def _requests(reference: ApiReference, spec: Specification) -> str:
+def _mention_left_out(path: str, spec: Specification, written: WrittenFile, srcdir: Path) -> None:
+    """Say once which requests a file does not have: it is nothing that an author has to mend."""
+    left = written.left_out
+    if not left:
+        return
+    shown = "; ".join(
+        f"{' '.join(each.operation.key)}: {each.reason}" for each in left[:SHOWN_LEFT_OUT]
+    )
+    more = f"; and {len(left) - SHOWN_LEFT_OUT} more" if len(left) > SHOWN_LEFT_OUT else ""
+    place = locate(spec.places.source(left[0].operation.pointer), spec.key, srcdir)
+    message = (
+        f"{path} leaves out {len(left)} of {len(spec.operations)} requests, which the format "
+        f".http cannot hold ({shown}{more}); their pages have them"
+    )
+    logger.info("%s: %s", place, one_line(message))
+
+
+def _requests(reference: ApiReference, spec: Specification) -> WrittenFile:
     sampler = Sampler(reference.examples(spec))
     operations = [with_defaults(o, reference) for o in spec.operations if not o.hidden]
     server = operations[0].servers[0].default_url if operations and operations[0].servers else ""
