@@ -9,7 +9,10 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from sphinx_docsjson.openapi.request.http_request import build_request
+from sphinx_docsjson.openapi.model.api import Operation
+from sphinx_docsjson.openapi.model.exchange import Body, Encoding, MediaType, Parameter
+from sphinx_docsjson.openapi.request.http_request import Values, build_request
+from sphinx_docsjson.openapi.request.request_body import File
 from sphinx_docsjson.openapi.request.samples import sample_of
 from tests.playground.recorder import recording
 from tests.playground.sample_runners import PROGRAMS, is_here
@@ -51,6 +54,51 @@ def test_what_arrives_is_what_the_operation_says(shared, tmp_path, name, languag
     assert len(recorder.arrived) == len(sent) > 7
     for request, arrived in zip(sent, recorder.arrived, strict=True):
         assert_is(arrived, request, recorder.url)
+
+
+@pytest.mark.parametrize("language", QUICK)
+def test_names_and_media_types_of_a_description_add_nothing_to_a_request(tmp_path, language):
+    program, run = PROGRAMS[language]
+    if not is_here(language):
+        pytest.skip(f"{program} is not here: samples in {language} are not run")
+    (tmp_path / "secret").write_text("X-Secret: SECRET")
+    (tmp_path / "photo.bin").write_bytes(FILE)
+    names = ("@secret", "X-Good: 1\r\nX-Evil", "X Bad", "X-Good")
+    fields = ("a", "b=@secret;c", "d", "e")
+    types = ("text/plain;headers=@secret", "", "text/plain,secret", "text/plain\r\nX-Evil: 1")
+    media = MediaType(
+        name="multipart/form-data",
+        encoding={
+            field: Encoding(content_type=kind)
+            for field, kind in zip(fields, types, strict=True)
+            if kind
+        },
+    )
+    operation = Operation(
+        spec="",
+        method="X'`$|",
+        path="/a",
+        parameters=tuple(Parameter(name=name, place="header") for name in names),
+        body=Body(content=(media,)),
+    )
+    body = {"a": File(name="photo.bin"), "b=@secret;c": "1", "d": File(name="photo.bin"), "e": "2"}
+    values = Values(
+        parameters={f"header:{name}": "1" for name in names},
+        media_type="multipart/form-data",
+        body=body,
+    )
+
+    with recording() as recorder:
+        request = build_request(operation, replace(values, server=recorder.url))
+        run(tmp_path, [sample_of(request, language).code])
+
+    [arrived] = recorder.arrived
+    assert arrived.method == operation.method
+    assert arrived.headers["x-good"] == "1"
+    assert not {"x-evil", "x bad", "x-secret"} & arrived.headers.keys()
+    assert b"SECRET" not in arrived.body
+    assert b"X-Evil" not in arrived.body
+    assert len(arrived.parts()) == len(body)
 
 
 def assert_is(arrived, request, server):

@@ -104,3 +104,23 @@ def test_no_language_lets_a_text_end_its_string_or_hide_in_it(name):
     code = sample_of(Request(method="POST", url="https://x.example", body=body), name).code
 
     assert text not in code
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_value_of_a_template_is_quoted_by_a_rule(name):
+    """What stands as it is is known to be harmless: a name of ours, or inside of a rule."""
+
+    def bare(tree, inside=False):
+        for node in tree:
+            if not isinstance(node, str):
+                quoted_here = inside or node.sign == "|"
+                if not (node.sign or node.filter or inside):
+                    yield node.name
+                common = node.sign == "?" and node.name == "common"
+                yield from [
+                    value
+                    for value in bare(node.children, quoted_here)
+                    if not (common and value in ("method", "verb", "Method"))
+                ]
+
+    assert list(bare(parse(language(name)["template"]))) == []

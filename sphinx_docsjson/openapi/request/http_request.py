@@ -6,6 +6,7 @@ as this module, ``parameter_styles`` and ``request_body``, function by function;
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -26,6 +27,9 @@ from sphinx_docsjson.openapi.request.request_body import RequestBody, build_body
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.access import SecurityScheme
     from sphinx_docsjson.openapi.model.api import Operation
+
+_HEADER_NAME = re.compile(r"[\w!#$%&'*+.^`|~-]+", re.ASCII)
+"""What a header can be called (RFC 9110, section 5.1); another name could be more headers."""
 
 IGNORED_HEADERS = frozenset({"accept", "content-type", "authorization"})
 """Header parameters of these names have no meaning (OpenAPI 3.1.1, section 4.8.12.2.1)."""
@@ -101,6 +105,7 @@ def build_request(operation: Operation, values: Values) -> Request:
             basic = credential
         else:
             authorize(scheme, credential, query, headers, cookies)
+    headers = [header for header in headers if _HEADER_NAME.fullmatch(header[0])]
     if cookies:
         headers.append(("Cookie", header_value("; ".join(cookies))))
     body = build_body(operation, values.media_type, values.body)

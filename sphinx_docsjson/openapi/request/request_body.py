@@ -12,6 +12,7 @@ from sphinx_docsjson.openapi.model.exchange import SEPARATORS
 from sphinx_docsjson.openapi.request.parameter_styles import (
     deep,
     form_text,
+    header_value,
     names_and_values,
     scalar,
     well_formed,
@@ -24,6 +25,13 @@ if TYPE_CHECKING:
 BodyKind = Literal["json", "form", "multipart", "text", "binary"]
 
 _LONG_NUMBER = re.compile(r"\d{16,}|[eE.]\d*\d{15}|\d[eE]")
+_PART_TYPE = re.compile(
+    r"[\w!#$&^.+-]+/[\w!#$&^.+-]+"
+    r"(?: ?; ?(?!filename|headers|encoder)[\w.-]+=(?:[\w.+:-]+|\"[\w.+: -]*\"))*",
+    re.ASCII,
+)
+"""One media type, without what curl would take for a list of files or a file of headers."""
+
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)', re.DOTALL)
 
 
@@ -113,9 +121,12 @@ def media_type_of(operation: Operation, name: str) -> MediaType | None:
 
 
 def concrete(media_type: str) -> str:
-    """Return a media type that can be sent, for a range such as ``*/*`` or ``image/*``."""
+    """Return a media type that can be sent, for a range such as ``*/*`` or ``image/*``.
+
+    It is on one line, so that no header follows it.
+    """
     if "*" not in media_type:
-        return media_type
+        return header_value(media_type)
     guess = "json" if media_type in ("*/*", "application/*") else "octet-stream"
     return f"application/{guess}"
 
@@ -164,7 +175,7 @@ def multipart_parts(name: str, value: Any, encoding: Mapping[str, Encoding]) -> 
     """Return the parts of one field of a multipart form; every item of a list is a part."""
     how = encoding.get(name)
     wanted = (how.content_type if how else None) or ""
-    said = wanted if wanted and "*" not in wanted and "," not in wanted else ""
+    said = wanted if _PART_TYPE.fullmatch(wanted) else ""
     if value is None:
         return []
     if isinstance(value, (list, tuple)) and kind_of(said or "text/plain") != "json":

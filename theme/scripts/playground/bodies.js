@@ -1,5 +1,9 @@
 /* How a value is written as a body. */
 
+// One media type, without what curl would take for a list of files or a file of headers.
+const PART_TYPE =
+  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: ?; ?(?!filename|headers|encoder)[\w.-]+=(?:[\w.+:-]+|"[\w.+: -]*"))*$/;
+
 /** @param {string} mediaType */
 function kindOf(mediaType) {
   const name = mediaType.replace(/;.*/s, '').trim().toLowerCase();
@@ -85,7 +89,7 @@ function formPairs(name, value, encoding) {
  */
 function multipartParts(name, value, encoding) {
   const wanted = encoding[name]?.type ?? '';
-  const said = /[*,]/.test(wanted) ? '' : wanted;
+  const said = PART_TYPE.test(wanted) ? wanted : '';
   if (value === null || value === undefined) return [];
   if (Array.isArray(value) && kindOf(said || 'text/plain') !== 'json') {
     return value.flatMap((item) => multipartParts(name, item, encoding));

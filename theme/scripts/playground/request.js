@@ -5,6 +5,8 @@
  * file is a File of the browser, or {$file: name} while none is chosen.
  */
 
+// Another name could be more headers.
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
 /**
@@ -65,9 +67,10 @@ function buildRequest(operation, values) {
     else authorize(scheme, credential, query, headers, cookies);
   }
   if (cookies.length) headers.push(['Cookie', headerValue(cookies.join('; '))]);
+  const named = headers.filter(([name]) => HEADER_NAME.test(name));
   let url = values.server.replace(/\/+$/, '') + literalPath(path);
   if (query.length) url += (url.includes('?') ? '&' : '?') + query.join('&');
-  return { method: operation.method, url, headers, basic, body: buildBody(operation, values) };
+  return { method: operation.method, url, headers: named, basic, body: buildBody(operation, values) };
 }
 
 /** @param {string} text */
