@@ -11,6 +11,7 @@ from sphinx_docsjson.build import Build, begin_build, build_of, the_build
 from sphinx_docsjson.compat.conf_values import values_of_conf
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.site.load import LoadedSite, load_site
+from sphinx_docsjson.text.surrogates import title_line
 from sphinx_docsjson.translation import translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
 
@@ -48,9 +49,9 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     set_default(config, "html_theme", "docsjson")
     if has_our_theme(config) or not is_set(config, "project"):
         # In another theme the title that Sphinx makes of project and release stays.
-        set_default(config, "html_title", site.name)
+        set_default(config, "html_title", title_line(site.name))
     # Files are named after the project; they keep their names in every language.
-    set_default(config, "project", loaded.site.name)
+    set_default(config, "project", title_line(loaded.site.name))
     if has_our_theme(config):
         # The style sheet draws the mark, so that it is no part of the text of a heading.
         set_default(config, "html_permalinks_icon", "")

@@ -25,6 +25,7 @@ from sphinx_docsjson.navigation.toctree import (
 )
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.pages.sources.named_documents import is_book
+from sphinx_docsjson.text.surrogates import title_line
 
 if TYPE_CHECKING:
     from sphinx import addnodes
@@ -56,7 +57,7 @@ class Book:
 
     def title(self, project: str) -> str:
         """Return what stands on its cover."""
-        return " – ".join((project, *self.labels))
+        return title_line(" – ".join((project, *self.labels)))
 
     def name(self, project: str, originals: Mapping[str, str]) -> str:
         """Return the name of its files, the same in every language.

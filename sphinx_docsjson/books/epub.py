@@ -46,6 +46,10 @@ def take_version_back(app: Sphinx) -> None:
         app.config.version = ""
 
 
+_NOT_IN_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
+"""What a title or an author of conf.py may have and XML has not, as UTF-8."""
+
+
 def correct_package(app: Sphinx) -> None:
     """List each page of the book once, and say which pages hold formulas.
 
@@ -57,12 +61,30 @@ def correct_package(app: Sphinx) -> None:
         path.write_bytes(declare_formulas(path.read_bytes(), Path(app.outdir)))
 
     # Pictures are converted while pages are written.
-    around_package(app.builder, partial(leave_out_doctrees, app, app.builder), declare)
+    around_package(
+        app.builder,
+        partial(leave_out_doctrees, app, app.builder),
+        declare,
+        partial(leave_out_odd_characters, Path(app.outdir)),
+    )
+
+
+def leave_out_odd_characters(folder: Path) -> None:
+    """Take out of the files of a book what XML does not have: one such character ends a book.
+
+    Texts and titles of pages, of conf.py and of other extensions may hold it.
+    """
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in {".xhtml", ".ncx", ".opf"} and path.is_file():
+            data = path.read_bytes()
+            clean = _NOT_IN_XML.sub(b"", data)
+            if clean != data:
+                path.write_bytes(clean)
 
 
 def declare_formulas(package: bytes, folder: Path) -> bytes:
     """Return the XML of a package with the property of pages that hold MathML."""
-    document = minidom.parseString(package)
+    document = minidom.parseString(_NOT_IN_XML.sub(b"", package))
     for item in document.getElementsByTagName("item"):
         page = folder / unquote(item.getAttribute("href"))
         if page.suffix == ".xhtml" and page.is_file() and "<math" in page.read_text("utf-8"):

@@ -6,9 +6,11 @@ an entry of a definition list, which every builder indents, however deep it is n
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.books.long_words import break_long_words
@@ -18,6 +20,9 @@ from sphinx_docsjson.components.forms.paper import MERGED, unwrap
 from sphinx_docsjson.components.listings.code_blocks import titled_code
 from sphinx_docsjson.pages.elements.element_nodes import Media
 from sphinx_docsjson.urls import is_external
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
+"""What TeX calls an invalid character, in a text or in code."""
 
 FORMATS = ("latex", "text", "man", "texinfo")
 
@@ -51,6 +56,23 @@ class ComponentsToPrint(SphinxPostTransform):
             player.replace_self(link_to(player))
         if form == "latex":
             break_long_words(self.document)
+            if build is not None and not build.has_own_book:
+                leave_out_controls(self.document)
+
+
+def leave_out_controls(document: nodes.document) -> None:
+    """Take control characters out of texts: one of them ends the run of LaTeX."""
+    for text in list(document.findall(nodes.Text)):
+        if not _CONTROL.search(text) or text.parent is None:
+            continue
+        parent = text.parent
+        parent.replace(text, nodes.Text(_CONTROL.sub("", text)))
+        if isinstance(parent, nodes.FixedTextElement):
+            parent.rawsource = _CONTROL.sub("", parent.rawsource)
+    for index in document.findall(addnodes.index):
+        index["entries"] = [
+            (kind, _CONTROL.sub("", words), *rest) for kind, words, *rest in index["entries"]
+        ]
 
 
 def merge(node: nodes.definition_list) -> None:

@@ -8,8 +8,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def around_package(builder: Any, before: Callable[[], None], after: Callable[[], None]) -> None:
-    """Call *before* and *after* the writing of the package file.
+def around_package(
+    builder: Any,
+    before: Callable[[], None],
+    after: Callable[[], None],
+    before_packing: Callable[[], None],
+) -> None:
+    """Call *before* and *after* the writing of the package file, and before all is packed.
 
     The list of pages is made shorter on the way: Sphinx lists a page as often as the navigation
     does, which is an error of a package (its tests of books are a wish:
@@ -34,3 +39,11 @@ def around_package(builder: Any, before: Callable[[], None], after: Callable[[],
         after()
 
     builder.get_toc, builder.build_content = get_toc, build_content
+    make_book = getattr(builder, "build_epub", None)
+    if make_book is not None:
+
+        def build_epub() -> None:
+            before_packing()
+            make_book()
+
+        builder.build_epub = build_epub

@@ -7,14 +7,19 @@ inside of a line is touched.
 
 from __future__ import annotations
 
+import json
+import re
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sphinx_docsjson.files.theme_location import theme_path
+from sphinx_docsjson.text.surrogates import well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
+
+_PROTO = re.compile(r'(?<=[{,])"__proto__":')
 
 LAYERS: Final = "layers"
 """The source that says the order of the layers; each page loads it before all others."""
@@ -195,6 +200,16 @@ def theme_script(name: str) -> str:
     """Return a script."""
     folder = theme_path() / "scripts"
     return one_scope(folder / f"{source}.js" for source in SCRIPTS[name])
+
+
+def script_literal(data: Any) -> str:
+    """Return *data* as an expression of JavaScript with the same value as its JSON.
+
+    A literal with the key ``__proto__`` would not have that member, but be made of it
+    (ECMAScript 2024, section B.3.1).
+    """
+    dumped = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
+    return _PROTO.sub('["__proto__"]:', well_formed(dumped))
 
 
 def one_scope(sources: Iterable[Path], before: str = "") -> str:

@@ -8,7 +8,6 @@ and mends the links. It also names the pages whose addresses are nearest to the 
 
 from __future__ import annotations
 
-import json
 import posixpath
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,7 @@ from urllib.parse import urlsplit
 
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.html_builder import render_template
-from sphinx_docsjson.files.theme_files import write_if_new
+from sphinx_docsjson.files.theme_files import script_literal, write_if_new
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
 from sphinx_docsjson.html.inline_markdown import inline_html
@@ -89,9 +88,7 @@ def page_list(app: Sphinx) -> str:
         [app.builder.get_target_uri(name), app.env.titles[name].astext()]
         for name in sorted({*outline.pages, *outline.others} & app.env.titles.keys())
     ]
-    return (
-        f"globalThis.djPages = {json.dumps(pages, ensure_ascii=False, separators=(',', ':'))};\n"
-    )
+    return f"globalThis.djPages = {script_literal(pages)};\n"
 
 
 def not_found_context(app: Sphinx) -> dict[str, Any]:

@@ -6,11 +6,11 @@ that was opened as a file, and where nothing but the site's own scripts may run.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from sphinx_docsjson.files.theme_files import script_literal
 from sphinx_docsjson.search.compounds import LANGUAGES
 from sphinx_docsjson.search.impacts import impacts_of
 from sphinx_docsjson.search.shards import (
@@ -105,4 +105,4 @@ def index_texts(
 
 
 def _dumped(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return script_literal(data)

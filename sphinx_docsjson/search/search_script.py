@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.files.theme_files import one_scope, write_if_new
+from sphinx_docsjson.files.theme_files import one_scope, script_literal, write_if_new
 from sphinx_docsjson.files.theme_location import theme_path
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.search.search_settings import has_our_search
@@ -77,7 +76,7 @@ def language_names(root: Container) -> dict[str, str]:
 def search_script(given: Mapping[str, Any]) -> str:
     """Return the script with what it is given."""
     folder = theme_path() / "scripts"
-    data = json.dumps(given, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    data = script_literal(dict(sorted(given.items())))
     chosen = "given.texts = given.own[document.documentElement.lang] ?? given.texts;\n"
     before = f"const given = {data};\n{chosen if 'own' in given else ''}"
     return one_scope((folder / f"{name}.js" for name in FILES), before)

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 _ANY = re.compile("[\ud800-\udfff]")
+_NOT_IN_A_TITLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _ESCAPED = re.compile(r"\\u[dD][89a-fA-F]")
 _LONE = re.compile(
     r"\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<![^\\]\\u[dD][89abAB]..)\\u[dD][c-fC-F]"
@@ -20,6 +21,14 @@ def well_formed(text: str) -> str:
     if not _ANY.search(text):
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def title_line(text: str) -> str:
+    """Return a title or name on one line, of characters that XML has (XML 1.0, section 2.2).
+
+    Inventories, catalogues, packages of books and LaTeX have no way to write others.
+    """
+    return " ".join(_NOT_IN_A_TITLE.sub(" ", well_formed(text)).split())
 
 
 def well_formed_values(value: Any, source: str, *, is_json: bool = False) -> Any:

@@ -20,6 +20,7 @@ OTHERS = {
     "docs_say": "is what the documentation says true, word for word?",
     "experience": "how does a built page feel: what moves, weighs, is cut off?",
     "faults": "does a build that was disturbed, or goes on, write what a clean one does?",
+    "formats": "does the program that a file is written for read what was meant?",
     "fuzz": "which input breaks a promise?",
     "growth": "does anything grow faster than what it reads?",
     "generated": "do pages made at random keep their words?",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from sphinx_docsjson.version import __version__
 
@@ -85,7 +86,7 @@ def as_sarif(messages: Sequence[BuildMessage], folder: Path) -> str:
 
 
 def _location(place: MessagePlace, folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = {"artifactLocation": {"uri": file_of(place, folder)}}
+    found: dict[str, Any] = {"artifactLocation": {"uri": uri_of(file_of(place, folder))}}
     if place.line and not place.inside:
         found["region"] = {"startLine": place.line}
         if place.column:
@@ -133,6 +134,13 @@ def file_of(place: MessagePlace, folder: Path) -> str:
         return path.resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:
         return path.as_posix()
+
+
+def uri_of(path: str) -> str:
+    """Return a path as SARIF names files: a relative reference, or ``file:`` (RFC 3986)."""
+    if not PurePath(path).is_absolute():
+        return quote(f"./{path}" if ":" in path.split("/")[0] else path)
+    return PurePath(path).as_uri()
 
 
 def _named(place: MessagePlace, folder: Path) -> str:

@@ -1,12 +1,25 @@
-"""What each host wants to read in a repository, to build and publish the site. Pure."""
+"""What each host wants to read in a repository, to build and publish the site. Pure.
+
+A path of the repository may have blanks, quotes and signs: :func:`shell_word` writes it for the
+shell of a host, :func:`scalar` what stands in a YAML or TOML file.
+"""
 
 from __future__ import annotations
 
+import json
+import re
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 
 PYTHON = "3.13"
 OUTPUT = "_site"
+
+_PLAIN = re.compile(r"[A-Za-z$./][\w$./=, -]*", re.ASCII)
+"""Neither a sign of YAML nor one of its words; ``: `` and `` #`` would end it."""
+
+_ESCAPED_TOO = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+"""What JSON leaves as it is, and YAML or TOML does not."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,12 +40,34 @@ class SitePlaces:
     @property
     def install(self) -> str:
         """The command that installs what the build needs."""
-        return f"pip install -r {self.requirements}"
+        return f"pip install -r {shell_word(self.requirements)}"
 
     def build(self, output: str = OUTPUT) -> str:
         """Return the command that writes the site into *output*."""
         without = "" if self.has_conf else "-C -D extensions=sphinx_docsjson "
-        return f"sphinx-build -b dirhtml {without}{self.folder} {output}"
+        return f"sphinx-build -b dirhtml {without}{shell_word(self.folder)} {output}"
+
+
+def shell_word(path: str) -> str:
+    """Return a relative path as one word of a POSIX shell, which is no option of a program."""
+    return shlex.quote(f"./{path}" if path.startswith("-") else path)
+
+
+def scalar(text: str) -> str:
+    """Return *text* as a scalar of YAML: as it is where it means nothing else, or in quotes."""
+    usual = _PLAIN.fullmatch(text) and not text.endswith(" ")
+    return text if usual else quoted(text)
+
+
+def quoted(text: str) -> str:
+    """Return *text* as a string of TOML, and of YAML: both read what JSON has in quotes."""
+    found = json.dumps(text.encode("utf-8", "replace").decode(), ensure_ascii=False)
+    return _ESCAPED_TOO.sub(lambda character: f"\\u{ord(character[0]):04x}", found)
+
+
+def in_github(text: str) -> str:
+    """Return the scalar of a workflow of GitHub, in which nothing is an expression."""
+    return scalar(text.replace("${{", "${{ '${{' }}"))
 
 
 def read_the_docs(site: SitePlaces) -> str:
@@ -48,19 +83,19 @@ build:
         conf = "conf.py" if site.folder == "." else f"{site.folder}/conf.py"
         return f"""\
 {head}sphinx:
-  configuration: {conf}
+  configuration: {scalar(conf)}
   builder: dirhtml
 python:
   install:
-    - requirements: {site.requirements}
+    - requirements: {scalar(site.requirements)}
 """
     return f"""\
 {head}  jobs:
     install:
-      - {site.install}
+      - {scalar(site.install)}
     build:
       html:
-        - {site.build("$READTHEDOCS_OUTPUT/html")}
+        - {scalar(site.build("$READTHEDOCS_OUTPUT/html"))}
 """
 
 
@@ -89,8 +124,8 @@ jobs:
       - uses: actions/setup-python@v5
         with:
           python-version: "{PYTHON}"
-      - run: {site.install}
-      - run: {site.build()}
+      - run: {in_github(site.install)}
+      - run: {in_github(site.build())}
       - run: touch {OUTPUT}/.nojekyll
       - uses: actions/upload-pages-artifact@v3
         with:
@@ -106,8 +141,8 @@ def gitlab(site: SitePlaces) -> str:
 pages:
   image: python:{PYTHON}
   script:
-    - {site.install}
-    - {site.build("public")}
+    - {scalar(site.install)}
+    - {scalar(site.build("public"))}
   artifacts:
     paths:
       - public
@@ -120,7 +155,7 @@ def netlify(site: SitePlaces) -> str:
     """Return ``netlify.toml``."""
     return f"""\
 [build]
-  command = "{site.install} && {site.build()}"
+  command = {quoted(f"{site.install} && {site.build()}")}
   publish = "{OUTPUT}"
 
 [build.environment]
@@ -135,7 +170,7 @@ name = "{site.name}"
 compatibility_date = "2025-01-01"
 
 [build]
-command = "{site.install} && {site.build()}"
+command = {quoted(f"{site.install} && {site.build()}")}
 
 [assets]
 directory = "./{OUTPUT}"

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
+
+from sphinx_docsjson.cli.starting.host_files import scalar
+from sphinx_docsjson.text.spelling import escape_block_start, escape_text
 
 SCHEMA = "https://sphinx-docsjson.readthedocs.io/en/latest/schema.json"
 """Where our own documentation publishes the schema of ``docs.json``, for editors."""
@@ -11,10 +15,10 @@ SCHEMA = "https://sphinx-docsjson.readthedocs.io/en/latest/schema.json"
 INDEX = """\
 ---
 title: Welcome
-description: What {name} does, and where to begin.
+description: {description}
 ---
 
-{name} is ready to be documented.
+{words} is ready to be documented.
 
 <CardGroup cols={{2}}>
   <Card title="Quickstart" icon="rocket" href="/quickstart">
@@ -84,10 +88,22 @@ def new_site(name: str) -> dict[str, str]:
     pages = [{"group": "Get started", "pages": ["index", "quickstart"]}]
     return {
         "docs.json": docs_json(name, pages),
-        "index.mdx": INDEX.format(name=name),
+        "index.mdx": INDEX.format(
+            description=scalar(f"What {' '.join(name.split())} does, and where to begin."),
+            words=in_mdx(name),
+        ),
         "quickstart.mdx": QUICKSTART,
         "Makefile": MAKEFILE,
     }
+
+
+def in_mdx(name: str) -> str:
+    """Return *name* at the beginning of a paragraph of MDX, as text."""
+    words = escape_text(" ".join(name.split()))
+    words = re.sub(r"(?<!\\)[{}<\[$]", r"\\\g<0>", words)
+    if re.match(r"(?:import|export)\b", words):
+        words = f"“{words}”"  # no statement of a script
+    return escape_block_start(words) if words else "This site"
 
 
 def docs_json(name: str, navigation: list[Any]) -> str:

@@ -29,6 +29,7 @@ from sphinx_docsjson.openapi.objects.object_names import HINTS, inventory_name, 
 from sphinx_docsjson.openapi.objects.object_roles import ObjectRole
 from sphinx_docsjson.openapi.objects.page_objects import ApiObject
 from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_page
+from sphinx_docsjson.text.surrogates import title_line
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -143,7 +144,8 @@ class OpenApiDomain(Domain):
                     for number, each in enumerate(names):
                         priority = -1 if number else 1
                         safe = inventory_name(each)
-                        yield safe, each, kind, entry.docname, entry.anchor, priority
+                        shown = title_line(each)
+                        yield safe, shown, kind, entry.docname, entry.anchor, priority
         yield from self._field_objects(known, qualifiers)
 
     def _field_objects(

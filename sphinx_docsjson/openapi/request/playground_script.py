@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sphinx_docsjson.files.theme_files import one_scope
+from sphinx_docsjson.files.theme_files import one_scope, script_literal
 from sphinx_docsjson.files.theme_location import theme_path
 from sphinx_docsjson.locale import N_, _
 from sphinx_docsjson.openapi.request.samples import language
@@ -221,11 +220,11 @@ def playground_script(
         "strings": strings(),
         "languages": [for_browser(language(name)) for name in languages],
     }
-    dumped = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
-    before = f"const DATA={dumped};\n"
+    before = f"const DATA={script_literal(data)};\n"
     if own:
-        texts = json.dumps(own, ensure_ascii=False, separators=(",", ":"))
-        before += f"DATA.strings={texts}[document.documentElement.lang]??DATA.strings;\n"
+        before += (
+            f"DATA.strings={script_literal(own)}[document.documentElement.lang]??DATA.strings;\n"
+        )
     folder = theme_path() / "scripts" / "playground"
     return one_scope((folder / f"{name}.js" for name in FILES), before=before)
 

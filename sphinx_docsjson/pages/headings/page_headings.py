@@ -16,6 +16,7 @@ from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
 from sphinx_docsjson.pages.rendering.translated_text import Message
 from sphinx_docsjson.site.page_names import title_from_name
 from sphinx_docsjson.text.heading_slugs import slugs
+from sphinx_docsjson.text.surrogates import title_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -220,7 +221,7 @@ def offered_title(env: BuildEnvironment, front: FrontMatter) -> str:
     It is the one of the operation or the schema that the page is bound to.
     """
     build = build_of(env.config)
-    return (build.title_of(front.fields, env.docname) if build else None) or ""
+    return title_line((build.title_of(front.fields, env.docname) if build else None) or "")
 
 
 def same_text(one: str, other: str) -> bool:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.site.model import Redirect
 
+_NOT_IN_A_FIELD = re.compile("[\\s\x00-\x20\x7f-\x9f\ufeff\ud800-\udfff]")
 _PATTERN = re.compile(r":[A-Za-z_]\w*\*?|\*")
 
 
@@ -206,9 +207,12 @@ def line_of(redirect: Redirect, pages: Pages, builder: Builder) -> str:
         if found.startswith("/"):
             docname, hash_mark, fragment = found[1:].partition("#")
             target = f"{base}/{builder.get_target_uri(docname)}{hash_mark}{fragment}"
-    if re.search(r"\s", source + target):
-        return ""
-    return f"{base}{source} {target} {status}"
+    return f"{_field(base + source)} {_field(target)} {status}"
+
+
+def _field(address: str) -> str:
+    """Return *address* as a field of a line: hosts divide it at blanks, and compare it decoded."""
+    return _NOT_IN_A_FIELD.sub(lambda found: quote(found[0], errors="replace"), address)
 
 
 def _path(href: str) -> str:
