@@ -72,7 +72,7 @@ _IDENTIFIER = re.compile(r"[A-Za-z]\w*", re.ASCII)
 _JSON_ESCAPES = re.compile("\\{(?=\\{)|<(?=--->)|[\x7f-\x9f\u2028\u2029\ufeff]")
 _FORM_WORDS = re.compile("query|mutation")
 _COMMAND = re.compile(
-    r"""[\s\ufeff]*(?:
+    r"""[\s\ufeff]*+(?:
         [\#@>]                                # a separator or comment, a variable, a script
       | <(?![A-Za-z/!?])                      # a file; XML begins with one of these
       | //|/\*                                # a comment
