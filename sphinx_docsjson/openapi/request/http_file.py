@@ -29,7 +29,7 @@ from sphinx_docsjson.openapi.request.initial_values import (
 from sphinx_docsjson.openapi.request.request_body import kind_of
 from sphinx_docsjson.openapi.request.samples import part_data
 from sphinx_docsjson.text.word_sets import words
-from sphinx_docsjson.urls import scheme_of
+from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.api import Operation
@@ -126,10 +126,13 @@ class WrittenFile:
 
 def http_file(head: HttpFile, operations: Iterable[Operation], sampler: Sampler) -> WrittenFile:
     """Return the requests of *operations* with the values that samples begin with."""
-    server = f"{LOCAL}{head.server}"
-    if scheme_of(head.server):
-        server = absolute_server(head.server, "")
-    variables = _Variables(server)
+    operations = tuple(operations)
+    key = operations[0].spec if operations else ""
+    # A file does not tell what a path alone is relative to: on a reader's machine, most often.
+    known = is_external(head.server) or "://" in key
+    variables = _Variables(
+        absolute_server(head.server, key) if known else f"{LOCAL}{head.server}".rstrip("/")
+    )
     written: list[tuple[Operation, str]] = []
     left_out: list[LeftOut] = []
     for operation in operations:

@@ -160,3 +160,21 @@ paths:
     assert "a.yaml:6:5: a.http leaves out 1 of 2 requests" in built.status
     assert "a line of its body is a command to some clients" in built.status
     assert not built.warning_lines
+
+
+@pytest.mark.parametrize(
+    ("server", "variable"),
+    [
+        ("https://a.example/v1/", "https://a.example/v1"),
+        ("//a.example/v1", "https://a.example/v1"),
+        ("/v1", "http://localhost/v1"),
+        ("https://{{$processEnv X}}/a b", "https://{$processEnv%20X}/a%20b"),
+    ],
+)
+def test_the_server_is_a_variable_that_is_nothing_but_a_url(server, variable):
+    described = {"openapi": "3.1.0", "servers": [{"url": server}], "paths": {"/a": {"get": {}}}}
+
+    file, _meant = written(described)
+
+    assert f"\n@server = {variable}\n" in file.text
+    assert "\nGET {{server}}/a\n" in file.text
