@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-_COMMIT = "\x01"
-
 
 def change_dates(srcdir: Path) -> dict[str, datetime]:
     """Return path below *srcdir* → the time of the last commit that changed it.
@@ -23,25 +21,32 @@ def change_dates(srcdir: Path) -> dict[str, datetime]:
     cut = frozenset(_shallow_commits(srcdir))
     log = run_git(
         srcdir,
-        *("-c", "core.quotePath=false", "log", f"--format={_COMMIT}%H %cI"),
+        *("log", "-z", "--format=%x00%H %cI"),
         *("--name-only", "--relative", "--no-renames", "--", "."),
     )
     return parse_log(log, cut)
 
 
 def parse_log(log: str, cut: frozenset[str] = frozenset()) -> dict[str, datetime]:
-    """Return path → time of the newest commit with it in the output of ``git log``.
+    """Return path → time of the newest commit with it in the output of ``git log -z``.
+
+    The only character that no path has, NUL, ends each of them and stands before a commit, so
+    that an empty piece comes before one; a line end comes before its first path.
 
     :param cut: commits to leave out.
     """
     found: dict[str, datetime] = {}
     moment: datetime | None = None
-    for line in log.splitlines():
-        if line.startswith(_COMMIT):
-            commit, _, written = line[1:].partition(" ")
-            moment = None if commit in cut else datetime.fromisoformat(written)
-        elif line and moment is not None:
-            found.setdefault(line, moment)
+    pieces = iter(log.split("\0"))
+    first = False
+    for piece in pieces:
+        if not piece:
+            commit, _, written = next(pieces, "").partition(" ")
+            moment = datetime.fromisoformat(written) if written and commit not in cut else None
+            first = True
+        elif moment is not None:
+            found.setdefault(piece[1:] if first else piece, moment)
+            first = False
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from sphinx_docsjson.html.shared_look import Look
     from sphinx_docsjson.html.template_data import Frame, LogoFrame
     from sphinx_docsjson.theme_options.values import IconLink
+
+_FILLED_IN = re.compile(r"\{(?:answer|page)\}")
 
 NOTHING = ThemeOptions()
 HOSTS = {
@@ -97,7 +100,8 @@ def helpful(page: str, options: ThemeOptions) -> Helpful | None:
 
     def link(answer: str) -> str:
         if "{" in url:
-            return url.replace("{answer}", answer).replace("{page}", quote(page, safe=""))
+            values = {"{answer}": answer, "{page}": quote(page, safe="")}
+            return _FILLED_IN.sub(lambda found: values[found[0]], url)
         mark = "&" if "?" in url else "?"
         return f"{url}{mark}subject={quote(f'{page}: {answer}', safe='')}"
 

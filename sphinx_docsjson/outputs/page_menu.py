@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.site.frame import ContextualLink
     from sphinx_docsjson.site.model import Site
+
+_FILLED_IN = re.compile(r"\$pa(?:th|ge)")
 
 DEFAULT_OPTIONS = ("copy", "view", "chatgpt", "claude")
 
@@ -168,7 +171,8 @@ def _own_item(link: ContextualLink, path: str, address: str) -> Item | None:
     """Return an entry of the author's; the page's address and path are filled in."""
 
     def filled(text: str) -> str:
-        return text.replace("$path", path).replace("$page", address or path)
+        values = {"$path": path, "$page": address or path}
+        return _FILLED_IN.sub(lambda found: values[found[0]], text)
 
     pairs = [(name, filled(value)) for name, value in link.query]
     href = filled(link.href)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -23,6 +24,9 @@ from sphinx_docsjson.yaml12.core_schema import STARTS, plain, tagged
 
 _BREAKS = "\x85\u2028\u2029"
 """Line ends in YAML 1.1, and so for libyaml; since 1.2 characters like others."""
+
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))")
+_PRIVATE = (range(0xF8FF, 0xDFFF, -1), range(0xF0000, 0xFFFFE), range(0x100000, 0x10FFFE))
 
 LONGEST_WRITTEN_KEY = 10_000
 LONGEST_KEY = 1000
@@ -75,8 +79,7 @@ class Builder:
         """
         there = [mark for mark in _BREAKS if mark in text]
         self.restored = _stand_ins(text, there)
-        for number, mark in self.restored.items():
-            text = text.replace(mark, chr(number))
+        text = text.translate({ord(mark): number for number, mark in self.restored.items()})
         self.pairs = pairs
         self.event: Callable[[], Any] = _parser(text, in_python=pairs).get_event
         self.float_of = wanted.float_of
@@ -214,9 +217,16 @@ def _parser(text: str, *, in_python: bool) -> Any:
 
 
 def _stand_ins(text: str, there: list[str]) -> dict[int, str]:
-    """Return private characters that *text* does not hold, for those that libyaml misreads."""
-    free = (number for number in range(0xF8FF, 0xDFFF, -1) if chr(number) not in text)
-    return {next(free, 0xFFFD): mark for mark in there}
+    """Return private characters that *text* does not hold, for those that libyaml misreads.
+
+    Neither does it hold them as escapes. Where all are taken, libyaml reads a line end.
+    """
+    if not there:
+        return {}
+    escaped = {int(found[1] or found[2], 16) for found in _ESCAPE.finditer(text)}
+    taken = escaped.union(map(ord, text))
+    free = (number for numbers in _PRIVATE for number in numbers if number not in taken)
+    return dict(zip(free, there, strict=False))
 
 
 def _is_plain(event: Any) -> bool:

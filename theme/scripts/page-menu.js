@@ -64,7 +64,7 @@ function setUpMenu(menu) {
     if (!('ask' in link.dataset) || !link.parentElement) continue;
     link.parentElement.hidden = false;
     if (isOnTheWeb) {
-      link.href += encodeURIComponent(question.replace('{url}', address));
+      link.href += encodeURIComponent(question.replace('{url}', () => address));
       continue;
     }
     link.addEventListener('click', (event) => {

@@ -112,10 +112,15 @@ class TranslatedPrompts(SphinxTransform):
             return
         known = messages_of(self.config, Path(self.env.srcdir), self.env.docname)
         for found in prompts if known else ():
+            text, parts, after = str(found[PROMPT]), list[str](), 0
             for node, message in extract_messages(found):
-                if message in known:
-                    written = node.rawsource or message
-                    found[PROMPT] = found[PROMPT].replace(written, known[message])
+                written = node.rawsource or message
+                # Messages come in the order of the text: each is looked for behind the last one.
+                start = text.find(written, after)
+                if start >= 0:
+                    parts += [text[after:start], known.get(message, written)]
+                    after = start + len(written)
+            found[PROMPT] = "".join([*parts, text[after:]])
 
 
 def humans_html(node: Any, drawing: Drawing) -> list[nodes.Node]:

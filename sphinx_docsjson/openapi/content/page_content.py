@@ -11,7 +11,7 @@ from docutils import nodes
 
 from sphinx_docsjson.components.listings.side_examples import AFTER_EXAMPLES
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.openapi.checks.values.prefill import wrong_names
+from sphinx_docsjson.openapi.checks.values.prefill import WrongPrefill, wrong_values
 from sphinx_docsjson.openapi.content.about.docs_links import OwnPage, docs_link
 from sphinx_docsjson.openapi.content.about.link_rows import FindTarget
 from sphinx_docsjson.openapi.content.about.server_rows import server_nodes
@@ -44,9 +44,6 @@ from sphinx_docsjson.site.model import Api
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
     from sphinx_docsjson.openapi.request.http_request import Values
-
-MAX_NAMES = 5
-"""So many values that do not fit are named."""
 
 PART = "api_part"
 """The attribute of the sections that an operation is made of; an author's have none."""
@@ -156,19 +153,17 @@ class OperationPage:
         )
         return [playground_node(data)]
 
-    def prefill_note(self) -> list[nodes.Node]:
-        """Return a note about the values of the request that the description does not allow."""
-        fits, prefill = self.validators, self.api.examples_prefill
+    def wrong_prefill(self) -> list[WrongPrefill]:
+        """Return the values of the shown request that the description does not allow."""
+        fits = self.validators
         if fits is None or self.mode == "hide" or self.operation.kind != "operation":
             return []
-        names = wrong_names(self.operation, self._shown, self._sample, fits, prefill=prefill)
-        if not names:
-            return []
-        listed = [f"\u201c{name}\u201d" if name else str(_("Body")) for name in names[:MAX_NAMES]]
-        listed += ["\u2026"] * (len(names) > MAX_NAMES)
-        words = _("This request begins with values that do not fit its own description: %s.")
-        line = nodes.paragraph("", words % ", ".join(listed), translatable=False)
-        return [nodes.note("", line, classes=["dj-misfit"])]
+        return list(wrong_values(self.operation, self._shown, fits))
+
+    @property
+    def media_type(self) -> str:
+        """The media type of the body that the form and the samples show."""
+        return self._shown.media_type
 
     @cached_property
     def _values(self) -> Values:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from html import unescape
 from html.parser import HTMLParser
+from typing import NamedTuple
 
 from sphinx_docsjson.text.word_sets import words
 
@@ -18,11 +20,16 @@ _PAIRED = words(
 )
 """Elements that are taken for such only where they are closed; their names are words, too."""
 
-_TAG = re.compile(r"</?([a-z][a-z0-9]*)\b[^<>]*>", re.IGNORECASE)
-_TAG_OR_SIGN = re.compile(rf"{_TAG.pattern}|<", re.IGNORECASE)
+_WITHOUT_VALUE = words(
+    "allowfullscreen controls hidden open noshade nowrap reversed compact ismap"
+)
+"""Attributes without a value; another word shows that it is no tag: ``a <b and c>``."""
+
+_TAG = r"</?(?P<name>[a-zA-Z][a-zA-Z0-9]*)\b(?:\"[^\"<>]*\"|'[^'<>]*'|[^\"'<>`])*+>"
 _CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _CODE_OR_COMPONENT = re.compile(rf"{_CODE.pattern}|</?[A-Z][\w.]*(?:\s[^<>]*)?/?>", re.DOTALL)
-_HELD = re.compile("\ue000(\\d+)\ue001")
+_PIECE = re.compile(rf"{_CODE.pattern}|{_TAG}|<!--", re.DOTALL)
+_ESCAPED_TWICE = re.compile(r"&amp;(?=#?\w{1,31};)")
 
 _BEFORE = {"br": "  \n", "b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "li": "\n- "}
 _AFTER = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
@@ -48,36 +55,78 @@ def without_html(text: str, link_target: Callable[[str], str | None]) -> str:
     """
     if "<" not in text:
         return text
-    held: list[str] = []
-
-    def hold(found: re.Match[str]) -> str:
-        held.append(found.group())
-        return f"\ue000{len(held) - 1}\ue001"
-
-    plain = _without_comments(_CODE.sub(hold, text))
-    names = {match.group(1).lower() for match in _TAG.finditer(plain)}
-    lower = plain.lower()
-    known = names & _WRITTEN | {n for n in names & _PAIRED if f"</{n}" in lower}
-    if known:
-        reader = _HtmlToMarkdown(link_target)
-        reader.feed(
-            _TAG_OR_SIGN.sub(
-                lambda m: m[0] if (m[1] or "").lower() in known else hold(m),
-                plain,
-            )
-        )
-        reader.close()
-        plain = "".join(reader.parts)
-    return _HELD.sub(lambda found: held[int(found.group(1))], plain).strip()
+    pieces = _pieces(text)
+    names = {piece.tag for piece in pieces if piece.tag}
+    closed = {piece.tag for piece in pieces if piece.text.startswith("</")}
+    known = names & _WRITTEN | names & _PAIRED & closed
+    if not known:
+        return "".join(piece.text for piece in pieces).strip()
+    reader = _HtmlToMarkdown(link_target)
+    for piece in pieces:
+        if piece.tag in known:
+            reader.feed(piece.text)
+        elif piece.is_words:
+            reader.handle_data(piece.text)
+        else:
+            reader.parts.append(piece.text)
+    reader.close()
+    return "".join(reader.parts).strip()
 
 
-def _without_comments(text: str) -> str:
-    """Return *text* without comments that end."""
-    parts, after = [], 0
-    while (start := text.find("<!--", after)) >= 0 and (end := text.find("-->", start + 4)) >= 0:
-        parts.append(text[after:start])
-        after = end + 3
-    return "".join([*parts, text[after:]])
+class _Piece(NamedTuple):
+    """A piece of a description: words, code, or what looks like a tag.
+
+    Code and tags are never in the words, not even as a mark: any mark could be in them.
+    """
+
+    text: str
+    tag: str = ""
+    is_words: bool = False
+
+
+def _pieces(text: str) -> list[_Piece]:
+    """Return *text* piece by piece, without comments that end."""
+    pieces, after, at, ends = list[_Piece](), 0, 0, True
+    while found := _PIECE.search(text, at):
+        at = found.end()
+        tag = (found["name"] or "").lower()
+        comment = found[0] == "<!--"
+        end = text.find("-->", at) if comment and ends else -1
+        if comment and end < 0:
+            ends = False
+            continue
+        if tag and not _is_tag(found[0]):
+            at = found.start() + 1
+            continue
+        if after < found.start():
+            pieces.append(_Piece(text[after : found.start()], is_words=True))
+        if comment:
+            at = end + 3
+        else:
+            pieces.append(_Piece(found[0], tag))
+        after = at
+    return [*pieces, _Piece(text[after:], is_words=True)] if after < len(text) else pieces
+
+
+def _is_tag(text: str) -> bool:
+    """Say whether what has the form of a tag can be one: its words have values."""
+    reader = _Attributes()
+    reader.feed(text)
+    return not reader.rawdata and all(
+        value is not None or name in _WITHOUT_VALUE for name, value in reader.found
+    )
+
+
+class _Attributes(HTMLParser):
+    """Reads the attributes of one tag."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[tuple[str, str | None]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep the attributes."""
+        self.found = attrs
 
 
 class _HtmlToMarkdown(HTMLParser):
@@ -152,7 +201,8 @@ class _HtmlToMarkdown(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Keep text; between the cells of a table there is only white space."""
         if not (self.rows and not self.outer and not data.strip()):
-            self.parts.append(data)
+            # Markdown reads `&amp;lt;` once more.
+            self.parts.append(unescape(_ESCAPED_TWICE.sub("&amp;amp;", data)))
 
 
 def _table(rows: list[list[str]]) -> str:

@@ -95,7 +95,8 @@ class Server:
     @property
     def default_url(self) -> str:
         """The URL with every variable at its default, without a slash at the end."""
-        url = self.url
-        for name, start in self.starts.items():
-            url = url.replace(f"{{{name}}}", start)
-        return url.rstrip("/")
+        return self.with_values(self.starts).rstrip("/")
+
+    def with_values(self, values: Mapping[str, str]) -> str:
+        """Return the URL with *values* for its variables; one without a value stays."""
+        return _VARIABLE.sub(lambda found: values.get(found[1], found[0]), self.url)

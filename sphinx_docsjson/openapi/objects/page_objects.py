@@ -146,7 +146,7 @@ def _exchanged(
     if operation.body:
         yield from _contents(operation.body.content, trees, f"{prefix}body", f"{owner}body")
     for response in operation.responses:
-        place, shown = f"{prefix}{response.status}", f"{owner}{response.status}"
+        place, shown = f"{prefix}{_word(response.status)}", f"{owner}{response.status}"
         for header in trees.headers.get(shown, ()):
             yield f"{place}.header", header
         yield from _contents(response.content, trees, place, shown)

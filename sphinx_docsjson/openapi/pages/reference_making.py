@@ -48,11 +48,13 @@ from sphinx_docsjson.openapi.reading.remote import Fetcher
 from sphinx_docsjson.openapi.reading.specifications import Loaded, load, reader
 from sphinx_docsjson.pages.sources.suffixes import our_suffixes
 from sphinx_docsjson.site.place import Location
+from sphinx_docsjson.text.wording import one_line
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+    from sphinx_docsjson.openapi.content.page_content import OperationPage
     from sphinx_docsjson.openapi.model.api import Operation, Specification
     from sphinx_docsjson.openapi.reading.resolver import ApiProblem
     from sphinx_docsjson.openapi.schema.fieldtree import Target
@@ -130,6 +132,25 @@ def report_found(problems: Iterable[ApiProblem], spec: Specification, srcdir: Pa
     """Warn about problems that were found in the document of a specification."""
     in_files = (replace(p, pointer=spec.places.source(p.pointer)) for p in problems)
     report(in_files, spec.key, srcdir)
+
+
+def note_prefill(page: OperationPage, spec: Specification, srcdir: Path) -> None:
+    """Tell the owner of a description, and no reader, which values of a request do not fit.
+
+    It is no warning: a value of the description that does not fit is one already, and a value
+    that we made is ours to mend.
+    """
+    if wrong := page.wrong_prefill():
+        operation = page.operation
+        place = locate(spec.places.source(operation.pointer), spec.key, srcdir)
+        media = f" ({page.media_type})" if page.media_type else ""
+        named = (f"{one.name!r}" if one.name else "the body" for one in wrong)
+        said = "; ".join(f"{name}: {one.reason}" for name, one in zip(named, wrong, strict=True))
+        message = (
+            f"the request of {operation.method} {operation.path}{media} begins with values that "
+            f"do not fit ({said}); give them an example that does"
+        )
+        logger.info("%s: %s [docsjson.%s]", place, one_line(message), Warn.OPENAPI_REQUEST.value)
 
 
 def report_new(spec: Specification, srcdir: Path) -> None:

@@ -40,7 +40,7 @@ from sphinx_docsjson.openapi.pages.reference import (
     TAG,
     ApiReference,
 )
-from sphinx_docsjson.openapi.pages.reference_making import report_new
+from sphinx_docsjson.openapi.pages.reference_making import note_prefill, report_new
 from sphinx_docsjson.openapi.schema.page_fields import OperationTrees
 from sphinx_docsjson.pages.front_matter.front_texts import DESCRIBED
 from sphinx_docsjson.translation import messages_of
@@ -133,6 +133,7 @@ class BindPages(SphinxTransform):
             if operation.deprecated:
                 metadata.setdefault("deprecated", "true")
             self._fill(page, metadata, described=bool(metadata.get("description")))
+            note_prefill(page, spec, build.srcdir)
         own = reference.page_of(spec, operation) == self.env.docname
         schemas = spec.schema_names
         self._note(operation_object(operation, trees, schemas, own=own))
@@ -169,7 +170,7 @@ class BindPages(SphinxTransform):
         head: list[nodes.Node] = []
         if not described and page.operation.about:
             head += self._described(page.operation.about, page.description(), metadata)
-        head += [*page.head(), *page.playground(), *page.prefill_note()]
+        head += [*page.head(), *page.playground()]
         written = {
             node["component"]
             for node in self.document.findall(nodes.Element)

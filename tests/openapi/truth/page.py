@@ -73,7 +73,6 @@ class ShownRequest:
             yield from tree.walk()
 
 
-OWN_NOTE = "This request begins with values that do not fit its own description"
 PARAMETERS = {
     "Path parameters": "path",
     "Query parameters": "query",
@@ -100,8 +99,6 @@ def page_of(page: Path) -> ShownRequest:
             _read_examples(shown, child)
         elif "dj-deprecated" in marks:
             shown.deprecated = True
-        elif OWN_NOTE in text_of(child):
-            continue
         elif child.name not in ("h1", "script") and "dj-playground" not in marks:
             texts.append(text_of(child))
     shown.text = "\n".join(texts)

@@ -38,13 +38,21 @@ function scalar(value) {
 /**
  * Return JSON; a BigInt is written as the integer that it is, and a file not at all.
  * @param {unknown} value
- * @param {number} [indent]
+ * @param {string} [line] what each line begins with, after its end
+ * @returns {string}
  */
-function toJson(value, indent) {
-  /** @type {(key: string, item: unknown) => unknown} */
-  const mark = (_key, item) =>
-    typeof item === 'bigint' ? `\u0001${item}` : item instanceof Blob ? undefined : item;
-  return JSON.stringify(value, mark, indent).replace(/"\\u0001(-?\d+)"/g, '$1');
+function toJson(value, indent = 0, line = '\n') {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (value instanceof Blob) return 'null';
+  const inner = indent ? line + ' '.repeat(indent) : '';
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const items = Array.isArray(value)
+    ? value.map((item) => toJson(item, indent, inner))
+    : Object.entries(value)
+        .filter(([, item]) => item !== undefined && !(item instanceof Blob))
+        .map(([key, item]) => JSON.stringify(key) + (indent ? ': ' : ':') + toJson(item, indent, inner));
+  return items.length ? open + inner + items.join(`,${inner}`) + (indent ? line : '') + close : open + close;
 }
 
 /**

@@ -117,7 +117,7 @@ function quoted(text, { quote, escape, control }) {
   text = escaped(text, escape);
   if (control) {
     text = text.replace(CONTROL, (c) =>
-      control.replace('%', c.charCodeAt(0).toString(16).padStart(4, '0')),
+      control.replace('%', () => c.charCodeAt(0).toString(16).padStart(4, '0')),
     );
   }
   return quote + text + quote;

@@ -25,7 +25,7 @@ function absolute(request, isSample) {
 function viaProxy(url) {
   const { proxy } = DATA;
   if (!proxy) return url;
-  return proxy.includes('{url}') ? proxy.replace('{url}', encodeURIComponent(url)) : proxy + url;
+  return proxy.includes('{url}') ? proxy.replace('{url}', () => encodeURIComponent(url)) : proxy + url;
 }
 
 /**

@@ -110,7 +110,7 @@ class View {
       answerGroup(one, site, this.sought, indexes.sites.length > 1, this.excerpts)
     ));
     const { nothing, hint, one, many } = given.texts;
-    const said = pages === 1 ? one : many.replace('{count}', String(pages));
+    const said = pages === 1 ? one : many.replace('{count}', () => String(pages));
     const short = query.length > LONGEST_SAID ? `${query.slice(0, LONGEST_SAID)}…` : query;
     const unanswered = all.flatMap(({ answers, site }) => (answers || !site ? [] : [site.label]));
     const absent = [...new Set([...this.absent, ...unanswered])];

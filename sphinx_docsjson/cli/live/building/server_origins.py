@@ -32,7 +32,4 @@ def urls_of(server: Any) -> Iterator[str]:
         for variable in server.variables
     ]
     for chosen in islice(product(*values), MANY):
-        url = server.url
-        for name, value in chosen:
-            url = url.replace(f"{{{name}}}", value)
-        yield url
+        yield server.with_values(dict(chosen))

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.http_request import IGNORED_HEADERS, Values
-from sphinx_docsjson.openapi.request.initial_values import Sampler, other_bodies
-from sphinx_docsjson.openapi.request.request_body import File, concrete, kind_of, media_type_of
+from sphinx_docsjson.openapi.request.request_body import File, kind_of, media_type_of
 from sphinx_docsjson.openapi.schema.view import Located
 
 if TYPE_CHECKING:
@@ -32,7 +30,10 @@ class WrongPrefill(NamedTuple):
 def wrong_values(
     operation: Operation, values: Values, fits: SchemaValidators
 ) -> Iterator[WrongPrefill]:
-    """Yield the values that do not fit; what still has none is plain to see."""
+    """Yield the values that do not fit; what still has none is plain to see.
+
+    :param values: with the media type that is judged: the one that the form and the samples show.
+    """
     for parameter in operation.parameters:
         if parameter.place == "header" and parameter.name.lower() in IGNORED_HEADERS:
             continue
@@ -82,22 +83,3 @@ def _without_files(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {name: _without_files(item) for name, item in value.items()}
     return [_without_files(item) for item in value] if isinstance(value, list) else value
-
-
-def wrong_names(
-    operation: Operation,
-    values: Values,
-    sampler: Sampler,
-    fits: SchemaValidators,
-    *,
-    prefill: bool = False,
-) -> list[str]:
-    """Return what is wrong in the form of an operation, in each media type, by name.
-
-    :param prefill: ``api.examples.prefill``.
-    """
-    found = dict.fromkeys(wrong.name for wrong in wrong_values(operation, values, fits))
-    for media, body in other_bodies(operation, sampler, prefill=prefill):
-        inside = replace(values, parameters={}, media_type=concrete(media.name), body=body)
-        found |= dict.fromkeys(wrong.name for wrong in wrong_values(operation, inside, fits))
-    return list(found)
