@@ -106,9 +106,12 @@ class _Reader:
         self, value: Any, pointer: str, kind: Literal["operation", "webhook", "callback"]
     ) -> Iterator[Operation]:
         """Yield the operations of a map of path items."""
-        for path, item in mapping(value).items():
+        listed = mapping(value)
+        for path, item in listed.items():
             if not path.startswith("x-"):
-                yield from self.path_item(path, item, child(pointer, path), kind, 0)
+                # A space at the end tells two operations of one path apart; no address has it.
+                name = path if path.strip() in listed else path.strip()
+                yield from self.path_item(name, item, child(pointer, path), kind, 0)
 
     def path_item(
         self,

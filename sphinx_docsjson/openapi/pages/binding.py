@@ -38,11 +38,12 @@ def read_binding(text: str) -> Binding | None:
 
     A webhook with several methods is ``[spec] webhook METHOD name``.
     """
-    text = text.strip()
+    text = text.lstrip()
     match = _OPERATION.fullmatch(text)
     if match and not _ONE_OF_WEBHOOK.match(text):
         spec, method, path = match.groups()
-        return Binding(method=method.upper(), path=path.strip(), spec=spec)
+        return Binding(method=method.upper(), path=path.rstrip("\t\r\n"), spec=spec)
+    text = text.rstrip()
     if match := _WEBHOOK.fullmatch(text):
         spec, name = match.groups()
         return Binding(method="WEBHOOK", path=name.strip(), spec=spec)
@@ -73,16 +74,17 @@ def find_operation(
 ) -> tuple[Specification, Operation] | None:
     """Return the operation that *binding* names, of the first specification that has it.
 
-    A slash at the end of the path and the names of its variables do not matter when no operation
-    has the path as it is written. A webhook with several methods is ``webhook POST name``; without
+    A slash or a space at the end of the path and the names of its variables do not matter when no
+    operation has the path as it is written. A webhook with several methods is ``webhook POST name``; without
     the method the first of them is meant.
 
     :param page: the document that says it; nothing: docs.json.
     """
     candidates = matching_specifications(specs, binding.spec, page)
-    for spec in candidates:
-        if operation := spec.by_key.get((binding.method, binding.path)):
-            return spec, operation
+    for path in dict.fromkeys((binding.path, binding.path.strip())):
+        for spec in candidates:
+            if operation := spec.by_key.get((binding.method, path)):
+                return spec, operation
     for same in (_same_path, _same_loosely):
         for spec in candidates:
             for operation in (*spec.operations, *spec.webhooks):
@@ -101,7 +103,7 @@ def _same_loosely(operation: Operation, path: str) -> bool:
 
 def loose_path(path: str) -> str:
     """Return a path without what does not tell it from others: names, a slash at its end."""
-    return re.sub(r"\{[^{}]*\}", "{}", path.rstrip("/")) or "/"
+    return re.sub(r"\{[^{}]*\}", "{}", path.strip().rstrip("/")) or "/"
 
 
 def nearest(specs: Iterable[Specification], binding: Binding) -> list[str]:
