@@ -5,21 +5,29 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from jsonschema.exceptions import ValidationError, best_match
+from jsonschema.exceptions import ValidationError
 
 from sphinx_docsjson.openapi.checks.document_parts import parts_of, right_parts, without
 from sphinx_docsjson.openapi.checks.metaschema import validator_of
-from sphinx_docsjson.openapi.checks.reasons import message_of, pointer_of
+from sphinx_docsjson.openapi.checks.reasons import (
+    meant_errors,
+    pointer_of,
+    without_consequences,
+)
 from sphinx_docsjson.openapi.checks.repeated import Traced, all_of, once_each
+from sphinx_docsjson.openapi.checks.schema_objects import is_judged
 from sphinx_docsjson.openapi.checks.values.given import JSON, Given
 from sphinx_docsjson.openapi.checks.values.given_values import given_values
 from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem, child, segments
 from sphinx_docsjson.openapi.schema.view import Direction, Located
+
+MAX_OF_ONE = 10
+"""So many things that are wrong in one place, by one keyword, are shown."""
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.exchange import MediaType
@@ -69,7 +77,7 @@ def document_problems(
         becomes those of this document.
     :param each: one problem for each place; else one for all that are wrong in the same way.
     """
-    validator = validator_of(spec.version[:3])
+    validator = validator_of(spec.version[:3], schemas=is_judged(spec.document))
     if validator is None:
         return []
     parts = {} if right is None else parts_of(spec.document, spec.version)
@@ -81,16 +89,18 @@ def document_problems(
     if right is not None:
         right.clear()
         right.update(right_parts(parts, (error.absolute_path for error in errors)))
-    found = map(_document_problem, errors)
+    found = [
+        _document_problem(one, reason)
+        for error in without_consequences(errors)
+        for one, reason in islice(meant_errors(error), MAX_OF_ONE)
+    ]
     return all_of(found) if each else once_each(found)
 
 
-def _document_problem(error: ValidationError) -> Traced:
-    best = best_match([error], key=lambda found: -len(found.absolute_path)) or error
-    reason = message_of(best)
+def _document_problem(error: ValidationError, reason: str) -> Traced:
     problem = ApiProblem(
         message=f"this is not what OpenAPI allows: {reason}",
-        pointer=f"#{pointer_of(best)}",
+        pointer=f"#{pointer_of(error)}",
         kind="openapi-schema",
     )
     return Traced(problem, reason, reason)

@@ -21,6 +21,7 @@ from jsonschema.validators import extend
 from referencing import Registry, Resource
 
 from sphinx_docsjson.openapi.checks.further_fields import ADDITIONAL, additional_properties
+from sphinx_docsjson.openapi.checks.schema_objects import schema_errors
 
 REFERENCE = {"$ref": "#/definitions/Reference"}
 VERSIONS = ("3.0", "3.1", "3.2")
@@ -42,8 +43,11 @@ def schema_of(version: str) -> dict[str, Any]:
 
 
 @cache
-def validator_of(version: str) -> Any:
-    """Return the validator of documents of a version such as ``3.0``; ``None``: there is none."""
+def validator_of(version: str, *, schemas: bool = True) -> Any:
+    """Return the validator of documents of a version such as ``3.0``; ``None``: there is none.
+
+    :param schemas: whether schemas are written in the dialect of JSON Schema that is known.
+    """
     if version not in VERSIONS:
         return None
     if version == "3.0":
@@ -52,7 +56,17 @@ def validator_of(version: str) -> Any:
         return extended(schema_of(version))
     resource: Resource[Any] = Resource.from_contents(schema_of(version))
     known: Registry[Any] = Registry().with_resource(resource.id() or "", resource).crawl()
-    return _extended(Draft202012Validator, {})(resource.contents, registry=known)
+    keywords = {"$dynamicRef": _schema_object} if schemas else {}
+    return _extended(Draft202012Validator, keywords)(resource.contents, registry=known)
+
+
+def _schema_object(
+    validator: Any, ref: str, instance: Any, schema: Any
+) -> Iterator[ValidationError]:
+    """Yield what is wrong with a Schema Object, which is all that ``$dynamicRef`` names."""
+    yield from Draft202012Validator.VALIDATORS["$dynamicRef"](validator, ref, instance, schema)
+    if isinstance(instance, dict):
+        yield from schema_errors(instance)
 
 
 def _extended(base: Any, keywords: Mapping[str, Any]) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from jsonschema.exceptions import UndefinedTypeCheck, ValidationError, best_match
@@ -42,6 +43,93 @@ def shown(value: Any) -> str:
     if isinstance(value, str):
         return repr(shortened(value, MAX_VALUE))
     return shortened(json.dumps(value, ensure_ascii=False, default=str), MAX_VALUE)
+
+
+def meant_errors(error: ValidationError) -> Iterator[tuple[ValidationError, str]]:
+    """Yield each thing that is wrong by an error, with its message.
+
+    Where one of several schemas has to fit, these are the errors of the one that was meant.
+    """
+    branches: dict[Any, list[ValidationError]] = {}
+    for inner in error.context or ():
+        branches.setdefault(inner.schema_path[0], []).append(inner)
+    if not branches:
+        yield error, message_of(error)
+        return
+    words = [
+        {tuple(one.path): one for one in found if _is_choice(one)} for found in branches.values()
+    ]
+    if shared := sorted(set.intersection(*map(set, words)), key=len):
+        of_place = [found[shared[0]] for found in words]
+        known = list(dict.fromkeys(word for one in of_place for word in _choices(one)))
+        yield of_place[0], f"{shown(of_place[0].instance)} is not one of {shown(known)}"
+        return
+    firsts = [found[0] for found in branches.values() if len(found) == 1]
+    if len(firsts) == len(branches) and all(one.validator == "required" for one in firsts):
+        names = [one.message.removesuffix(" is a required property") for one in firsts]
+        yield error, f"{' or '.join(dict.fromkeys(names))} is a required property"
+        return
+    ranked = sorted(branches.values(), key=_distance)
+    if len(ranked) > 1 and _distance(ranked[0]) == _distance(ranked[1]):
+        best = best_match([error], key=lambda found: -len(found.absolute_path)) or error
+        yield best, message_of(best)
+        return
+    # That several branches fit a part of it follows from what is missing in it.
+    told = [one for one in ranked[0] if one.validator != "oneOf" or one.context] or ranked[0]
+    for inner in told:
+        yield from meant_errors(inner)
+
+
+def _is_choice(error: ValidationError) -> bool:
+    return error.validator in ("enum", "const")
+
+
+def _choices(error: ValidationError) -> list[Any]:
+    value = error.validator_value
+    return list(value) if error.validator == "enum" and isinstance(value, list) else [value]
+
+
+def _distance(errors: list[ValidationError]) -> tuple[int, int, int]:
+    """Return how far a value is from what a branch wants.
+
+    Another type counts most, then a word that stands for another branch.
+    """
+    types = sum(one.validator == "type" and not one.path for one in errors)
+    return types, sum(map(_is_choice, errors)), len(errors)
+
+
+def without_consequences(errors: list[ValidationError]) -> list[ValidationError]:
+    """Return *errors* without fields that are refused only because something in them is wrong.
+
+    A validator takes a field for unknown when the schema that knows it did not fit.
+    """
+    wrong = {tuple(error.absolute_path) for error in errors if error.validator != _UNEVALUATED}
+    return [error for error in errors if not _follows(error, wrong)]
+
+
+_UNEVALUATED = "unevaluatedProperties"
+
+
+def _follows(error: ValidationError, wrong: set[tuple[str | int, ...]]) -> bool:
+    if error.validator != _UNEVALUATED or not isinstance(error.instance, dict):
+        return False
+    here = tuple(error.absolute_path)
+    named = [name for name in error.instance if repr(name) in error.message]
+    known = set(_properties(error.schema))
+    below = any(path[: len(here)] == here for path in wrong)
+    return below and bool(named) and known.issuperset(named)
+
+
+def _properties(schema: Any) -> Iterator[str]:
+    """Yield the names of the fields that a schema and those in it know."""
+    if isinstance(schema, dict):
+        for word, value in schema.items():
+            if word == "properties" and isinstance(value, dict):
+                yield from value
+            yield from _properties(value)
+    elif isinstance(schema, list):
+        for item in schema:
+            yield from _properties(item)
 
 
 def pointer_of(error: ValidationError) -> str:

@@ -75,8 +75,8 @@ def find_operation(
     """Return the operation that *binding* names, of the first specification that has it.
 
     A slash or a space at the end of the path and the names of its variables do not matter when no
-    operation has the path as it is written. A webhook with several methods is ``webhook POST name``; without
-    the method the first of them is meant.
+    operation has the path as it is written. A webhook with several methods is ``webhook POST
+    name``; without the method the first of them is meant.
 
     :param page: the document that says it; nothing: docs.json.
     """
