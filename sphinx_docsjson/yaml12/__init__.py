@@ -101,14 +101,51 @@ def _read(text: str, wanted: Wanted, *, pairs: bool = False) -> Document:
     except RecursionError:  # the caller was deep in the stack already
         raise UnreadableYaml("it is nested too deeply") from None
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-        raise UnreadableYaml(error.problem or str(error.context), line, column) from None
+        raise _told(text, error) from None
     except (yaml.YAMLError, ValueError) as error:
         if isinstance(error, UnreadableYaml):
             raise
         raise _refused_character(text) from None
     return Document(value=value, repeated=tuple(builder.repeated), entries=builder.entries or {})
+
+
+def _told(text: str, error: yaml.MarkedYAMLError) -> UnreadableYaml:
+    """Return where a mistake was made, which may be lines before the one that libyaml stops at."""
+    mark, began = error.problem_mark, error.context_mark
+    if began is not None and error.context == "while scanning a quoted scalar":
+        reason = "the quote that opens here is never closed; close it"
+        return UnreadableYaml(reason, began.line + 1, began.column + 1)
+    if mark is None:
+        line, column = (began.line + 1, began.column + 1) if began else (0, 0)
+        return UnreadableYaml(error.problem or str(error.context), line, column)
+    if (opened := _long_quote(text, mark.line)) is not None:
+        reason = f"the quote that opens here is closed in line {mark.line + 1} only; close it"
+        return UnreadableYaml(reason, opened.line + 1, opened.column + 1)
+    lines = text.split("\n", mark.line + 1)
+    written = lines[mark.line] if mark.line < len(lines) else ""
+    if "\t" in written[: mark.column + 1] and not written[: mark.column].strip():
+        column = written.index("\t") + 1
+        reason = "a tab stands here, and YAML is indented with spaces; write spaces"
+        return UnreadableYaml(reason, mark.line + 1, column)
+    reason = error.problem or str(error.context)
+    if began is not None and str(error.context).startswith("while parsing a flow"):
+        reason += f" for the bracket that opens in line {began.line + 1}, found"
+    return UnreadableYaml(reason, mark.line + 1, mark.column + 1)
+
+
+def _long_quote(text: str, line: int) -> yaml.Mark | None:
+    """Return where a quoted text of several lines begins that ends in *line*, before a mistake."""
+    found = None
+    try:
+        for token in yaml.scan(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+            if token.start_mark.line > line:
+                break
+            quoted = isinstance(token, yaml.ScalarToken) and token.style in ("'", '"')
+            if quoted and token.start_mark.line < line == token.end_mark.line:
+                found = token.start_mark
+    except yaml.YAMLError:
+        pass  # the mistake that is told
+    return found
 
 
 _PRINTABLE = "\\t\\n\\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from sphinx_docsjson.openapi.checks.example_checks import document_problems
+from sphinx_docsjson.openapi.checks.example_checks import document_problems, example_problems
 from sphinx_docsjson.openapi.model.operation_model import specification
 
 ALLOWS = "this is not what OpenAPI allows: "
@@ -95,3 +97,45 @@ def test_a_parameter_says_each_thing_that_is_wrong_with_it(version):
         "'name' is a required property",
         "'schema' or 'content' is a required property",
     }
+
+
+BAD = {"value": {f"field{number}": number for number in range(9)}}
+
+
+def shared_example():
+    """Return a description with an example that eight operations share, and nine fields wrong."""
+    fields = {name: {"type": "string"} for name in BAD["value"]}
+    schema = {"type": "object", "properties": fields}
+    content = {"schema": schema, "examples": {"one": {"$ref": "#/components/examples/Bad"}}}
+    answer = {"description": "x", "content": {"application/json": content}}
+    return specification(
+        {
+            "openapi": "3.1.0",
+            "info": {"title": "A", "version": "1"},
+            "paths": {
+                f"/{letter}": {"get": {"responses": {"200": json.loads(json.dumps(answer))}}}
+                for letter in "abcdefgh"
+            },
+            "components": {"examples": {"Bad": BAD}},
+        },
+        "api.yaml",
+    )
+
+
+def test_a_wrong_example_that_operations_share_is_told_once_at_its_place():
+    (problem,) = example_problems(shared_example())
+
+    assert problem.pointer == "#/components/examples/Bad/value"
+    assert problem.message == (
+        "the example 'one' of GET /a (200, application/json), which 8 operations show, does not "
+        "fit: 0 is not of type 'string' at /field0; 1 is not of type 'string' at /field1; "
+        "2 is not of type 'string' at /field2; and 6 more: "
+        'docsjson_openapi_check_examples = "all" shows each'
+    )
+
+
+def test_each_thing_that_is_wrong_with_it_is_told_on_demand():
+    problems = example_problems(shared_example(), each=True)
+
+    assert len(problems) == 9
+    assert all("which 8 operations show" in problem.message for problem in problems)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -17,13 +18,19 @@ from sphinx_docsjson.openapi.checks.reasons import (
     pointer_of,
     without_consequences,
 )
-from sphinx_docsjson.openapi.checks.repeated import Traced, all_of, once_each
+from sphinx_docsjson.openapi.checks.repeated import (
+    Traced,
+    all_of,
+    once_a_place,
+    once_each,
+    showing,
+)
 from sphinx_docsjson.openapi.checks.schema_objects import is_judged
 from sphinx_docsjson.openapi.checks.values.given import JSON, Given
 from sphinx_docsjson.openapi.checks.values.given_values import given_values
 from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
 from sphinx_docsjson.openapi.model.api import Operation, Specification
-from sphinx_docsjson.openapi.reading.resolver import ApiProblem, child, segments
+from sphinx_docsjson.openapi.reading.resolver import ApiProblem, Resolver, child, segments
 from sphinx_docsjson.openapi.schema.view import Direction, Located
 
 MAX_OF_ONE = 10
@@ -38,8 +45,33 @@ def example_problems(spec: Specification, *, each: bool = False) -> list[ApiProb
 
     :param each: one problem for each of them; else one for all that have the same cause.
     """
-    found = _misfits(spec)
-    return all_of(found) if each else once_each(found)
+    found = _with_numbers(spec, _once(_misfits(spec)))
+    return all_of(found) if each else once_a_place(found)
+
+
+DOES_NOT_FIT = " does not fit: "
+
+
+def _once(found: Iterable[Traced]) -> list[Traced]:
+    """Return what is wrong with each example once, however many schemas it was held against."""
+    first: dict[tuple[str, str], Traced] = {}
+    for traced in found:
+        first.setdefault((traced.problem.pointer, traced.reason), traced)
+    return list(first.values())
+
+
+def _with_numbers(spec: Specification, found: list[Traced]) -> Iterator[Traced]:
+    """Yield the problems of examples that several operations show with the number of those."""
+    places = {traced.problem.pointer for traced in found}
+    numbers = showing(spec.document, Resolver(spec.document), places) if places else {}
+    for traced in found:
+        number = numbers.get(traced.problem.pointer, 0)
+        if number < 2:
+            yield traced
+            continue
+        what = traced.problem.message.removesuffix(DOES_NOT_FIT + traced.reason)
+        message = f"{what}, which {number} operations show,{DOES_NOT_FIT}{traced.reason}"
+        yield traced._replace(problem=replace(traced.problem, message=message))
 
 
 def _misfits(spec: Specification) -> Iterator[Traced]:
@@ -52,7 +84,7 @@ def _misfits(spec: Specification) -> Iterator[Traced]:
             given.value, given.schema, given.direction, strict=given.strict
         ):
             problem = ApiProblem(
-                message=f"{_words(given)} does not fit: {misfit.reason}",
+                message=f"{_words(given)}{DOES_NOT_FIT}{misfit.reason}",
                 pointer=given.pointer,
                 kind=f"openapi-{given.kind}",
             )

@@ -122,7 +122,7 @@ def report(problems: Iterable[ApiProblem], key: str, srcdir: Path) -> None:
     """
     for problem in problems:
         kind = Warn(problem.kind)
-        place = locate(problem.pointer, key, srcdir)
+        place = locate(problem.pointer, key, srcdir, place=problem.place)
         shown = pointer_in_file(problem.pointer)
         pointer = f" [{shown}]" if len(shown) > 1 else ""
         warn(kind, f"{problem.message}{pointer}", location=place)

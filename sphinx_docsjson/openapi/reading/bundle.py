@@ -124,9 +124,7 @@ class _Bundler:
             return
         value, problems = _parsed(text, key)
         where = "#" if key == self.root else f"#/{FILES}/{escape(key)}"
-        self.problems += [
-            ApiProblem(message=p.message, kind=p.kind, pointer=where) for p in problems
-        ]
+        self.problems += [replace(problem, pointer=where) for problem in problems]
         if key == self.root and self.overlays:
             value = self.overlaid(value)
         self.values[key] = value
@@ -256,10 +254,12 @@ class _Bundler:
 
 def _parsed(text: str, key: str) -> tuple[Any, list[ApiProblem]]:
     """Return the values of a file; YAML may begin with a brace, too."""
+    is_json = looks_like_json(text)
+    leniently = key.lower().endswith(".json")
     try:
-        return parse(text, is_json=looks_like_json(text))
+        return parse(text, is_json=is_json, leniently=leniently)
     except UnreadableFile:
-        if key.lower().endswith(".json") or not looks_like_json(text):
+        if leniently or not is_json:
             raise
         return parse(text, is_json=False)
 

@@ -12,11 +12,14 @@ from sphinx_docsjson.openapi.reading.yaml_places import YamlPlaces
 from sphinx_docsjson.site.place import Location
 
 
-def locate(pointer: str, key: str, srcdir: Path) -> Location | str:
+def locate(
+    pointer: str, key: str, srcdir: Path, *, place: tuple[int, int] | None = None
+) -> Location | str:
     """Return the place of *pointer* in the file that it leads into.
 
     :param pointer: a pointer into the files of the specification.
     :param key: the first file of the specification.
+    :param place: line and column in the file, where they are known.
     :returns: the nearest place that is known, or the name of the file.
     """
     parts = segments(pointer)
@@ -25,6 +28,8 @@ def locate(pointer: str, key: str, srcdir: Path) -> Location | str:
         file, parts = parts[1], parts[2:]
     if "://" in file:
         return file
+    if place is not None:
+        return Location(file=file, line=place[0], column=place[1])
     path = srcdir / file
     try:
         places = _places(str(path), path.stat().st_mtime_ns)

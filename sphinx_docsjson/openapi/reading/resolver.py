@@ -19,11 +19,15 @@ MAX_CHAIN = 32
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ApiProblem:
-    """Something wrong in a specification, at a place given by a JSON pointer."""
+    """Something wrong in a specification, at a place given by a JSON pointer.
+
+    :param place: line and column in the file that the pointer leads into, where they are known.
+    """
 
     message: str
     pointer: str = ""
     kind: str = "openapi-ref"
+    place: tuple[int, int] | None = None
 
 
 def escape(segment: str) -> str:

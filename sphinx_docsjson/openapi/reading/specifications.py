@@ -80,7 +80,7 @@ def load(
         return Loaded(
             key=name,
             document=None,
-            problems=(ApiProblem(message=message, kind="openapi-file"),),
+            problems=(ApiProblem(message=message, kind="openapi-file", place=error.place),),
             files=(name,),
         )
 
