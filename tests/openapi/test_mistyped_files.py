@@ -90,3 +90,20 @@ def test_yaml_says_where_the_mistake_was_made(tmp_path, text, place, said):
 
     assert problem.place == place
     assert f"cannot be read: {said}" in problem.message
+
+
+def test_what_stands_beside_a_reference_in_a_chain_of_files_is_kept(tmp_path):
+    files = {
+        "api.json": {"openapi": "3.1.0", "paths": {"/a": {"get": {"responses": {"200": {
+            "content": {"application/json": {"examples": {"one": {
+                "value": {"$ref": "event.json"}}}}}}}}}}},
+        "event.json": {"$ref": "core.json", "type": "m.text"},
+        "core.json": {"id": 1, "type": "m.core"},
+    }  # fmt: skip
+    for name, value in files.items():
+        (tmp_path / name).write_text(json.dumps(value), encoding="utf-8")
+
+    document = load("api.json", tmp_path).document
+
+    media = document["paths"]["/a"]["get"]["responses"]["200"]["content"]["application/json"]
+    assert media["examples"]["one"]["value"] == {"id": 1, "type": "m.text"}

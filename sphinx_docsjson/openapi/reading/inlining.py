@@ -225,11 +225,14 @@ class _Walk:
         return holder[key], place
 
     def target(self, ref: str) -> tuple[Any, str]:
-        """Return what a chain of references leads to, and where that is."""
+        """Return what a chain of references leads to, with what stands beside them, and where."""
+        beside: dict[str, Any] = {}
         for _step in range(MAX_CHAIN):
             found = self.resolver.get(ref)
             onward = found.get("$ref") if isinstance(found, dict) else None
             if not isinstance(onward, str):
-                return found, ref
+                return {**found, **beside} if beside and isinstance(found, dict) else found, ref
+            beside = {**found, **beside}
+            beside.pop("$ref")
             ref = onward
         return None, ref
