@@ -96,7 +96,8 @@ def test_what_stands_beside_a_reference_in_a_chain_of_files_is_kept(tmp_path):
     files = {
         "api.json": {"openapi": "3.1.0", "paths": {"/a": {"get": {"responses": {"200": {
             "content": {"application/json": {"examples": {"one": {
-                "value": {"$ref": "event.json"}}}}}}}}}}},
+                "value": {"$ref": "event.json"}}, "two": {
+                "value": {"list": [{"$ref": "event.json", "n": 2}, {"$ref": "no.json"}]}}}}}}}}}}},
         "event.json": {"$ref": "core.json", "type": "m.text"},
         "core.json": {"id": 1, "type": "m.core"},
     }  # fmt: skip
@@ -107,3 +108,5 @@ def test_what_stands_beside_a_reference_in_a_chain_of_files_is_kept(tmp_path):
 
     media = document["paths"]["/a"]["get"]["responses"]["200"]["content"]["application/json"]
     assert media["examples"]["one"]["value"] == {"id": 1, "type": "m.text"}
+    inner = media["examples"]["two"]["value"]["list"]
+    assert inner == [{"id": 1, "type": "m.text", "n": 2}, {"$ref": "no.json"}]

@@ -184,11 +184,27 @@ class _Walk:
                 for index, item in enumerate(value):
                     self.item(value, index, item, child(pointer, index), inner)
         elif shape == "?":
-            self.put(node, name, pointer, object, certain=False)
+            self.inside(*self.put(node, name, pointer, object, certain=False))
         elif shape[0] == "=":
             self.stack.append((*self.put(node, name, pointer, object), shape[1:]))
         else:
             self.stack.append((node[name], pointer, shape))
+
+    def inside(self, value: Any, pointer: str) -> None:
+        """Put files in the places of their references inside an example, where they exist."""
+        stack = [(value, pointer)]
+        while stack:
+            node, here = stack.pop()
+            if not isinstance(node, dict | list) or (id(node), "?") in self.seen:
+                continue
+            self.seen.add((id(node), "?"))
+            for key in list(node) if isinstance(node, dict) else range(len(node)):
+                where = child(here, key)
+                ref = node[key].get("$ref") if isinstance(node[key], dict) else None
+                if isinstance(ref, str) and ref.startswith(f"#/{FILES}/"):
+                    stack.append(self.put(node, key, where, object, certain=False))
+                else:
+                    stack.append((node[key], where))
 
     def item(self, listed: list[Any], index: int, item: Any, pointer: str, shape: str) -> None:
         """Look at an item of a list."""
