@@ -19,15 +19,17 @@ from sphinx_docsjson.mdx.extents import (
     indent_of,
     module_end,
 )
+from sphinx_docsjson.mdx.formulas import Formulas, formula_end
 from sphinx_docsjson.mdx.javascript.pieces import match_braces
 from sphinx_docsjson.mdx.jsx import Form, Tag, TagBudget, read_tag
 from sphinx_docsjson.mdx.quotes import Quotes
 from sphinx_docsjson.text.word_sets import words
 
 VOID = words("area base br col embed hr img input link meta param source track wbr")
-RAW_TEXT = frozenset({"script", "style", "textarea"})
+RAW_TEXT = frozenset({"script", "style", "textarea", "Latex"})
+"""Elements that hold text: what is between their tags is no tag and no expression."""
 
-_MARK = re.compile(r"[`<{\\]")
+_MARK = re.compile(r"[`<{\\$]")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,6 +65,7 @@ class Scan:
     broken: dict[int, int] = field(default_factory=dict)
     comments: dict[int, int] = field(default_factory=dict)
     expressions: dict[int, int] = field(default_factory=dict)
+    formulas: dict[int, int] = field(default_factory=dict)
     modules: dict[int, int] = field(default_factory=dict)
     line_starts: list[int] = field(default_factory=list)
     code_lines: set[int] = field(default_factory=set)
@@ -74,13 +77,14 @@ class Scan:
         return bisect_right(self.line_starts, position) - 1
 
 
-def scan(text: str, *, blocks: bool = True) -> Scan:
+def scan(text: str, *, blocks: bool = True, formulas: Formulas = Formulas.NONE) -> Scan:
     """Find everything of MDX in *text*.
 
     :param blocks: whether the text has block structure (fences, module lines); the text of one
         paragraph has none.
+    :param formulas: which dollar signs begin formulas.
     """
-    scanner = _Scanner(text, blocks)
+    scanner = _Scanner(text, blocks, formulas)
     scanner.run()
     return scanner.found
 
@@ -97,9 +101,10 @@ class _Open:
 
 
 class _Scanner:
-    def __init__(self, text: str, blocks: bool) -> None:
+    def __init__(self, text: str, blocks: bool, formulas: Formulas) -> None:
         self.text = text
         self.blocks = blocks
+        self.formulas = formulas
         self.found = Scan(text)
         self.budget = TagBudget(len(text))
         self.resume = 0
@@ -156,14 +161,16 @@ class _Scanner:
             mark = _MARK.search(self.text, position, end)
             if mark is None:
                 return
-            position = self._mark(mark.group(), mark.start())
+            position = self._mark(mark.group(), mark.start(), end)
             if position > end:
                 self.resume = position
                 return
 
-    def _mark(self, mark: str, position: int) -> int:
+    def _mark(self, mark: str, position: int, line_end: int) -> int:
         if mark == "\\":
             return position + 2
+        if mark == "$":
+            return self._formula(position, line_end)
         if mark == "`":
             return self.spans.end_of(position)
         if mark == "{":
@@ -237,6 +244,15 @@ class _Scanner:
             end=close.end if close else content_end,
             unclosed=close is None,
         )
+
+    def _formula(self, position: int, line_end: int) -> int:
+        end = None
+        if self.formulas is not Formulas.NONE:
+            end = formula_end(self.text, position, self.formulas, line_end)
+        if end is None:
+            return position + (2 if self.text.startswith("$$", position) else 1)
+        self.found.formulas[position] = end
+        return end
 
     def _brace(self, position: int) -> int:
         if opening := COMMENT_BEGIN.match(self.text, position):

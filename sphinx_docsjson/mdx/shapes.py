@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
+from sphinx_docsjson.mdx.formulas import formulas_in
 from sphinx_docsjson.mdx.scan import Scan, scan
 
 if TYPE_CHECKING:
@@ -38,6 +39,6 @@ def scan_of(text: str, env: MutableMapping[str, Any], *, blocks: bool) -> Scan:
         if known.text is text:
             return known
     # The text of an image inside the text of a paragraph: a few are in use at the same time.
-    recent.insert(0, scan(text, blocks=blocks))
+    recent.insert(0, scan(text, blocks=blocks, formulas=formulas_in(env)))
     del recent[4:]
     return recent[0]

@@ -2,7 +2,7 @@
 
 A change of the configuration changes every page. A new title changes the pages whose sidebar
 shows it. Neither makes any document be read again; a change of the variables does, because they
-stand in the text of the pages.
+stand in the text of the pages, and one of what is a formula there.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def digest_site(app: Sphinx, config: Config) -> None:
     """
     site = the_build(config).site
     setattr(config, DIGEST, digest(site_essence(site)))
-    setattr(config, VARIABLES, digest(sorted(site.variables.items())))
+    setattr(config, VARIABLES, digest((sorted(site.variables.items()), site.latex)))
 
 
 def digest(value: object) -> str:

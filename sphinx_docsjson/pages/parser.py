@@ -21,6 +21,7 @@ from myst_parser.warnings_ import MystWarnings, create_warning
 from sphinx_docsjson.build import Build, build_of
 from sphinx_docsjson.compat.myst_parsers import myst_config
 from sphinx_docsjson.configuration import MYST_EXTENSIONS, is_set
+from sphinx_docsjson.mdx.formulas import FORMULAS, Formulas
 from sphinx_docsjson.mdx.grammar import Grammar
 from sphinx_docsjson.mdx.modules import Module
 from sphinx_docsjson.mdx.parsing.plugin import tags_plugin
@@ -123,7 +124,7 @@ def parse_hosted(text: str, document: nodes.document, path: Path, build: Build) 
         footnotes=frozenset(FOOTNOTE.findall(body)),
         front_lines=front_lines,
     )
-    _parse_page(body, text[: front.length], document, path, page, front, build)
+    _parse_page(body, text[: front.length], document, path, page, front, build, _formulas(build))
     if text != written:
         name_variables(document, written, build.site.variables)
 
@@ -141,7 +142,13 @@ def parse_message(message: Message, document: nodes.document, path: Path, build:
     if 0 < message.line <= page.front_lines:
         text = front_markdown(text)
     parser.options["docsjson_message"] = message
-    parser.renderInline(text, {"references": dict(page.references)})
+    formulas = _formulas(build) if path.suffix == ".mdx" else Formulas.NONE
+    parser.renderInline(text, {"references": dict(page.references), FORMULAS: formulas})
+
+
+def _formulas(build: Build) -> Formulas:
+    """Return which formulas an ``.mdx`` page has."""
+    return Formulas.of(build.site.latex)
 
 
 def _parse_page(
@@ -152,11 +159,12 @@ def _parse_page(
     page: PageContext,
     front: FrontMatter,
     build: Build,
+    formulas: Formulas = Formulas.NONE,
 ) -> None:
     parser = _prepared(document, path, page, build)
     parser.options["docsjson_front"] = front
     parser.options["docsjson_lines"] = field_lines(matter)
-    memory: dict[str, Any] = {}
+    memory: dict[str, Any] = {FORMULAS: formulas}
     parser.render(text, memory)
     env: BuildEnvironment = document.settings.env
     env.current_document[PAGE] = replace(page, references=memory.get("references", {}))

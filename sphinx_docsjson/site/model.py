@@ -71,6 +71,8 @@ class Site:
     :param navigation: the root of the navigation tree, of kind ``site``.
     :param openapi: specifications of the whole site: paths or URLs.
     :param socials: platform key → account URL, in the order of the file.
+    :param latex: whether text between single dollar signs is a formula in ``.mdx``; ``None``:
+        where it can only be one.
     :param timestamps: show when each page was last changed.
     :param code_mode: code blocks follow the mode of the page (``system``) or are always dark.
     :param contextual_links: entries of the page menu beside the named ``contextual_options``.
@@ -95,6 +97,7 @@ class Site:
     banner: Banner | None = None
     icon_library: Literal["fontawesome", "lucide", "tabler"] = "fontawesome"
     eyebrows: Literal["section", "breadcrumbs"] = "section"
+    latex: bool | None = None
     search_prompt: str | None = None
     metatags: Mapping[str, str] = field(default_factory=dict)
     index_hidden_pages: bool = False

@@ -1,6 +1,12 @@
 """What stands in the pages: wrong input, contents, files that a page loads, other themes."""
 
+from dataclasses import replace
+
 import pytest
+
+from sphinx_docsjson.components.all import registry
+from sphinx_docsjson.components.syntaxes import Written, as_tag, sample
+from sphinx_docsjson.pages.rendering.vocabulary import HTML_BLOCKS, HTML_INLINES
 
 
 def page(*parts):
@@ -110,3 +116,18 @@ def test_a_tooltip_in_a_heading_keeps_its_word_wherever_the_title_is_shown(site)
     assert entries == ["The term", "A term below"]
     assert page.title.get_text().startswith("The term")
     assert [tip.get_text() for tip in page.select("h1 [role=tooltip]")] == ["An explanation"]
+
+
+def test_no_element_shows_the_marks_of_a_template_string(site):
+    def filled(written):
+        inner = [filled(part) for part in written.content if isinstance(part, Written)]
+        return replace(written, content=tuple(inner) or ("{`let a = 1`}",))
+
+    written = [filled(sample(component, registry)) for component in registry]
+    parts = [as_tag(each) for each in written]
+    parts += [f"<{name}>{{`let a = 1`}}</{name}>" for name in sorted(HTML_BLOCKS | HTML_INLINES)]
+    html = site(page(*parts)).article("index").decode()
+
+    assert "{`" not in html
+    assert "`}" not in html
+    assert html.count("let a = 1") > len(parts) / 2

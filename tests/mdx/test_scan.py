@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sphinx_docsjson.mdx.formulas import Formulas
 from sphinx_docsjson.mdx.scan import scan
 from tests._support.finite import steps
 
@@ -49,3 +52,10 @@ def test_hostile_text_costs_linear_time(kind: str, line: bool):
     small, large = (unit * (size // len(unit)) for size in (600, 4800))
     # Eight times the text: linear work takes eight times as many steps, quadratic work 64 times.
     assert steps(scan, large) < 10 * steps(scan, small)
+
+
+@pytest.mark.parametrize("unit", ["$", "$$", "$a", "$$a\n", "$$\na\n\n", "\\$", "$ a_b"])
+def test_dollar_signs_cost_linear_time(unit: str):
+    small, large = (unit * (size // len(unit)) for size in (600, 4800))
+    read = partial(scan, formulas=Formulas.DETECTED)
+    assert steps(read, large) < 10 * steps(read, small)

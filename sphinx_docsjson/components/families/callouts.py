@@ -16,7 +16,7 @@ from sphinx.locale import admonitionlabels
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.forms.declared import FORMS, Forms
 from sphinx_docsjson.components.forms.drawing import Drawing, carry
-from sphinx_docsjson.components.forms.html_elements import element
+from sphinx_docsjson.components.forms.html_elements import element, style_class
 from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE, icon
 from sphinx_docsjson.components.forms.paper import own_icon, unwrap
 from sphinx_docsjson.components.forms.paper_nodes import print_callout
@@ -26,7 +26,9 @@ from sphinx_docsjson.locale import _
 from sphinx_docsjson.text.spelling import joined, one_line, quoted
 
 TITLE = Attribute(name="title", type="markdown", doc="A heading instead of the usual one.")
-COLOR = Attribute(name="color", type="color", doc="The colour of the icon.")
+COLOR = Attribute(name="color", type="color", doc="The colour of icon, border, ground and text.")
+
+OWN_COLOR = "dj-callout-own"
 
 LOOKS = {
     "attention": ("warning", "triangle-alert"),
@@ -69,7 +71,10 @@ class CalloutDirective(ComponentDirective):
             node["collapsible"] = collapsible
         if node_class is nodes.admonition:
             node += self.heading(title)
-        self.keep_icon(node, self.values.get("color"))
+        color = self.values.get("color")
+        self.keep_icon(node, color)
+        if color:
+            node["classes"] += [OWN_COLOR, style_class(self.env, {"--dj-own-hue": color})]
         self.parse_content(node)
         return [node]
 

@@ -74,8 +74,9 @@ class ColorItemDirective(ComponentDirective):
         shown = " / ".join(colors)
         line = labels()
         self.set_source_info(line)
-        line += nodes.strong(name, name, label=True)
-        line += [nodes.Text(" "), nodes.literal(shown, shown)]
+        if name:
+            line += [nodes.strong(name, name, label=True), nodes.Text(" ")]
+        line += nodes.literal(shown, shown)
         node += line
         node["swatches"] = colors
         return [node]
@@ -135,8 +136,6 @@ FORMS[swatches] = Forms(html=boxed, paper=frameless)
 FORMS[swatch_row] = Forms(html=boxed, paper=row_on_paper)
 FORMS[swatch] = Forms(html=swatch_html, paper=swatch_on_paper)
 
-_NAME = Attribute(name="name", type="text", required=True, doc="The name.")
-
 registry.add(
     Component(
         name="Color",
@@ -170,7 +169,7 @@ registry.add(
         main="name",
         parents=("Color", "Color.Row"),
         attributes=(
-            _NAME,
+            Attribute(name="name", type="text", doc="The name."),
             Attribute(
                 name="value",
                 type="text",

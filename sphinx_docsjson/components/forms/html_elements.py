@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sphinx.environment import BuildEnvironment
     from sphinx.writers.html5 import HTML5Translator
+
+
+STYLES = "docsjson_styles"
+"""The key in a document's metadata that holds its style classes."""
+
+
+def style_class(env: BuildEnvironment, style: Mapping[str, str]) -> str:
+    """Return the class for *style*, and remember its rule for the style sheet of the site.
+
+    The same style has the same class on every page.
+    """
+    rule = ";".join(f"{name}:{value}" for name, value in style.items())
+    name = "dj-s-" + hashlib.sha256(rule.encode()).hexdigest()[:10]
+    styles: dict[str, Any] = env.metadata[env.docname].setdefault(STYLES, {})
+    styles[name] = rule
+    return name
 
 
 class html_element(nodes.General, nodes.TextElement):  # noqa: N801 (docutils spells its nodes so)

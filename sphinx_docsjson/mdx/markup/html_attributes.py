@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from typing import TYPE_CHECKING
@@ -109,9 +108,3 @@ def size_of(value: str | None) -> str:
         return ""
     value = value.strip()
     return f"{value}px" if value[-1].isdigit() else value
-
-
-def style_class(style: Mapping[str, str]) -> str:
-    """Return the name of the class that stands for *style*; the same for the same style."""
-    text = ";".join(f"{name}:{value}" for name, value in style.items())
-    return "dj-s-" + hashlib.sha256(text.encode()).hexdigest()[:10]

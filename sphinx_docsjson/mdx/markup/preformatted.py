@@ -15,10 +15,15 @@ _TAG = re.compile(
 _ID = re.compile(r"<[a-z][^<>]*?\sid=[\"']([^\"'<>]+)[\"']")
 
 
+def code_within(content: str) -> str:
+    """Return what stands in the ``<code>`` that *content* is, or *content* where it is none."""
+    match = _CODE.fullmatch(content)
+    return match[1] if match else content
+
+
 def preformatted_text(content: str) -> str:
     """Return the text of *content*, without the elements that highlight or copy it."""
-    match = _CODE.fullmatch(content)
-    written = _BUTTON.sub("", match[1] if match else content)
+    written = _BUTTON.sub("", code_within(content))
     return html.unescape(_TAG.sub("", _LINE_BREAK.sub("\n", written))).strip("\n")
 
 

@@ -9,6 +9,7 @@ from markdown_it.rules_block.html_block import html_block
 from markdown_it.rules_block.lheading import lheading
 from markdown_it.rules_block.paragraph import paragraph
 
+from sphinx_docsjson.mdx.formulas import content_of
 from sphinx_docsjson.mdx.shapes import Shape, scan_of
 
 if TYPE_CHECKING:
@@ -72,6 +73,30 @@ class BlockRules:
             return False
         if not silent:
             _push_text(state, "paragraph", "p", start, last + 1)
+            state.line = last + 1
+        return True
+
+    def formula(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        """Take a formula in ``$$`` that stands alone on its lines."""
+        position = state.bMarks[start] + state.tShift[start]
+        if not state.src.startswith("$$", position):
+            return False
+        found = scan_of(state.src, state.env, blocks=True)
+        stop = found.formulas.get(position)
+        if stop is None:
+            return False
+        last = found.line_of(stop - 1)
+        if last >= end or state.src[stop : state.eMarks[last]].strip():
+            return False
+        if not silent:
+            token = state.push("math_block", "math", 0)
+            token.block = True
+            token.markup = "$$"
+            token.map = [start, last + 1]
+            lines = [state.src[position : min(stop, state.eMarks[start])]]
+            for line in range(start + 1, last + 1):
+                lines.append(state.src[state.bMarks[line] : min(stop, state.eMarks[line])])
+            token.content = content_of("\n".join(lines))
             state.line = last + 1
         return True
 

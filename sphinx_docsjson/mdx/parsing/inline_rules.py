@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from markdown_it.rules_inline.html_inline import html_inline
 
+from sphinx_docsjson.mdx.formulas import content_of
 from sphinx_docsjson.mdx.javascript.pieces import is_blank
 from sphinx_docsjson.mdx.jsx import Form, Tag
+from sphinx_docsjson.mdx.scan import RAW_TEXT
 from sphinx_docsjson.mdx.shapes import Shape, scan_of
 
 if TYPE_CHECKING:
@@ -80,7 +82,10 @@ class InlineRules:
             token.content = state.src[element.tag.end : element.content_end]
             return
         token = state.push("docsjson_inline_open", "", 1)
-        token.meta = meta
+        token.meta = {**meta, "content": state.src[element.tag.end : element.content_end]}
+        if element.tag.name in RAW_TEXT:
+            state.push("docsjson_inline_close", "", -1)
+            return
         outer_end = state.posMax
         state.pos, state.posMax = element.tag.end, element.content_end
         state.md.inline.tokenize(state)
@@ -110,6 +115,21 @@ class InlineRules:
         if match is not None and self.grammar.takes_name(match[1]):
             return False
         return html_inline(state, silent)
+
+    def formula(self, state: StateInline, silent: bool) -> bool:
+        """Read a formula between dollar signs."""
+        if state.src[state.pos] != "$":
+            return False
+        found = scan_of(state.src, state.env, blocks=False)
+        end = found.formulas.get(state.pos)
+        if end is None or end > state.posMax:
+            return False
+        if not silent:
+            token = state.push("math_inline", "math", 0)
+            token.content = content_of(state.src[state.pos : end])
+            token.markup = "$"
+        state.pos = end
+        return True
 
     def expression(self, state: StateInline, silent: bool) -> bool:
         """Read ``{…}`` inside text: a comment, a name or a literal."""

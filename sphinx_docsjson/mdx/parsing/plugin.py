@@ -38,6 +38,7 @@ def tags_plugin(md: MarkdownIt, grammar: Grammar) -> None:
     md.block.ruler.before(first, "docsjson_module", rules.module)
     md.block.ruler.before(first, "docsjson_comment", rules.comment, ends_paragraph)
     md.block.ruler.before(first, "docsjson_element", rules.element, ends_paragraph)
+    md.block.ruler.before(first, "docsjson_formula", rules.formula, ends_paragraph)
     md.block.ruler.at("html_block", rules.html, ends_paragraph)
     md.block.ruler.at("list", list_at_any_depth, {"alt": ["paragraph", "reference", "blockquote"]})
     md.block.ruler.before("lheading", "docsjson_expression", rules.expression, ends_paragraph)
@@ -45,6 +46,7 @@ def tags_plugin(md: MarkdownIt, grammar: Grammar) -> None:
     md.block.ruler.at("paragraph", rules.paragraph)
     inline = InlineRules(grammar)
     md.inline.ruler.before("html_inline", "docsjson_inline", inline.tag)
+    md.inline.ruler.before("escape", "docsjson_formula", inline.formula)
     # Last: braces also belong to roles and to attributes of spans.
     md.inline.ruler.push("docsjson_expression", inline.expression)
     md.inline.ruler.at("html_inline", inline.html)

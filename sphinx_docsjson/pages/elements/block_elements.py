@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx_design.shared import PassthroughTextElement
 
 from sphinx_docsjson.mdx.markup.html_attributes import html_attributes
-from sphinx_docsjson.mdx.markup.preformatted import ids_within, preformatted_text
+from sphinx_docsjson.mdx.markup.preformatted import code_within, ids_within, preformatted_text
 from sphinx_docsjson.mdx.scan import VOID
 from sphinx_docsjson.pages.elements.element_nodes import HtmlBlock
 from sphinx_docsjson.pages.elements.element_tables import table_of
@@ -160,7 +160,9 @@ class HtmlElements(EmbeddedElements):
         return holder.children
 
     def _pre(self, content: str, line: int) -> None:
-        text = preformatted_text(content)
+        text = self.renderer.only_string(code_within(content))
+        if text is None:
+            text = preformatted_text(content)
         block = nodes.literal_block(text, text, language="text")
         block.line = line
         for identifier in ids_within(content):

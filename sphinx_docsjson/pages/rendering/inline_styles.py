@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx_docsjson.components.forms.html_elements import STYLES
 from sphinx_docsjson.files.written import write_if_changed
-from sphinx_docsjson.pages.rendering.targets import STYLES
 
 if TYPE_CHECKING:
     from docutils import nodes

@@ -210,6 +210,20 @@ class Inserts(Fences):
         if not isinstance(value, bool):
             self.render_value(value, line)
 
+    def only_string(self, content: str) -> str | None:
+        """Return the string that the content of an element is, if it is one and nothing else.
+
+        ``{`…`}`` is how JSX writes code: the line breaks beside the marks are no part of it.
+        """
+        source = content.strip()
+        if not source.startswith("{") or not source.endswith("}"):
+            return None
+        try:
+            value = evaluate(source[1:-1], self.names)
+        except NotConstant:
+            return None
+        return value.rstrip().lstrip("\n") if isinstance(value, str) else None
+
     @contextmanager
     def _scope(self, names: dict[str, Any], props: dict[str, Any]) -> Iterator[None]:
         """Make *names* the names in use, on top of those of the caller."""

@@ -15,6 +15,7 @@ from myst_parser.mdit_to_docutils.base import token_line
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.myst_renderer import BEGINS
 from sphinx_docsjson.components.registry import Component, registry
+from sphinx_docsjson.mdx.scan import RAW_TEXT
 from sphinx_docsjson.mdx.shapes import MAX_DEPTH, Shape
 from sphinx_docsjson.pages.elements.block_elements import HtmlElements
 from sphinx_docsjson.pages.headings.myst_headings import MystHeadings
@@ -29,6 +30,7 @@ from sphinx_docsjson.pages.rendering.tag_attributes import attribute_strings, at
 from sphinx_docsjson.pages.rendering.targets import Targets
 from sphinx_docsjson.pages.rendering.vocabulary import shape_of
 from sphinx_docsjson.text.near_names import near_name
+from sphinx_docsjson.text.word_sets import words
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -38,6 +40,13 @@ if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
     from sphinx_docsjson.mdx.jsx import Tag
+
+
+LITERAL = words("CodeBlock Prompt script textarea")
+"""Elements that take their content as it is written, so that nothing reads ``{…}`` in it.
+
+``<pre>`` and what stands in a line look themselves; all other content is read as a page is.
+"""
 
 
 class PageRenderer(MystHeadings, Targets, Inserts):
@@ -141,6 +150,8 @@ class PageRenderer(MystHeadings, Targets, Inserts):
             return
         attributes = attribute_strings(tag, self, line)
         component = registry.get(tag.name)
+        if tag.name in LITERAL and (written := self.only_string(content)) is not None:
+            content = written
         if component is None:
             self.html.render(tag.name, attributes, content, line, content_line, inline=inline)
         elif component.inline is not None:
@@ -192,8 +203,15 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         holder = nodes.inline()
         if content.strip():
             with self.current_node_context(holder):
-                self.nested_render_text(content.strip(), line - 1, inline=True)
+                if component.name in RAW_TEXT:
+                    holder += nodes.Text(self._as_written(content))
+                else:
+                    self.nested_render_text(content.strip(), line - 1, inline=True)
         self._append_inline(component, attributes, holder.children, line)
+
+    def _as_written(self, content: str) -> str:
+        written = self.only_string(content)
+        return content.strip() if written is None else written
 
     def _append_inline(
         self,
@@ -218,7 +236,10 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         attributes = attribute_strings(tag, self, line)
         holder = nodes.inline()
         with self.current_node_context(holder):
-            self.render_children(token)
+            if tag.name in RAW_TEXT:
+                holder += nodes.Text(self._as_written(str(token.meta["content"])))
+            else:
+                self.render_children(token)
         component = registry.get(tag.name)
         if component is None:
             self.current_node += self.html.inline(tag.name, attributes, holder.children, line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from docutils import nodes
@@ -11,11 +11,12 @@ from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_docsjson.anchors import give_id
 from sphinx_docsjson.build import base_path, build_of
+from sphinx_docsjson.components.forms.html_elements import style_class
 from sphinx_docsjson.files.awaited_files import find_or_await
 from sphinx_docsjson.files.extra_files import find_extra_file
 from sphinx_docsjson.files.named_files import find_file, is_file, meant_files, near_file
 from sphinx_docsjson.files.theme_location import has_our_theme
-from sphinx_docsjson.mdx.markup.html_attributes import LENGTH, classes_of, style_class, style_of
+from sphinx_docsjson.mdx.markup.html_attributes import LENGTH, classes_of, style_of
 from sphinx_docsjson.pages.rendering.renderer_base import RendererBase
 from sphinx_docsjson.references import reference_to
 from sphinx_docsjson.text.near_names import did_you_mean
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from markdown_it.tree import SyntaxTreeNode
-
-STYLES = "docsjson_styles"
-"""The key in a document's metadata that holds its style classes."""
 
 
 class Targets(RendererBase):
@@ -187,12 +185,7 @@ class Targets(RendererBase):
 
     def style_class(self, style: Mapping[str, str]) -> str:
         """Return the class for *style* and remember its rule for the site's style sheet."""
-        name = style_class(style)
-        rule = ";".join(f"{prop}:{value}" for prop, value in style.items())
-        env = self.sphinx_env
-        styles: dict[str, Any] = env.metadata[env.docname].setdefault(STYLES, {})
-        styles[name] = rule
-        return name
+        return style_class(self.sphinx_env, style)
 
     def name_target(self, node: nodes.Element, identifier: str) -> None:
         """Make *identifier* an id of *node* unless the page has it already."""

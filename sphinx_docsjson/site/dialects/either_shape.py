@@ -64,6 +64,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
     options, links = contextual(root["contextual"])
     check_theme(root["theme"])
     eyebrows = root["styling"]["eyebrows"].text() or "section"
+    latex = root["styling"]["latex"]
     return Site(
         name=name,
         navigation=tree,
@@ -86,6 +87,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         banner=banner(root["banner"]),
         icon_library=icon_library(root),
         eyebrows=cast(Literal["section", "breadcrumbs"], eyebrows),
+        latex=latex.flag() if latex else None,
         search_prompt=prompt,
         metatags=metatags(root),
         index_hidden_pages=seo["indexing"].text() == "all" or seo["indexHiddenPages"].flag(),
