@@ -195,6 +195,7 @@ SCHEDULE: Schedule = {
     ("doctree-read", AFTER): (
         (SITE, front_choices.check_mode, "the mode of the page is a known one"),
         (ALWAYS, front_choices.check_boost, "its weight in the search is a number"),
+        (SITE, front_choices.check_meta_files, "the files that its meta tags name are published"),
         (ALWAYS, page_contents.add_entries, "steps and updates enter 'On this page'"),
         (ALWAYS, page_anchors.keep_ids_in_headings, "what is no heading repeats no id of one"),
         (ALWAYS, conventions.check_page, "the page keeps to the conventions asked for"),
@@ -268,7 +269,7 @@ SCHEDULE: Schedule = {
         (SITE, page_language.speak_as_built, "the language of the build is spoken again"),
         (SITE, inline_styles.write_style_sheet, "the styles of authors are written"),
         (SITE, rewriting.remember_what_was_written, "what pages show is remembered"),
-        (SITE, written_files.copy_files, "logo, favicon and icons are copied"),
+        (SITE, written_files.copy_files, "logo, favicon, icons and social pictures are copied"),
         (ALWAYS, theme_choices.copy_logos, "so are the pictures that the theme's options name"),
         (ALWAYS, index_files.write_index, "the index of the search is written"),
         (SITE, downloads.write_downloads, "OpenAPI files and their requests are written"),

@@ -9,14 +9,17 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from docutils import nodes
 from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
-from sphinx_docsjson.build import base_path, build_of
+from sphinx_docsjson.build import base_path, base_url, build_of
 from sphinx_docsjson.compat.spoken_language import catalogue_code
 from sphinx_docsjson.components.found_on_page import found_on
+from sphinx_docsjson.files.named_files import find_file
+from sphinx_docsjson.files.shown_files import META_FILES
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.html import surroundings
 from sphinx_docsjson.html.configured_addresses import SiteAddresses
@@ -38,7 +41,7 @@ from sphinx_docsjson.pages.front_matter.front_choices import PAGE_MODES
 from sphinx_docsjson.pages.sources.docs_project import is_generated
 from sphinx_docsjson.site.languages import html_language
 from sphinx_docsjson.theme_options.taken import options_of
-from sphinx_docsjson.urls import safe_source
+from sphinx_docsjson.urls import is_external, safe_source
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -140,11 +143,11 @@ def make_frame(
         window_title=partial(window_title, site_name=context.get("docstitle") or site.name),
         head_tags=partial(
             head_tags,
-            front=front,
+            front=with_addresses(app, front, pagename, addresses),
             is_written=has_document,
             site_name=site.name,
             site_description=site.description,
-            site_tags=site.metatags,
+            site_tags=with_addresses(app, site.metatags, "", addresses),
             url=canonical,
             on_read_the_docs=os.environ.get("READTHEDOCS") == "True",
         ),
@@ -204,6 +207,24 @@ def _in_words(value: Any) -> str:
         with suppress(ValueError):
             value = json.loads(value)  # as MyST keeps the lists of its pages
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def with_addresses(
+    app: Sphinx, tags: Mapping[str, str], pagename: str, addresses: SiteAddresses
+) -> dict[str, str]:
+    """Return meta tags with the addresses of the files that they name.
+
+    Whoever reads them, such as a social network, knows no page to start from, so that an address
+    is whole where that of the site is known. A tag whose file is missing was told and is left out.
+    """
+    base, found = base_url(app.config), dict(tags)
+    for name, value in tags.items():
+        if name.lower() in META_FILES and value.strip() and not is_external(value):
+            file = find_file(app.env, value.strip(), pagename, base_path(app.config))
+            found[name] = ""
+            if file is not None:
+                found[name] = base + quote(file) if base else addresses.file(file)
+    return found
 
 
 def page_classes(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.files.font_files import font_metrics
 from sphinx_docsjson.files.named_files import file_below
+from sphinx_docsjson.files.shown_files import copy_shown, files_of_pages
 from sphinx_docsjson.files.theme_files import (
     BACKDROPS,
     LENT,
@@ -29,7 +30,9 @@ from sphinx_docsjson.html.shared_look import Look
 from sphinx_docsjson.html.style.shown_files import copy_site_files, report_missing_files
 from sphinx_docsjson.html.style.site_css import SITE_CSS, lent_tokens, site_css
 from sphinx_docsjson.html.style.window_icons import write_made_icon
+from sphinx_docsjson.icons.resolve import is_linked
 from sphinx_docsjson.kinds_of_builders import fills_templates
+from sphinx_docsjson.navigation.entry_icons import icons_of
 from sphinx_docsjson.site.appearance import Colors
 from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.site.model import Site
@@ -175,8 +178,13 @@ def measured_fonts(site: Site, srcdir: Path) -> dict[str, FontMetrics]:
     return {source: metrics for source, metrics in found.items() if metrics is not None}
 
 
-def copy_files(app: Sphinx, _failure: Exception | None) -> None:
-    """Copy logo, favicon, background and icons into the output."""
+def copy_files(app: Sphinx, failure: Exception | None) -> None:
+    """Copy logo, favicon, background, icons and social pictures into the output."""
+    build, outdir = the_build(app.config), Path(app.outdir)
+    if app.builder.format == "html" and app.builder.name != "epub" and failure is None:
+        icons = (icon.name for icon, _page in icons_of(build.nav) if is_linked(icon.name))
+        paths = (*icons, *files_of_pages(app.env))
+        build.published.update(copy_shown(paths, build.srcdir, outdir))
     if uses_theme(app):
-        build, look = the_build(app.config), look_of(app.config)
-        build.published.update(copy_site_files(look.site, look.srcdir, Path(app.outdir)))
+        look = look_of(app.config)
+        build.published.update(copy_site_files(look.site, look.srcdir, outdir))

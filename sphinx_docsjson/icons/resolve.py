@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from sphinx_docsjson.files.named_files import file_below
 from sphinx_docsjson.icons.icon_elements import AS_TEXT, Wish
@@ -68,13 +69,19 @@ def is_path(name: str) -> bool:
     }  # fmt: skip
 
 
+def is_linked(name: str) -> bool:
+    """Whether an icon is a picture of the project that HTML names instead of drawing it."""
+    name = name.strip()
+    return not is_external(name) and is_path(name) and Path(name).suffix.lower() != ".svg"
+
+
 def _from_file(name: str, source: IconSource, root: str, wish: Wish) -> str | None:
     path = file_below(source.srcdir, name) if source.srcdir else None
     if path is None or source.srcdir is None:
         return None
     if path.suffix.lower() == ".svg":
         return clean_svg(path.read_text(encoding="utf-8", errors="replace"), wish=wish)
-    return wish.picture(root + path.relative_to(source.srcdir.resolve()).as_posix())
+    return wish.picture(root + quote(path.relative_to(source.srcdir.resolve()).as_posix()))
 
 
 def _from_folders(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.icons import IconSource, icon_hint, resolve_icon
+from sphinx_docsjson.icons.resolve import is_path
 from sphinx_docsjson.site.containers import Container, LinkEntry
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -41,6 +42,10 @@ class Icons:
         """Warn about each icon of the navigation that no icon set has."""
         for icon, docname in icons_of(nav):
             if self.html(icon, "") is None:
+                if is_path(icon.name):
+                    message = f"no icon file {icon.name!r} in the source directory"
+                    warn(Warn.ICON, message, location=icon.location or docname, once=True)
+                    continue
                 hint = icon_hint(icon.name) or "it is left out"
                 warn(
                     Warn.ICON,

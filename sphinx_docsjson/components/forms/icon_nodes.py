@@ -11,6 +11,8 @@ from sphinx_docsjson import icons as drawings
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.forms.html_elements import drawn
 from sphinx_docsjson.components.registry import Attribute
+from sphinx_docsjson.files.shown_files import show_file
+from sphinx_docsjson.icons.resolve import is_linked
 from sphinx_docsjson.site.appearance import Icon
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -55,6 +57,9 @@ def make_icon(
         hint = drawings.icon_hint(node["name"]) or "see fontawesome.com"
         warn(Warn.ICON, f"no icon is called {node['name']!r} ({hint})", location=location)
         return []
+    build = build_of(config)
+    if build is not None and is_linked(node["name"]):
+        show_file(build.builder.env, node["name"].lstrip("/"))
     return [node]
 
 

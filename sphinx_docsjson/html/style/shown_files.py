@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.files.named_files import file_below, near_file
-from sphinx_docsjson.icons.resolve import is_path
-from sphinx_docsjson.site.containers import Container, LinkEntry
+from sphinx_docsjson.files.shown_files import META_FILES, copy_shown
+from sphinx_docsjson.icons.resolve import is_linked
+from sphinx_docsjson.site.appearance import Icon
 from sphinx_docsjson.text.near_names import did_you_mean
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.site.appearance import ImagePair
     from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.site.place import Location
 
 
 def site_files(site: Site) -> Iterator[tuple[str, str]]:
@@ -34,10 +37,26 @@ def site_files(site: Site) -> Iterator[tuple[str, str]]:
         font = getattr(site.fonts, name)
         if font is not None and font.source:
             yield "fonts", font.source
-    for _ancestors, node in site.navigation.walk():
-        icon = node.icon if isinstance(node, Container | LinkEntry) else None
-        if icon is not None and is_path(icon.name) and not icon.name.endswith(".svg"):
+    for name, content in site.metatags.items():
+        if name.lower() in META_FILES:
+            yield f"seo.metatags.{name}", content
+    for icon in icons_in(site):
+        if is_linked(icon.name):
             yield "icon", icon.name
+
+
+def icons_in(value: Any) -> Iterator[Icon]:
+    """Yield every icon that the configuration names, wherever it stands in it."""
+    if isinstance(value, Icon):
+        yield value
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from icons_in(getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        yield from icons_in(tuple(value.values()))
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from icons_in(item)
 
 
 def report_missing_files(site: Site, srcdir: Path) -> None:
@@ -45,23 +64,25 @@ def report_missing_files(site: Site, srcdir: Path) -> None:
     for field, path in dict.fromkeys(site_files(site)):
         if not path or is_external(path) or file_below(srcdir, path) is not None:
             continue
+        if field == "icon":
+            continue  # what draws it says so
         warn(
             Warn.CONFIG,
             f"{field}: the file {path!r} does not exist in the source directory; "
             "write its path from the folder of docs.json." + did_you_mean(near_file(srcdir, path)),
-            location=site.location(field) or site.source_file,
+            location=site.location(field) or _around(site, field) or site.source_file,
         )
+
+
+def _around(site: Site, field: str) -> Location | None:
+    """Return where the nearest field around *field* stands."""
+    while field := field.rpartition(".")[0]:
+        if place := site.location(field):
+            return place
+    return None
 
 
 def copy_site_files(site: Site, srcdir: Path, outdir: Path) -> Iterator[Path]:
     """Copy the files of the configuration to the same paths below *outdir*; yield those."""
-    root = srcdir.resolve()
-    for _field, path in site_files(site):
-        file = None if is_external(path) else file_below(srcdir, path)
-        if file is None:
-            continue
-        target = outdir / file.relative_to(root)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if not target.exists() or target.read_bytes() != file.read_bytes():
-            shutil.copyfile(file, target)
-        yield target
+    paths = (path for _field, path in site_files(site))
+    return copy_shown((path for path in paths if not is_external(path)), srcdir, outdir)

@@ -6,9 +6,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.build import base_path
+from sphinx_docsjson.files.awaited_files import find_or_await
+from sphinx_docsjson.files.shown_files import META_FILES, show_file
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.site.boosts import WHAT_BOOST_IS, boost_of
 from sphinx_docsjson.text.near_names import did_you_mean, near_name
+from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -46,6 +50,30 @@ def check_boost(app: Sphinx, doctree: nodes.document) -> None:
         f"boost: {str(written)!r} is left out; {WHAT_BOOST_IS}",
         location=(docname, line_of("boost", Path(app.env.doc2path(docname)))),
     )
+
+
+def check_meta_files(app: Sphinx, doctree: nodes.document) -> None:
+    """Publish the files that meta tags of the page name, ``og:image``; report missing ones.
+
+    Only our theme writes these tags.
+    """
+    env, docname = app.env, app.env.docname
+    if not has_our_theme(app.config):
+        return
+    for name, value in list(env.metadata.get(docname, {}).items()):
+        written = str(value).strip()
+        if str(name).lower() not in META_FILES or not written or is_external(written):
+            continue
+        found = find_or_await(env, written, docname, base_path(app.config))
+        if found is not None:
+            show_file(env, found)
+            continue
+        warn(
+            Warn.IMAGE,
+            f"{name}: the file {written!r} does not exist; write its path from the folder of "
+            "docs.json, or an https:// address",
+            location=(docname, line_of(str(name), Path(env.doc2path(docname)))),
+        )
 
 
 def line_of(field: str, path: Path) -> int:

@@ -22,7 +22,11 @@ from sphinx_docsjson.components.listings.code_blocks import code_block
 from sphinx_docsjson.components.listings.code_languages import lexer_name
 from sphinx_docsjson.components.listings.info_string import CodeInfo
 from sphinx_docsjson.components.listings.side_examples import example_html, side_example
-from sphinx_docsjson.openapi.content.examples.example_html import ShownCode, example_group_html
+from sphinx_docsjson.openapi.content.examples.example_html import (
+    ShownCode,
+    example_group_html,
+    with_rest,
+)
 from sphinx_docsjson.text.spelling import emphasized, escape_text, fenced, joined, one_line
 
 if TYPE_CHECKING:
@@ -30,6 +34,9 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 OTHER_FORMATS = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
+LONG = 8_000
+"""Of a longer example HTML shows so many characters at first; the rest can be opened."""
+
 MARKED = "[!code"
 """What code holds of which lines are marked."""
 
@@ -117,15 +124,29 @@ def _code_html(
     """Return highlighted code as the translator writes a literal block."""
     lexer = lexer_name(example.language)
     options = translator.config.highlight_options.get(lexer, {})
+    first, rest = parts_of(example)
     brief = getattr(highlighter, "sample_html", None)
     if brief is None or options:
         html = highlighter.highlight_block(
-            example.code, lexer, opts=options, linenos=False, location=node, force=True
+            first, lexer, opts=options, linenos=False, location=node, force=True
         )
     else:
-        html = brief(example.code, lexer, example.literals)
+        html = brief(first, lexer, example.literals)
     name = f" dj-sample-{example.name}" if example.name else ""
+    if rest:
+        html = with_rest(html, rest)
     return f'<div class="dj-code{name} highlight-{lexer} notranslate">{html}</div>\n'
+
+
+def parts_of(example: CodeExample) -> tuple[str, str]:
+    """Return what HTML shows of an example at first, and the rest, which is empty for most.
+
+    What the playground writes is always shown whole.
+    """
+    end = example.code.rfind("\n", 0, LONG) if len(example.code) > LONG else 0
+    if end <= 0 or example.name:
+        return example.code, ""
+    return example.code[:end], example.code[end + 1 :]
 
 
 def write_markdown(writer: Any, node: example_group) -> None:

@@ -56,3 +56,16 @@ def _tabs(panels: Sequence[ShownCode], more: str) -> str:
             name = f'<p class="dj-panel-title">{title}</p>'
             parts.append(f'<div class="dj-panel dj-panel-active">{name}{block}</div>\n')
     return "".join((*parts, "</div>\n"))
+
+
+def with_rest(html: str, rest: str) -> str:
+    """Return the highlighted begin of a long piece of code with its *rest*, which can be opened.
+
+    The rest has no colours: they would take five times as much.
+    """
+    more = (
+        f'<details class="dj-code-rest"><summary class="dj-code-more">{escape(str(_("Show all")))}'
+        f"</summary><pre>{escape(rest, quote=False)}</pre></details>"
+    )
+    before, end, after = html.rpartition("</pre>")
+    return f"{before}{end}{more}{after}"

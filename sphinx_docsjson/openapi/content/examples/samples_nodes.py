@@ -21,9 +21,6 @@ from sphinx_docsjson.openapi.schema.example_values import Examples
 from sphinx_docsjson.openapi.schema.page_fields import directions_of
 from sphinx_docsjson.openapi.schema.view import Direction
 
-MAX_EXAMPLE = 8_000
-"""A longer example is cut, with a line that says so."""
-
 BODY_EXAMPLE = "body"
 """What marks the code of an example body, as the name of a language marks that of a sample."""
 
@@ -165,11 +162,8 @@ def text_of(example: Example) -> str:
 
 
 def pretty(value: Any) -> str:
-    """Return a value as JSON for people, within bounds."""
-    text = json.dumps(value, indent=2, ensure_ascii=False, default=str)
-    if len(text) <= MAX_EXAMPLE:
-        return text
-    return text[:MAX_EXAMPLE].rpartition("\n")[0] + "\n…"
+    """Return a value as JSON for people."""
+    return json.dumps(value, indent=2, ensure_ascii=False, default=str)
 
 
 def language_of(media_type: str) -> str:

@@ -13,9 +13,6 @@ from sphinx_docsjson.openapi.schema.fieldtree import LONG_EXAMPLE, EnumValue, Fi
 from sphinx_docsjson.openapi.schema.view import SchemaView, implied_types, json_text
 from sphinx_docsjson.text.word_sets import words
 
-MAX_EXAMPLE = 4_000
-"""A longer example of a field is cut; the description, which readers can have, has all of it."""
-
 SHOWN_EXAMPLES = 3
 """A field shows so many examples."""
 
@@ -159,13 +156,13 @@ def examples_of(keywords: Mapping[str, Any]) -> tuple[FieldExample, ...]:
 
 
 def example_text(value: Any) -> str:
-    """Return an example as text: on one line, or laid out and within bounds where it is long."""
+    """Return an example as text: on one line, or laid out where it is long."""
     line = json_text(value)
     if len(line) <= LONG_EXAMPLE:
         return line
     if not isinstance(value, str):
         line = json.dumps(value, indent=2, ensure_ascii=False, default=str)
-    return line if len(line) <= MAX_EXAMPLE else f"{line[:MAX_EXAMPLE].rstrip()}\n…"
+    return line
 
 
 def pills_of(keywords: Mapping[str, Any]) -> dict[str, Any]:
