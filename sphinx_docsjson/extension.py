@@ -274,6 +274,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, index_files.write_index, "the index of the search is written"),
         (SITE, downloads.write_downloads, "OpenAPI files and their requests are written"),
         (SITE, indexes.write_indexes, "llms.txt, sitemap and robots.txt are written"),
+        (SITE, indexes.publish_agent_files, "files for agents are copied as they are"),
         (SITE, notfound.write_not_found, "404.html is written"),
     ),
     ("build-finished", AFTER): (

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.build import build_of, the_build
+from sphinx_docsjson.files.extra_files import is_authors
 from sphinx_docsjson.files.font_files import font_metrics
 from sphinx_docsjson.files.named_files import file_below
 from sphinx_docsjson.files.shown_files import copy_shown, files_of_pages
@@ -183,7 +184,8 @@ def copy_files(app: Sphinx, failure: Exception | None) -> None:
     build, outdir = the_build(app.config), Path(app.outdir)
     if app.builder.format == "html" and app.builder.name != "epub" and failure is None:
         icons = (icon.name for icon, _page in icons_of(build.nav) if is_linked(icon.name))
-        paths = (*icons, *files_of_pages(app.env))
+        named = (*icons, *files_of_pages(app.env))
+        paths = [path for path in named if not is_authors(app, path.strip().lstrip("/"))]
         build.published.update(copy_shown(paths, build.srcdir, outdir))
     if uses_theme(app):
         look = look_of(app.config)

@@ -16,6 +16,7 @@ from sphinx.util import logging
 
 from sphinx_docsjson.build import base_url, build_of
 from sphinx_docsjson.compat.registrations import visitors_of_format
+from sphinx_docsjson.files.extra_files import is_authors
 from sphinx_docsjson.outputs.markdown import Writer
 from sphinx_docsjson.outputs.markdown.twin_addresses import TwinAddresses, twin_name, twin_path
 from sphinx_docsjson.outputs.numbers import number_of
@@ -69,8 +70,10 @@ def write_twin(
     """Write the twin of the page that is about to be written."""
     if not isinstance(doctree, nodes.document) or not has_twins(app):
         return
-    text = page_markdown(app, app.builder, app.env, pagename, doctree)
     path = app.outdir / twin_name(pagename)
+    if is_authors(app, path):
+        return
+    text = page_markdown(app, app.builder, app.env, pagename, doctree)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
 

@@ -1,9 +1,10 @@
 """Which files of a documentation folder are no pages.
 
-Files that a repository holds for other purposes (``README.md``, ``node_modules``), snippets,
-output of earlier builds, and what ``.mintignore`` names. A path that the navigation or a toctree
-lists is always a page, and so is what a project read before it had a ``docs.json``. Nothing here
-changes ``exclude_patterns``: a change of that value would make Sphinx read every document again.
+Files that a repository holds for other purposes (``README.md``, ``node_modules``) or for agents
+(``AGENTS.md``), snippets, output of earlier builds, and what ``.mintignore`` names. A path that
+the navigation or a toctree lists is always a page, and so is what a project read before it had a
+``docs.json``. Nothing here changes ``exclude_patterns``: a change of that value would make Sphinx
+read every document again.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.files.agent_files import is_agent_file
 from sphinx_docsjson.pages.sources.gitignore import Rules, read_rules
 from sphinx_docsjson.pages.sources.named_documents import files_meant, named_in
 
@@ -176,6 +178,7 @@ class _Search:
         return (
             name.startswith(".")
             or name in IGNORED_FILES
+            or is_agent_file(path, self.srcdir)
             or self.rules.match(path, is_folder=False)
         )
 
@@ -211,8 +214,10 @@ def _read_before(srcdir: Path, own: tuple[str, ...], outputs: Collection[Path]) 
         parts = here.relative_to(srcdir).parts
         inside = not IGNORED_FOLDERS.isdisjoint(parts) or "".join(parts[:1]) in IGNORED_AT_THE_TOP
         for name in files:
-            if name.endswith(own) and (inside or name in IGNORED_FILES):
-                yield "/".join((*parts, name))
+            path = "/".join((*parts, name))
+            other = inside or name in IGNORED_FILES or is_agent_file(path, srcdir)
+            if name.endswith(own) and other:
+                yield path
 
 
 def _text_of(file: Path) -> str:

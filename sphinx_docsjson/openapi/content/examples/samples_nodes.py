@@ -9,7 +9,11 @@ from typing import Any
 from docutils import nodes
 
 from sphinx_docsjson.locale import _
-from sphinx_docsjson.openapi.content.examples.example_groups import CodeExample, example_group_node
+from sphinx_docsjson.openapi.content.examples.example_groups import (
+    LONG,
+    CodeExample,
+    example_group_node,
+)
 from sphinx_docsjson.openapi.content.statuses import status_words
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.exchange import Body, Example, MediaType
@@ -92,7 +96,7 @@ def payload_group(
     for media in content:
         made = examples_of(media, examples, generate=generate, direction="response")
         for name, text in made:
-            room -= len(text)
+            room -= min(len(text), LONG)
             words = (label, name or str(_("Payload")), media.name if len(content) > 1 else "")
             title = " · ".join(word for word in words if word)
             language = language_of(media.name) if room >= 0 else "text"
@@ -129,7 +133,7 @@ def response_group(
                 if number and text in shown:
                     continue
                 shown.add(text)
-                room -= len(text)
+                room -= min(len(text), LONG)
                 title = f"{response.status} {name}" if len(made) > 1 and name else response.status
                 title += f" · {media.name}" if number else ""
                 language = language_of(media.name) if room >= 0 else "text"

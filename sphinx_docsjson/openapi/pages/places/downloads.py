@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.util import logging
 
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.files.extra_files import is_authors
 from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.model.operation_model import is_excluded
 from sphinx_docsjson.openapi.pages.api_defaults import with_defaults
@@ -200,6 +201,8 @@ def _write(app: Sphinx, path: str, data: bytes) -> None:
     """Write a file of the output, unless the author publishes one of its name."""
     target = Path(app.outdir) / path
     if not target.resolve().is_relative_to(Path(app.outdir).resolve()):
+        return
+    if is_authors(app, target):
         return
     own = Path(app.srcdir) / path
     if own.is_file() and own.suffix == ".http":
