@@ -95,5 +95,7 @@ def apply(mark: str, left: Any, right: Any) -> Any:
     if mark == "+":
         both_numbers = isinstance(left, int | float) and isinstance(right, int | float)
         return left + right if both_numbers else as_text(left) + as_text(right)
-    equal = type(left) is type(right) and left == right
+    # A boolean is a number in Python and none in JavaScript, which has one type of numbers.
+    numbers = {type(left), type(right)} <= {int, float}
+    equal = (numbers or type(left) is type(right)) and left == right
     return equal if mark in {"===", "=="} else not equal

@@ -14,6 +14,7 @@ from sphinx_docsjson.openapi.checks.reasons import shown
 from sphinx_docsjson.openapi.model.operation_model import METHODS
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem, Resolver, child
+from sphinx_docsjson.openapi.schema.merge import same
 from sphinx_docsjson.text.near_names import near_name
 
 MAX_CALLBACK_DEPTH = 3
@@ -264,7 +265,8 @@ def _server_variables(
         for index, server in enumerate(items(holder.get("servers"))):
             for name, variable in mapping(mapping(server).get("variables")).items():
                 values, default = items(mapping(variable).get("enum")), mapping(variable)
-                if values and "default" in default and default["default"] not in values:
+                allowed = any(same(value, default.get("default")) for value in values)
+                if values and "default" in default and not allowed:
                     yield ApiProblem(
                         message=f"the default {shown(default['default'])} of the server variable "
                         f"{shown(name)} is none of its values",

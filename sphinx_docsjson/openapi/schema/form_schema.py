@@ -17,7 +17,7 @@ from typing import Any
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text
 from sphinx_docsjson.openapi.schema.discriminators import discriminator_of, selecting_values
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
-from sphinx_docsjson.openapi.schema.merge import types_of
+from sphinx_docsjson.openapi.schema.merge import json_key, types_of
 from sphinx_docsjson.openapi.schema.view import (
     LEFT_OUT,
     Alternatives,
@@ -26,6 +26,7 @@ from sphinx_docsjson.openapi.schema.view import (
     SchemaView,
     implied_types,
     is_file,
+    json_texts,
     json_type,
 )
 
@@ -187,7 +188,11 @@ class FormSchemas:
         seen = [self.schemas.view(branch) for branch in branches]
         if all("const" in one.keywords for one in seen):
             values = [one.keywords["const"] for one in seen]
-            labels = [text(one.keywords.get("title", one.keywords["const"])) for one in seen]
+            texts = {json_key(value): shown for value, shown in json_texts(values)}
+            labels = [
+                text(one.keywords["title"]) if "title" in one.keywords else texts[json_key(value)]
+                for one, value in zip(seen, values, strict=True)
+            ]
             kind = (view.types or [json_type(values[0])])[0]
             return {"type": kind, "enum": values, "labels": labels}
         if len(branches) == 1:

@@ -5,7 +5,7 @@ Source of the rules: JSON Schema 2020-12, Core section 10 and Validation section
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -91,6 +91,18 @@ def same(one: Any, other: Any) -> bool:
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
     return isinstance(one, bool) is isinstance(other, bool) and bool(one == other)
+
+
+def json_key(value: Any) -> Hashable:
+    """Return what two values have in common exactly when they are the :func:`same`.
+
+    For sets and dictionaries, in which Python takes ``True`` for ``1``.
+    """
+    if isinstance(value, list):
+        return ("list", *map(json_key, value))
+    if isinstance(value, dict):
+        return ("dict", frozenset((name, json_key(item)) for name, item in value.items()))
+    return (isinstance(value, bool), value)
 
 
 def _both_numbers(one: Any, other: Any) -> bool:

@@ -9,12 +9,12 @@ in one part does not forbid the fields that other parts declare, and ``nullable:
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from sphinx_docsjson.openapi.reading.lenient import items, text
-from sphinx_docsjson.openapi.schema.merge import types_of
+from sphinx_docsjson.openapi.schema.merge import json_key, types_of
 
 Direction = Literal["request", "response", "both"]
 
@@ -189,3 +189,29 @@ def json_text(value: Any) -> str:
     if isinstance(value, str):
         return value or '""'
     return text(value) if isinstance(value, float) else json.dumps(value, ensure_ascii=False)
+
+
+def json_texts(values: Iterable[Any]) -> list[tuple[Any, str]]:
+    """Return each different value of JSON with its text.
+
+    Text that reads as another type of JSON is in quotation marks where it stands among values of
+    other types: of ``1`` and ``"1"`` a reader has to tell which is which.
+    """
+    known: dict[Hashable, Any] = {}
+    for value in values:
+        known.setdefault(json_key(value), value)
+    different = list(known.values())
+    mixed = not all(isinstance(value, str) for value in different)
+    return [
+        (value, json.dumps(value, ensure_ascii=False))
+        if mixed and isinstance(value, str) and _reads_as_other(value)
+        else (value, json_text(value))
+        for value in different
+    ]
+
+
+def _reads_as_other(text: str) -> bool:
+    try:
+        return not isinstance(json.loads(text), str)
+    except (ValueError, RecursionError):
+        return False

@@ -25,7 +25,9 @@ function control(field) {
  */
 function choice({ schema, id, label, required, initial, changed }) {
   const values = [...(schema.enum ?? [true, false])];
-  const names = schema.labels ? [...schema.labels] : values.map(String);
+  // Of 1 and "1" a reader has to tell which is which.
+  const isAlike = (/** @type {unknown} */ one) => values.some((other) => typeof other !== typeof one && String(other) === one);
+  const names = schema.labels ? [...schema.labels] : values.map((one) => (isAlike(one) ? toJson(one) : String(one)));
   if (schema.nullable) {
     values.push(null);
     names.push('null');

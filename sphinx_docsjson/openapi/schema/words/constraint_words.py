@@ -10,7 +10,8 @@ from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text, texts
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.fieldtree import LONG_EXAMPLE, EnumValue, FieldExample
-from sphinx_docsjson.openapi.schema.view import SchemaView, implied_types, json_text
+from sphinx_docsjson.openapi.schema.merge import json_key
+from sphinx_docsjson.openapi.schema.view import SchemaView, implied_types, json_text, json_texts
 from sphinx_docsjson.text.word_sets import words
 
 SHOWN_EXAMPLES = 3
@@ -131,14 +132,15 @@ def enum_of(keywords: Mapping[str, Any]) -> tuple[EnumValue, ...]:
     named: Any = next((keywords[n] for n in _ENUM_NAMES if n in keywords), None)
     kept_for_groups = mapping(keywords.get("x-mint-enum"))
     result = []
-    for index, value in enumerate(values):
-        shown = json_text(value)
+    places = {json_key(value): n for n, value in reversed(list(enumerate(values)))}
+    for value, shown in json_texts(values):
         key = value if isinstance(value, str) else shown
         if key in kept_for_groups:
             continue
+        index = places[json_key(value)]
         about = _entry(described, index, key) or _entry(named, index, key)
         result.append(EnumValue(value=shown, description="" if about == shown else about))
-    return tuple(dict.fromkeys(result))
+    return tuple(result)
 
 
 def _entry(source: Any, index: int, key: str) -> str:
@@ -151,13 +153,13 @@ def _entry(source: Any, index: int, key: str) -> str:
 def examples_of(keywords: Mapping[str, Any]) -> tuple[FieldExample, ...]:
     """Return the first examples of a value as text."""
     values = [keywords["example"]] if "example" in keywords else items(keywords.get("examples"))
-    shown = [FieldExample(value=example_text(value)) for value in values if value != ""]
-    return tuple(dict.fromkeys(shown[:SHOWN_EXAMPLES]))
+    first = [value for value in values if value != ""][:SHOWN_EXAMPLES]
+    return tuple(FieldExample(value=example_text(*each)) for each in json_texts(first))
 
 
-def example_text(value: Any) -> str:
+def example_text(value: Any, line: str | None = None) -> str:
     """Return an example as text: on one line, or laid out where it is long."""
-    line = json_text(value)
+    line = json_text(value) if line is None else line
     if len(line) <= LONG_EXAMPLE:
         return line
     if not isinstance(value, str):

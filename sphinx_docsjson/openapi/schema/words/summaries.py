@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,14 @@ from sphinx_docsjson.locale import _
 from sphinx_docsjson.openapi.reading.lenient import items, mapping, text
 from sphinx_docsjson.openapi.schema.document_schemas import Schemas
 from sphinx_docsjson.openapi.schema.fieldtree import EnumValue
-from sphinx_docsjson.openapi.schema.view import Located, SchemaView, json_text, json_type
+from sphinx_docsjson.openapi.schema.merge import json_key
+from sphinx_docsjson.openapi.schema.view import (
+    Located,
+    SchemaView,
+    json_text,
+    json_texts,
+    json_type,
+)
 from sphinx_docsjson.openapi.schema.words.constraint_words import (
     constraints_of,
     enum_of,
@@ -120,17 +128,21 @@ class Describer:
         )
 
     def _enum_of_branches(self, view: SchemaView) -> tuple[EnumValue, ...]:
-        values: list[EnumValue] = []
+        listed: list[tuple[Any, str]] = []
         for group in view.alternatives:
             for branch in group.branches:
                 found = self._constants(branch)
                 if not found:
                     return ()
-                for value, about in found:
-                    words = json_text(value)
-                    described = "" if about == words else about
-                    values.append(EnumValue(value=words, description=described))
-        return tuple(dict.fromkeys(values))
+                listed += found
+        told: dict[Hashable, dict[str, None]] = {}
+        for value, about in listed:
+            told.setdefault(json_key(value), {})[about] = None
+        return tuple(
+            EnumValue(value=words, description="" if about == words else about)
+            for value, words in json_texts(value for value, _about in listed)
+            for about in told[json_key(value)]
+        )
 
     def _constants(self, branch: Located) -> list[tuple[Any, str]]:
         view = self.schemas.view(branch)
