@@ -269,12 +269,11 @@ SCHEDULE: Schedule = {
         (SITE, page_language.speak_as_built, "the language of the build is spoken again"),
         (SITE, inline_styles.write_style_sheet, "the styles of authors are written"),
         (SITE, rewriting.remember_what_was_written, "what pages show is remembered"),
-        (SITE, written_files.copy_files, "logo, favicon, icons and social pictures are copied"),
+        (SITE, written_files.copy_files, "logo, favicon, icons and files for agents are copied"),
         (ALWAYS, theme_choices.copy_logos, "so are the pictures that the theme's options name"),
         (ALWAYS, index_files.write_index, "the index of the search is written"),
         (SITE, downloads.write_downloads, "OpenAPI files and their requests are written"),
         (SITE, indexes.write_indexes, "llms.txt, sitemap and robots.txt are written"),
-        (SITE, indexes.publish_agent_files, "files for agents are copied as they are"),
         (SITE, notfound.write_not_found, "404.html is written"),
     ),
     ("build-finished", AFTER): (

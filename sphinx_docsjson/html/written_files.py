@@ -6,7 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.util.matching import Matcher
+
 from sphinx_docsjson.build import build_of, the_build
+from sphinx_docsjson.files.agent_files import agent_files
 from sphinx_docsjson.files.extra_files import is_authors
 from sphinx_docsjson.files.font_files import font_metrics
 from sphinx_docsjson.files.named_files import file_below
@@ -34,6 +37,7 @@ from sphinx_docsjson.html.style.window_icons import write_made_icon
 from sphinx_docsjson.icons.resolve import is_linked
 from sphinx_docsjson.kinds_of_builders import fills_templates
 from sphinx_docsjson.navigation.entry_icons import icons_of
+from sphinx_docsjson.pages.sources.gitignore import read_rules
 from sphinx_docsjson.site.appearance import Colors
 from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.site.model import Site
@@ -44,6 +48,8 @@ from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, remark, warn
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
@@ -180,13 +186,24 @@ def measured_fonts(site: Site, srcdir: Path) -> dict[str, FontMetrics]:
 
 
 def copy_files(app: Sphinx, failure: Exception | None) -> None:
-    """Copy logo, favicon, background, icons and social pictures into the output."""
+    """Copy logo, favicon, background, icons, social pictures and files for agents."""
     build, outdir = the_build(app.config), Path(app.outdir)
     if app.builder.format == "html" and app.builder.name != "epub" and failure is None:
         icons = (icon.name for icon, _page in icons_of(build.nav) if is_linked(icon.name))
-        named = (*icons, *files_of_pages(app.env))
+        named = (*icons, *files_of_pages(app.env), *_for_agents(app))
         paths = [path for path in named if not is_authors(app, path.strip().lstrip("/"))]
         build.published.update(copy_shown(paths, build.srcdir, outdir))
     if uses_theme(app):
         look = look_of(app.config)
         build.published.update(copy_site_files(look.site, look.srcdir, outdir))
+
+
+def _for_agents(app: Sphinx) -> Iterator[str]:
+    """Yield the files for agents; those that the navigation names are pages."""
+    root, config = Path(app.srcdir), app.config
+    pages = {Path(app.env.doc2path(name)) for name in app.env.found_docs}
+    left_out, ignored = Matcher(config.exclude_patterns), read_rules(root / ".mintignore")
+    for name in agent_files(root):
+        hidden = left_out(name) or ignored.match(name, is_folder=False)
+        if root / name not in pages and not hidden:
+            yield name

@@ -118,3 +118,20 @@ def test_a_twin_has_what_the_nodes_of_a_group_would_give_it(tmp_path, built, pag
 
     assert "**cURL**" in brief
     assert other.text(f"{page}.md") == brief
+
+
+def test_a_long_response_example_is_whole_and_opens_without_a_script(tmp_path):
+    listed = [{"id": number, "name": f"<Item {number}>"} for number in range(400)]
+    spec = json.loads(json.dumps(SPEC))
+    responses = spec["paths"]["/orders/{id}"]["get"]["responses"]
+    responses["200"]["content"]["application/json"]["example"] = listed
+    built = build_site(tmp_path / "site", {**FILES, "api.json": json.dumps(spec)})
+    (docname,) = [name for name in built.app.env.found_docs if name.endswith("get-an-order")]
+
+    code = built.soup(docname).select_one('[aria-label="Response"] .dj-code')
+    begin, rest = code.select_one(".highlight pre"), code.select_one("details > pre")
+    assert code.select_one("details > summary").text == "Show all"
+    assert begin.text.startswith('[\n  {\n    "id": 0')
+    assert len(begin.text) < 8_100
+    assert json.loads(begin.text.rstrip("\n") + "\n" + rest.text) == listed
+    assert json.dumps(listed, indent=2) in built.text(f"{docname}.md")

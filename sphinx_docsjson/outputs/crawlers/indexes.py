@@ -13,12 +13,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from sphinx.util import logging
-from sphinx.util.matching import Matcher
 
 from sphinx_docsjson.build import base_url, the_build
-from sphinx_docsjson.files.agent_files import agent_files
 from sphinx_docsjson.files.extra_files import is_authors
-from sphinx_docsjson.files.shown_files import copy_shown
 from sphinx_docsjson.outputs.crawlers.announced_pages import outline_of
 from sphinx_docsjson.outputs.crawlers.llms import (
     Index,
@@ -32,7 +29,6 @@ from sphinx_docsjson.outputs.crawlers.llms_full import full_text
 from sphinx_docsjson.outputs.crawlers.sitemap import robots_text, sitemap_text
 from sphinx_docsjson.outputs.markdown.twin_addresses import twin_name, twin_path
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
-from sphinx_docsjson.pages.sources.gitignore import read_rules
 from sphinx_docsjson.text.surrogates import well_formed
 from sphinx_docsjson.urls import is_external
 
@@ -106,21 +102,6 @@ def publish(app: Sphinx, name: str, text: str | Iterator[str]) -> None:
     elif own.resolve() != target.resolve():
         copyfile(own, target)
     the_build(app.config).published.add(Path(target))
-
-
-def publish_agent_files(app: Sphinx, failure: Exception | None) -> None:
-    """Copy the files for agents as they are; those that the navigation names are pages."""
-    if failure is not None or app.builder.name not in HTML_BUILDERS:
-        return
-    build, root = the_build(app.config), Path(app.srcdir)
-    pages = {Path(app.env.doc2path(name)) for name in app.env.found_docs}
-    left_out = Matcher(app.config.exclude_patterns)
-    ignored = read_rules(root / ".mintignore")
-    for name in agent_files(root):
-        hidden = left_out(name) or ignored.match(name, is_folder=False)
-        if root / name in pages or hidden or is_authors(app, name):
-            continue
-        build.published.update(copy_shown([name], root, Path(app.outdir)))
 
 
 def authors_file(app: Sphinx, name: str) -> Path | None:

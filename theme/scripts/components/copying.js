@@ -26,7 +26,7 @@ function codeOf(block) {
     const prompts = block.closest('.highlight-console, .highlight-pycon') ? ', .gp, .go' : '';
     for (const node of all(`.linenos, .dj-line-removed${prompts}`, pre)) node.remove();
     text = pre.textContent.replace(/\n+$/, '');
-    const rest = one('.dj-code-rest pre', block);
+    const rest = one('.dj-code-rest pre', block.closest('.dj-code') ?? block);
     if (rest) text += `\n${rest.textContent}`;
   }
   // Whoever knows better what is meant, such as the playground, says so.

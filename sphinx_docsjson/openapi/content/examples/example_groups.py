@@ -25,7 +25,7 @@ from sphinx_docsjson.components.listings.side_examples import example_html, side
 from sphinx_docsjson.openapi.content.examples.example_html import (
     ShownCode,
     example_group_html,
-    with_rest,
+    rest_html,
 )
 from sphinx_docsjson.text.spelling import emphasized, escape_text, fenced, joined, one_line
 
@@ -134,7 +134,7 @@ def _code_html(
         html = brief(first, lexer, example.literals)
     name = f" dj-sample-{example.name}" if example.name else ""
     if rest:
-        html = with_rest(html, rest)
+        html += rest_html(rest)
     return f'<div class="dj-code{name} highlight-{lexer} notranslate">{html}</div>\n'
 
 

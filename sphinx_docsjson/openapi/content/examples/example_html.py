@@ -58,14 +58,12 @@ def _tabs(panels: Sequence[ShownCode], more: str) -> str:
     return "".join((*parts, "</div>\n"))
 
 
-def with_rest(html: str, rest: str) -> str:
-    """Return the highlighted begin of a long piece of code with its *rest*, which can be opened.
+def rest_html(rest: str) -> str:
+    """Return the *rest* of a long piece of code, which can be opened below its begin.
 
-    The rest has no colours: they would take five times as much.
+    It has no colours: they would take five times as much.
     """
-    more = (
+    return (
         f'<details class="dj-code-rest"><summary class="dj-code-more">{escape(str(_("Show all")))}'
-        f"</summary><pre>{escape(rest, quote=False)}</pre></details>"
+        f"</summary><pre>{escape(rest, quote=False)}</pre></details>\n"
     )
-    before, end, after = html.rpartition("</pre>")
-    return f"{before}{end}{more}{after}"
