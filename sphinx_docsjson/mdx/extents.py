@@ -9,10 +9,23 @@ from sphinx_docsjson.mdx.jsx import TagBudget
 
 ESM = re.compile(
     r"import\s++(?:[\w$*{](?:[^'\"\s]++|[^\S\n]++(?!from\s++['\"]))*+\s++from\s++|)['\"][^'\"\n]++['\"]"
-    r"|import\s*\{[^}'\"]{0,2000}\}\s*from\s*['\"][^'\"\n]+['\"]"
-    r"|export\s+(?:default\b|const\b|let\b|var\b|function\b|async\s+function\b|class\b|\{|\*)"
+    r"|export\s++(?:(?:const|let|var)\s++(?:[\w$]++\s*+[=:;,]|[{\[])"
+    r"|(?:default\s++)?(?:async\s++)?function\b[\s*]*+[\w$]*+\s*+[(<]"
+    r"|(?:default\s++)?class\s++(?:[\w$]++\s++extends\b|[\w$]*+\s*+[{<])"
+    r"|default\s++(?:[({\['\"`<]|(?:async\s++)?[\w$.]++[^\S\n]*+(?:[;(]|=>|$))"
+    r"|\{|\*\s++(?:as|from)\b)",
+    re.MULTILINE,
 )
-"""What begins an ``import`` or ``export`` statement; prose may begin with these words, too."""
+"""What begins an ``import`` or ``export`` statement on one line.
+
+Prose may begin with these words, too: "export default settings to a file" is no statement.
+"""
+
+_BRACED_IMPORT = re.compile(r"import\s*+(?:type\s++)?(?:[\w$]++\s*+,\s*+)?\{")
+_NAMES_OF_IMPORT = re.compile(r"[^}'\"/]*+(?:/(?:/[^\n]*+|\*(?:[^*]|\*(?!/))*+\*/)[^}'\"/]*+)*+")
+"""What stands between the braces of an import: names, and comments among them."""
+
+_SOURCE_OF_IMPORT = re.compile(r"\}\s*+from\s*+['\"][^'\"\n]++['\"]")
 
 HTML_COMMENT_END = re.compile(r"-->")
 COMMENT_BEGIN = re.compile(r"\{\s{0,80}/\*")
@@ -40,31 +53,59 @@ def indent_of(text: str, begin: int, end: int) -> int | None:
     return None
 
 
-def module_end(text: str, begin: int, budget: TagBudget) -> int:
-    """Return where an ``import`` or ``export`` statement ends: at a line end, brackets closed."""
+def begins_module(text: str, begin: int, budget: TagBudget) -> bool:
+    """Whether an ``import`` or ``export`` statement begins here; prose may begin so, too.
+
+    The names of an import may take any number of lines.
+    """
+    if not text.startswith(("import", "export"), begin):
+        return False
+    if ESM.match(text, begin):
+        return True
+    opening = _BRACED_IMPORT.match(text, begin)
+    if opening is None:
+        return False
+    names = _NAMES_OF_IMPORT.match(text, opening.end(), budget.limit(begin, len(text)))
+    assert names is not None  # it may be empty
+    if _SOURCE_OF_IMPORT.match(text, names.end()):
+        return True
+    budget.waste(names.end() - begin)
+    return False
+
+
+def module_end(text: str, begin: int, budget: TagBudget) -> tuple[int, bool]:
+    """Return where an ``import`` or ``export`` statement ends, and whether it does.
+
+    It ends at the end of a line with all brackets closed. One that is never closed is its first
+    line; what follows is text, so that no page ends in a slip.
+    """
     limit = budget.limit(begin, len(text))
     position, depth = begin, 0
     while position < limit:
         found = _STATEMENT_MARKS.search(text, position, limit)
         if found is None:
-            return limit
+            position = limit
+            break
         mark, position = found.group(), found.end()
         if mark == "{":
             end = skip_expression(text, position - 1, limit)
             if end is None:
-                budget.waste(limit - begin)
-                line_end = text.find("\n", begin)
-                return len(text) if line_end < 0 else line_end
+                depth = 1
+                break
             position = end
         elif mark in "[(":
             depth += 1
         elif mark in "])":
             depth -= 1
         elif mark == "\n" and depth <= 0 and not _continues(text, begin, position - 1):
-            return position - 1
+            return position - 1, True
         elif mark in "\"'`":
             position = _string_end(text, mark, position, limit)
-    return limit
+    if depth <= 0:
+        return limit, True
+    budget.waste(limit - begin)
+    line_end = text.find("\n", begin)
+    return (len(text) if line_end < 0 else line_end), False
 
 
 def _continues(text: str, begin: int, end: int) -> bool:

@@ -12,9 +12,10 @@ from sphinx_docsjson.mdx.javascript.literals import evaluate
 from sphinx_docsjson.mdx.scan import Scan, scan
 
 _IMPORT = re.compile(
-    r"import\s++(?:(?P<default>[\w$]++)\s*+,?\s*+)?(?:\{(?P<named>[^}]*+)\}\s*+)?"
+    r"import\s*+(?:type\s++(?=[\w${])(?!from\b))?(?:(?P<default>[\w$]++)\s*+,?\s*+)?(?:\{(?P<named>[^}]*+)\}\s*+)?"
     r"(?:\*\s++as\s++(?P<all>[\w$]++)\s*+)?(?:from\s*+)?['\"](?P<path>[^'\"\n]++)['\"]"
 )
+_COMMENT = re.compile(r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/")
 _CONSTANT = re.compile(r"export\s+(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*(?::[^=]+)?=\s*")
 _FUNCTION = re.compile(
     r"export\s+(?:default\s+)?(?:async\s+)?function\s+([A-Za-z_$][\w$]*)\s*(?=\()"
@@ -71,8 +72,8 @@ def _imports(statement: str, line: int) -> list[Import]:
     for match in _IMPORT.finditer(statement):
         path = match["path"]
         names = [(match["default"], "default"), (match["all"], "*")]
-        for part in (match["named"] or "").split(","):
-            source, _, name = part.strip().partition(" as ")
+        for part in _COMMENT.sub("", match["named"] or "").split(","):
+            source, _, name = part.strip().removeprefix("type ").partition(" as ")
             names.append((name.strip() or source.strip(), source.strip()))
         found += [
             Import(name=name, source=source, path=path, line=line)

@@ -14,8 +14,8 @@ from sphinx_docsjson.mdx.code_extents import CodeFences, CodeSpans
 from sphinx_docsjson.mdx.extents import (
     COMMENT_BEGIN,
     COMMENT_END,
-    ESM,
     HTML_COMMENT_END,
+    begins_module,
     indent_of,
     module_end,
 )
@@ -54,6 +54,7 @@ class Scan:
     """What was found in a text, by position.
 
     :param code_lines: whether a line stands inside a fence.
+    :param open_modules: which of the statements of modules are never closed.
     :param glued_lines: whether a line begins inside a tag, a comment or an expression.
     :param broken: where a tag begins that is none, for nothing closes a quotation mark → the mark.
     :param ours: where the elements start that are not MyST's; ``grammar.py`` keeps it here.
@@ -67,6 +68,7 @@ class Scan:
     expressions: dict[int, int] = field(default_factory=dict)
     formulas: dict[int, int] = field(default_factory=dict)
     modules: dict[int, int] = field(default_factory=dict)
+    open_modules: set[int] = field(default_factory=set)
     line_starts: list[int] = field(default_factory=list)
     code_lines: set[int] = field(default_factory=set)
     glued_lines: set[int] = field(default_factory=set)
@@ -149,10 +151,12 @@ class _Scanner:
         self._marks(start, end)
 
     def _is_module(self, begin: int) -> bool:
-        if not ESM.match(self.text, begin):
+        if not begins_module(self.text, begin, self.budget):
             return False
-        end = module_end(self.text, begin, self.budget)
+        end, closed = module_end(self.text, begin, self.budget)
         self.found.modules[begin] = end
+        if not closed:
+            self.found.open_modules.add(begin)
         self.resume = end
         return True
 

@@ -40,6 +40,10 @@ class BlockRules:
         if module_end is None:
             return False
         if not silent:
+            if begin in found.open_modules:
+                token = state.push("docsjson_open_module", "", 0)
+                token.map = [start, start + 1]
+                token.content = state.src[begin:module_end].split(maxsplit=1)[0]
             state.line = found.line_of(module_end) + 1
         return True
 

@@ -273,6 +273,14 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         self.warn_once(Warn.TAG, message, message, line)
         self.current_node.append(nodes.Text(token.content))
 
+    def render_docsjson_open_module(self, token: SyntaxTreeNode) -> None:
+        """Say that a statement of a module has no end; its first line is not shown."""
+        message = (
+            f"the {token.content} that begins here is never closed, so its first line is left "
+            "out and the rest is text. Close its brackets."
+        )
+        warn(Warn.TAG, message, location=self.place(token_line(token, 0)))
+
     def _suggestion(self, name: str) -> str:
         close = self._similar(name)
         return f" Did you mean <{close}>?" if close else " Put it in backticks if it is text."
