@@ -105,6 +105,14 @@ def has_own_myst(config: Config) -> bool:
     return any(name.partition(".")[0] in {"myst_parser", "myst_nb"} for name in config.extensions)
 
 
+def owns_markdown(config: Config) -> bool:
+    """Whether ``.md`` pages are written for us, and not for MyST in the theme of a project.
+
+    Where they are not, nothing that we add may warn of what they always held, or change it.
+    """
+    return has_our_theme(config) or not has_own_myst(config)
+
+
 def own_suffixes(config: Config) -> tuple[str, ...]:
     """Return the suffixes of the files that the project reads without us; none without conf.py."""
     written = values_of_conf(config)

@@ -31,6 +31,9 @@ class PageNames(Protocol):
     def similar_component(self, name: str) -> str | None:
         """Return the component that *name* is probably a slip for."""
 
+    def owns_tags(self) -> bool:
+        """Whether a tag that means nothing in HTML either is ours to report."""
+
     def inside_component(self) -> bool:
         """Whether the text being read stands inside one of our elements."""
 
@@ -48,7 +51,7 @@ class Grammar:
     :param whole: whether every tag and every expression is ours, as in ``.mdx``. Else this holds
         inside our elements only; outside, ours are components, and HTML that means nothing
         without us: with attributes of JSX, with a path from the root of the site, or around one
-        of ours.
+        of ours. Where pages are ours, so are tags that mean nothing to anyone: they are reported.
     """
 
     def __init__(self, page: PageNames, *, whole: bool) -> None:
@@ -103,7 +106,8 @@ class Grammar:
                 start = element.tag.start
                 if start < end or start in ours or _holds(element, starts):
                     ours.add(start)
-                    end = max(end, element.content_end)
+                    if self.page.shape_of(element.tag.name) is not Shape.UNKNOWN:
+                        end = max(end, element.content_end)
             found.ours = frozenset(ours)
         return found.ours
 
@@ -111,16 +115,34 @@ class Grammar:
         tag = element.tag
         if not tag.name:
             return element.close is not None
-        if self.takes_name(tag.name):
+        if self.takes_name(tag.name) or self._is_placeholder(element):
             return True
         return self.page.shape_of(tag.name) is not Shape.UNKNOWN and self._is_jsx(tag)
 
     def takes_name(self, name: str) -> bool:
-        """Whether *name* is a component of the page, or a slip for one."""
+        """Whether *name* is a component of the page, or would be one.
+
+        A browser shows nothing of ``<Region/>`` and of ``List<String>``; ``<BR>`` is HTML.
+        """
         if self.page.is_component(name):
             return True
-        unknown = name[:1].isupper() and self.page.shape_of(name) is Shape.UNKNOWN
-        return unknown and self.page.similar_component(name) is not None
+        if not name[:1].isupper() or self.page.shape_of(name) is not Shape.UNKNOWN:
+            return False
+        if self.page.similar_component(name) is not None:
+            return True
+        is_html = name.isupper() and self.page.shape_of(name.lower()) is not Shape.UNKNOWN
+        return self.page.owns_tags() and not is_html
+
+    def _is_placeholder(self, element: Element) -> bool:
+        """Whether an element is a word between angle brackets, such as ``<host>``.
+
+        It is no element of HTML, nothing closes it, and it has no value.
+        """
+        tag = element.tag
+        bare = all(each.kind is AttributeValue.BARE for each in tag.attributes)
+        shapes = {self.page.shape_of(name) for name in (tag.name, tag.name.lower())}
+        unknown = shapes == {Shape.UNKNOWN}
+        return element.unclosed and bare and unknown and self.page.owns_tags()
 
     def _is_jsx(self, tag: Tag) -> bool:
         for attribute in tag.attributes:

@@ -25,6 +25,9 @@ class _Names:
     def similar_component(self, name: str) -> str | None:
         return "A" if name == "AA" else None
 
+    def owns_tags(self) -> bool:
+        return True
+
     def inside_component(self) -> bool:
         return False
 

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from sphinx_docsjson.mdx.grammar import Grammar
     from sphinx_docsjson.mdx.scan import Element, Scan
 
+CLOSING = re.compile(r"</([A-Z][\w.]*)")
+"""A closing tag whose name may be that of a component."""
+
 _HEADING = re.compile(r"[ ]{0,3}#{1,6}\s")
 
 
@@ -172,6 +175,9 @@ class BlockRules:
             found = scan_of(state.src, state.env, blocks=True)
             element = found.elements.get(position)
             if element is not None and self.grammar.takes(found, element):
+                return False
+            closing = CLOSING.match(state.src, position)
+            if closing is not None and self.grammar.takes_name(closing[1]):
                 return False
         return html_block(state, start, end, silent)
 

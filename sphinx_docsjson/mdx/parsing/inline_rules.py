@@ -10,6 +10,7 @@ from markdown_it.rules_inline.html_inline import html_inline
 from sphinx_docsjson.mdx.formulas import content_of
 from sphinx_docsjson.mdx.javascript.pieces import is_blank
 from sphinx_docsjson.mdx.jsx import Form, Tag
+from sphinx_docsjson.mdx.parsing.block_rules import CLOSING
 from sphinx_docsjson.mdx.scan import RAW_TEXT
 from sphinx_docsjson.mdx.shapes import Shape, scan_of
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from sphinx_docsjson.mdx.scan import Element, Scan
 
 _OPENING = re.compile(r"<([A-Z][\w.]*+)\s")
-_CLOSING = re.compile(r"</([A-Z][\w.]*)")
 
 
 class InlineRules:
@@ -111,7 +111,7 @@ class InlineRules:
         """Read HTML that is not ours; the end of a tag that is shown as text is text, too."""
         if self.grammar.whole():
             return False
-        match = _CLOSING.match(state.src, state.pos)
+        match = CLOSING.match(state.src, state.pos)
         if match is not None and self.grammar.takes_name(match[1]):
             return False
         return html_inline(state, silent)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinx_docsjson.outputs.markdown.handlers import HANDLERS, children_in_line
-from sphinx_docsjson.text.spelling import escape_text, link, one_line
+from sphinx_docsjson.outputs.markdown.handlers import HANDLERS
+from sphinx_docsjson.pages.elements.element_nodes import STRUCK, HtmlInline
+from sphinx_docsjson.text.spelling import emphasized, escape_text, link, one_line
 
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer
@@ -50,12 +51,20 @@ def media(writer: Writer, node: nodes.Element) -> str:
     return link(escape_text(one_line(str(node.get("label", "")))), url)
 
 
+def html_inline(writer: Writer, node: nodes.Element) -> str:
+    """An element inside a line: its text; struck text keeps its marks."""
+    text = writer.inline(node.children)
+    inside_another = isinstance(node.parent, HtmlInline) and node.parent["tagname"] in STRUCK
+    struck = node["tagname"] in STRUCK and not inside_another
+    return emphasized("~~", text) if struck else text
+
+
 HANDLERS.update(
     {
         "abbreviation": abbreviation,
         "html_element": html_element,
         "HtmlBlock": lambda writer, node: writer.blocks(node.children),
-        "HtmlInline": children_in_line,
+        "HtmlInline": html_inline,
         "Media": media,
         "Script": lambda _writer, _node: "",
     }

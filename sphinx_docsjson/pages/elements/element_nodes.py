@@ -38,16 +38,24 @@ def setup_html_nodes(app: Sphinx) -> None:
     """Register the nodes with their visitors."""
     nothing = (_nothing, _nothing)
     skipped = (_skip, None)
-    for node in (HtmlBlock, HtmlInline):
-        app.add_node(
-            node,
-            html=(_visit_element, _depart_element),
-            latex=nothing,
-            text=nothing,
-            man=nothing,
-            texinfo=nothing,
-            docsjson_markdown=nothing,
-        )
+    app.add_node(
+        HtmlBlock,
+        html=(_visit_element, _depart_element),
+        latex=nothing,
+        text=nothing,
+        man=nothing,
+        texinfo=nothing,
+        docsjson_markdown=nothing,
+    )
+    marks = (_mark_struck, _mark_struck)
+    app.add_node(
+        HtmlInline,
+        html=(_visit_element, _depart_element),
+        latex=(_mark_struck_in_latex, _mark_struck_in_latex),
+        text=(_mark_struck_in_text, _mark_struck_in_text),
+        man=marks,
+        texinfo=marks,
+    )
     app.add_node(
         Media,
         html=(_visit_media, _depart_media),
@@ -70,6 +78,25 @@ def setup_html_nodes(app: Sphinx) -> None:
 
 def _nothing(translator: Any, node: nodes.Element) -> None:
     """Write only the children."""
+
+
+STRUCK = frozenset({"s", "del", "strike"})
+"""The elements whose words do not count any more; without a mark they would read as if they did."""
+
+
+def _mark_struck(translator: Any, node: nodes.Element) -> None:
+    if node["tagname"] in STRUCK:
+        translator.body.append("~~")
+
+
+def _mark_struck_in_latex(translator: Any, node: nodes.Element) -> None:
+    if node["tagname"] in STRUCK:
+        translator.body.append(r"\textasciitilde{}\textasciitilde{}")
+
+
+def _mark_struck_in_text(translator: Any, node: nodes.Element) -> None:
+    if node["tagname"] in STRUCK:
+        translator.add_text("~~")
 
 
 def _skip(translator: Any, node: nodes.Element) -> None:

@@ -35,7 +35,7 @@ _TEXT_NODES: dict[str, type[nodes.TextElement]] = {
     "sup": nodes.superscript,
     "sub": nodes.subscript,
 }
-_KEPT_INLINE = words("u s del ins small mark q cite dfn var abbr time bdi bdo ruby rt rp")
+_KEPT_INLINE = words("u s del strike ins small mark q cite dfn var abbr time bdi bdo ruby rt rp")
 
 TEXT_ELEMENTS = frozenset({*_TEXT_NODES, *_KEPT_INLINE, "span", "font", "kbd", "label"})
 """Elements that mark text; around blocks they mark the text of each paragraph."""

@@ -101,12 +101,6 @@ class HostedRenderer(PageRenderer):
             return
         super().render_footnote_ref(token)
 
-    def render_s(self, token: SyntaxTreeNode) -> None:
-        """Render struck text; formats without it show the text."""
-        self.current_node.append(nodes.raw("", "<s>", format="html"))
-        self.render_children(token)
-        self.current_node.append(nodes.raw("", "</s>", format="html"))
-
     def render_html_block(self, token: SyntaxTreeNode) -> None:
         """Keep an HTML comment as a comment."""
         text = token.content.strip().removeprefix("<!--").removesuffix("-->").strip()

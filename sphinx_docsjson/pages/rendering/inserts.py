@@ -84,8 +84,6 @@ class Inserts(Fences):
         if name == SNIPPET and value is None:
             file = as_text(values.pop("file", ""))
             value = self.library.file(file, self.page_path, line) if file else None
-            if value is None:
-                return
         if content.strip():
             values["children"] = ElementValue(content)
         if isinstance(value, Snippet):
@@ -100,6 +98,9 @@ class Inserts(Fences):
                 "only what stands inside it is shown."
             )
             self.warn_once(Warn.SNIPPET, name, message, line)
+            self.insert_source(content, content_line)
+        else:
+            # That nothing has this name was said where it is imported.
             self.insert_source(content, content_line)
 
     @contextmanager
@@ -167,9 +168,11 @@ class Inserts(Fences):
                 self.warn_once(
                     Warn.SNIPPET,
                     source,
-                    "a function component needs JavaScript, which is not run; left out.",
+                    "a function component needs JavaScript, which is not run; only what stands "
+                    "inside its tag is shown.",
                     line,
                 )
+                self.render_value(values.get("children", ""), line)
                 return
             self.render_value(value, line)
 

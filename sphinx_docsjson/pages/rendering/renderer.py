@@ -15,9 +15,11 @@ from myst_parser.mdit_to_docutils.base import token_line
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.myst_renderer import BEGINS
 from sphinx_docsjson.components.registry import Component, registry
+from sphinx_docsjson.configuration import owns_markdown
 from sphinx_docsjson.mdx.scan import RAW_TEXT
 from sphinx_docsjson.mdx.shapes import MAX_DEPTH, Shape
 from sphinx_docsjson.pages.elements.block_elements import HtmlElements
+from sphinx_docsjson.pages.elements.element_nodes import HtmlInline
 from sphinx_docsjson.pages.headings.myst_headings import MystHeadings
 from sphinx_docsjson.pages.rendering.common_attributes import apply_common, split_common
 from sphinx_docsjson.pages.rendering.inserts import Inserts
@@ -26,6 +28,7 @@ from sphinx_docsjson.pages.rendering.paragraphs import (
     hoist_blocks,
     is_ours_to_mend,
 )
+from sphinx_docsjson.pages.rendering.snippets import OwnComponent
 from sphinx_docsjson.pages.rendering.tag_attributes import attribute_strings, attribute_values
 from sphinx_docsjson.pages.rendering.targets import Targets
 from sphinx_docsjson.pages.rendering.vocabulary import shape_of
@@ -77,6 +80,11 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         self.mend_transitions()
         return document
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether the page is written for us: what nobody else reads in it is ours to tell."""
+        return self.mdx or owns_markdown(self.sphinx_env.config)
+
     def begin(self) -> None:
         """Open what stands above the first token."""
         if self.message:
@@ -90,15 +98,19 @@ class PageRenderer(MystHeadings, Targets, Inserts):
 
     def shape_of(self, name: str) -> Shape:
         """Return how the element *name* behaves here."""
-        return Shape.EITHER if self.is_insert(name) else shape_of(name)
+        return Shape.EITHER if self.is_insert(name) else shape_of(self.own_name(name))
 
     def is_component(self, name: str) -> bool:
         """Whether *name* is a component, a snippet or a function of the page."""
-        return self.is_insert(name) or registry.get(name) is not None
+        return self.is_insert(name) or registry.get(self.own_name(name)) is not None
 
     def similar_component(self, name: str) -> str | None:
         """Return the component or the function of the page that *name* is like."""
         return self._similar(name)
+
+    def owns_tags(self) -> bool:
+        """Whether a tag that means nothing in HTML either is ours to report."""
+        return self.is_ours
 
     def is_site_path(self, path: str) -> bool:
         """Whether a path from the root leads to a page or a file of the site."""
@@ -148,8 +160,8 @@ class PageRenderer(MystHeadings, Targets, Inserts):
             values = attribute_values(tag, self, line)
             self.insert(tag.name, values, content, line, content_line, inline=inline)
             return
-        attributes = attribute_strings(tag, self, line)
-        component = registry.get(tag.name)
+        attributes = self._attributes(tag, line)
+        component = registry.get(self.own_name(tag.name))
         if tag.name in LITERAL and (written := self.only_string(content)) is not None:
             content = written
         if component is None:
@@ -160,6 +172,16 @@ class PageRenderer(MystHeadings, Targets, Inserts):
             self.current_node += self.block_component(
                 component, attributes, content, line, content_line
             )
+
+    def own_name(self, name: str) -> str:
+        """Return the name of the component of ours that the page calls *name*."""
+        meant = self.names.get(name)
+        return meant.name if isinstance(meant, OwnComponent) else name
+
+    def _attributes(self, tag: Tag, line: int) -> dict[str, str]:
+        written = attribute_strings(tag, self, line)
+        meant = self.names.get(tag.name)
+        return meant.attributes_of(written) if isinstance(meant, OwnComponent) else written
 
     def block_component(
         self,
@@ -233,14 +255,14 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         """Render an element around inline content that is already parsed."""
         tag: Tag = token.meta["tag"]
         line = self.line_of(token)
-        attributes = attribute_strings(tag, self, line)
+        attributes = self._attributes(tag, line)
         holder = nodes.inline()
         with self.current_node_context(holder):
             if tag.name in RAW_TEXT:
                 holder += nodes.Text(self._as_written(str(token.meta["content"])))
             else:
                 self.render_children(token)
-        component = registry.get(tag.name)
+        component = registry.get(self.own_name(tag.name))
         if component is None:
             self.current_node += self.html.inline(tag.name, attributes, holder.children, line)
         else:
@@ -264,13 +286,22 @@ class PageRenderer(MystHeadings, Targets, Inserts):
             self.without_quote.remove(name)  # its beginning is what has to be mended
             self.current_node.append(nodes.Text(token.content))
             return
+        known = self.is_component(name) or self.shape_of(name) is not Shape.UNKNOWN
         if token.meta["unclosed"]:
             message = f"<{name}> is not closed in its paragraph; shown as text."
+        elif token.meta["closing"] and not known:
+            # The tag that it closes stands in another paragraph, and was told there.
+            message = f"</{name}> is not a component; shown as text.{self._suggestion(name)}"
+            if (Warn.TAG.value, name) in self.reported:
+                message = ""
         elif token.meta["closing"]:
             message = f"</{name}> closes nothing; shown as text. Remove it."
         else:
             message = f"<{name}> is not a component; shown as text.{self._suggestion(name)}"
-        self.warn_once(Warn.TAG, message, message, line)
+        if message:
+            self.warn_once(Warn.TAG, message, message, line)
+        if not known:
+            self.reported.add((Warn.TAG.value, name))
         self.current_node.append(nodes.Text(token.content))
 
     def render_docsjson_open_module(self, token: SyntaxTreeNode) -> None:
@@ -289,6 +320,15 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         known = {component.name.lower(): component.name for component in registry}
         known |= {defined.lower(): defined for defined in self.names}
         return known.get(near_name(name.lower(), known) or "")
+
+    def render_s(self, token: SyntaxTreeNode) -> None:
+        """Render struck text as the element that ``<s>`` is; MyST knows it in HTML only."""
+        if not self.is_ours:
+            super().render_s(token)
+            return
+        struck = HtmlInline("", "", tagname="s", attributes_html={})
+        with self.current_node_context(struck, append=True):
+            self.render_children(token)
 
     # -- where our elements stand in what MyST renders --------------------------------------
 

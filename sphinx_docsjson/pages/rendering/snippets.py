@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx.util import logging
+
+from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.files.named_files import is_file_below, near_file
 from sphinx_docsjson.mdx.javascript.js_values import Template
 from sphinx_docsjson.mdx.modules import Dynamic, Module
@@ -15,9 +18,11 @@ from sphinx_docsjson.text.near_names import did_you_mean
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sphinx_docsjson.mdx.modules import Import
+
+logger = logging.getLogger(__name__)
 
 SUFFIXES = ("", ".mdx", ".md", ".jsx", ".tsx", ".js")
 SNIPPET_FOLDERS = ("snippets", "_snippets", "")
@@ -52,6 +57,35 @@ class Missing:
     name: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class OwnComponent:
+    """A component of ours under the name that a page imports it by.
+
+    :param attributes: names of attributes elsewhere → ours; the first that is there counts, and
+        those without a name of ours do nothing here.
+    """
+
+    name: str
+    attributes: tuple[tuple[str, str | None], ...] = ()
+
+    def attributes_of(self, written: Mapping[str, str]) -> dict[str, str]:
+        """Return the attributes of a tag under our names."""
+        renamed = dict(self.attributes)
+        found = {name: value for name, value in written.items() if name not in renamed}
+        for name, ours in self.attributes:
+            if ours and name in written:
+                found.setdefault(ours, written[name])
+        return found
+
+
+OTHER_NAMES = {
+    "TabItem": OwnComponent(
+        name="Tab", attributes=(("label", "title"), ("value", "title"), ("default", None))
+    ),
+}
+"""What components of ours are called by Docusaurus and Starlight."""
+
+
 class Library:
     """Reads snippet files for one page.
 
@@ -77,8 +111,15 @@ class Library:
     def names_of(self, module: Module, path: Path, stack: Sequence[Path] = ()) -> dict[str, Any]:
         """Return every name of the file *path*: its imports, and what it exports."""
         names: dict[str, Any] = {}
+        missing: dict[tuple[str, int], list[OwnComponent | Missing]] = {}
         for wanted in module.imports:
-            names[wanted.name] = self._import(wanted, path, (*stack, path))
+            value = self._import(wanted, path, (*stack, path))
+            if value is None:
+                value = own_component(wanted) or Missing(wanted.name)
+                missing.setdefault((wanted.path, wanted.line), []).append(value)
+            names[wanted.name] = value
+        for (source, line), values in missing.items():
+            self._say_missing(source, values, path, f"{path}:{line}")
         for name, value in module.exports.items():
             names[name] = value
         for name, value in names.items():
@@ -103,8 +144,7 @@ class Library:
         place = f"{path}:{wanted.line}"
         found = self._find(wanted.path, path)
         if found is None:
-            self._say_missing(wanted, path, place)
-            return Missing(wanted.name)
+            return None
         if found in stack:
             message = f"{wanted.path!r} imports itself, directly or through others; left out."
             warn(Warn.SNIPPET, message, location=place)
@@ -118,23 +158,45 @@ class Library:
             return Missing(wanted.name)
         return exported[wanted.source]
 
-    def _say_missing(self, wanted: Import, path: Path, place: str) -> None:
-        """Say why what an import of the file *path* names is not there; of a package once."""
-        if self._is_package(wanted.path):
-            if wanted.path not in self._said:
-                self._said.add(wanted.path)
+    def _say_missing(
+        self, source: str, values: Sequence[OwnComponent | Missing], path: Path, place: str
+    ) -> None:
+        """Say once for a statement of the file *path* why its file is not there.
+
+        What other tools bring along, such as ``@theme/Tabs``, is repaired by a component of ours.
+
+        :param values: what its names stand for now.
+        """
+        lost = [value.name for value in values if isinstance(value, Missing)]
+        own = [value.name for value in values if isinstance(value, OwnComponent)]
+        if not lost and not source.startswith(("/", ".")):
+            message = f"the import from {source!r} does nothing: <{own[0]}> is a component here."
+            logger.info(message, location=place, once=True)
+        elif self._is_package(source):
+            if source not in self._said:
+                self._said.add(source)
                 message = (
-                    f"the import from {wanted.path!r} does nothing: it names a package of "
+                    f"the import from {source!r} does nothing: it names a package of "
                     "JavaScript, which is not run. Take it out."
                 )
                 warn(Warn.SNIPPET, message, location=place)
-            return
-        folders = [self.root] if wanted.path.startswith("/") else [path.parent, self.root]
-        wishes = (posixpath.normpath(f"{f.as_posix()}/{wanted.path}") for f in folders)
+        else:
+            more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+            shown = (
+                f"of <{lost[0]}>{more} only what stands inside it is shown."
+                if lost
+                else f"the component <{own[0]}> of this site is used."
+            )
+            hint = self._near_import(source, path) or " Correct the path, or take the import out."
+            message = f"the import {source!r} does not exist; {shown}{hint}"
+            warn(Warn.SNIPPET, message, location=place)
+
+    def _near_import(self, source: str, path: Path) -> str:
+        """Return the hint at the file that an import of the file *path* may mean, or nothing."""
+        folders = [self.root] if source.startswith("/") else [path.parent, self.root]
+        wishes = (posixpath.normpath(f"{f.as_posix()}/{source}") for f in folders)
         near = next((found for wish in wishes if (found := self._near(wish))), None)
-        hint = did_you_mean(f"/{near}" if near else None)
-        message = f"the import {wanted.path!r} does not exist; <{wanted.name}> is left out.{hint}"
-        warn(Warn.SNIPPET, message, location=place)
+        return did_you_mean(f"/{near}" if near else None)
 
     def _near(self, wish: str) -> str | None:
         """Return the file that a path which no file has may be meant to be."""
@@ -202,6 +264,16 @@ def is_package(path: str) -> bool:
     if path.startswith("@"):
         return not path.startswith("@/")
     return not path.startswith(".") and "/" not in path and not path.endswith(SUFFIXES[1:])
+
+
+def own_component(wanted: Import) -> OwnComponent | None:
+    """Return the component of ours that an import from elsewhere means, if it means one."""
+    for name in (wanted.name, wanted.source):
+        if name in registry:
+            return OwnComponent(name=name)
+        if name in OTHER_NAMES:
+            return OTHER_NAMES[name]
+    return None
 
 
 def is_component(value: Any) -> bool:
