@@ -193,7 +193,7 @@ SCHEDULE: Schedule = {
         (SITE, book_outline.fill_book, "the first document of a book gets its parts"),
     ),
     ("doctree-read", AFTER): (
-        (SITE, front_choices.check_mode, "the mode of the page is a known one"),
+        (SITE, front_choices.check_fields, "the fields of the page are known ones"),
         (ALWAYS, front_choices.check_boost, "its weight in the search is a number"),
         (SITE, front_choices.check_meta_files, "the files that its meta tags name are published"),
         (ALWAYS, page_contents.add_entries, "steps and updates enter 'On this page'"),

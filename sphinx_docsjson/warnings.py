@@ -57,8 +57,14 @@ class Warn(Enum):
     EXPRESSION = "expression"
     """An expression in braces uses a name that nothing defines, or needs JavaScript."""
 
+    SYNTAX = "syntax"
+    """Something in the syntax of another tool is shown as text, or a block is never closed."""
+
+    PAGE = "page"
+    """A page is empty, or another file has its name."""
+
     FRONT_MATTER = "front-matter"
-    """The front matter of a page is not YAML, or not a list of pairs."""
+    """The front matter of a page is not YAML, has no end, or holds a field that nothing reads."""
 
     ENCODING = "encoding"
     """A page that is not written in UTF-8, or holds NUL."""

@@ -20,7 +20,7 @@ from myst_parser.warnings_ import MystWarnings, create_warning
 
 from sphinx_docsjson.build import Build, build_of
 from sphinx_docsjson.compat.myst_parsers import myst_config
-from sphinx_docsjson.configuration import MYST_EXTENSIONS, is_set
+from sphinx_docsjson.configuration import MYST_EXTENSIONS, is_set, owns_markdown
 from sphinx_docsjson.mdx.formulas import FORMULAS, Formulas
 from sphinx_docsjson.mdx.grammar import Grammar
 from sphinx_docsjson.mdx.modules import Module
@@ -30,10 +30,12 @@ from sphinx_docsjson.pages.front_matter.block import (
     FrontMatter,
     field_lines,
     front_markdown,
+    mend_front_matter,
     read_front_matter,
 )
 from sphinx_docsjson.pages.front_matter.metadata import keep_metadata
 from sphinx_docsjson.pages.rendering.hosted import HostedRenderer
+from sphinx_docsjson.pages.rendering.other_syntaxes import other_syntaxes_plugin
 from sphinx_docsjson.pages.rendering.renderer import PageRenderer
 from sphinx_docsjson.pages.rendering.translated_text import (
     PAGE,
@@ -94,8 +96,12 @@ def has_tags(config: Config) -> bool:
 def parse_myst(text: str, document: nodes.document, path: Path, build: Build) -> None:
     """Parse a ``.md`` page: as MyST does, and what we add."""
     env: BuildEnvironment = document.settings.env
+    if owns_markdown(env.config):
+        text = mended(text, document)
     written, text = text, with_variables(text, build.site.variables)
     front = read_front_matter(text)
+    if owns_markdown(env.config):
+        report_empty(text, front, document, build)
     page = PageContext(
         config=_with_topmatter(myst_config(env), text, document),
         module=Module.of(text[front.length :]),
@@ -110,8 +116,10 @@ def parse_hosted(text: str, document: nodes.document, path: Path, build: Build) 
     """Parse an ``.mdx`` page as the hosted platform reads it."""
     env: BuildEnvironment = document.settings.env
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
+    text = mended(text, document)
     written, text = text, with_variables(text, build.site.variables)
     front = read_front_matter(text)
+    report_empty(text, front, document, build)
     if front.problem:
         location = f"{document['source']}:{front.problem_line}"
         warn(Warn.FRONT_MATTER, front.problem, location=location)
@@ -127,6 +135,24 @@ def parse_hosted(text: str, document: nodes.document, path: Path, build: Build) 
     _parse_page(body, text[: front.length], document, path, page, front, build, _formulas(build))
     if text != written:
         name_variables(document, written, build.site.variables)
+
+
+def mended(text: str, document: nodes.document) -> str:
+    """Return the text of a page with its front matter in its place; say when it was not."""
+    found = mend_front_matter(text)
+    if found.problem:
+        location = f"{document['source']}:{found.line}"
+        warn(Warn.FRONT_MATTER, found.problem, location=location)
+    return found.text
+
+
+def report_empty(text: str, front: FrontMatter, document: nodes.document, build: Build) -> None:
+    """Say that an author's page says nothing at all."""
+    docname = document.settings.env.docname
+    if front.fields or text[front.length :].strip() or build.documents.get(docname) is not None:
+        return
+    message = "the page is empty; readers see its name only. Write something, or delete the file."
+    warn(Warn.PAGE, message, location=f"{document['source']}:1")
 
 
 def parse_message(message: Message, document: nodes.document, path: Path, build: Build) -> None:
@@ -207,6 +233,7 @@ def page_parser(config: MdParserConfig, *, mdx: bool) -> MarkdownIt:
     renderer = parser.renderer
     assert isinstance(renderer, PageRenderer)
     tags_plugin(parser, Grammar(renderer, whole=mdx))
+    other_syntaxes_plugin(parser, lambda: renderer.is_ours)
     for rule in OFF_IN_MDX if mdx else ():
         parser.disable(rule, ignoreInvalid=True)
     return parser

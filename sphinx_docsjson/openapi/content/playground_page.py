@@ -13,7 +13,7 @@ from sphinx.config import ENUM
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.components.found_on_page import found_on
 from sphinx_docsjson.openapi.request import oauth_page
-from sphinx_docsjson.openapi.request.playground_data import MODES, Mode, mode_of, script_json
+from sphinx_docsjson.openapi.request.playground_data import Mode, mode_of, script_json
 from sphinx_docsjson.openapi.request.playground_script import STORAGE, playground_script, strings
 from sphinx_docsjson.openapi.request.samples import chosen
 from sphinx_docsjson.openapi.request.samples.sample_languages import LANGUAGES
@@ -41,13 +41,9 @@ def playground_node(data: dict[str, Any]) -> playground:
     return playground("", data=script_json(data))
 
 
-def mode_of_page(metadata: Mapping[str, Any], api: Api, docname: str) -> Mode:
-    """Return how much of the playground a page shows; an unknown ``playground`` is warned of."""
-    own = metadata.get("playground")
-    if own is not None and str(own).strip().lower() not in MODES:
-        message = f"'playground: {own}' is not known; use show, simple or hide"
-        warn(Warn.FRONT_MATTER, message, location=(docname, 1))
-    return mode_of(own, api)
+def mode_of_page(metadata: Mapping[str, Any], api: Api) -> Mode:
+    """Return how much of the playground a page shows; its front matter is checked where it is."""
+    return mode_of(metadata.get("playground"), api)
 
 
 def setup_playground(app: Sphinx) -> None:

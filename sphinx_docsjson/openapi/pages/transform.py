@@ -127,7 +127,7 @@ class BindPages(SphinxTransform):
                 validators=fits,
                 find_target=partial(reference.link_target, spec),
                 own_page=partial(reference.own_page, spec),
-                mode=mode_of_page(metadata, reference.api, self.env.docname),
+                mode=mode_of_page(metadata, reference.api),
                 translate=texts.markdown,
             )
             if operation.deprecated:
@@ -278,7 +278,7 @@ class BindPages(SphinxTransform):
             api=build.site.api,
             config=self.config,
             spec=spec,
-            mode=mode_of_page(metadata, build.site.api, self.env.docname),
+            mode=mode_of_page(metadata, build.site.api),
         )
         top, index = place_after_title(self.document)
         written = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,9 @@ from sphinx_docsjson.text.spelling import (
 
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer
+
+_STRIKES = re.compile(r"</?(?:s|del|strike)>")
+"""A tag that MyST writes alone, before or behind struck text."""
 
 for _name in (
     "inline",
@@ -156,6 +160,8 @@ def raw(writer: Writer, node: nodes.raw) -> str:
     if "markdown" in formats:
         return node.astext()
     if "html" in formats:
+        if _STRIKES.fullmatch(node.astext()):
+            return "~~"
         return html_to_markdown(node.astext(), writer.addresses.link)
     return ""
 

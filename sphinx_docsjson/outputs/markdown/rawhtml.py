@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from html.parser import HTMLParser
 
+from sphinx_docsjson.pages.elements.element_nodes import STRUCK
 from sphinx_docsjson.text.spelling import (
     code_span,
     emphasized,
@@ -22,7 +23,7 @@ from sphinx_docsjson.text.spelling import (
 )
 
 _SILENT = frozenset({"script", "style", "svg", "template", "noscript", "head", "math"})
-_LINE = frozenset({"a", "b", "strong", "i", "em", "code", "kbd", "samp", "sub", "sup"})
+_LINE = STRUCK | {"a", "b", "strong", "i", "em", "code", "kbd", "samp", "sub", "sup"}
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _BLOCK_NAMES = """
 address article aside blockquote details dd div dl dt fieldset figcaption figure footer
@@ -132,6 +133,8 @@ class _RawReader(HTMLParser):
             text = emphasized("**", text)
         elif tag in {"i", "em"}:
             text = emphasized("*", text)
+        elif tag in STRUCK:
+            text = emphasized("~~", text)
         elif tag in {"code", "kbd", "samp"}:
             text = code_span(text)
         elif tag in {"sub", "sup"}:

@@ -81,7 +81,7 @@ def _nothing(translator: Any, node: nodes.Element) -> None:
 
 
 STRUCK = frozenset({"s", "del", "strike"})
-"""The elements whose words do not count any more; without a mark they would read as if they did."""
+"""The elements whose words do not count any more; without a mark they would seem to."""
 
 
 def _mark_struck(translator: Any, node: nodes.Element) -> None:

@@ -15,6 +15,8 @@ TEXT_FIELDS = words(
     "openapi-schema openapi-tag api authmethod asyncapi version playground canonical robots"
 )
 
+_BLANK_LINES = re.compile(r"(?:[ \t]*+\r?\n)++(?=---[ \t]*+\r?\n)")
+_BLANK_LINE = re.compile(r"[ \t]*+\r?\n")
 _FENCE = re.compile(r"---[ \t]*\r?\n")
 _END = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
 _NAME = re.compile(r"""["']?([A-Za-z][\w:.-]*?)["']?[ \t]*:(?:\s|$)""")
@@ -52,6 +54,99 @@ class FrontMatter:
         if isinstance(value, bool):
             return "true" if value else "false"
         return " ".join(str(value).split())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mended:
+    """The text of a page whose front matter nobody else would find, with a block that they do.
+
+    :param problem: what is wrong and what to write, with the line of it; empty when nothing is.
+    """
+
+    text: str
+    problem: str = ""
+    line: int = 1
+
+
+def mend_front_matter(text: str) -> Mended:
+    """Return the text of a page with its front matter in its place and closed.
+
+    The lines below it keep their numbers, but for a block that text follows without a blank line.
+    """
+    blank = _BLANK_LINES.match(text)
+    begin = blank.end() if blank else 0
+    opening = _FENCE.match(text, begin)
+    if opening is None:
+        return Mended(text=text)
+    after = opening.end()
+    stop = _end_of_fields(text, after)
+    if stop is None:
+        return Mended(text=text)
+    closing = _END.search(text, after)
+    if closing is None or _is_swallowed(text, after, stop, closing.start()):
+        blank_line = _BLANK_LINE.match(text, stop)
+        rest = text[blank_line.end() if blank_line else stop :]
+        ended = "" if text[stop - 1] == "\n" else "\n"
+        line = text.count("\n", 0, stop) + (2 if ended else 1)
+        return Mended(
+            text=f"{text[begin:stop]}{ended}---\n{text[:begin]}{rest}",
+            problem=f"the front matter is never closed; it is read up to here. Write --- in line "
+            f"{line}.",
+            line=line,
+        )
+    if not begin:
+        return Mended(text=text)
+    end = closing.end() + (1 if text[closing.end() :][:1] == "\n" else 0)
+    line = text.count("\n", 0, begin) + 1
+    return Mended(
+        text=f"{text[begin:end]}{text[:begin]}{text[end:]}",
+        problem="the front matter stands below a blank line, where other tools do not find it. "
+        "Begin the page with ---.",
+        line=line,
+    )
+
+
+def _end_of_fields(text: str, begin: int) -> int | None:
+    """Return where the fields end that begin a block; ``None`` where none of them is of a page.
+
+    They end at a blank line, or where a line is no field and belongs to none.
+    """
+    position, known = begin, False
+    while position < len(text):
+        line_end = text.find("\n", position)
+        line_end = len(text) if line_end < 0 else line_end
+        line = text[position:line_end].rstrip("\r")
+        name = _NAME.match(line)
+        if not line.strip() or line.rstrip() in ("---", "..."):
+            break
+        if name is None and (position == begin or line[0] not in _BELOW or line[0] == "#"):
+            break
+        known = known or (name is not None and name[1].casefold() in TEXT_FIELDS)
+        position = min(line_end + 1, len(text))
+    return position if known else None
+
+
+def _is_swallowed(text: str, begin: int, stop: int, end: int) -> bool:
+    """Whether a line of dashes further down, a rule of the page, was taken for the end.
+
+    Then the fields are YAML up to a blank line, and what follows is text and no YAML.
+    """
+    if stop >= end or not _BLANK_LINE.match(text, stop):
+        return False
+    rest = text[stop:end].strip()
+    if not rest or _NAME.match(rest) or rest.startswith("#"):
+        return False
+    try:
+        yaml12.read(text[begin:end].replace("\r\n", "\n"), max_values=MAX_VALUES)
+    except yaml12.UnreadableYaml:
+        pass
+    else:
+        return False
+    try:
+        yaml12.read(text[begin:stop].replace("\r\n", "\n"), max_values=MAX_VALUES)
+    except yaml12.UnreadableYaml:
+        return False
+    return True
 
 
 def read_front_matter(text: str) -> FrontMatter:

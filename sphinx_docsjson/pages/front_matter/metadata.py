@@ -22,6 +22,9 @@ OWN_FIELDS = TEXT_FIELDS | words(
 )
 """The fields that docs.json sites read, in lower case; what else is there is Sphinx's."""
 
+SPHINX_FIELDS = words("nocomments no-search nosearch orphan tocdepth")
+"""The fields of a page that Sphinx reads, in lower case."""
+
 KEPT = "docsjson_fields"
 """The key in Sphinx's data of the page being read that holds its own fields."""
 

@@ -14,15 +14,24 @@ from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.myst_renderer import BEGINS
+from sphinx_docsjson.components.families.callouts import LABELS
 from sphinx_docsjson.components.registry import Component, registry
 from sphinx_docsjson.configuration import owns_markdown
 from sphinx_docsjson.mdx.scan import RAW_TEXT
 from sphinx_docsjson.mdx.shapes import MAX_DEPTH, Shape
 from sphinx_docsjson.pages.elements.block_elements import HtmlElements
 from sphinx_docsjson.pages.elements.element_nodes import HtmlInline
+from sphinx_docsjson.pages.front_matter.metadata import SPHINX_FIELDS
 from sphinx_docsjson.pages.headings.myst_headings import MystHeadings
 from sphinx_docsjson.pages.rendering.common_attributes import apply_common, split_common
 from sphinx_docsjson.pages.rendering.inserts import Inserts
+from sphinx_docsjson.pages.rendering.other_syntaxes import (
+    ALERTS,
+    alert_kind,
+    parts_of_colon_fence,
+    told_of_colon_fence,
+    told_of_text,
+)
 from sphinx_docsjson.pages.rendering.paragraphs import (
     drop_misplaced_transitions,
     hoist_blocks,
@@ -78,6 +87,8 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         ]
         document = super().render(tokens, options, md_env)
         self.mend_transitions()
+        if self.is_ours and not self.message:
+            keep_first_fields(document)
         return document
 
     @property
@@ -330,11 +341,81 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         with self.current_node_context(struck, append=True):
             self.render_children(token)
 
+    # -- what other tools read ---------------------------------------------------------------
+
+    def render_blockquote(self, token: SyntaxTreeNode) -> None:
+        """Render a quote; one that begins like an alert and is none is told."""
+        if kind := token.meta.get("kind"):
+            message = (
+                f"[!{kind.upper()}] is no kind of callout; shown as a quote. Write [!NOTE], "
+                "[!TIP], [!IMPORTANT], [!WARNING] or [!CAUTION]."
+            )
+            warn(Warn.SYNTAX, message, location=self.place(token_line(token, 0)))
+        super().render_blockquote(token)
+
+    def render_docsjson_alert(self, token: SyntaxTreeNode) -> None:
+        """Render an alert of GitHub as the callout that it is."""
+        kind, words = alert_kind(token.meta["kind"]) or "note", token.meta["title"]
+        node_class = nodes.admonition if words else ALERTS[kind]
+        callout = node_class()
+        self.add_line_and_source_path(callout, token)
+        if node_class is nodes.admonition:
+            callout["classes"].append(kind)
+            label = words or str(LABELS[kind.capitalize()])
+            title = nodes.title(label, "")
+            self.add_line_and_source_path(title, token)
+            with self.current_node_context(title):
+                self.nested_render_text(label, token_line(token, 0), inline=True)
+            callout.append(title)
+        with self.current_node_context(callout, append=True):
+            self.render_children(token)
+
+    def render_colon_fence(self, token: SyntaxTreeNode) -> None:
+        """Render a directive, or a box; what MyST would leave out of its first line stays."""
+        self.tell_unclosed(token)
+        name, title = parts_of_colon_fence(token.info)
+        message = told_of_colon_fence(name, title) if self.is_ours else ""
+        if not message:
+            super().render_colon_fence(token)
+            return
+        line = token_line(token, 0)
+        warn(Warn.SYNTAX, message, location=self.place(line))
+        box = nodes.container(is_div=True, classes=[name])
+        self.add_line_and_source_path(box, token)
+        with self.current_node_context(box, append=True):
+            if title:
+                strong = nodes.strong()
+                with self.current_node_context(strong):
+                    self.nested_render_text(title, line - 1, inline=True)
+                self.current_node.append(nodes.paragraph(title, "", strong))
+            self.nested_render_text(token.content, line)
+
+    def render_fence(self, token: SyntaxTreeNode) -> None:
+        """Render code, or a directive."""
+        self.tell_unclosed(token)
+        super().render_fence(token)
+
+    def tell_unclosed(self, token: SyntaxTreeNode) -> None:
+        """Say that nothing closes a fence, so that what follows stands in it."""
+        if token.meta.get("docsjson_unclosed"):
+            what = "block" if token.info.strip().startswith("{") else "code"
+            what = "block" if token.markup.startswith(":") else what
+            message = (
+                f"the {what} that begins here is never closed, so it holds all that follows. "
+                f"Write {token.markup} below its last line."
+            )
+            warn(Warn.SYNTAX, message, location=self.place(token_line(token, 0)))
+
     # -- where our elements stand in what MyST renders --------------------------------------
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
         """Render a paragraph; blocks of ours that stood inside its text stand beside it."""
         before = len(self.current_node)
+        if self.is_ours:
+            text = token.children[0].content if token.children else ""
+            for line, message in told_of_text(text, mdx=self.mdx):
+                place = self.place(token_line(token, 0) + line)
+                warn(Warn.SYNTAX, message, location=place)
         super().render_paragraph(token)
         if _holds_ours(token):
             paragraphs = self.current_node.children[before:]
@@ -348,6 +429,20 @@ class PageRenderer(MystHeadings, Targets, Inserts):
             row = self.current_node.children[-1]
             for paragraph in list(row.findall(nodes.paragraph)):
                 hoist_blocks(paragraph)
+
+
+def keep_first_fields(document: nodes.document) -> None:
+    """Keep docutils from taking the fields that a page begins with for its metadata.
+
+    Nobody would see them; the front matter is there for that. Those that Sphinx reads stay.
+    """
+    before = (child for child in document if not isinstance(child, nodes.PreBibliographic))
+    first = next(before, None)
+    if not isinstance(first, nodes.field_list) or "myst" not in first["classes"]:
+        return
+    names = {field.astext().strip().casefold() for field in first.findall(nodes.field_name)}
+    if not names <= SPHINX_FIELDS:
+        document[document.index(first)] = nodes.container("", first)
 
 
 def _holds_ours(token: SyntaxTreeNode) -> bool:

@@ -188,6 +188,12 @@ class _Documents(Project):
         )
         for note in ignored.notes:
             logger.info(note, type="docsjson", subtype="ignored")
+        for path, other in ignored.hidden:
+            message = (
+                f"the page is left out: {other} has the same name and is used. Rename one of "
+                "them, or delete it."
+            )
+            warn(Warn.PAGE, message, location=f"{Path(self.srcdir) / path}:1")
         super().discover([*exclude_paths, *ignored.patterns], include_paths)
         for document in self.dj_documents:
             if document.docname in self.docnames:

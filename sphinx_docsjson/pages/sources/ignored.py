@@ -40,6 +40,8 @@ class Ignored:
 
     patterns: tuple[str, ...]
     notes: tuple[str, ...]
+    hidden: tuple[tuple[str, str], ...] = ()
+    """Pages in whose place another file of the same name is read: both paths."""
 
 
 def find_ignored(
@@ -72,7 +74,11 @@ def find_ignored(
         named = search.named_in_toctrees()
         if named <= known:
             search.note_markdown()
-            return Ignored(patterns=tuple(search.patterns), notes=tuple(search.notes))
+            return Ignored(
+                patterns=tuple(search.patterns),
+                notes=tuple(search.notes),
+                hidden=tuple(search.hidden),
+            )
         known |= named
 
 
@@ -89,6 +95,7 @@ class _Search:
         self.rules: Rules = read_rules(srcdir / ".mintignore")
         self.patterns: list[str] = []
         self.notes: list[str] = []
+        self.hidden: list[tuple[str, str]] = []
         self.outputs: set[str] = set()
         self.pages: list[str] = []
         self.left_out: list[str] = []
@@ -193,7 +200,7 @@ class _Search:
         other = f"{stem}{PREFERRED_SUFFIX}"
         if other.rpartition("/")[2] in sources:
             self.patterns.append(literal(path))
-            self.notes.append(f"{path} is left out: {other} has the same name and is used")
+            self.hidden.append((path, other))
 
 
 def _read_before(srcdir: Path, own: tuple[str, ...], outputs: Collection[Path]) -> Iterator[str]:
