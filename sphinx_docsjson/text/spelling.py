@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+STRUCK = frozenset({"s", "del", "strike"})
+"""The HTML elements whose words do not count any more; without a mark they would seem to."""
+
 _SPECIAL = re.compile(
     r"""
     [\\`*]                          # escapes, code, emphasis

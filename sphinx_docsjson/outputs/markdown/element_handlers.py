@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_docsjson.outputs.markdown.handlers import HANDLERS
-from sphinx_docsjson.pages.elements.element_nodes import STRUCK, HtmlInline
-from sphinx_docsjson.text.spelling import emphasized, escape_text, link, one_line
+from sphinx_docsjson.text.spelling import STRUCK, emphasized, escape_text, link, one_line
 
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer
@@ -54,7 +53,7 @@ def media(writer: Writer, node: nodes.Element) -> str:
 def html_inline(writer: Writer, node: nodes.Element) -> str:
     """An element inside a line: its text; struck text keeps its marks."""
     text = writer.inline(node.children)
-    inside_another = isinstance(node.parent, HtmlInline) and node.parent["tagname"] in STRUCK
+    inside_another = node.parent.get("tagname") in STRUCK
     struck = node["tagname"] in STRUCK and not inside_another
     return emphasized("~~", text) if struck else text
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from sphinx_docsjson.outputs.markdown.handlers import (
 )
 from sphinx_docsjson.outputs.markdown.rawhtml import html_to_markdown
 from sphinx_docsjson.text.spelling import (
+    STRUCK,
     code_span,
     emphasized,
     escape_text,
@@ -27,7 +27,7 @@ from sphinx_docsjson.text.spelling import (
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer
 
-_STRIKES = re.compile(r"</?(?:s|del|strike)>")
+_STRIKES = {f"<{mark}{name}>" for name in STRUCK for mark in ("", "/")}
 """A tag that MyST writes alone, before or behind struck text."""
 
 for _name in (
@@ -57,7 +57,8 @@ def emphasis(writer: Writer, node: nodes.Element) -> str:
 @handles("strong", "literal_strong")
 def strong(writer: Writer, node: nodes.Element) -> str:
     """Strong emphasis."""
-    if isinstance(node.parent, nodes.strong | nodes.term):
+    bold = isinstance(node.parent, nodes.strong | nodes.term)
+    if bold or node.parent.tagname == "callout_title":
         return writer.inline(node.children)
     return emphasized("**", writer.inline(node.children))
 
@@ -160,7 +161,7 @@ def raw(writer: Writer, node: nodes.raw) -> str:
     if "markdown" in formats:
         return node.astext()
     if "html" in formats:
-        if _STRIKES.fullmatch(node.astext()):
+        if node.astext() in _STRIKES:
             return "~~"
         return html_to_markdown(node.astext(), writer.addresses.link)
     return ""

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable
 from html.parser import HTMLParser
 
-from sphinx_docsjson.pages.elements.element_nodes import STRUCK
 from sphinx_docsjson.text.spelling import (
+    STRUCK,
     code_span,
     emphasized,
     escape_text,

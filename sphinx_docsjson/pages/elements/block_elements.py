@@ -12,12 +12,13 @@ from sphinx_docsjson.mdx.markup.html_attributes import html_attributes
 from sphinx_docsjson.mdx.markup.preformatted import code_within, ids_within, preformatted_text
 from sphinx_docsjson.mdx.scan import VOID
 from sphinx_docsjson.pages.elements.element_nodes import HtmlBlock
-from sphinx_docsjson.pages.elements.element_tables import table_of
+from sphinx_docsjson.pages.elements.element_tables import strays_of, table_of
 from sphinx_docsjson.pages.elements.embedded_elements import EMBEDDED, EmbeddedElements
 from sphinx_docsjson.pages.elements.inline_elements import DROPPED, TEXT_ELEMENTS
 from sphinx_docsjson.pages.rendering.paragraphs import is_block
 from sphinx_docsjson.pages.rendering.vocabulary import HTML_INLINES
 from sphinx_docsjson.text.word_sets import words
+from sphinx_docsjson.warnings import Warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -55,6 +56,9 @@ class HtmlElements(EmbeddedElements):
     ) -> None:
         """Render the element *name* into the current node of the renderer."""
         if name in DROPPED:
+            if name == "template" and content.strip():
+                message = "<template> is left out with what it holds, which no reader would see."
+                self.renderer.warn_once(Warn.TAG, name, message, line)
             return
         holder, before = self.renderer.current_node, len(self.renderer.current_node)
         self._render(name, attributes, content, line, content_line, inline=inline)
@@ -176,6 +180,8 @@ class HtmlElements(EmbeddedElements):
         table: nodes.Element | None = table_of(holder)
         if table is None:
             table = HtmlBlock("", *holder.children, tagname="table", attributes_html={})
+        else:
+            self.renderer.current_node += strays_of(holder)
         self.style(table, attributes)
         table.line = line
         self.renderer.current_node.append(table)

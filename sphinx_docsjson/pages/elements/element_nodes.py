@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
+from sphinx_docsjson.text.spelling import STRUCK
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
@@ -78,10 +80,6 @@ def setup_html_nodes(app: Sphinx) -> None:
 
 def _nothing(translator: Any, node: nodes.Element) -> None:
     """Write only the children."""
-
-
-STRUCK = frozenset({"s", "del", "strike"})
-"""The elements whose words do not count any more; without a mark they would seem to."""
 
 
 def _mark_struck(translator: Any, node: nodes.Element) -> None:

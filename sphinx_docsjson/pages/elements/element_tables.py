@@ -44,6 +44,22 @@ def table_of(holder: nodes.Element) -> nodes.table | None:
     return nodes.table("", *titles, group, classes=["colwidths-auto"])
 
 
+def strays_of(holder: nodes.Element) -> list[nodes.Node]:
+    """Return what stands in ``<table>`` and in no cell; as in a browser it stands above."""
+    strays: list[nodes.Node] = []
+    captions = 0
+    for child in _elements(holder):
+        if _is(child, "tr", "thead", "tbody", "tfoot"):
+            if not _is(child, "tr") or any(map(_is_cell, child.children)):
+                strays += [each for each in strays_of(child) if not _is_cell(each)]
+        elif _is(child, "caption"):
+            captions += 1
+            strays += child.children if captions > 1 else []
+        elif not _is_cell(child) and not isinstance(child, nodes.comment):
+            strays.append(child)
+    return strays
+
+
 def _rows(holder: nodes.Element, *, in_head: bool) -> Iterator[tuple[nodes.Element, bool]]:
     for child in _elements(holder):
         if _is(child, "tr"):

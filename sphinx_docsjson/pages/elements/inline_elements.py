@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.pages.rendering.targets import Targets
 
-DROPPED = words("link meta wbr noscript template style track col colgroup")
+DROPPED = words("link meta wbr template style track col colgroup")
 """Elements that are left out; what stands inside one in a paragraph stays."""
 
 _TEXT_NODES: dict[str, type[nodes.TextElement]] = {

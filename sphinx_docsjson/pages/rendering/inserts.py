@@ -196,6 +196,11 @@ class Inserts(Fences):
         if in_word and self.mdx:
             message = f"{{{source}}} is shown as text; put the pattern it belongs to in backticks."
             self.warn_once(Warn.EXPRESSION, source, message, line)
+        if self.mdx and source.startswith(("%", "{<", "{%")):
+            what = f"{{{_short(source)}}} is a tag of another tool (GitBook, Hugo, Jekyll)"
+            self.warn_once(Warn.SYNTAX, source, f"{what}; shown as text. Write a component.", line)
+            self.current_node.append(nodes.Text("{" + source + "}"))
+            return
         if not source.strip() or source.lstrip().startswith(("#", ".")) or in_word:
             # ``{#id}`` and ``{.class}`` belong to headings and spans, ``d{3}`` to a pattern.
             self.current_node.append(nodes.Text("{" + source + "}"))

@@ -11,6 +11,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from markdown_it.rules_block.table import escapedSplit
 
 from sphinx_docsjson.text.word_sets import words
 
@@ -122,18 +123,21 @@ def other_syntaxes_plugin(md: MarkdownIt, is_ours: Callable[[], bool]) -> None:
     def look(state: StateCore) -> None:
         if is_ours():
             note_unclosed(state.tokens, state.src)
+            note_lost_cells(state.tokens, state.src)
             state.tokens = with_alerts(state.tokens)
 
-    def emoji(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-        begin = state.bMarks[start] + state.tShift[start]
-        code = _EMOJI.match(state.src[begin : state.eMarks[start]])
-        if silent or code is None or state.is_code_block(start) or not is_ours():
+    def text(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        if silent or state.is_code_block(start) or not is_ours():
             return False
-        return is_emoji(code[1]) and md.block.ruler.getRules("")[-1](state, start, end, silent)
+        line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+        code = _EMOJI.match(line)
+        if not (code and is_emoji(code[1])) and not _SHORTCODE.match(line):
+            return False
+        return md.block.ruler.getRules("")[-1](state, start, end, silent)
 
     md.core.ruler.before("inline", "docsjson_other_syntaxes", look)
-    if "fieldlist" in md.block.ruler.get_all_rules():
-        md.block.ruler.before("fieldlist", "docsjson_emoji", emoji)
+    # Before the rules that would take such a line for the name of a field, or for attributes.
+    md.block.ruler.before("docsjson_module", "docsjson_other_syntaxes", text)
 
 
 def note_unclosed(tokens: list[Token], source: str) -> None:
@@ -148,6 +152,23 @@ def note_unclosed(tokens: list[Token], source: str) -> None:
         marks = closing[1] if closing else ""
         if not marks.startswith(token.markup) or marks.strip(token.markup[0]):
             token.meta["docsjson_unclosed"] = True
+
+
+def note_lost_cells(tokens: list[Token], source: str) -> None:
+    """Mark the rows of tables with more cells than the first row, which Markdown leaves out."""
+    lines: list[str] | None = None
+    cells = 0
+    for index, token in enumerate(tokens):
+        if token.type != "tr_open" or not token.map:
+            continue
+        lines = source.split("\n") if lines is None else lines
+        found = escapedSplit(lines[token.map[0]].lstrip(" \t>").rstrip())
+        found = found[1:] if found[0] == "" else found
+        found = found[:-1] if found and found[-1] == "" else found
+        if tokens[index - 1].type == "thead_open":
+            cells = len(found)
+        elif any(map(str.strip, found[cells:])):
+            token.meta["docsjson_lost"] = found[cells].strip()
 
 
 def with_alerts(tokens: list[Token]) -> list[Token]:

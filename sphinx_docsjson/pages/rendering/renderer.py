@@ -424,6 +424,12 @@ class PageRenderer(MystHeadings, Targets, Inserts):
 
     def render_table_row(self, token: SyntaxTreeNode) -> None:
         """Render a table row; blocks of ours in its cells stand beside the text of the cell."""
+        if (lost := token.meta.get("docsjson_lost")) is not None:
+            message = (
+                f"the row has more cells than the first one; {lost!r} and what follows is left "
+                "out. Write \\| for a bar inside a cell, also in code."
+            )
+            warn(Warn.SYNTAX, message, location=self.place(token_line(token, 0)))
         super().render_table_row(token)
         if _holds_ours(token):
             row = self.current_node.children[-1]
