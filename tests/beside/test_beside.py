@@ -51,3 +51,46 @@ def test_a_project_is_built_in_each_way(tmp_path: Path):
     assert (plain.ending, plain.pages["index"].text) == ("0", "Title")
     for way in (BESIDE, THEME):
         assert differences(plain, run(tmp_path, way, plain=plain)) == []
+
+
+MYST = """\
+extensions = ["myst_parser"]
+myst_enable_extensions = ["colon_fence", "fieldlist", "strikethrough", "attrs_block"]
+"""
+OLD_PAGE = """\
+:rocket: go
+
+# Title
+
+<Region/> List<String> <host> <Pill label="x"/> ~~old~~
+
+> [!NOTE]
+> alert
+
+:::tip[Title]
+box
+:::
+
+!!! note
+
+{% hint %}
+
+| a |
+|---|
+| b | c |
+
+```js
+never closed
+"""
+
+
+def test_a_project_with_myst_in_its_own_theme_keeps_what_its_pages_say(tmp_path: Path):
+    (tmp_path / "conf.py").write_text(MYST)
+    (tmp_path / "index.md").write_text(OLD_PAGE)
+    (tmp_path / "open.md").write_text("---\ntitle: A\nikon: x\n\ntext\n")
+    (tmp_path / "blank.md").write_text("\n---\ntitle: A\nhidden: maybe\n---\n\ntext\n")
+    (tmp_path / "slips.md").write_text("---\nikon: x\nhidden: maybe\n---\n\n# T\n")
+    (tmp_path / "empty.md").write_text("")
+    plain = run(tmp_path, PLAIN)
+
+    assert differences(plain, run(tmp_path, BESIDE, plain=plain)) == []
