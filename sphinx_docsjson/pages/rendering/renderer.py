@@ -16,7 +16,7 @@ from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.myst_renderer import BEGINS
 from sphinx_docsjson.components.families.callouts import LABELS
 from sphinx_docsjson.components.registry import Component, registry
-from sphinx_docsjson.configuration import owns_markdown
+from sphinx_docsjson.configuration import has_own_myst, owns_markdown
 from sphinx_docsjson.mdx.scan import RAW_TEXT
 from sphinx_docsjson.mdx.shapes import MAX_DEPTH, Shape
 from sphinx_docsjson.pages.elements.block_elements import HtmlElements
@@ -333,8 +333,11 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         return known.get(near_name(name.lower(), known) or "")
 
     def render_s(self, token: SyntaxTreeNode) -> None:
-        """Render struck text as the element that ``<s>`` is; MyST knows it in HTML only."""
-        if not self.is_ours:
+        """Render struck text as the element that ``<s>`` is; MyST knows it in HTML only.
+
+        A project that reads Markdown without us has switched it on itself, and MyST warns of it.
+        """
+        if not self.mdx and has_own_myst(self.sphinx_env.config):
             super().render_s(token)
             return
         struck = HtmlInline("", "", tagname="s", attributes_html={})
