@@ -76,7 +76,7 @@ def send(client, path, method="GET", base="https://api.example.com/v1", **header
         "/_docsjson/mock",
         method=method,
         query_string={"url": base + path},
-        headers={"Host": "localhost:8000", **headers},
+        headers={"Host": "localhost:8000", "Origin": "http://localhost:8000", **headers},
     )
 
 

@@ -14,16 +14,18 @@ from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from werkzeug.test import Client
 
 from sphinx_docsjson.cli import main
 from sphinx_docsjson.cli.live.api_origins import origin_of
 from sphinx_docsjson.cli.live.build_process import BuildProcess
 from sphinx_docsjson.cli.live.building.build_messages import BEGIN, BuildMessages
-from sphinx_docsjson.cli.live.building.build_words import BuildWords
+from sphinx_docsjson.cli.live.building.build_words import ASKED, BuildWords
 from sphinx_docsjson.cli.live.building.early_pages import quick_title
 from sphinx_docsjson.cli.live.changes import KnownContents, is_half_saved
-from sphinx_docsjson.cli.live.open_pages import OpenPages
+from sphinx_docsjson.cli.live.open_pages import MISSING, OpenPages
 from sphinx_docsjson.cli.live.problem_lines import problem_of, problems_in
 from sphinx_docsjson.cli.live.redirect_rules import rules_in
 from sphinx_docsjson.cli.live.site_folders import Folders
@@ -202,7 +204,7 @@ def test_a_page_is_asked_for_before_the_build_begins(tmp_path):
         ours.send(word)
     words = BuildWords(theirs, BuildMessages(tmp_path, sys.stderr))
     words.wait_for_begin()
-    assert (words.asked, words.open) == (["/one", "/three"], ["/two"])
+    assert (list(words.asked), words.open) == (["/one", "/three"], ["/two"])
 
 
 def test_a_page_that_is_being_built_comes_when_it_is_there(serving, folder):
@@ -342,12 +344,57 @@ def test_a_file_that_an_editor_takes_away_to_write_it_is_half_saved(tmp_path):
     assert not is_half_saved(path)
 
 
+# --- requests that are wrong
+
+
+@pytest.mark.parametrize("asked", ["bytes=900-", "bytes=5-1", "bytes=-0", "lines=1-2", "x"])
+def test_a_range_that_a_file_does_not_have_is_refused(client, asked):
+    answer = get(client, "/style.css", Range=asked)
+    assert answer.status_code == 416
+    assert get(client, "/style.css", Range="bytes=0-0").status_code == 206
+
+
+@pytest.mark.parametrize("held", ["%0a", "%0d%0aSet-Cookie:%20a=b", "%e2%80%a8", "%ff", "%00"])
+def test_what_a_path_holds_below_a_redirect_ends_no_header(client, held):
+    for path in (f"/gone/{held}", f"/u/{held}/x"):
+        answer = get(client, path)
+        assert answer.status_code in {301, 302}
+        assert not {"\r", "\n"} & set(answer.headers["Location"])
+        assert "Set-Cookie" not in answer.headers
+
+
+_PATHS = st.lists(st.sampled_from(["/", "%00", "%0a", "%ff", "..", ".", "a", "one", "gone", "~"]))
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@given(path=_PATHS, query=_PATHS, ranges=st.text("bytes=-,0 9x", max_size=12))
+def test_no_request_is_a_mistake_of_the_server(serving, path, query, ranges):
+    answer = get(Client(serving), f"/{''.join(path)}?{''.join(query)}", Range=ranges)
+    assert answer.status_code < 500
+    assert serving.pages.look_again() == []
+
+
+def test_only_so_many_missing_addresses_are_remembered(serving, client, folder):
+    for number in range(2 * MISSING):
+        get(client, f"/missing{number}")
+    assert len(serving.pages._served) <= MISSING + 1
+    words = BuildWords(None, BuildMessages(folder, sys.stderr))
+    words.asked.extend(f"/missing{number}" for number in range(2 * ASKED))
+    assert len(words.asked) == ASKED
+    (folder / f"missing{2 * MISSING - 1}.html").write_text(PAGE.format("There"))
+    assert serving.pages.look_again() == [f"missing{2 * MISSING - 1}.html"]
+
+
 # --- the proxy of the playground
 
 
 @pytest.fixture
 def api():
     class Api(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.end_headers()
+
         def do_POST(self):
             body = self.rfile.read(int(self.headers["Content-Length"]))
             seen = {name.lower() for name in self.headers}
@@ -377,7 +424,13 @@ def send(client, url, **headers):
         "/_docsjson/proxy",
         query_string={"url": url},
         data="hello",
-        headers={"Host": "localhost", "X-Key": "k", "Cookie": "c=d", **headers},
+        headers={
+            "Host": "localhost",
+            "Origin": "http://localhost",
+            "X-Key": "k",
+            "Cookie": "c=d",
+            **headers,
+        },
     )
 
 
@@ -418,7 +471,23 @@ def test_the_playground_asks_the_proxy_only_where_it_was_wished(serving, client,
     assert get(client, "/play.js").text == script
     serving.proxied = True
     (changed,) = {line for line in get(client, "/play.js").text.splitlines() if line not in script}
-    assert '"proxy":"http://127.0.0.1:8000/_docsjson/proxy?url={url}"' in changed
+    address = f"http://127.0.0.1:8000/_docsjson/proxy?key={serving.key}&url={{url}}"
+    assert f'"proxy":"{address}"' in changed
+    assert get(client, "/play.js").headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"), [({"key": "the key"}, 200), ({"key": "another"}, 403), ({}, 403)]
+)
+def test_a_get_by_a_name_of_the_network_needs_the_key_of_our_pages(serving, api, asked, status):
+    # A browser says of such a request neither in Origin nor in Sec-Fetch-Site where it comes from.
+    serving.proxied, serving.origins, serving.key = True, (origin_of(api),), "the key"
+    serving.hosts |= {"docs.lan"}
+    url = {**asked, "url": f"{api}/v1/things"}
+    answer = Client(serving).get(
+        "/_docsjson/proxy", query_string=url, headers={"Host": "docs.lan:8000"}
+    )
+    assert answer.status_code == status
 
 
 def test_a_request_waits_until_the_descriptions_are_read(serving, client, api, monkeypatch):

@@ -12,6 +12,7 @@ from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.cli.live.building.build_words import AGAIN
+from sphinx_docsjson.cli.live.going_on import going_on
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -120,17 +121,20 @@ class BuildProcess:
     def _hear(self, process: Any, link: Connection) -> None:
         try:
             while True:
-                self._heard(*link.recv())
+                word, data = link.recv()
+                with going_on(f"hearing of {word!r}"):
+                    self._heard(word, data)
         except (EOFError, OSError):
             pass
         process.join()
         if self._ended:
             return
-        if process.exitcode == AGAIN:
-            self._heard("restarting", None)
-            self._start_again()
-        else:
-            self._heard("ended", process.exitcode)
+        again = process.exitcode == AGAIN
+        with going_on("hearing of the end of a build"):
+            self._heard("restarting" if again else "ended", None if again else process.exitcode)
+        if again:
+            with going_on("starting the process that builds"):
+                self._start_again()
 
 
 @contextmanager

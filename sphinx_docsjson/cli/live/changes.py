@@ -13,6 +13,8 @@ from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 
+from sphinx_docsjson.cli.live.going_on import going_on
+
 Told = Callable[[list[str]], None]
 
 INTERVAL = 0.3
@@ -98,7 +100,7 @@ class Watcher:
         self._contents = contents
         self._told = told
         self._end = threading.Event()
-        run = self._listen if has_watchfiles() else self._look
+        run = self._listen_or_look if has_watchfiles() else self._look
         self._ready = threading.Event()
         self._thread = threading.Thread(target=run, daemon=True, name="changes")
 
@@ -119,6 +121,13 @@ class Watcher:
         if changed and not self._end.is_set():
             self._told(changed)
 
+    def _listen_or_look(self) -> None:
+        """Listen to the system; where it cannot tell (any more), look at the files."""
+        with going_on("listening for changes"):
+            self._listen()
+        if not self._end.is_set():
+            self._look()
+
     def _listen(self) -> None:
         import watchfiles
 
@@ -135,16 +144,18 @@ class Watcher:
         for changes in events:
             self._ready.set()
             if changes:
-                self._tell(path for _kind, path in changes)
+                with going_on("looking at a change"):
+                    self._tell(path for _kind, path in changes)
 
     def _look(self) -> None:
         before = dict(self._files())
         self._ready.set()
         while not self._end.wait(INTERVAL):
-            now = dict(self._files())
-            if now != before:
-                self._tell(name for name, _state in now.items() ^ before.items())
-            before = now
+            with going_on("looking for changes"):
+                now = dict(self._files())
+                last, before = before, now
+                if now != last:
+                    self._tell(name for name, _state in now.items() ^ last.items())
 
     def _files(self) -> Iterable[tuple[str, tuple[int, int]]]:
         for folder in self.folders:

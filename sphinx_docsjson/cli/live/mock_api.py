@@ -21,15 +21,19 @@ _PARAMETER = re.compile(r"\{[^{}/]*\}")
 
 
 def answer_by_example(
-    request: Request, operations: Iterable[AnsweredOperation], origins: Iterable[str]
+    request: Request,
+    operations: Iterable[AnsweredOperation],
+    origins: Iterable[str],
+    key: str,
 ) -> Response:
     """Answer a request of the playground with an example.
 
     :param request: has the address in ``url``; ``Prefer: code=404`` asks for that answer.
     :param origins: those of the servers that descriptions name.
+    :param key: what only pages of this site know.
     """
     known = {*origins, origin_of(request.host_url)}
-    if (why := refusal(request, known)) is not None:
+    if (why := refusal(request, known, key)) is not None:
         return why
     path = urlsplit(request.args["url"]).path
     at_path = [operation for operation in operations if _leads(operation, path)]

@@ -15,8 +15,16 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from sphinx_docsjson.cli.live.going_on import going_on
+
 BEAT = 15.0
 """Seconds after which a silent connection says that it is there, or finds out that it is not."""
+
+MISSING = 1000
+"""So many addresses without a file are remembered; the oldest are forgotten first."""
+
+SERVED = 100_000
+"""So many files are remembered that were served, under each of their names."""
 
 
 class OpenPages:
@@ -30,6 +38,7 @@ class OpenPages:
         self._lock = threading.Lock()
         self._pages: dict[queue.Queue[str | None], str] = {}
         self._served: dict[str, tuple[int, bytes]] = {}
+        self._missing: dict[str, None] = {}
         self._changed_in: dict[str, int] = {}
         self._last: dict[str, dict[str, Any]] = {}
         self.number = 0
@@ -39,12 +48,20 @@ class OpenPages:
         name = file.relative_to(self._root).as_posix()
         with self._lock:
             self._served.setdefault(name, (file.stat().st_mtime_ns, _digest(content)))
+            if len(self._served) > SERVED:
+                del self._served[next(iter(self._served))]
 
     def expect(self, names: Iterable[str]) -> None:
         """Remember files that were asked for and are not there: their coming is a change."""
         with self._lock:
             for name in names:
-                self._served.setdefault(name, (0, b""))
+                if name not in self._served:
+                    self._served[name] = (0, b"")
+                    self._missing[name] = None
+            while len(self._missing) > MISSING:
+                oldest = next(iter(self._missing))
+                del self._missing[oldest]
+                self._served.pop(oldest, None)
 
     def look_again(self, names: Iterable[str] | None = None) -> list[str]:
         """Find the served files that hold something else now, and tell browsers of them.
@@ -55,23 +72,30 @@ class OpenPages:
         with self._lock:
             among = self._served if names is None else [n for n in names if n in self._served]
             for name in list(among):
-                time, digest = self._served[name]
-                path = self._root / name
-                try:
-                    if (now := path.stat().st_mtime_ns) == time:
-                        continue
-                    new = _digest(path.read_bytes())
-                except OSError:
-                    now, new = 0, b""
-                self._served[name] = (now, new)
-                if new != digest:
-                    changed.append(name)
+                with going_on("looking at a file that was served"):
+                    if self._is_changed(name):
+                        changed.append(name)
             if changed:
                 self.number += 1
                 self._changed_in |= dict.fromkeys(changed, self.number)
         if changed:
             self.tell("changed", files=changed, build=self.number)
         return changed
+
+    def _is_changed(self, name: str) -> bool:
+        """Whether a file that was served holds something else; remembers what it holds now."""
+        time, digest = self._served[name]
+        path = self._root / name
+        try:
+            if (now := path.stat().st_mtime_ns) == time:
+                return False
+            new = _digest(path.read_bytes())
+        except (OSError, ValueError):  # it is gone, or no file can have such a name
+            now, new = 0, b""
+        self._served[name] = (now, new)
+        if new:
+            self._missing.pop(name, None)
+        return new != digest
 
     def tell(self, event: str, *, keep: bool = False, **data: Any) -> None:
         """Send an event to every open page.

@@ -10,6 +10,7 @@ import re
 import urllib.error
 import urllib.request
 from collections.abc import Iterable, Iterator
+from hmac import compare_digest
 from http.client import HTTPException, HTTPResponse
 from typing import Any
 
@@ -42,13 +43,14 @@ class _Plain(urllib.request.HTTPErrorProcessor):
     https_response = http_response
 
 
-def send_on(request: Request, origins: Iterable[str]) -> Response:
+def send_on(request: Request, origins: Iterable[str], key: str) -> Response:
     """Answer what the server of an API answers to a request of the playground.
 
     :param request: has the address in ``url``; its method, headers and body are the API's.
     :param origins: those of the servers that descriptions name.
+    :param key: what only pages of this site know.
     """
-    if (why := refusal(request, origins)) is not None:
+    if (why := refusal(request, origins, key)) is not None:
         return why
     url = request.args["url"]
     headers = {name: value for name, value in request.headers if not _STAYS.fullmatch(name)}
@@ -69,10 +71,15 @@ def send_on(request: Request, origins: Iterable[str]) -> Response:
     return response
 
 
-def refusal(request: Request, origins: Iterable[str]) -> Response | None:
+def refusal(request: Request, origins: Iterable[str], key: str) -> Response | None:
     """Return why a request is not answered, if it is not.
 
+    A browser says which site a request comes from: always in ``Origin`` where the method changes
+    something; for GET only in ``Sec-Fetch-Site``, and only to this machine and to ``https``. By
+    another name of the network, a GET of any site looks like one of ours, but for the key.
+
     :param origins: those of the servers that descriptions name.
+    :param key: what only pages of this site know.
     """
     url = request.args.get("url", "")
     origin = origin_of(url)
@@ -80,6 +87,9 @@ def refusal(request: Request, origins: Iterable[str]) -> Response | None:
         return refused("Only pages of this site may use the proxy.")
     if request.headers.get("Origin", request.host_url.rstrip("/")) != request.host_url.rstrip("/"):
         return refused("Only pages of this site may use the proxy.")
+    says_where = "Origin" in request.headers or "Sec-Fetch-Site" in request.headers
+    if not says_where and not compare_digest(request.args.get("key", "").encode(), key.encode()):
+        return refused("Only pages of this site may use the proxy; load the page again.")
     if request.headers.get("Sec-Fetch-Mode") == "navigate":
         return refused("The proxy is for the playground, not for reading.")
     allowed = sorted(set(origins))
@@ -93,8 +103,12 @@ def refusal(request: Request, origins: Iterable[str]) -> Response | None:
 
 def _chunks(answer: HTTPResponse) -> Iterator[bytes]:
     """Yield the body as it comes: some APIs answer in a stream."""
-    while chunk := answer.read1(65536):
-        yield chunk
+    try:
+        while chunk := answer.read1(65536):
+            yield chunk
+    except (OSError, HTTPException) as error:
+        # The connection is cut off, so that the browser sees that the answer is not all there.
+        raise ConnectionAbortedError(f"the server of the API ended its answer: {error}") from error
 
 
 def refused(why: str) -> Response:

@@ -6,13 +6,15 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLLOWED = frozenset({301, 302, 303, 307, 308})
 _PLACEHOLDER = re.compile(r":([A-Za-z_]\w*)")
+_KEPT = "/:@!$'()*,;"
+"""What of a path means the same in a path and in a query."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,10 +40,11 @@ class RedirectRule:
             for part in re.split(r"(:[A-Za-z_]\w*)", source.removesuffix("/*").removesuffix("*"))
         ]
         end = "/?"
+        # A path may hold an encoded line feed, which a dot matches only if it is told to.
         if source.endswith("/*"):
-            end = "(?:/(?P<splat>.*))?"
+            end = "(?:/(?P<splat>(?s:.*)))?"
         elif source.endswith("*"):
-            end = "(?P<splat>.*)"
+            end = "(?P<splat>(?s:.*))"
         return re.compile("".join(parts) + end)
 
     def leads(self, path: str) -> str | None:
@@ -49,10 +52,9 @@ class RedirectRule:
         match = self.pattern.fullmatch(path)
         if match is None:
             return None
-        found = match.groupdict()
-        return _PLACEHOLDER.sub(
-            lambda name: found.get(name[1]) or "" if name[1] in found else name[0], self.target
-        )
+        # The path is decoded: what it held is text, and a header holds no line feed.
+        found = {name: quote(held or "", safe=_KEPT) for name, held in match.groupdict().items()}
+        return _PLACEHOLDER.sub(lambda name: found.get(name[1], name[0]), self.target)
 
 
 def rules_in(text: str) -> Iterator[RedirectRule]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -15,13 +16,15 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 from zlib import crc32
 
+from werkzeug.exceptions import HTTPException
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from werkzeug.wrappers import Request, Response
 
 from sphinx_docsjson.cli.live.building.api_answers import AnsweredOperation
+from sphinx_docsjson.cli.live.going_on import going_on
 from sphinx_docsjson.cli.live.mock_api import answer_by_example
 from sphinx_docsjson.cli.live.open_pages import OpenPages
 from sphinx_docsjson.cli.live.playground_proxy import refused, send_on
@@ -39,7 +42,11 @@ READING = 20.0
 TRIES, PAUSE = 20, 0.01
 """A page that is being written is read again so often, each time so many seconds later."""
 
+LONGEST = 1024
+"""So many characters an address of a page may have that is waited for."""
+
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+_QUERY = "%!$&'()*+,;=:@/?-._~[]"
 _PROXY = b'"proxy":""'
 
 
@@ -76,20 +83,30 @@ class Serving:
     api_known: threading.Event = field(default_factory=happened)
     building: bool = False
     written: threading.Condition = field(default_factory=threading.Condition)
+    key: str = field(default_factory=secrets.token_urlsafe)
     session: str = field(default_factory=lambda: f"{time.time_ns():x}")
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer a request (WSGI)."""
-        return self.answer(Request(environ))(environ, start_response)
+        response = Response("The server made a mistake; its terminal says which.\n", 500)
+        with going_on(f"answering {environ.get('PATH_INFO', '')!r}"):
+            try:
+                response = self.answer(Request(environ))
+            except HTTPException as error:  # such as a range that a file does not have
+                headers = [item for item in error.get_headers(environ) if item[0] in _RANGE]
+                response = Response(f"{error.name}\n", error.code, headers, mimetype="text/plain")
+        return response(environ, start_response)
 
     def answer(self, request: Request) -> Response:
         """Return the answer to a request."""
         if not self.knows(request.headers.get("Host", "")):
             return refused("Unknown host: open the site by 127.0.0.1.")
         if self.proxied and request.path == f"{OWN}proxy":
-            return self.unread() or send_on(request, self.origins)
+            return self.unread() or send_on(request, self.origins, self.key)
         if self.mocked and request.path == f"{OWN}mock":
-            return self.unread() or answer_by_example(request, self.operations, self.origins)
+            return self.unread() or answer_by_example(
+                request, self.operations, self.origins, self.key
+            )
         if request.method not in {"GET", "HEAD"}:
             return Response(status=405, headers={"Allow": "GET, HEAD"})
         if request.path == f"{OWN}live.js":
@@ -137,7 +154,7 @@ class Serving:
                 return Response("Not found\n", 404, mimetype="text/plain", headers=_FRESH)
             return self.html(missing.file, 404, expected=expected_files(path))
         if found.location:
-            query = f"?{request.query_string.decode()}" if request.query_string else ""
+            query = f"?{quote(request.query_string, safe=_QUERY)}" if request.query_string else ""
             place = found.location if "?" in found.location else found.location + query
             return Response(status=found.status, headers={"Location": place})
         assert found.file is not None
@@ -160,10 +177,13 @@ class Serving:
         self.pages.serves(path, content)
         way = "mock" if self.mocked else "proxy" if self.proxied else ""
         if way and path.suffix == ".js" and _PROXY in content[:4096]:
-            own = json.dumps(f"{request.host_url.rstrip('/')}{OWN}{way}?url={{url}}")
+            own = json.dumps(
+                f"{request.host_url.rstrip('/')}{OWN}{way}?key={self.key}&url={{url}}"
+            )
             content = content.replace(_PROXY, b'"proxy":' + own.encode(), 1)
         lasts = request.args.get("v") == checksum(content)
-        headers = _LASTING if lasts else _CHECKED
+        # The key in it is for our pages: no other site may run the script to read it.
+        headers = (_LASTING if lasts else _CHECKED) | _OURS
         response = Response(content, content_type=media_type(path), headers=headers)
         response.add_etag()
         return response.make_conditional(request, accept_ranges=True, complete_length=len(content))
@@ -212,7 +232,8 @@ class Serving:
         def lines() -> Iterator[bytes]:
             yield f"event: session\ndata: {json.dumps(self.session)}\n\n".encode()
             with self.pages.opened(page, since) as told:
-                self.ask("" if self.site.answer(page) is not None else page)
+                with going_on("asking for a page"):
+                    self.ask("" if self.site.answer(page) is not None else page)
                 yield from map(str.encode, told)
 
         return Response(
@@ -220,8 +241,10 @@ class Serving:
         )
 
 
+_RANGE = frozenset({"Content-Range", "Accept-Ranges"})
 _FRESH = {"Cache-Control": "no-store"}
 _CHECKED = {"Cache-Control": "no-cache"}
+_OURS = {"Cross-Origin-Resource-Policy": "same-origin"}
 _LASTING = {"Cache-Control": "private, max-age=86400, immutable"}
 
 COMING = (
@@ -233,10 +256,12 @@ COMING = (
 
 
 def expected_files(path: str) -> tuple[str, ...]:
-    """Return the files that may come to stand at a path."""
+    """Return the files that may come to stand at a path; none where no file can be."""
     name = path.strip("/")
     if not name:
         return ("index.html",)
+    if "\0" in name or len(name) > LONGEST:
+        return ()
     return (name,) if name.endswith(".html") else (f"{name}.html", f"{name}/index.html")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.cli.live.going_on import going_on
 from sphinx_docsjson.cli.live.problem_lines import BuildProblem, problems_in
 
 if TYPE_CHECKING:
@@ -44,8 +45,9 @@ class BuildMessages(io.TextIOBase):
         self._shown.write(text)
         self._shown.flush()
         lines, end, self._line = (self._line + text).rpartition("\n")
-        for problem in problems_in(lines + end, self._folder):
-            self.add(problem)
+        with going_on("reading a message of the build"):
+            for problem in problems_in(lines + end, self._folder):
+                self.add(problem)
         return len(text)
 
     def flush(self) -> None:

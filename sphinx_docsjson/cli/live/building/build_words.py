@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from dataclasses import asdict
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 AGAIN = 75
 """The exit code by which the process that builds asks for another one."""
+
+ASKED = 100
+"""So many pages can be waited for at a time; who asked first is forgotten first."""
 
 STEP = 0.25
 """Seconds between two words about how far the build is."""
@@ -31,7 +35,7 @@ class BuildWords:
         self._later: list[str] = []
         self._said = 0.0
         self._may_begin = False
-        self.asked: list[str] = []
+        self.asked: deque[str] = deque(maxlen=ASKED)
         """The paths of pages that somebody waits for."""
         self.open: list[str] = []
         """The paths of pages that are looked at, the last one first."""

@@ -26,13 +26,19 @@ class CopiedWork(Generic[Found]):
     """A piece of work, begun as soon as it is made.
 
     :param act: what is done; it returns something that can be pickled.
+    :raises OSError: when there can be no further process.
     """
 
     def __init__(self, act: Callable[[], Found]) -> None:
         ours, theirs = Pipe(duplex=False)
         self.link: Connection = ours
         """Ready to be read when the work is done."""
-        self._process = os.fork()
+        try:
+            self._process = os.fork()
+        except OSError:
+            ours.close()
+            theirs.close()
+            raise
         if self._process:
             theirs.close()
             return

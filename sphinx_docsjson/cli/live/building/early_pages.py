@@ -16,6 +16,7 @@ from docutils import nodes
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli.live.building.kept_application import document_at
+from sphinx_docsjson.cli.live.going_on import going_on
 from sphinx_docsjson.compat.resident_builds import write_document, write_documents
 
 if TYPE_CHECKING:
@@ -45,9 +46,9 @@ class EarlyPages:
     def answer(self, words: BuildWords) -> None:
         """Begin to write the pages that are asked for, and tell of those that are there."""
         words.listen()
-        for path in words.asked[:]:
-            words.asked.remove(path)
-            self.write(path)
+        while words.asked:
+            with going_on("writing a page before its turn"):
+                self.write(words.asked.popleft())
         if self.written():
             words.tell("written")
 

@@ -29,6 +29,7 @@ from sphinx_docsjson.cli.live.building.kept_application import (
 from sphinx_docsjson.cli.live.building.page_facts import bindings_of, facts_of
 from sphinx_docsjson.cli.live.building.page_order import PageOrder
 from sphinx_docsjson.cli.live.building.round import Due, Meaning, Round
+from sphinx_docsjson.cli.live.going_on import going_on
 from sphinx_docsjson.cli.live.problem_lines import BuildProblem, as_line, problem_of
 from sphinx_docsjson.compat import resident_builds as steps
 from sphinx_docsjson.outputs.notfound import write_not_found
@@ -99,10 +100,11 @@ class Resident:
         :raises EOFError: when it has ended.
         """
         for path in self._words.changed():
-            meaning = meaning_of(path, self._app)
-            if meaning is Meaning.PROCESS or self._round.due is Due.MEND:
-                raise CodeChanged
-            self._round.note(path, meaning)
+            with going_on(f"taking in the change of {path}", but=(CodeChanged,)):
+                meaning = meaning_of(path, self._app)
+                if meaning is Meaning.PROCESS or self._round.due is Due.MEND:
+                    raise CodeChanged
+                self._round.note(path, meaning)
 
     def _rest(self) -> None:
         """Wait for a change; look for garbage where none comes for long."""
@@ -199,7 +201,11 @@ class Resident:
         if not CAN_COPY:
             self._ended(self._end_build())
             return
-        work = CopiedWork(self._end_build)
+        try:
+            work = CopiedWork(self._end_build)
+        except OSError:  # there are as many processes as there may be
+            self._ended(self._end_build())
+            return
         try:
             if not self._words.wait_beside(work.link):
                 self._ended(work.found())

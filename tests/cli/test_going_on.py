@@ -1,0 +1,246 @@
+"""Every loop of ``serve`` goes on when one item fails, and a new loop is seen here."""
+
+from __future__ import annotations
+
+import ast
+import sys
+import threading
+from importlib.util import find_spec
+from multiprocessing import Pipe
+from pathlib import Path
+
+import pytest
+from werkzeug.test import Client
+
+import sphinx_docsjson
+from sphinx_docsjson.cli.live import changes, site_server
+from sphinx_docsjson.cli.live.build_process import BuildProcess
+from sphinx_docsjson.cli.live.building import build_messages, early_pages, resident
+from sphinx_docsjson.cli.live.building.build_messages import BuildMessages
+from sphinx_docsjson.cli.live.building.build_words import BuildWords
+from sphinx_docsjson.cli.live.building.early_pages import EarlyPages
+from sphinx_docsjson.cli.live.building.resident import Resident
+from sphinx_docsjson.cli.live.building.round import Due, Meaning
+from sphinx_docsjson.cli.live.changes import KnownContents, Watcher
+from sphinx_docsjson.cli.live.open_pages import OpenPages
+from sphinx_docsjson.cli.live.playground_proxy import _chunks
+from sphinx_docsjson.cli.live.site_folders import Folders
+from sphinx_docsjson.cli.live.site_server import Serving
+from sphinx_docsjson.cli.live.static_site import StaticSite
+
+PACKAGE = Path(sphinx_docsjson.__file__).parent
+
+LOOPS = {
+    ("cli/live/build_process.py", "self._hear"): ("_hear",),
+    ("cli/live/build_process.py", "build"): (),  # `_hear` starts it again
+    ("cli/live/building/copied_work.py", "os.fork"): (),  # `found` tells that it ended
+    ("cli/live/building/early_pages.py", "os.fork"): (),  # the page waits for its turn
+    ("cli/live/changes.py", "run"): ("_listen_or_look", "_listen", "_look"),
+    ("cli/live/site_server.py", "server.serve_forever"): (),  # each request has its own thread
+    ("openapi/reading/transport.py", "end"): (),  # one call, which ends a connection
+}
+"""Where something runs beside the rest → the functions whose loops have to go on."""
+
+BEGINNERS = {"Thread", "Timer", "Process", "Pool", "ThreadPoolExecutor", "ProcessPoolExecutor"}
+"""What makes a thread or a process; ``fork`` is looked for as well."""
+
+
+def begun(tree):
+    """Yield what is given to everything that makes a thread or a process."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
+        if name in {"fork", "forkpty", "start_new_thread", "run_in_executor", "spawnv"}:
+            yield ast.unparse(node.func)
+        elif name in BEGINNERS:
+            given = {word.arg: word.value for word in node.keywords}
+            yield ast.unparse(given.get("target") or node.args[-1])
+
+
+def test_whatever_runs_beside_the_rest_is_listed_here():
+    found = {
+        (path.relative_to(PACKAGE).as_posix(), target)
+        for path in PACKAGE.rglob("*.py")
+        for target in begun(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert found == LOOPS.keys()
+
+
+def goes_on(loop):
+    """Whether one item of a loop may fail."""
+    for node in ast.walk(loop):
+        if isinstance(node, ast.With) and "going_on(" in ast.unparse(node.items[0]):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("place", [place for place, functions in LOOPS.items() if functions])
+def test_each_of_their_loops_goes_on(place):
+    tree = ast.parse((PACKAGE / place[0]).read_text(encoding="utf-8"))
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef) and function.name in LOOPS[place]:
+            for loop in ast.walk(function):
+                if isinstance(loop, ast.For | ast.While):
+                    assert goes_on(loop), f"{place[0]}:{loop.lineno}"
+
+
+# --- each of them, with an item that fails
+
+
+def fails_first(returned=None):
+    """Return a function that raises once, and what its later calls were given."""
+    calls = []
+
+    def act(*given):
+        calls.append(given)
+        if len(calls) == 1:
+            raise RuntimeError("wrong")
+        return returned
+
+    return act, calls
+
+
+@pytest.fixture
+def told(capsys):
+    """Return what was told of a failure: one line."""
+
+    def line():
+        (found,) = [x for x in capsys.readouterr().err.splitlines() if "serving goes on" in x]
+        assert "RuntimeError: wrong" in found
+        return found
+
+    return line
+
+
+def test_a_request_that_fails_is_answered_and_so_is_the_next(tmp_path, monkeypatch, told):
+    (tmp_path / "index.html").write_text("<html></html>")
+    act, _ = fails_first(b"<html></html>")
+    monkeypatch.setattr(site_server, "whole", act)
+    client = Client(Serving(site=StaticSite(root=tmp_path), pages=OpenPages(tmp_path)))
+    asked = [client.get("/", headers={"Host": "localhost"}).status_code for _ in range(2)]
+    assert asked == [500, 200]
+    assert "answering '/'" in told()
+
+
+def test_a_stream_of_events_begins_when_nobody_can_be_asked(tmp_path, told):
+    (tmp_path / "index.html").write_text("<html></html>")
+    serving = Serving(site=StaticSite(root=tmp_path), pages=OpenPages(tmp_path))
+    serving.ask, _ = fails_first()
+    answer = Client(serving).get("/_docsjson/events?page=/", headers={"Host": "localhost"})
+    lines = iter(answer.response)
+    assert [next(lines)[:14] for _ in range(2)] == [b"event: session", b": open\n\n"]
+    told()
+
+
+def test_an_answer_that_is_cut_off_ends_its_connection_only():
+    class Cut:
+        def read1(self, size):
+            raise OSError("gone")
+
+    with pytest.raises(ConnectionError, match="gone"):
+        list(_chunks(Cut()))
+
+
+def test_a_file_that_cannot_be_looked_at_leaves_the_others(tmp_path, monkeypatch, told):
+    pages = OpenPages(tmp_path)
+    pages.expect(["one.html", "two.html", "\0"])
+    (tmp_path / "two.html").write_text("x")
+    act, _ = fails_first(True)
+    monkeypatch.setattr(OpenPages, "_is_changed", lambda self, name: act(name))
+    assert pages.look_again() == ["two.html", "\0"]
+    told()
+    monkeypatch.undo()
+    assert pages.look_again() == ["two.html"]
+
+
+def test_a_word_of_a_build_that_fails_leaves_the_next(told):
+    class Ended:
+        exitcode = 1
+
+        def join(self):
+            pass
+
+    ours, theirs = Pipe()
+    for word in ("written", "finished"):
+        theirs.send((word, None))
+    theirs.close()
+    process = BuildProcess(Folders(source=Path(), target=Path(), doctrees=Path()))
+    process._heard, calls = fails_first()
+    process._hear(Ended(), ours)
+    assert calls == [("written", None), ("finished", None), ("ended", 1)]
+    assert "hearing of 'written'" in told()
+
+
+@pytest.mark.parametrize("listens", [True, False])
+def test_a_change_that_fails_leaves_the_next(tmp_path, monkeypatch, told, listens):
+    if listens and find_spec("watchfiles") is None:
+        pytest.skip("watchfiles is not installed")
+    monkeypatch.setattr(changes, "has_watchfiles", lambda: listens)
+    arrived = threading.Semaphore(0)
+    act, calls = fails_first()
+
+    def hear(paths):
+        arrived.release()
+        act(paths)
+
+    watcher = Watcher([tmp_path], KnownContents([]), hear)
+    watcher.start()
+    try:
+        for name in ("one.md", "two.md"):
+            (tmp_path / name).write_text("x")
+            assert arrived.acquire(timeout=60)
+    finally:
+        watcher.stop()
+    assert [Path(path).name for (paths,) in calls for path in paths] == ["one.md", "two.md"]
+    told()
+
+
+def test_where_the_system_cannot_tell_of_changes_they_are_looked_for(tmp_path, monkeypatch, told):
+    monkeypatch.setattr(changes, "has_watchfiles", lambda: True)
+    monkeypatch.setattr(Watcher, "_listen", lambda self: fails_first()[0]())
+    arrived = threading.Event()
+    watcher = Watcher([tmp_path], KnownContents([]), lambda paths: arrived.set())
+    watcher.start()
+    try:
+        (tmp_path / "one.md").write_text("x")
+        assert arrived.wait(60)
+    finally:
+        watcher.stop()
+    told()
+
+
+def test_a_changed_file_that_fails_leaves_the_others(tmp_path, monkeypatch, told):
+    ours, theirs = Pipe()
+    act, _ = fails_first(Meaning.READ)
+    monkeypatch.setattr(resident, "meaning_of", act)
+    folders = Folders(source=tmp_path, target=tmp_path / "a", doctrees=tmp_path / "b")
+    building = Resident(folders, theirs)
+    building._round.due = Due.NOTHING
+    ours.send(("changed", ["one.md", "two.md"]))
+    building._take()
+    assert (building._round.changed, building._round.due) == ({"two.md"}, Due.READ)
+    told()
+
+
+def test_a_page_that_cannot_come_early_waits_for_its_turn(tmp_path, monkeypatch, told):
+    act, calls = fails_first()
+    monkeypatch.setattr(early_pages, "document_at", lambda app, path: act(path))
+    messages = BuildMessages(tmp_path, sys.stderr)
+    _ours, theirs = Pipe()
+    words = BuildWords(theirs, messages)
+    words.asked.extend(["/one", "/two"])
+    EarlyPages(None, messages).answer(words)
+    assert calls == [("/one",), ("/two",)]
+    told()
+
+
+def test_a_message_that_cannot_be_read_is_printed(tmp_path, monkeypatch, capsys):
+    act, _ = fails_first([])
+    monkeypatch.setattr(build_messages, "problems_in", act)
+    messages = BuildMessages(tmp_path, sys.stdout)
+    messages.write("WARNING: one\n")
+    messages.write("WARNING: two\n")
+    printed = capsys.readouterr()
+    assert printed.out == "WARNING: one\nWARNING: two\n"
+    assert "serving goes on" in printed.err
