@@ -11,6 +11,7 @@ from sphinx_docsjson.build import Build, begin_build, build_of, the_build
 from sphinx_docsjson.compat.conf_values import values_of_conf
 from sphinx_docsjson.files.theme_location import has_our_theme
 from sphinx_docsjson.site.load import LoadedSite, load_site
+from sphinx_docsjson.site.place import Location
 from sphinx_docsjson.text.surrogates import title_line
 from sphinx_docsjson.translation import translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
@@ -40,6 +41,14 @@ MYST_EXTENSIONS = {
 def read_docs_json(app: Sphinx, config: Config) -> None:
     """Load the site, report what is wrong in it, and set what conf.py left open."""
     loaded = load_site(app.srcdir)
+    if loaded.is_foreign and "__file__" in values_of_conf(config):
+        place = Location(file=loaded.files[0].name, line=1, column=1)
+        message = (
+            "this file says nothing of a site, so it is taken for that of another program; "
+            'the build goes on without it. A site needs "name" and "navigation".'
+        )
+        warn(Warn.CONFIG, message, location=place)
+        return
     report(loaded)
     if loaded.site is None:
         return

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sphinx.errors import SphinxError
 
 from sphinx_docsjson.build import build_of
+from sphinx_docsjson.warnings import tell_gone
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -109,6 +110,10 @@ def listener(run: Listener, when: When, event: str) -> Listener:
             return NOTHING.get(event)
         try:
             return run(app, *args)
+        except FileNotFoundError as error:
+            if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
+                raise
+            return NOTHING.get(event)
         except OSError as error:
             if error.errno in DISK:
                 raise DiskError(error, app.outdir) from error

@@ -72,6 +72,9 @@ class Warn(Enum):
     NESTING = "nesting"
     """Directives are nested deeper than anyone reads; what is deeper stays text."""
 
+    FILE_GONE = "file-gone"
+    """A file was taken away while the site was built."""
+
     SNIPPET = "snippet"
     """A snippet does not exist, imports itself, or needs JavaScript."""
 
@@ -195,6 +198,26 @@ def remark(
     """
     place = str(location) if isinstance(location, Location) else location
     logger.info(one_line(message), type="docsjson", subtype=kind.value, location=place)
+
+
+def tell_gone(error: FileNotFoundError, source: Path, *outputs: Path) -> bool:
+    """Warn of a source that was taken away since it was found; return whether it is one.
+
+    An editor or a version control system changes files whenever it likes: also in a build.
+
+    :param error: names the file.
+    :param source: the source directory.
+    :param outputs: folders that hold what a build writes; what is missing there is our mistake.
+    """
+    gone = Path(str(error.filename or ""))
+    if not gone.is_absolute() or not gone.is_relative_to(source):
+        return False
+    if any(gone.is_relative_to(folder) for folder in outputs):
+        return False
+    name = gone.relative_to(source).as_posix()
+    message = f"{name!r} was taken away during the build, which goes on without it; build again."
+    warn(Warn.FILE_GONE, message, location=(str(gone), 1))
+    return True
 
 
 def fail(message: str, *, location: Location | None) -> None:

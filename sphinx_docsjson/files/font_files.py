@@ -8,7 +8,10 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 from functools import lru_cache
+from io import BytesIO
 from typing import TYPE_CHECKING
+
+from sphinx_docsjson.files.packed_fonts import LARGEST, names_letters_of_unicode, stays_small
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,9 +47,6 @@ SHARES: Mapping[str, float] = {
 }
 """How often letters stand in English text, in percent."""
 
-_LARGEST = 32 << 20
-"""How many bytes a file may have."""
-
 _USE_TYPOGRAPHIC = 1 << 7
 """The bit of ``OS/2.fsSelection`` by which a designer asks for other heights than ``hhea`` has."""
 
@@ -70,7 +70,7 @@ def font_metrics(path: Path) -> FontMetrics | None:
         found = path.stat()
     except OSError:
         return None
-    return _metrics(path, found.st_mtime_ns) if found.st_size <= _LARGEST else None
+    return _metrics(path, found.st_mtime_ns) if found.st_size <= LARGEST else None
 
 
 @lru_cache(maxsize=64)
@@ -82,7 +82,10 @@ def _metrics(path: Path, _changed: int) -> FontMetrics | None:
     # What it says of a broken file would stand between the lines of the build, without a place.
     logging.getLogger("fontTools").addHandler(logging.NullHandler())
     try:
-        with TTFont(path, lazy=True) as font:
+        data = path.read_bytes()
+        if not stays_small(data):
+            return None
+        with TTFont(BytesIO(data), lazy=True) as font:
             return _metrics_of(font)
     except Exception:  # a broken file may raise anything in there, and only costs its stand-in
         return None
@@ -94,6 +97,8 @@ def _metrics_of(font: TTFont) -> FontMetrics:
     :raises LookupError: when a table or a letter is missing.
     :raises ValueError: when a table says nonsense.
     """
+    if not names_letters_of_unicode(font.reader["cmap"]):
+        raise ValueError("more letters than there are")
     per_em = font["head"].unitsPerEm
     usual, other = font["hhea"], font.get("OS/2")
     ascent, descent, gap = usual.ascent, usual.descent, usual.lineGap

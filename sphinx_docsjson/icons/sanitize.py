@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from html import escape
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from sphinx_docsjson.icons.icon_elements import AS_TEXT, Wish
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MAXIMUM_LENGTH = 100_000
 
@@ -133,17 +137,25 @@ def _drawing(root: ElementTree.Element, wish: Wish) -> str:
     )
     if " fill=" not in paint and " stroke=" not in paint:
         paint += ' fill="currentColor"'
-    body = "".join(_element(child) for child in root)
+    body = "".join(_elements(root))
     modes = [name for name in root.get("class", "").split() if name in _MODES]
     return wish.svg(body, box=box, paint=paint.lstrip(), more_classes=" ".join(modes))
 
 
-def _element(element: ElementTree.Element) -> str:
-    name = _local(element.tag)
-    if name not in _ELEMENTS or name in {"svg", "title"}:
-        return ""
-    attributes = "".join(f' {key}="{escape(value)}"' for key, value in _attributes(element))
-    return f"<{name}{attributes}>{''.join(_element(child) for child in element)}</{name}>"
+def _elements(root: ElementTree.Element) -> Iterator[str]:
+    """Yield what is in *root*; a stack and no recursion: groups may stand in groups at will."""
+    waiting: list[ElementTree.Element | str] = [*reversed(root)]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            yield item
+            continue
+        name = _local(item.tag)
+        if name in _ELEMENTS and name not in {"svg", "title"}:
+            yield f"<{name}"
+            yield from (f' {key}="{escape(value)}"' for key, value in _attributes(item))
+            yield ">"
+            waiting += (f"</{name}>", *reversed(item))
 
 
 def _attributes(element: ElementTree.Element) -> list[tuple[str, str]]:

@@ -12,10 +12,11 @@ from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.place import Location
 from sphinx_docsjson.site.reading.config_refs import Splicer
 from sphinx_docsjson.site.reading.located_text import SourceError, Value
-from sphinx_docsjson.site.reading.problems import ConfigProblem, Report
+from sphinx_docsjson.site.reading.problems import ConfigProblem, Report, nearest
 from sphinx_docsjson.site.reading.site_files import SourceTree
 from sphinx_docsjson.site.reading.validation import schema, validate
 from sphinx_docsjson.site.reading.without_effect import fields_without_effect
+from sphinx_docsjson.text.word_sets import words
 
 __all__ = ["ConfigProblem", "LoadedSite", "load_site"]
 
@@ -25,6 +26,7 @@ class LoadedSite:
     """A site (``None`` when there is none) and the problems found while reading it.
 
     :param files: the files that were read; a change of any of them changes the site.
+    :param is_foreign: the file says nothing of a site: it may be that of another program.
     :param without_effect: the fields that are accepted and do nothing here, by their paths.
     """
 
@@ -32,6 +34,7 @@ class LoadedSite:
     problems: tuple[ConfigProblem, ...] = ()
     files: tuple[Path, ...] = ()
     without_effect: tuple[str, ...] = ()
+    is_foreign: bool = False
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -54,9 +57,11 @@ def load_site(srcdir: Path) -> LoadedSite:
     report = Report()
     splicer = Splicer(srcdir=srcdir, report=report)
     site = None
+    is_foreign = False
     idle: tuple[str, ...] = ()
     try:
         value = splicer.read(path)
+        is_foreign = not says_something_of_a_site(value)
         site = _read(value, path.name, srcdir, report)
         idle = fields_without_effect(value, schema()) if site else ()
     except SourceError as error:
@@ -70,7 +75,29 @@ def load_site(srcdir: Path) -> LoadedSite:
         problems=tuple(dict.fromkeys(report.problems)),
         files=files,
         without_effect=idle,
+        is_foreign=is_foreign,
     )
+
+
+def says_something_of_a_site(value: Value) -> bool:
+    """Whether a file has a navigation or another field that is ours, beside a name.
+
+    ``docs.json`` is a name that other tools use as well, for data of their own.
+    """
+    if not value.is_object:
+        return False
+    ours: frozenset[str] = frozenset(schema()["properties"])
+    # A misspelt navigation is a mistake, and so is a dotted field such as ``colors.primary``.
+    named = {key.partition(".")[0] for key in value.members}
+    near = (nearest(key, ["navigation"]) for key in value.members)
+    return bool(named & ours - _OF_MANY) or any(near)
+
+
+_OF_MANY = words(
+    "$schema api appearance classes code description errors feedback icons integrations "
+    "interaction layout markdown metadata name search sidebar theme variables versions"
+)
+"""Fields that the files of many programs have."""
 
 
 def _read(value: Value, name: str, srcdir: Path, report: Report) -> Site | None:

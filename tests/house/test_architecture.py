@@ -61,7 +61,7 @@ ARROWS = {
     },
     "books": {"build", "components", "configuration", "navigation", "openapi", "pages", "site"},
     # who starts it
-    "schedule": {"build"},
+    "schedule": {"build", "warnings"},
     "extension": {
         *("books", "components", "configuration", "garbage", "html", "message_log", "navigation"),
         *("openapi", "outputs", "pages", "repeated_work", "schedule", "search", "theme_options"),

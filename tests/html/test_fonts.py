@@ -1,15 +1,22 @@
 """What stands in for a font of the site is as wide and as high as the font."""
 
+import struct
 import sys
+import tracemalloc
+import zlib
 from io import BytesIO
 
+import brotli
 import pytest
 from fontTools.fontBuilder import FontBuilder
+from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import Glyph
+from fontTools.ttLib.woff2 import packBase128
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_docsjson.files.font_files import SHARES, FontMetrics, font_metrics
+from sphinx_docsjson.files.packed_fonts import names_letters_of_unicode, stays_small
 from sphinx_docsjson.html.style.like_fonts import stand_ins
 
 FONT = FontMetrics(width=0.6, ascent=0.9, descent=0.3, line_gap=0.1)
@@ -77,6 +84,43 @@ def test_a_broken_font_file_says_nothing_and_ends_nothing(tmp_path_factory, data
     file = written(tmp_path_factory.mktemp("fonts"), changed)
 
     assert isinstance(font_metrics(file), FontMetrics | None)
+
+
+def bomb(*, says: int, holds: int) -> bytes:
+    """A WOFF2 file of one table that says another size than it has."""
+    packed = brotli.compress(bytes(holds), quality=1)
+    table = bytes([1]) + packBase128(says)  # a known tag, and its size
+    rest = (0, 0, len(packed), 1, *(0,) * 6)
+    whole = 48 + len(table) + len(packed)
+    return struct.pack(">4s4sLHHLLHHLLLLL", b"wOF2", b"true", whole, 1, *rest) + table + packed
+
+
+@pytest.mark.parametrize("says", [1000, 80 << 20])
+def test_a_font_that_becomes_larger_than_it_says_is_not_unpacked(tmp_path, says):
+    file = written(tmp_path, bomb(says=says, holds=80 << 20))
+    assert file.stat().st_size < 1 << 14
+    font_metrics(file)  # loads fontTools
+    tracemalloc.start()
+    assert font_metrics(written(tmp_path, file.read_bytes() + b" ")) is None
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 1 << 20
+
+
+def test_a_packed_table_that_becomes_larger_than_it_says_is_not_unpacked():
+    packed = zlib.compress(bytes(8 << 20))
+    head = struct.pack(">4s4sLHHLHHLLLLL", b"wOFF", b"true", 0, 1, *(0,) * 9)
+    for says, small in ((8 << 20, True), (99999, False), (80 << 20, False)):
+        data = head + struct.pack(">4sLLLL", b"cmap", 64, len(packed), says, 0) + packed
+        assert stays_small(data) is small
+
+
+def test_a_table_of_letters_names_no_more_than_there_are():
+    for last, fits in ((0x10FFFF, True), (0xFFFFFFFF, False)):
+        groups = struct.pack(">HHLLL LLL", 12, 0, 28, 0, 1, 0, last, 0)
+        cmap = struct.pack(">HHHHL", 0, 1, 3, 10, 12) + groups
+        assert names_letters_of_unicode(cmap) is fits
+    assert names_letters_of_unicode(TTFont(BytesIO(a_font())).reader["cmap"])
 
 
 def test_without_the_extra_nothing_is_known(tmp_path, monkeypatch):

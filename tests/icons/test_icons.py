@@ -10,6 +10,7 @@ from sphinx_docsjson.icons.icon_sets import ALL_SETS, icon_set
 from sphinx_docsjson.icons.sanitize import clean_svg
 from sphinx_docsjson.icons.stand_ins import STAND_INS
 from sphinx_docsjson.site.appearance import Icon
+from tests._support.finite import steps
 from tools.path_data import rounded
 
 
@@ -175,3 +176,11 @@ def test_drawings_are_kept_in_whole_numbers_that_do_not_drift(path, whole):
 def test_an_icon_that_looks_alike_and_means_something_else_is_not_asked_for():
     assert icon_hint("phone-arrow-up-right").startswith("there are ")
     assert "did you mean" not in icon_hint("message-pen") + icon_hint("user-headset")
+
+
+def test_a_drawing_may_have_any_number_of_groups_in_groups():
+    deep = f'<svg viewBox="0 0 1 1">{"<g>" * 5000}<path d="M0 0"/>{"</g>" * 5000}</svg>'
+    drawn = clean_svg(deep)
+    assert drawn.count("<g>") == drawn.count("</g>") == 5000
+    assert drawn.index("<path") > drawn.rindex("<g>")
+    assert steps(clean_svg, deep) < 40 * 5000

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests._support.building import build_site
+
 PARSER = """
 from docutils import nodes
 from docutils.parsers import Parser
@@ -103,3 +105,13 @@ def test_the_suffixes_of_conf_py_stay_and_ours_are_added(site):
     built = site(files, config={"navigation": ["index"]}, conf=conf)
     assert built.warning_lines == []
     assert built.app.env.found_docs == {"index", "notes"}
+
+
+def test_a_page_that_gets_another_suffix_is_read_again_whatever_its_time_says(tmp_path):
+    site = {"docs.json": '{"name": "X", "navigation": [{"group": "G", "pages": ["a"]}]}'}
+    source = tmp_path / "src"
+    build_site(source, {**site, "a.mdx": "# A\n\n{1 + 1}\n"})
+    times = (source / "a.mdx").stat()
+    (source / "a.mdx").rename(source / "a.md")
+    assert (source / "a.md").stat().st_mtime_ns == times.st_mtime_ns
+    assert "{1 + 1}" in build_site(source, {}).article("a").text

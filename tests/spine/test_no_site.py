@@ -56,3 +56,23 @@ def test_an_empty_folder_is_told_how_to_begin(tmp_path):
     said = _warnings(tmp_path, "-C", "-D", "extensions=sphinx_docsjson")
 
     assert "`sphinx-docsjson init` makes a site" in said
+
+
+@pytest.mark.parametrize("text", ['{"foo": 1}', "[1]", '{"name": "tool", "version": "1.0"}'])
+def test_the_docs_json_of_another_program_is_left_to_it(tmp_path, text):
+    (tmp_path / "docs.json").write_text(text, encoding="utf-8")
+    (tmp_path / "conf.py").write_text('extensions = ["sphinx_docsjson"]\n', encoding="utf-8")
+    (tmp_path / "index.rst").write_text("Title\n=====\n\nWords.\n", encoding="utf-8")
+
+    (line,) = _warnings(tmp_path).splitlines()
+
+    assert line.startswith("docs.json:1:1: WARNING: this file says nothing of a site")
+    assert "alabaster" in (tmp_path / "_build" / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", ['{"naviagtion": []}', '{"name": "x", "colors": {}}', '{"nam'])
+def test_a_site_with_a_mistake_is_not_taken_for_another_program(tmp_path, text):
+    (tmp_path / "docs.json").write_text(text, encoding="utf-8")
+    (tmp_path / "conf.py").write_text('extensions = ["sphinx_docsjson"]\n', encoding="utf-8")
+
+    assert "docs.json:1:1: ERROR" in _warnings(tmp_path)

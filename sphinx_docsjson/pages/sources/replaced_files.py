@@ -1,12 +1,13 @@
 """Files that were replaced by older ones: Sphinx compares times, and sees only what is newer.
 
-That is an earlier version that was put back with its time, or any change after a build whose clock
-was ahead.
+That is an earlier version that was put back with its time, any change after a build whose clock
+was ahead, or a page that was renamed: ``page.mdx`` and ``page.md`` are the same document.
 """
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -28,10 +29,10 @@ Those whose names begin with ``docsjson`` hold what documents offer to each othe
 def find_replaced(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
-    """Return the documents with a file that is older than when they were read."""
+    """Return the documents with a file that is older than when they were read, or another one."""
     known: dict[str, Stamps] = getattr(env, STAMPS, {})
     unseen = (known.keys() & env.found_docs) - added - changed - removed
-    return [name for name in sorted(unseen) if _became_older(known[name], _stamps(env, name))]
+    return [name for name in sorted(unseen) if _is_replaced(known[name], _stamps(env, name))]
 
 
 def forget_files(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
@@ -44,6 +45,15 @@ def remember_files(app: Sphinx, env: BuildEnvironment) -> None:
     known: dict[str, Stamps] = getattr(env, STAMPS, {})
     found = env.found_docs
     setattr(env, STAMPS, {n: known[n] if n in known else _stamps(env, n) for n in found})
+
+
+def _is_replaced(before: Stamps, now: Stamps) -> bool:
+    return _suffix(before) != _suffix(now) or _became_older(before, now)
+
+
+def _suffix(stamps: Stamps) -> str:
+    """Return the suffix of the file that a document stands in, which comes first."""
+    return Path(next(iter(stamps), "")).suffix
 
 
 def _became_older(before: Stamps, now: Stamps) -> bool:

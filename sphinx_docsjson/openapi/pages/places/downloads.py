@@ -21,6 +21,7 @@ from sphinx_docsjson.openapi.reading.quotable import is_hidden
 from sphinx_docsjson.openapi.request.http_file import HttpFile, WrittenFile, http_file
 from sphinx_docsjson.openapi.request.initial_values import Sampler
 from sphinx_docsjson.text.wording import one_line
+from sphinx_docsjson.warnings import tell_gone
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -164,7 +165,11 @@ def write_downloads(app: Sphinx, _failure: Exception | None) -> None:
             )
             _write(app, given.path, text.encode("utf-8", "surrogatepass"))
         elif "://" not in given.path:
-            _write(app, given.path, (Path(build.srcdir) / given.path).read_bytes())
+            try:
+                _write(app, given.path, (Path(build.srcdir) / given.path).read_bytes())
+            except FileNotFoundError as error:
+                if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
+                    raise
         written = _requests(build.reference, spec)
         _write(app, requests.path, written.text.encode("utf-8", "replace"))
         _mention_left_out(requests.path, spec, written, Path(build.srcdir))
