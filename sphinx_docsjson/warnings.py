@@ -75,6 +75,9 @@ class Warn(Enum):
     FILE_GONE = "file-gone"
     """A file was taken away while the site was built."""
 
+    BUDGET = "budget"
+    """Values, snippets or lists of a page multiply each other to more than a page may be."""
+
     SNIPPET = "snippet"
     """A snippet does not exist, imports itself, or needs JavaScript."""
 

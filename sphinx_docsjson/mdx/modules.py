@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.javascript.functions import read_function
-from sphinx_docsjson.mdx.javascript.js_values import NotConstant, Template
+from sphinx_docsjson.mdx.javascript.js_values import Dynamic, NotConstant, Template
 from sphinx_docsjson.mdx.javascript.literals import evaluate
 from sphinx_docsjson.mdx.scan import Scan, scan
 
@@ -36,19 +37,16 @@ class Import:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Dynamic:
-    """A function or value that only JavaScript can make."""
-
-    name: str
-
-
 @dataclass(frozen=True, kw_only=True)
 class Module:
-    """What a page imports, and what it defines itself, in order."""
+    """What a page imports, and what it defines itself, in order.
+
+    :param over: the line of the export for which the budget of the page did not suffice, or 0.
+    """
 
     imports: tuple[Import, ...] = ()
     exports: dict[str, Any] = field(default_factory=dict)
+    over: int = 0
 
     @classmethod
     def of(cls, text: str, found: Scan | None = None) -> Module:
@@ -58,13 +56,16 @@ class Module:
         found = found or scan(text)
         imports: list[Import] = []
         exports: dict[str, Any] = {}
+        over = 0
         for begin, end in sorted(found.modules.items()):
             statement = text[begin:end].strip()
             if statement.startswith("import"):
                 imports += _imports(statement, found.line_of(begin) + 1)
             else:
                 _read_export(statement, exports)
-        return cls(imports=tuple(imports), exports=exports)
+            if page_budget().spent:
+                over = over or found.line_of(begin) + 1
+        return cls(imports=tuple(imports), exports=exports, over=over)
 
 
 def _imports(statement: str, line: int) -> list[Import]:

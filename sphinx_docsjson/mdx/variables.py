@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.mdx.budget import page_budget
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -22,7 +24,9 @@ def with_variables(text: str, variables: Mapping[str, str]) -> str:
 
     def replace(match: re.Match[str]) -> str:
         value = variables.get(match[1])
-        return match[0] if value is None else _sanitised(value)
+        if value is None or not page_budget().take("characters", len(value)):
+            return match[0]
+        return _sanitised(value)
 
     return _USE.sub(replace, text)
 

@@ -17,6 +17,7 @@ from myst_parser.parsers.sphinx_ import MystParser
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.myst_parsers import parsers_made_by
+from sphinx_docsjson.mdx.budget import PageBudget, spending
 from sphinx_docsjson.mdx.grammar import Grammar
 from sphinx_docsjson.mdx.modules import Module
 from sphinx_docsjson.mdx.parsing.plugin import tags_plugin
@@ -61,7 +62,7 @@ class _Tagged(MystParser):
             _page_renderer(parser).prepare_names(document, Module.of(""), path)
             return parser
 
-        with parsers_made_by(make, type(self), __name__):
+        with spending(PageBudget()), parsers_made_by(make, type(self), __name__):
             super().parse(inputstring, document)
 
 

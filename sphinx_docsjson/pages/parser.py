@@ -21,6 +21,7 @@ from myst_parser.warnings_ import MystWarnings, create_warning
 from sphinx_docsjson.build import Build, build_of
 from sphinx_docsjson.compat.myst_parsers import myst_config
 from sphinx_docsjson.configuration import MYST_EXTENSIONS, is_set, owns_markdown
+from sphinx_docsjson.mdx.budget import PageBudget, spending
 from sphinx_docsjson.mdx.formulas import FORMULAS, Formulas
 from sphinx_docsjson.mdx.grammar import Grammar
 from sphinx_docsjson.mdx.modules import Module
@@ -80,12 +81,14 @@ class PageParser(MystParser):
         path = Path(message.path if message else document["source"])
         if build is None or not (path.suffix == ".mdx" or has_tags(env.config)):
             super().parse(inputstring, document)
-        elif message:
-            parse_message(message, document, path, build)
-        elif path.suffix == ".mdx":
-            parse_hosted(inputstring, document, path, build)
-        else:
-            parse_myst(inputstring, document, path, build)
+            return
+        with spending(PageBudget()):
+            if message:
+                parse_message(message, document, path, build)
+            elif path.suffix == ".mdx":
+                parse_hosted(inputstring, document, path, build)
+            else:
+                parse_myst(inputstring, document, path, build)
 
 
 def has_tags(config: Config) -> bool:

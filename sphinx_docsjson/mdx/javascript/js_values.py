@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from math import isfinite, isnan
 from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.mdx.budget import DEEPEST, page_budget, size_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +23,14 @@ class NotConstant(ValueError):
 
 class Undefined(NotConstant):
     """The expression uses a name that nothing defines."""
+
+
+class OverBudget(NotConstant):
+    """The page has spent what it may be made of (:mod:`sphinx_docsjson.mdx.budget`)."""
+
+
+EXACT = 2**53
+"""Numbers of JavaScript are exact up to here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +60,18 @@ class Template:
     parameters: Parameters
 
 
+@dataclass(frozen=True, slots=True)
+class Dynamic:
+    """A function or value that only JavaScript can make."""
+
+    name: str
+
+
 def as_text(value: Any) -> str:
-    """Return *value* as JSX shows it, or as the raw value of a component's attribute."""
+    """Return *value* as JSX shows it, or as the raw value of a component's attribute.
+
+    A list that is larger than the page may be is nothing.
+    """
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -59,9 +80,25 @@ def as_text(value: Any) -> str:
         return value.source
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
+    if isinstance(value, float) and not isfinite(value):
+        return "NaN" if isnan(value) else "Infinity" if value > 0 else "-Infinity"
     if isinstance(value, list | dict):
+        if not fits(value):
+            return ""
         return json.dumps(value, ensure_ascii=False, default=as_text)
     return str(value)
+
+
+def fits(value: Any) -> bool:
+    """Whether the page may hold a value as it is written out; it is paid for."""
+    budget = page_budget()
+    if not isinstance(value, list | dict):
+        return not isinstance(value, str) or budget.take("characters", len(value))
+    size = size_of(value)
+    if size.depth > DEEPEST:
+        budget.spent = budget.spent or "depth"
+        return False
+    return budget.take("nodes", size.values) and budget.take("characters", size.characters)
 
 
 def member(value: Any, key: Any, source: str) -> Any:
@@ -93,9 +130,18 @@ def apply(mark: str, left: Any, right: Any) -> Any:
     if mark == "&&":
         return right if truthy(left) else left
     if mark == "+":
-        both_numbers = isinstance(left, int | float) and isinstance(right, int | float)
-        return left + right if both_numbers else as_text(left) + as_text(right)
-    # A boolean is a number in Python and none in JavaScript, which has one type of numbers.
-    numbers = {type(left), type(right)} <= {int, float}
-    equal = (numbers or type(left) is type(right)) and left == right
+        if isinstance(left, int | float) and isinstance(right, int | float):
+            total = left + right
+            return total if -EXACT <= total <= EXACT else float(total)
+        first, second = as_text(left), as_text(right)
+        if not page_budget().take("characters", len(first) + len(second)):
+            raise OverBudget("characters")
+        return first + second
+    if isinstance(left, list | dict):
+        # Lists and objects are equal to themselves only.
+        equal = left is right
+    else:
+        # A boolean is a number in Python and none in JavaScript, which has one type of numbers.
+        numbers = {type(left), type(right)} <= {int, float}
+        equal = (numbers or type(left) is type(right)) and left == right
     return equal if mark in {"===", "=="} else not equal

@@ -10,13 +10,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.javascript.functions import read_arrow
 from sphinx_docsjson.mdx.javascript.js_values import (
+    Dynamic,
     ElementValue,
     NotConstant,
+    OverBudget,
     Undefined,
     apply,
     as_text,
+    fits,
     member,
     truthy,
 )
@@ -40,13 +44,19 @@ def evaluate(source: str, scope: Mapping[str, Any]) -> Any:
 
     :param scope: the values of names.
     :raises Undefined: for a name that is not in *scope*.
+    :raises OverBudget: when its values are more than the page may be made of.
     :raises NotConstant: for anything that is not constant.
     """
     reader = _LiteralReader(source, scope)
-    value = reader.conditional()
+    try:
+        value = reader.conditional()
+    except RecursionError:
+        raise NotConstant(source) from None
     reader.space()
     if reader.position < len(source):
         raise NotConstant(source)
+    if isinstance(value, str) and not fits(value):
+        raise OverBudget("characters")
     return value
 
 
@@ -76,6 +86,8 @@ class _LiteralReader:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise NotConstant(self.source)
+        if not page_budget().take("steps", 1):
+            raise OverBudget("steps")
         condition = self.binary(0)
         self.space()
         if self.source.startswith("?", self.position) and self.take("?"):
@@ -154,6 +166,8 @@ class _LiteralReader:
             return None
         if name not in self.scope:
             raise Undefined(name)
+        if isinstance(self.scope[name], Dynamic):
+            raise NotConstant(name)
         return self.scope[name]
 
     def string(self, mark: str) -> str:
@@ -193,6 +207,8 @@ class _LiteralReader:
                     self.source[self.position + 2 : end - 1], self.scope, self.depth + 1
                 )
                 parts.append(as_text(inner.conditional()))
+                if not page_budget().take("characters", len(parts[-1])):
+                    raise OverBudget("characters")
                 self.position = end
                 continue
             char = self.source[self.position]
@@ -251,5 +267,7 @@ class _LiteralReader:
 def _number(text: str) -> int | float:
     text = text.replace("_", "")
     if text[:2].lower() == "0x":
-        return int(text, 16)
-    return int(text) if text.isdigit() else float(text)
+        if len(text) > 250:  # more than a number of JavaScript can be
+            return float("inf")
+        return int(text, 16) if len(text) < 15 else float(int(text, 16))
+    return int(text) if text.isdigit() and len(text) < 16 else float(text)

@@ -7,7 +7,6 @@ judges the result.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -100,4 +99,4 @@ def _values(tag: Tag, names: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _text(value: Any) -> str:
-    return json.dumps(value) if isinstance(value, dict) else as_text(value)
+    return as_text(value)

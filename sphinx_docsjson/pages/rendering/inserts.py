@@ -12,9 +12,17 @@ from docutils import nodes
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.log_messages import reported_as
 from sphinx_docsjson.files.awaited_files import await_files
-from sphinx_docsjson.mdx.javascript.js_values import ElementValue, NotConstant, Undefined, as_text
+from sphinx_docsjson.mdx.budget import page_budget
+from sphinx_docsjson.mdx.javascript.js_values import (
+    Dynamic,
+    ElementValue,
+    NotConstant,
+    OverBudget,
+    Undefined,
+    as_text,
+)
 from sphinx_docsjson.mdx.javascript.literals import evaluate
-from sphinx_docsjson.mdx.modules import Dynamic, Module
+from sphinx_docsjson.mdx.modules import Module
 from sphinx_docsjson.mdx.variables import with_variables
 from sphinx_docsjson.pages.rendering.fences import Fences
 from sphinx_docsjson.pages.rendering.snippets import Bound, Library, Snippet, is_component
@@ -60,6 +68,10 @@ class Inserts(Fences):
         self.page_path = path
         self.calls = []
         self.names = self.library.names_of(module, self.page_path)
+        budget = page_budget()
+        if budget.spent and not budget.told:
+            budget.told = True
+            warn(Warn.BUDGET, budget.message(), location=f"{path}:{module.over or 1}")
 
     def is_insert(self, name: str) -> bool:
         """Whether the tag *name* is a snippet or a function of the page."""
@@ -164,6 +176,9 @@ class Inserts(Fences):
                 return
             try:
                 value = evaluate(source, names)
+            except OverBudget:
+                self.tell_budget(line)
+                return
             except NotConstant:
                 self.warn_once(
                     Warn.SNIPPET,
@@ -185,7 +200,9 @@ class Inserts(Fences):
     def _with_props(self, code: str) -> str:
         def replace(match: re.Match[str]) -> str:
             value = self.props.get(match[1])
-            return match[0] if value is None else as_text(value)
+            text = "" if value is None else as_text(value)
+            paid = value is not None and page_budget().take("characters", len(text))
+            return text if paid else match[0]
 
         return re.sub(r"\{\s*([A-Za-z_$][\w$]*)\s*\}", replace, code)
 
@@ -208,9 +225,10 @@ class Inserts(Fences):
         try:
             value = evaluate(source, self.names)
         except NotConstant as error:
+            self.tell_budget(line)
             if self.mdx and isinstance(error, Undefined):
                 self.warn_undefined(f"{{{_short(source)}}}", str(error), line)
-            elif self.mdx:
+            elif self.mdx and not isinstance(error, OverBudget):
                 what = f"{{{_short(source)}}} needs JavaScript, which is not run"
                 self.warn_once(Warn.EXPRESSION, source, f"{what}; shown as text.", line)
             self.current_node.append(nodes.Text("{" + source + "}"))

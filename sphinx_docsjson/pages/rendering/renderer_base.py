@@ -10,7 +10,8 @@ from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_docsjson.compat.myst_renderer import OpenRenderer
 from sphinx_docsjson.components.directive import STACK
-from sphinx_docsjson.mdx.javascript.js_values import ElementValue, as_text
+from sphinx_docsjson.mdx.budget import page_budget
+from sphinx_docsjson.mdx.javascript.js_values import ElementValue, as_text, fits
 from sphinx_docsjson.pages.rendering.paragraphs import is_block
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 MAX_NESTED = 30
 """How deep directives and tags may be nested; each level takes a good twenty calls of Python."""
+
+
+NESTED_TEXT = 20
+"""A piece of nested text costs as much as so many expressions."""
 
 
 class RendererBase(OpenRenderer):
@@ -60,6 +65,13 @@ class RendererBase(OpenRenderer):
             self.reported.add((kind.value, key))
             warn(kind, message, location=self.place(line))
 
+    def tell_budget(self, line: int) -> None:
+        """Say, once a page, that it has spent what it may be made of."""
+        budget = page_budget()
+        if budget.spent and not budget.told:
+            budget.told = True
+            warn(Warn.BUDGET, budget.message(), location=self.place(line))
+
     # -- text inside elements -------------------------------------------------------------
 
     @contextmanager
@@ -82,6 +94,9 @@ class RendererBase(OpenRenderer):
             inline = isinstance(self.current_node, nodes.TextElement)
             self.current_node += nodes.Text(text) if inline else nodes.literal_block(text, text)
             return
+        if not page_budget().take("steps", NESTED_TEXT):
+            self.tell_budget(lineno + 1)
+            return
         self._nested += 1
         try:
             super().nested_render_text(text, lineno, *args, **options)
@@ -98,6 +113,10 @@ class RendererBase(OpenRenderer):
 
         In the middle of a paragraph the blocks are moved beside its text afterwards.
         """
+        budget = page_budget()
+        if not (budget.take("inserts", 1) and budget.take("characters", len(source))):
+            self.tell_budget(line + 1)
+            return
         holder = nodes.container()
         with self.current_node_context(holder):
             self.render_blocks(source, line)
@@ -113,10 +132,17 @@ class RendererBase(OpenRenderer):
 
     def render_value(self, value: Any, line: int) -> None:
         """Render the value of an expression; elements are parsed, text is text."""
-        if isinstance(value, ElementValue):
-            self.insert_source(value.source, line - 1)
-        elif isinstance(value, list):
-            for item in value:
-                self.render_value(item, line)
-        else:
-            self.current_node.append(nodes.Text(as_text(value)))
+        if isinstance(value, list) and fits(value):
+            self._render_values(value, line)
+        elif not isinstance(value, list):
+            self._render_values([value], line)
+        self.tell_budget(line)
+
+    def _render_values(self, values: list[Any], line: int) -> None:
+        for value in values:
+            if isinstance(value, ElementValue):
+                self.insert_source(value.source, line - 1)
+            elif isinstance(value, list):
+                self._render_values(value, line)
+            else:
+                self.current_node.append(nodes.Text(as_text(value)))

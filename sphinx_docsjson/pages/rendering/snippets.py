@@ -11,8 +11,8 @@ from sphinx.util import logging
 
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.files.named_files import is_file_below, near_file
-from sphinx_docsjson.mdx.javascript.js_values import Template
-from sphinx_docsjson.mdx.modules import Dynamic, Module
+from sphinx_docsjson.mdx.javascript.js_values import Dynamic, Template
+from sphinx_docsjson.mdx.modules import Module
 from sphinx_docsjson.pages.front_matter.block import read_front_matter
 from sphinx_docsjson.text.near_names import did_you_mean
 from sphinx_docsjson.warnings import Warn, warn

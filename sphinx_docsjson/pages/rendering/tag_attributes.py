@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Protocol
 
-from sphinx_docsjson.mdx.javascript.js_values import ElementValue, NotConstant, Undefined, as_text
+from sphinx_docsjson.mdx.javascript.js_values import (
+    ElementValue,
+    NotConstant,
+    OverBudget,
+    Undefined,
+    as_text,
+)
 from sphinx_docsjson.mdx.javascript.literals import evaluate
 from sphinx_docsjson.mdx.javascript.pieces import is_blank
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, read_tag
@@ -33,6 +39,9 @@ class Scope(Protocol):
 
     def warn_once(self, kind: Warn, key: str, message: str, line: int) -> None:
         """Emit a located warning once."""
+
+    def tell_budget(self, line: int) -> None:
+        """Say that the page has spent its budget, if it has."""
 
 
 def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
@@ -69,11 +78,13 @@ def attribute_strings(tag: Tag, scope: Scope, line: int) -> dict[str, str]:
     values = attribute_values(tag, scope, line)
     _plain_icon(values, scope)
     bare = {a.name for a in tag.attributes if a.kind is AttributeValue.BARE}
-    return {
+    found = {
         name: "" if name in bare else as_text(value)
         for name, value in values.items()
         if value is not None
     }
+    scope.tell_budget(line)
+    return found
 
 
 def _plain_icon(values: dict[str, Any], scope: Scope) -> None:
@@ -109,6 +120,9 @@ def _evaluate(
         return
     try:
         value = evaluate(source.removeprefix("...") if spread else source, scope.names)
+    except OverBudget:
+        scope.tell_budget(line)
+        return
     except NotConstant as error:
         name = "{" + source + "}" if spread else f'"{attribute.name}"'
         if isinstance(error, Undefined) and scope.calls and scope.calls[-1][1]:

@@ -1,0 +1,119 @@
+"""What one page may be made of: a few lines can ask for more than any machine has.
+
+``export const b = a + a + a``, ten such lines under each other, is a text of gigabytes; a snippet
+with ten snippets, each of which has ten, is a page of years. All of it is paid from one budget a
+page: the characters that values and inserted sources have, the nodes that lists become, the
+expressions that are read, the snippets and functions that are inserted. When it is spent, what was
+made stays, the rest is left out, and one message says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+DEEPEST = 100
+"""So many lists and objects may stand in each other."""
+
+
+@dataclass
+class PageBudget:
+    """What a page may still spend.
+
+    :param characters: of values that expressions make, and of sources that are inserted.
+    :param nodes: that values become.
+    :param steps: expressions and pieces of nested text that are read.
+    :param inserts: snippets, functions and elements that are put into the page by their names.
+    :param spent: what there was too little of; empty while there is enough.
+    :param told: whether the page has said so.
+    """
+
+    characters: int = 10_000_000
+    nodes: int = 200_000
+    steps: int = 2_000_000
+    inserts: int = 5_000
+    spent: str = ""
+    told: bool = False
+
+    def take(self, what: str, amount: int) -> bool:
+        """Spend something; return whether there was enough."""
+        left: int = getattr(self, what) - amount
+        if left < 0:
+            self.spent = self.spent or what
+            return False
+        setattr(self, what, left)
+        return True
+
+    def message(self) -> str:
+        """Return what the author is told, once."""
+        why = {
+            "characters": "its values and snippets have too many characters",
+            "nodes": "its lists have too many values",
+            "steps": "it has too many expressions and nested texts",
+            "inserts": "it has too many snippets and components of its own",
+            "depth": f"its lists stand in each other more than {DEEPEST} levels deep",
+        }[self.spent]
+        return (
+            f"the page is larger than a page may be: {why}, most often because one multiplies "
+            "another. What was made stays, the rest is left out; use less, or divide the page."
+        )
+
+
+_CURRENT: ContextVar[PageBudget | None] = ContextVar("the budget of a page", default=None)
+
+
+def page_budget() -> PageBudget:
+    """Return the budget of the page that is being read; a new one where none is."""
+    return _CURRENT.get() or PageBudget()
+
+
+@contextmanager
+def spending(budget: PageBudget) -> Iterator[None]:
+    """Let what is done inside spend *budget*."""
+    before = _CURRENT.set(budget)
+    try:
+        yield
+    finally:
+        _CURRENT.reset(before)
+
+
+class Size(NamedTuple):
+    """How large a value is when it is written out."""
+
+    characters: int
+    values: int
+    depth: int
+
+
+def size_of(value: Any) -> Size:
+    """Return how large a value is when it is written out.
+
+    A list that stands in several places is looked at once and counted in each. Nothing here is
+    done by recursion: the value may be deeper than Python can follow.
+    """
+    known: dict[int, Size] = {}
+    waiting = [(value, False)]
+    while waiting:
+        item, seen = waiting.pop()
+        if not isinstance(item, list | dict) or id(item) in known:
+            continue
+        members = list(item.values()) if isinstance(item, dict) else item
+        if not seen:
+            waiting += ((item, True), *((member, False) for member in members))
+            continue
+        inside = [known.get(id(member)) or _plain(member) for member in members]
+        keys = sum(len(str(key)) for key in item) if isinstance(item, dict) else 0
+        known[id(item)] = Size(
+            keys + sum(size.characters for size in inside),
+            1 + sum(size.values for size in inside),
+            1 + max((size.depth for size in inside), default=0),
+        )
+    return known.get(id(value)) or _plain(value)
+
+
+def _plain(value: Any) -> Size:
+    text = value if isinstance(value, str) else getattr(value, "source", "")
+    return Size(len(text) if isinstance(text, str) else 0, 1, 0)
