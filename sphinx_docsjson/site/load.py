@@ -12,10 +12,11 @@ from sphinx_docsjson.site.model import Site
 from sphinx_docsjson.site.place import Location
 from sphinx_docsjson.site.reading.config_refs import Splicer
 from sphinx_docsjson.site.reading.located_text import SourceError, Value
-from sphinx_docsjson.site.reading.problems import ConfigProblem, Report, nearest
+from sphinx_docsjson.site.reading.problems import ConfigProblem, Report
 from sphinx_docsjson.site.reading.site_files import SourceTree
 from sphinx_docsjson.site.reading.validation import schema, validate
 from sphinx_docsjson.site.reading.without_effect import fields_without_effect
+from sphinx_docsjson.text.near_names import near_name
 from sphinx_docsjson.text.word_sets import words
 
 __all__ = ["ConfigProblem", "LoadedSite", "load_site"]
@@ -89,7 +90,7 @@ def says_something_of_a_site(value: Value) -> bool:
     ours: frozenset[str] = frozenset(schema()["properties"])
     # A misspelt navigation is a mistake, and so is a dotted field such as ``colors.primary``.
     named = {key.partition(".")[0] for key in value.members}
-    near = (nearest(key, ["navigation"]) for key in value.members)
+    near = (near_name(key, ["navigation"]) for key in value.members)
     return bool(named & ours - _OF_MANY) or any(near)
 
 
