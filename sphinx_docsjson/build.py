@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 from weakref import WeakKeyDictionary
 
+from sphinx_docsjson.urls import site_address
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
@@ -178,7 +180,7 @@ def base_url(config: Config) -> str:
         os.environ.get("READTHEDOCS_CANONICAL_URL", ""),
         build.site.metatags.get("canonical", "") if build else "",
     )
-    url = next((url for url in candidates if url.startswith(("http://", "https://"))), "")
+    url = next((url for url in map(site_address, candidates) if url), "")
     return f"{url.rstrip('/')}/" if url else ""
 
 

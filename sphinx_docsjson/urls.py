@@ -1,14 +1,20 @@
 """Which URLs may reach a page: the one judgement for every ``href`` and ``src``.
 
-A link may lead anywhere: to ``cursor:``, ``slack:``, ``sms:`` and whatever readers have programs
-for. Refused is what runs in the page or reads from the reader's machine. What a page loads by
-itself, without a click, comes from the site or by ``http`` and ``https``.
+A link leads by ``https``, ``http``, ``mailto`` or ``tel``, or to somewhere in the site. What a
+page loads by itself, without a click, comes from the site or by ``http`` and ``https``.
+
+Each function returns the text that it judged, and callers print that text only: what was judged as
+one text and printed as another one may be another address.
 """
 
 from __future__ import annotations
 
 import re
 from html import unescape
+from urllib.parse import quote, urlsplit
+
+LINK_SCHEMES = frozenset({"http", "https", "mailto", "tel"})
+"""All schemes that a link may have."""
 
 REFUSED_SCHEMES = frozenset(
     {
@@ -25,92 +31,82 @@ REFUSED_SCHEMES = frozenset(
         "view-source",
     }
 )
-"""Schemes that run code or read files; pictures in ``data:`` URLs do neither."""
-
-_PROGRAMS = frozenset(
-    {
-        "callto",
-        "cursor",
-        "facetime",
-        "geo",
-        "intercom",
-        "magnet",
-        "msteams",
-        "sip",
-        "skype",
-        "slack",
-        "sms",
-        "tel",
-        "vscode",
-        "vscode-insiders",
-        "xmpp",
-        "zed",
-    }
-)
-"""Schemes that are written without ``//``, too."""
+"""Schemes that run code or read files: those that are found behind spaces, too."""
 
 _WEB = frozenset({"http", "https"})
-_UNSEEN = re.compile(r"[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]")
-_SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]*):")
-_FEEDS = re.compile(r"^(?:feed:)+", re.IGNORECASE)
-"""What some browsers take off before they open the rest."""
-
-_HOST_AND_PORT = re.compile(r"(?:localhost|[\w-]+(?:\.[\w-]+)+):\d+(?![\w@])", re.IGNORECASE)
-_BITMAP = re.compile(
-    r"data:image/(?:avif|bmp|gif|jpe?g|png|webp|x-icon|vnd\.microsoft\.icon)[;,]", re.IGNORECASE
+_C0_AND_SPACE = "".join(map(chr, range(33)))
+_SPACES = (
+    _C0_AND_SPACE + "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
+    "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 )
-_PICTURE = re.compile(rf"{_BITMAP.pattern}|data:image/svg\+xml[;,]", re.IGNORECASE)
+_BREAKS = re.compile(r"[\t\n\r]")
+"""What browsers take out of a URL wherever it stands (WHATWG URL, section 4.4)."""
+
+_UNSEEN_BUT_SPACE = re.compile(
+    r"[\x00-\x1f\x7f-\xa0\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160"
+    r"\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164"
+    r"\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f"
+    r"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Characters that nobody sees: controls, spaces and formats of Unicode, and what it ignores."""
+
+_BEFORE = re.compile(rf"(?:{_UNSEEN_BUT_SPACE.pattern}|\x20)++")
+_SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]*+):")
+_HOST = re.compile(r"[/\\]{2}")
+_ABSOLUTE = re.compile(r"https?://[^/\\?#]", re.IGNORECASE)
+_NOT_IN_URLS = re.compile(r"[\x00-\x20\x7f-\xa0\s\"'()<>\\^`{|}]")
+_AUTHORITY = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.\-]*+:)?[/\\]{2,}+[^/\\?#]*+")
+_HOST_AND_PORT = re.compile(r"(?:localhost|[\w-]+(?:\.[\w-]+)+):\d+(?![\w@])", re.IGNORECASE)
+_PICTURE = re.compile(
+    r"data:image/(?:avif|bmp|gif|jpe?g|png|svg\+xml|webp|x-icon|vnd\.microsoft\.icon)[;,]",
+    re.IGNORECASE,
+)
+_MOST_LAYERS = 8
 
 
 def scheme_of(url: str) -> str | None:
     """Return the lower-case scheme that a browser sees in *url*, or ``None``.
 
-    Browsers read entities, pass over space and control characters before a URL, and over tabs
-    and line breaks within it (WHATWG URL, section 4.4).
+    Browsers pass over space and control characters before a URL, and over tabs and line breaks
+    within it (WHATWG URL, section 4.4). Entities are read, too: many formats have them.
     """
-    match = _SCHEME.match(_as_browsers_read(url))
+    match = _SCHEME.match(_as_browsers_read(unescape(url)))
     return match.group(1).lower() if match else None
 
 
 def is_external(url: str) -> bool:
-    """Whether *url* leaves the site: it has a scheme, or starts with ``//``."""
-    return url.strip().startswith("//") or scheme_of(url) is not None
+    """Whether *url* leaves the site for a browser: it has a scheme, or starts with ``//``.
+
+    Browsers read ``\\`` as ``/``.
+    """
+    return _HOST.match(_as_browsers_read(url)) is not None or scheme_of(url) is not None
 
 
 def why_refused(url: str) -> str:
-    """Return why *url* may not be the target of a link, or nothing when it may."""
-    visible = _FEEDS.sub("", _visible(url))
-    match = _SCHEME.match(visible)
-    if match is None:
-        return ""
-    scheme = match.group(1).lower()
-    if scheme == "data":
-        return "" if _BITMAP.match(visible) else "of 'data:' only pictures are allowed"
-    if scheme in REFUSED_SCHEMES:
-        return f"{scheme + ':'!r} is not allowed in a link"
-    if _HOST_AND_PORT.match(visible):
-        return f"it begins with no scheme: write 'http://{match.group(1)}:…'"
-    return ""
+    """Return why *url* may not be the target of a link, or nothing when it may.
 
-
-def opens_program(url: str) -> bool:
-    """Whether *url* is surely the address of a program on the reader's machine.
-
-    What MyST does not find may also be the misspelt name of an object, such as ``std:label``.
+    For messages; whoever prints an address prints what :func:`safe_url` returns.
     """
-    scheme = scheme_of(url)
-    if scheme is None or why_refused(url):
-        return False
-    return scheme in _PROGRAMS or url.strip()[len(scheme) :].startswith("://")
+    return _why_refused(_cleaned(url))
 
 
 def safe_url(url: str) -> str | None:
     """Return *url* without surrounding space if it may be the target of a link, else ``None``.
 
-    No spelling hides a scheme that is refused: entities, case, space and control characters are
-    read through, even where browsers would not.
+    Only :data:`LINK_SCHEMES` pass, and what has no scheme. No spelling hides another one:
+    entities, case, space and control characters are read through, even where browsers would not.
     """
-    return None if why_refused(url) else url.strip()
+    text = _cleaned(url)
+    return None if _why_refused(text) else text
+
+
+def runs(url: str) -> bool:
+    """Whether some reading of *url* has a scheme that runs code or reads files."""
+    return any(
+        match and match.group(1).lower() in REFUSED_SCHEMES
+        for reading in _readings(_cleaned(url))
+        for match in [_SCHEME.match(_UNSEEN_BUT_SPACE.sub("", reading).replace(" ", ""))]
+    )
 
 
 def safe_source(url: str, *, picture: bool = False) -> str | None:
@@ -118,11 +114,80 @@ def safe_source(url: str, *, picture: bool = False) -> str | None:
 
     :param picture: it is shown by ``<img>``, which runs nothing; ``data:`` images may be there.
     """
-    visible = _visible(url)
-    match = _SCHEME.match(visible)
-    if match is None or match.group(1).lower() in _WEB:
-        return url.strip()
-    return url.strip() if picture and _PICTURE.match(visible) else None
+    text = _cleaned(url)
+    if picture and _PICTURE.match(text):
+        return text
+    return text if _other_scheme(text, _WEB) is None else None
+
+
+def _why_refused(text: str) -> str:
+    scheme = _other_scheme(text, LINK_SCHEMES)
+    if scheme is None:
+        return ""
+    if not scheme:
+        return "its beginning is escaped too many times"
+    if _HOST_AND_PORT.match(_readings(text)[-1]):
+        return f"it begins with no scheme: write 'http://{scheme}:…'"
+    return f"{scheme + ':'!r} is not allowed in a link"
+
+
+def _other_scheme(text: str, schemes: frozenset[str]) -> str | None:
+    """Return the scheme beside *schemes* that a reading of *text* has, or ``None``.
+
+    Nothing is returned for a scheme that stands behind more layers of entities than anybody needs.
+    """
+    readings = _readings(text)
+    for reading in readings:
+        seen = _UNSEEN_BUT_SPACE.sub("", reading).lstrip(" ")
+        for spelled in (_as_browsers_read(reading), seen):
+            match = _SCHEME.match(spelled)
+            if match and match.group(1).lower() not in schemes:
+                return match.group(1).lower()
+        match = _SCHEME.match(seen.replace(" ", ""))
+        if match and match.group(1).lower() in REFUSED_SCHEMES:
+            return match.group(1).lower()
+    return "" if len(readings) > _MOST_LAYERS else None
+
+
+def _readings(text: str) -> list[str]:
+    """Return *text* and what entities in it make of it, one layer after the other.
+
+    Nobody needs many layers, and each costs a pass over the text.
+    """
+    found = [text]
+    while len(found) <= _MOST_LAYERS and "&" in found[-1]:
+        following = unescape(found[-1])
+        if following == found[-1]:
+            break
+        found.append(following)
+    return found
+
+
+def _cleaned(url: str) -> str:
+    """Return *url* without what browsers or readers pass over: that is judged, and printed."""
+    text = _BREAKS.sub("", url)
+    before = _BEFORE.match(text)
+    return text[before.end() if before else 0 :].rstrip(_SPACES)
+
+
+def _as_browsers_read(text: str) -> str:
+    return _BREAKS.sub("", text.lstrip(_C0_AND_SPACE))
+
+
+def site_address(url: str) -> str:
+    """Return the absolute address of a site, such as a machine names it; nothing when it is none.
+
+    It stands in pages, in Markdown and in files for crawlers, so what means something in one of
+    them is encoded. Themes of others print it as it is.
+    """
+    text = safe_source(url) or ""
+    if not _ABSOLUTE.match(text):
+        return ""
+    try:
+        urlsplit(text)
+    except ValueError:
+        return ""
+    return _NOT_IN_URLS.sub(lambda match: quote(match[0]), text)
 
 
 def path_of_site(path: str) -> str:
@@ -131,26 +196,25 @@ def path_of_site(path: str) -> str:
     What remains of ``/javascript:alert(1)`` without its slash would be a scheme, and what begins
     with two slashes a host.
     """
-    text = re.sub(r"[\t\n\r]", "", path)
-    if (
-        scheme_of(text) is None
-        and not text.startswith(("//", "\\", "/\\"))
-        and text == text.strip()
-    ):
+    text = _cleaned(path)
+    if not is_external(text) and not text.startswith("\\"):
         return text
-    return "./" + text.strip().lstrip("/\\")
+    return "./" + text.lstrip("/\\" + _SPACES)
 
 
-def _as_browsers_read(url: str) -> str:
-    return re.sub(r"[\t\n\r]", "", unescape(url).lstrip("".join(map(chr, range(33)))))
+def rooted(path: str) -> str:
+    """Return *path*, from the root of a host, so that no browser finds another host in it.
+
+    >>> rooted("//evil.example/x")
+    '/evil.example/x'
+    """
+    return "/" + _cleaned(path).lstrip("/\\" + _SPACES)
 
 
-def _visible(url: str) -> str:
-    """Return *url* without entities and without characters that nobody sees."""
-    text = unescape(url)
-    while (following := unescape(text)) != text:
-        text = following
-    return _UNSEEN.sub("", text)
+def host_of(url: str) -> str:
+    """Return *url* up to the end of its host and port; nothing where it names no host."""
+    match = _AUTHORITY.match(url)
+    return match[0] if match else ""
 
 
 def below_base(path: str, base: str) -> str | None:

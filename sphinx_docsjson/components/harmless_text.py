@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_docsjson.text.harmless_markup import harmless_markup
-from sphinx_docsjson.urls import why_refused
+from sphinx_docsjson.urls import safe_url
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,9 +26,17 @@ def harmless(found: Sequence[nodes.Node]) -> list[nodes.Node]:
             raw.clear()
             raw += nodes.Text(text)
     for link in list(holder.findall(nodes.reference)):
-        if why_refused(str(link.get("refuri", ""))):
+        if "refuri" in link and not _is_judged(link):
             link.replace_self(link.children)
     for target in list(holder.findall(nodes.target)):
-        if why_refused(str(target.get("refuri", ""))):
+        if "refuri" in target and not _is_judged(target):
             target.parent.remove(target)
     return holder.children
+
+
+def _is_judged(node: nodes.Element) -> bool:
+    """Whether *node* may lead to where it leads, which is then the address that was judged."""
+    url = safe_url(str(node["refuri"]))
+    if url is not None:
+        node["refuri"] = url
+    return url is not None

@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.configuration import set_default
+from sphinx_docsjson.urls import site_address
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -17,6 +18,6 @@ def take_base_url(app: Sphinx, config: Config) -> None:
 
     Source: https://docs.readthedocs.com/platform/stable/reference/environment-variables.html
     """
-    url = os.environ.get("READTHEDOCS_CANONICAL_URL")
+    url = site_address(os.environ.get("READTHEDOCS_CANONICAL_URL", ""))
     if url and not config.html_baseurl:
         set_default(config, "html_baseurl", url)

@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.text.word_sets import words
-from sphinx_docsjson.urls import is_external, safe_source, safe_url, why_refused
+from sphinx_docsjson.urls import is_external, safe_source, safe_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -79,22 +79,32 @@ def _kept(name: str, attributes: Sequence[tuple[str, str | None]]) -> Iterator[t
         value, lower = written or "", key.lower()
         if not _NAME.fullmatch(key) or lower.startswith("on") or lower in _NEVER:
             continue
-        if lower in _ADDRESSES and not _is_harmless_address(name, value):
-            continue
-        if lower in _VALUES and any(map(why_refused, value.split(";"))):
+        judged: str | None = value
+        if lower in _ADDRESSES:
+            judged = _harmless_address(name, value)
+        elif lower in _VALUES:
+            judged = _harmless_values(value)
+        if judged is None:
             continue
         is_said = lower in _SAID or lower.startswith(("aria-", "data-"))
         if not is_said and lower not in _ADDRESSES and _LOADS.search(value):
             continue
-        yield key, value
+        yield key, judged
 
 
-def _is_harmless_address(name: str, value: str) -> bool:
+def _harmless_address(name: str, value: str) -> str | None:
     if name == "use":
-        return safe_source(value) is not None and not is_external(value)
+        part = safe_source(value)
+        return None if part is None or is_external(part) else part
     if name in _LOADING:
-        return safe_source(value, picture=name in {"image", "img", "feimage"}) is not None
-    return safe_url(value) is not None
+        return safe_source(value, picture=name in {"image", "img", "feimage"})
+    return safe_url(value)
+
+
+def _harmless_values(value: str) -> str | None:
+    """Return what an animation goes through, unless one of it is no address that may be one."""
+    each = [safe_url(part) for part in value.split(";")]
+    return None if None in each else ";".join(part or "" for part in each)
 
 
 class _Rewriter(HTMLParser):

@@ -193,9 +193,10 @@ def _rows(value: Any) -> list[Mapping[str, str]]:
 def _picture(value: Any) -> str | None:
     if not value:
         return None
-    if safe_source(text(value), picture=True) is None:
+    url = safe_source(text(value), picture=True)
+    if url is None:
         raise WrongValue(f"{value!r} is no picture that a page may load")
-    return str(value)
+    return url
 
 
 def _icon(row: Mapping[str, Any]) -> Icon:

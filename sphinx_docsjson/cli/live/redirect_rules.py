@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from sphinx_docsjson.urls import host_of, is_external, rooted
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -48,13 +50,24 @@ class RedirectRule:
         return re.compile("".join(parts) + end)
 
     def leads(self, path: str) -> str | None:
-        """Return where *path* leads by this rule, or ``None``."""
+        """Return where *path* leads by this rule, or ``None``.
+
+        What the path holds stays a part of a path: it never chooses another host.
+        """
         match = self.pattern.fullmatch(path)
-        if match is None:
+        host = host_of(self.target)
+        found = match.groupdict() if match else {}
+        if match is None or any(name[1] in found for name in _PLACEHOLDER.finditer(host)):
             return None
-        # The path is decoded: what it held is text, and a header holds no line feed.
-        found = {name: quote(held or "", safe=_KEPT) for name, held in match.groupdict().items()}
-        return _PLACEHOLDER.sub(lambda name: found.get(name[1], name[0]), self.target)
+        if is_external(self.target) and not host:
+            return self.target
+
+        def value(name: re.Match[str]) -> str:
+            # The path is decoded: what it held is text, and a header holds no line feed.
+            return quote(found[name[1]] or "", safe=_KEPT) if name[1] in found else name[0]
+
+        filled = _PLACEHOLDER.sub(value, self.target[len(host) :])
+        return host + filled if host else rooted(filled)
 
 
 def rules_in(text: str) -> Iterator[RedirectRule]:

@@ -73,9 +73,9 @@ class _ToctreeWalk:
 
     def _entry(self, title: str | None, target: str) -> Iterator[Entry]:
         if is_external(target):
-            if safe_url(target) is not None:
+            if (url := safe_url(target)) is not None:
                 self.links += 1
-                yield {"group": title or target, "href": target}
+                yield {"group": title or url, "href": url}
             return
         if target not in self.env.found_docs or target in self.seen:
             return  # ``self`` is the document around, which stands before; others are no pages

@@ -86,10 +86,10 @@ class CardDirective(ComponentDirective):
         if not image:
             return ""
         if is_external(image):
-            if safe_source(image, picture=True) is None:
+            address = safe_source(image, picture=True)
+            if address is None:
                 self.complain(f"<Card>: the image {image!r} is no file and no URL.", Warn.URL)
-                return ""
-            return image
+            return address or ""
         found = find_or_await(self.env, image, self.env.docname, base_path(self.config))
         if found is None:
             near = did_you_mean(near_file(Path(self.env.srcdir), image))

@@ -40,8 +40,10 @@ def html_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, str]:
         value = lower.get(key)
         if value is None or value == "false":
             continue
-        if key in _JUDGES and _JUDGES[key](value) is None:
-            continue
+        if key in _JUDGES:
+            value = _JUDGES[key](value)
+            if value is None:
+                continue
         given[key] = key if value in {"", "true"} and key != "title" else value
     return given
 

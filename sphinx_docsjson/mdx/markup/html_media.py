@@ -31,10 +31,11 @@ def media_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
         name = key.lower()
         if name not in _MEDIA_ATTRIBUTES or value.lower() == "false":
             continue
-        if name == "poster" and (
-            safe_source(value, picture=True) is None or not is_external(value)
-        ):
-            continue
+        if name == "poster":
+            poster = safe_source(value, picture=True)
+            if poster is None or not is_external(poster):
+                continue
+            value = poster
         if name in {"width", "height"} and not LENGTH.fullmatch(value):
             continue
         given[name] = name if name in _BOOLEAN else value

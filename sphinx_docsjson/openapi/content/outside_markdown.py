@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sphinx_docsjson.openapi.content.simple_html import without_html
-from sphinx_docsjson.urls import is_external, safe_url, why_refused
+from sphinx_docsjson.urls import is_external, runs, safe_url
 
 if TYPE_CHECKING:
     from markdown_it.renderer import RendererHTML
@@ -33,7 +33,8 @@ _MARKUP = re.compile(
 )
 
 _TARGET = re.compile(
-    r"(?P<before>\]\(\s{0,9}<?|\]:\s{0,9}<?|<(?=[^\s<>]{0,9999}>))(?P<target>[^\s<>()\[\]]{0,80})"
+    r"(?P<before>\]\(\s*+<?+\s*+|\]:\s*+<?+\s*+|<(?=[^\s<>]{0,9999}>))"
+    r"(?P<target>[^\s<>()\[\]]{0,2000}+)"
 )
 """The beginning of what a link, a definition of one, or an address between angles leads to."""
 
@@ -68,14 +69,38 @@ def prepared(text: str) -> str:
 
 def for_twins(text: str) -> str:
     """Return a description as it stands in a Markdown twin, whose readers judge no address."""
-    return _TARGET.sub(_harmless_target, prepared(text))
+    text = prepared(text)
+    suspects = [m for m in _TARGET.finditer(text) if _harmless_target(m, strict=True) != m[0]]
+    if not suspects:
+        return text
+    strict = _has_refused_link(text)
+    return _TARGET.sub(lambda match: _harmless_target(match, strict=strict), text)
 
 
-def _harmless_target(match: re.Match[str]) -> str:
+def _harmless_target(match: re.Match[str], *, strict: bool) -> str:
     before, target = match["before"], match["target"]
-    if not why_refused(_BACKSLASH.sub(r"\1", target)):
+    read = _BACKSLASH.sub(r"\1", target)
+    if safe_url(read) is not None or not (strict or runs(read)):
         return match[0]
     return f"\\<{target}" if before == "<" else f"{before}#{target}"
+
+
+def _has_refused_link(text: str) -> bool:
+    """Whether a reader of Markdown finds a link in *text* that may be none.
+
+    What looks like one also stands in code, where it stays as it is.
+    """
+    found = False
+
+    def judge(url: str) -> bool:
+        nonlocal found
+        found = found or safe_url(url) is None
+        return True
+
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    reader.validateLink = judge  # type: ignore[method-assign]
+    reader.parse(text)
+    return found
 
 
 def first_sentence(text: str) -> str:
@@ -110,13 +135,19 @@ def _drop_relative_links(state: StateCore) -> None:
         dropped: list[bool] = []
         for token in block.children or []:
             if token.type == "link_open":
-                dropped.append(link_target(str(token.attrs.get("href", ""))) is None)
-                if dropped[-1]:
+                target = link_target(str(token.attrs.get("href", "")))
+                dropped.append(target is None)
+                if target is None:
                     continue
+                token.attrs["href"] = target
             elif token.type == "link_close" and dropped.pop():
                 continue
-            elif token.type == "image" and not link_target(str(token.attrs.get("src", ""))):
-                token = Token("text", "", 0, content=token.content)
+            elif token.type == "image":
+                source = link_target(str(token.attrs.get("src", "")))
+                if source:
+                    token.attrs["src"] = source
+                else:
+                    token = Token("text", "", 0, content=token.content)
             kept.append(token)
         if block.children is not None:
             block.children = kept

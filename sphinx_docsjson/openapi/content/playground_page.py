@@ -100,18 +100,17 @@ def write_files(app: Sphinx) -> None:
         )
         place = build.site.location("api.examples.languages") or build.site.source_file
         warn(Warn.CONFIG, message, location=place)
-    proxy = app.config.docsjson_playground_proxy
-    if proxy and safe_source(proxy) is None:
+    proxy = safe_source(app.config.docsjson_playground_proxy)
+    if proxy is None:
         message = "docsjson_playground_proxy must be an http(s) URL; no proxy is used"
         warn(Warn.URL, message)
-        proxy = ""
     static = Path(app.outdir) / "_static"
     static.mkdir(parents=True, exist_ok=True)
     script = playground_script(
         site=re.sub(r"\W+", "-", build.site.name).strip("-").lower(),
         languages=languages,
         storage=app.config.docsjson_playground_storage,
-        proxy=proxy,
+        proxy=proxy or "",
         own=build.spoken.each(strings) if build.spoken else None,
     )
     (static / SCRIPT).write_text(script, encoding="utf-8")

@@ -93,8 +93,8 @@ def handwritten_operation(
 def _address(text: str, api: Api) -> tuple[tuple[Server, ...], str]:
     """Return the servers and the path of an endpoint, which may be a full URL."""
     if is_external(text):
-        match = _ORIGIN.fullmatch(text)
-        if match and safe_source(text):
+        match = _ORIGIN.fullmatch(safe_source(text) or "")
+        if match:
             return (Server(url=match.group(1)),), match.group(2) or "/"
         return (), "/"
     path = text if text.startswith("/") else f"/{text}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from sphinx_docsjson.text.near_names import near_path
-from sphinx_docsjson.urls import below_base, is_external
+from sphinx_docsjson.urls import below_base, host_of, is_external, rooted, safe_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -138,7 +138,8 @@ class Pages:
             if destination is None:
                 return None
             if is_external(destination):
-                return Address(url=destination)
+                url = safe_url(destination)
+                return Address(url=url) if url else None
             target, own_fragment = split_href(destination)
             fragment = own_fragment or fragment
             path = _normal(target.strip("/"))
@@ -153,7 +154,7 @@ class Pages:
             return redirect.destination
         for pattern, redirect in self._patterns:
             if match := pattern.fullmatch(path):
-                return fill(redirect.destination, match)
+                return None if has_open_host(redirect) else fill(redirect.destination, match)
         return None
 
     def suggestion(self, href: str) -> str | None:
@@ -211,8 +212,18 @@ def pattern_of(source: str) -> re.Pattern[str]:
     return re.compile("".join(parts))
 
 
+def has_open_host(redirect: Redirect) -> bool:
+    """Whether what the source matched would choose the host that a redirect leads to."""
+    is_pattern = _STAR.search(redirect.source) is not None
+    return is_pattern and _STAR.search(host_of(redirect.destination)) is not None
+
+
 def fill(destination: str, match: re.Match[str]) -> str:
-    """Put what the source matched into *destination*: by name, and stars in order."""
+    """Put what the source matched into *destination*: by name, and stars in order.
+
+    A path stays a path of the site, whatever was matched; a host has no mark of a wildcard, see
+    :func:`has_open_host`.
+    """
     stars = iter([value for name, value in match.groupdict().items() if name.startswith("star")])
 
     def value(found: re.Match[str]) -> str:
@@ -220,7 +231,9 @@ def fill(destination: str, match: re.Match[str]) -> str:
             return match.groupdict().get(found[1]) or ""
         return next(stars, None) or ""
 
-    scheme, colon, rest = destination.partition("://")
-    if colon:
-        return f"{scheme}{colon}{_STAR.sub(value, rest)}"
-    return _STAR.sub(value, destination)
+    if host := host_of(destination):
+        return host + _STAR.sub(value, destination[len(host) :])
+    if is_external(destination):
+        return destination
+    filled = _STAR.sub(value, destination)
+    return rooted(filled) if destination.startswith("/") else filled

@@ -15,13 +15,14 @@ from sphinx_docsjson.pages.links.page_addresses import (
     MAX_REDIRECTS,
     Pages,
     fill,
+    has_open_host,
     pattern_of,
     split_href,
 )
 from sphinx_docsjson.pages.links.redirect_folder import RedirectFolder
 from sphinx_docsjson.site.page_names import problem_of_path
 from sphinx_docsjson.text.near_names import did_you_mean
-from sphinx_docsjson.urls import is_external, safe_url, why_refused
+from sphinx_docsjson.urls import is_external, path_of_site, safe_url, site_address, why_refused
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -51,6 +52,12 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
         return f"the redirect from {redirect.source!r} is left out: {wrong}"
     if why := why_refused(redirect.destination):
         return f"the redirect from {redirect.source!r} is left out: {why}."
+    if has_open_host(redirect):
+        return (
+            f"the redirect from {redirect.source!r} is left out: a wildcard in the host of "
+            f"{redirect.destination!r} lets anybody choose where it leads. Write the host out, "
+            "and a slash behind it."
+        )
     if is_external(redirect.destination) or _PATTERN.search(_path(redirect.destination)):
         return ""
     if pages.find("/" + redirect.destination.lstrip("/"), ""):
@@ -97,7 +104,7 @@ def write_redirects(app: Sphinx, _failure: Exception | None) -> None:
             if problem := folder.put(name, redirect_page(url, canonical)):
                 message = f"the redirect from '/{source}' is left out: {problem}"
                 warn(Warn.REDIRECT, message, location=redirect.location)
-    folder.put_list([line for r in redirects if (line := line_of(r, pages, app.builder))])
+    folder.put_list([line for r in redirects for line in lines_of(r, pages, app.builder)])
     folder.forget_others()
 
 
@@ -154,7 +161,7 @@ def url_of(target: str, name: str, builder: Builder) -> str:
     relative = posixpath.relpath(page or ".", folder or ".")
     if page.endswith("/") or not page:
         relative += "/"
-    return relative + hash_mark + fragment
+    return path_of_site(relative) + hash_mark + fragment
 
 
 def canonical_of(target: str, builder: Builder, base: str | None) -> str:
@@ -179,16 +186,21 @@ def redirect_page(url: str, canonical: str) -> str:
     )
 
 
-def line_of(redirect: Redirect, pages: Pages, builder: Builder) -> str:
-    """Return the line of ``_redirects`` for a redirect; nothing when hosts cannot read it.
+def lines_of(redirect: Redirect, pages: Pages, builder: Builder) -> list[str]:
+    """Return the lines of ``_redirects`` for a redirect; none when hosts cannot read it.
 
     The format is that of Netlify and Cloudflare Pages: one ``*`` at the end of the source, whose
     text is ``:splat``, and ``:name`` for one segment.
+
+    Hosts put anything into ``/:splat``: ``/old//evil.example/x`` would lead to another host. Such
+    a redirect has a line for each page that it leads to.
     """
     source = "/" + redirect.source.strip("/")
-    base = urlsplit(builder.config.html_baseurl or "").path.rstrip("/")
+    base = urlsplit(site_address(builder.config.html_baseurl or "")).path.rstrip("/")
     # Netlify does not know 307; these two every host knows.
     status = 301 if redirect.permanent else 302
+    if has_open_host(redirect):
+        return []
     if _PATTERN.search(source):
         destination = redirect.destination
         splat = re.search(r":([A-Za-z_]\w*)\*$|\*$", source)
@@ -197,17 +209,31 @@ def line_of(redirect: Redirect, pages: Pages, builder: Builder) -> str:
             ending = re.escape(splat[0])
             destination = re.sub(ending + r"|\*", ":splat", destination)
         if "*" in source[:-1] or "*" in destination:
-            return ""
+            return []
+        if destination.lstrip("/").startswith(":splat") and not is_external(destination):
+            return [
+                _line(f"{base}/{old}", _on_host(found, base, builder), status)
+                for _redirect, old, found in old_addresses([redirect], pages)
+            ]
         target = destination if is_external(destination) else "/" + destination.lstrip("/")
     else:
         found = final_target(redirect.destination, pages)
         if not found:
-            return ""
-        target = found
-        if found.startswith("/"):
-            docname, hash_mark, fragment = found[1:].partition("#")
-            target = f"{base}/{builder.get_target_uri(docname)}{hash_mark}{fragment}"
-    return f"{_field(base + source)} {_field(target)} {status}"
+            return []
+        target = _on_host(found, base, builder)
+    return [_line(f"{base}{source}", target, status)]
+
+
+def _on_host(target: str, base: str, builder: Builder) -> str:
+    """Return the address of a page or URL as a line of ``_redirects`` names it."""
+    if not target.startswith("/"):
+        return target
+    docname, hash_mark, fragment = target[1:].partition("#")
+    return f"{base}/{builder.get_target_uri(docname)}{hash_mark}{fragment}"
+
+
+def _line(source: str, target: str, status: int) -> str:
+    return f"{_field(source)} {_field(target)} {status}"
 
 
 def _field(address: str) -> str:

@@ -20,7 +20,7 @@ from sphinx_docsjson.pages.headings.page_anchors import anchors_of, find_anchor,
 from sphinx_docsjson.pages.links.other_outputs import OtherOutputs
 from sphinx_docsjson.pages.links.page_addresses import Address, split_href
 from sphinx_docsjson.text.near_names import did_you_mean
-from sphinx_docsjson.urls import opens_program
+from sphinx_docsjson.urls import safe_url, scheme_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ class SiteReferenceResolver(OpenResolver):
         ``.mdx`` get; elsewhere MyST goes on, as it does without us.
         """
         # A project that lists its schemes means the others to be no addresses.
-        if opens_program(target) and not is_set(self.env.config, "myst_url_schemes"):
-            return nodes.reference("", "", contnode, refuri=target, internal=False)
+        if scheme_of(target) == "tel" and not is_set(self.env.config, "myst_url_schemes"):
+            return nodes.reference("", "", contnode, refuri=safe_url(target), internal=False)
         build, refdoc = build_of(self.env.config), node.get("refdoc", self.env.docname)
         if build is None:
             return None

@@ -12,7 +12,7 @@ from sphinx_docsjson.pages.front_matter.block import FrontMatter
 from sphinx_docsjson.pages.front_matter.front_texts import front_texts
 from sphinx_docsjson.pages.rendering.paragraphs import drop_misplaced_transitions
 from sphinx_docsjson.pages.rendering.renderer import PageRenderer
-from sphinx_docsjson.urls import is_external, why_refused
+from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -63,8 +63,11 @@ class HostedRenderer(PageRenderer):
     def render_link(self, token: SyntaxTreeNode) -> None:
         """Render a Markdown link; what MyST alone knows stays with MyST."""
         href = cast(str, token.attrGet("href") or "")
-        is_own = href.startswith(_MYST_SCHEMES) or token.info == "auto"
-        if is_own and not why_refused(href):
+        if token.info == "auto" and (url := safe_url(href)) is not None:
+            token.attrs["href"] = url
+            super().render_link(token)
+            return
+        if href.startswith(_MYST_SCHEMES):
             super().render_link(token)
             return
         holder = nodes.inline()

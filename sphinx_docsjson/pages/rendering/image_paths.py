@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.urls import path_of_site, safe_source, why_refused
+from sphinx_docsjson.urls import path_of_site, safe_source
 
 
 class ImagePaths(SphinxPostTransform):
@@ -22,5 +22,5 @@ class ImagePaths(SphinxPostTransform):
             return
         for image in self.document.findall(nodes.image):
             uri = image.get("uri", "")
-            if safe_source(uri, picture=True) is None and why_refused(uri):
-                image["uri"] = path_of_site(uri)
+            judged = safe_source(uri, picture=True)
+            image["uri"] = path_of_site(uri) if judged is None else judged

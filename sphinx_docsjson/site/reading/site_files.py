@@ -67,8 +67,9 @@ class SourceTree:
         return any(inside(self.srcdir, file) is not None and is_file(file) for file in files)
 
     def _url(self, text: str, field: str, location: Location) -> str | None:
-        if safe_source(text, picture=True) is not None:
-            return text
+        url = safe_source(text, picture=True)
+        if url is not None:
+            return url
         message = f"{field}: {text!r} is ignored; a URL here begins with https:// or http://"
         self.report.add(message, location, kind="url")
         return None
