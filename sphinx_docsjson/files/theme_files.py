@@ -111,7 +111,7 @@ BORROWED: Final[dict[str, tuple[str, ...]]] = {
 """What a style sheet has in front with another theme, whose pages load nothing else of ours."""
 
 SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
-    "docsjson-mode.js": ("early/mode", "shared/groups", "early/kept"),
+    "docsjson-mode.js": ("early/mode", "shared/own", "shared/groups", "early/kept"),
     "docsjson.js": (
         "shared/dom",
         "shared/groups",
@@ -128,6 +128,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "components.js": (
         "shared/dom",
+        "shared/own",
         "components/elements",
         "components/choices",
         "components/tabs",
@@ -140,7 +141,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
         "components/start",
     ),
     "reading.js": ("shared/dom", "frame/keeping", "frame/reading"),
-    "repository.js": ("shared/dom", "frame/keeping", "frame/repository"),
+    "repository.js": ("shared/dom", "shared/own", "frame/keeping", "frame/repository"),
     "api.js": ("api",),
     "page-menu.js": ("page-menu",),
     "mermaid-diagrams.js": ("mermaid-diagrams",),

@@ -14,6 +14,7 @@ from sphinx_docsjson.locale import _
 from sphinx_docsjson.search.search_settings import has_our_search
 from sphinx_docsjson.site.containers import Container, Kind
 from sphinx_docsjson.site.languages import LANGUAGE_NAMES
+from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 SCRIPT = "docsjson-search.js"
 
 CORE = (
+    "shared/own",
     "search/words",
     "search/pausing",
     "search/decode",
@@ -86,8 +88,9 @@ def other_sites(listed: list[Any]) -> Iterator[dict[str, str]]:
     """Yield label and path of each further site; report what is neither a path nor has one."""
     for entry in listed:
         site = {"path": entry} if isinstance(entry, str) else entry
-        path = site.get("path") if isinstance(site, Mapping) else None
-        if not isinstance(path, str) or not path.strip() or ":" in path or path.startswith("//"):
+        named = site.get("path") if isinstance(site, Mapping) else None
+        path = safe_source(named) if isinstance(named, str) else None
+        if not path or ":" in path or is_external(path):
             message = (
                 f"docsjson_search_indexes: {entry!r} is left out; write the path from the root of "
                 "this site to that of another one on the same host, such as '../v1/'"

@@ -27,7 +27,7 @@ MAKE_SAMPLES = """
 @pytest.fixture(scope="module")
 def page(browser):
     page = browser.new_page()
-    for name in ("request", "parameters", "bodies", "samples"):
+    for name in ("../shared/own", "request", "parameters", "bodies", "samples"):
         page.add_script_tag(path=SCRIPTS / f"{name}.js")
     yield page
     page.close()

@@ -6,12 +6,14 @@ module.exports = [
   {
     files: ['**/*.js'],
     ignores: ['eslint.config.js'],
+    plugins: { docsjson: { rules: { 'keys-from-outside': require('../../tools/eslint_keys.js') } } },
     languageOptions: { ecmaVersion: 2022, sourceType: 'script' },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'array-callback-return': 'error',
       'constructor-super': 'error',
       'default-case-last': 'error',
+      'docsjson/keys-from-outside': 'error',
       eqeqeq: 'error',
       'for-direction': 'error',
       'no-alert': 'error',

@@ -48,7 +48,7 @@ function coloursOfPage() {
   /** @param {string} name */
   const token = (name) => style.getPropertyValue(`--dj-${name}`).trim();
   /** @type {Record<string, string>} */
-  const parts = {};
+  const parts = Object.create(null);
   HUES.forEach((hue, index) => {
     parts[`pie${index + 1}`] = parts[`cScale${index}`] = token(`badge-${hue}`);
     parts[`cScaleLabel${index}`] = token('on-solid');

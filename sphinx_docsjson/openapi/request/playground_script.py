@@ -11,6 +11,7 @@ from sphinx_docsjson.locale import N_, _
 from sphinx_docsjson.openapi.request.samples import language
 
 FILES = (
+    "../shared/own",
     "request",
     "parameters",
     "bodies",

@@ -74,12 +74,12 @@ function onKey(set, event) {
   const { index } = set;
   const last = set.tabs.length - 1;
   const isRtl = getComputedStyle(set.root).direction === 'rtl';
-  const target = {
+  const target = own({
     Home: 0,
     End: last,
     [isRtl ? 'ArrowRight' : 'ArrowLeft']: index === 0 ? last : index - 1,
     [isRtl ? 'ArrowLeft' : 'ArrowRight']: index === last ? 0 : index + 1,
-  }[event.key];
+  }, event.key);
   if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   choose(set, target);

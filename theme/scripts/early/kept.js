@@ -4,7 +4,7 @@
 function restoreSidebar() {
   const kept = keptGroups();
   for (const group of document.querySelectorAll('#sidebar details')) {
-    const wanted = kept[nameOfGroup(group)];
+    const wanted = own(kept, nameOfGroup(group));
     if (wanted === undefined || group.querySelector('[aria-current="page"]')) continue;
     group.toggleAttribute('open', wanted);
   }

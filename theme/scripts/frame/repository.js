@@ -20,7 +20,7 @@ async function setUpRepository() {
     }
     for (const link of links) {
       for (const place of all('[data-count]', link)) {
-        place.textContent = short(counts[place.dataset.count ?? '']);
+        place.textContent = short(own(counts, place.dataset.count ?? '') ?? 0);
       }
       const shown = one('.dj-repo-counts', link);
       if (shown) shown.hidden = false;

@@ -66,7 +66,7 @@ function isLiteral(text) {
  * @returns {[string, string][]}
  */
 function formPairs(name, value, encoding) {
-  const { style, explode } = encoding[name] ?? {};
+  const { style, explode } = own(encoding, name) ?? {};
   if (value === null || value === undefined) return [];
   if (style === 'deepObject' && typeof value === 'object') return deep(name, value);
   if (isObject(value)) {
@@ -88,7 +88,7 @@ function formPairs(name, value, encoding) {
  * @returns {Part[]}
  */
 function multipartParts(name, value, encoding) {
-  const wanted = encoding[name]?.type ?? '';
+  const wanted = own(encoding, name)?.type ?? '';
   const said = PART_TYPE.test(wanted) ? wanted : '';
   if (value === null || value === undefined) return [];
   if (Array.isArray(value) && kindOf(said || 'text/plain') !== 'json') {

@@ -66,12 +66,12 @@ const INPUTS = {
 function input({ schema, id, label, required, initial, example, changed, inPath }) {
   const { type = '', format = '', nullable } = schema;
   const isJson = type === 'any';
-  const isNumeric = INPUTS[type] === 'number';
+  const isNumeric = own(INPUTS, type) === 'number';
   const isLong = isJson || (schema.maxLength ?? 0) > 300 || String(initial ?? '').includes('\n');
   const hint = example ?? schema.example ?? schema.default;
   const box = el(isLong ? 'textarea' : 'input', {
     id,
-    ...(isLong ? { rows: 3 } : { type: (type === 'string' && INPUTS[format]) || (INPUTS[type] ?? 'text') }),
+    ...(isLong ? { rows: 3 } : { type: (type === 'string' && own(INPUTS, format)) || (own(INPUTS, type) ?? 'text') }),
     ...(isNumeric && {
       step: schema.multipleOf ?? (type === 'integer' ? 1 : 'any'),
       min: schema.minimum,

@@ -6,7 +6,7 @@
  * @param {Record<string, unknown>} [values]
  */
 const text = (message, values = {}) =>
-  (DATA.strings[message] ?? message).replace(/\{(\w+)\}/g, (_all, name) => String(values[name]));
+  (own(DATA.strings, message) ?? message).replace(/\{(\w+)\}/g, (_all, name) => String(own(values, name)));
 
 /**
  * Make an element: attributes, listeners (`onclick: function`) and children.
@@ -21,7 +21,7 @@ function el(tag, attributes = {}, ...children) {
     if (value === undefined || value === null || value === false) continue;
     if (typeof value === 'function') {
       element.addEventListener(name.slice(2), (event) => value(event));
-    } else if (name in element && value === true) {
+    } else if (value === true && Reflect.has(element, name)) {
       Reflect.set(element, name, value);
     } else {
       element.setAttribute(name, String(value));

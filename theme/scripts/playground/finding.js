@@ -85,7 +85,9 @@ function rangesOf(body, wanted) {
     const least = side === 'setEnd' ? offset - 1 : offset;
     while ((starts[place + 1] ?? Infinity) <= least) place += 1;
     const node = nodes[place];
-    if (node) range[side](node, offset - (starts[place] ?? 0));
+    const inside = offset - (starts[place] ?? 0);
+    if (node && side === 'setStart') range.setStart(node, inside);
+    else if (node) range.setEnd(node, inside);
   };
   const pattern = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi');
   for (const match of whole.matchAll(pattern)) {

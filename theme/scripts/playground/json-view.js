@@ -66,7 +66,7 @@ function setFold(button, isOpen) {
 
 /** @param {KeyboardEvent} event */
 function moveAmongFolds(event) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const step = own({ ArrowDown: 1, ArrowUp: -1 }, event.key);
   const button = event.currentTarget;
   if (!step || !(button instanceof HTMLElement)) return;
   event.preventDefault();

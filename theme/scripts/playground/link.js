@@ -11,7 +11,7 @@ const MOST_LINK = 16_000;
 function linkOf(operation, { server, security, parameters, body }) {
   const { values, servers } = operation;
   const changed = Object.entries(parametersWithoutSecrets(operation, parameters))
-    .filter(([key, value]) => !isSame(value, values[key]));
+    .filter(([key, value]) => !isSame(value, own(values, key)));
   const carried = {
     server: servers.length > 1 || servers[0]?.variables ? server : undefined,
     security: operation.security.length > 1 ? security : undefined,
@@ -50,18 +50,18 @@ function fillingOf(operation) {
   const { schemas, security, servers } = operation;
   const given = isObject(carried.parameters) ? carried.parameters : {};
   /** @type {Record<string, unknown>} */
-  const parameters = {};
+  const parameters = Object.create(null);
   for (const one of operation.parameters) {
     const key = `${one.place}:${one.name}`;
     if (!Object.hasOwn(given, key) || isSecretParameter(one, operation)) continue;
-    const value = known(given[key], one.schema, schemas);
+    const value = known(own(given, key), one.schema, schemas);
     if (value !== undefined) parameters[key] = value;
   }
   const contents = operation.body?.content ?? [];
   const content = contents.find((one) => one.type === carried.mediaType) ?? contents[0];
   const value = content && knownBody(content, carried.body, schemas);
   const { server } = carried;
-  const isChoice = typeof carried.security === 'number' && carried.security in security;
+  const isChoice = typeof carried.security === 'number' && security[carried.security] !== undefined;
   return {
     parameters,
     body: content && { mediaType: content.type, value },

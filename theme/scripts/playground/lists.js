@@ -117,7 +117,7 @@ function object(it) {
   const properties = Object.entries(schema.properties ?? {});
   const fields = properties.map(([name, property]) => ({
     name,
-    ...member({ ...it, id: uniqueId(), schema: property, label: name, initial: given[name],
+    ...member({ ...it, id: uniqueId(), schema: property, label: name, initial: own(given, name),
       required: schema.required?.includes(name) ?? false, example: undefined }),
   }));
   const others = Object.entries(given).filter(([name]) => !Object.hasOwn(schema.properties ?? {}, name));

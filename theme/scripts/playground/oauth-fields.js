@@ -35,10 +35,10 @@ function flowFields(flow, wanted, apart, ask, take) {
   function typed(name, type) {
     const input = el('input', { id: uniqueId(), type, autocomplete: 'off', spellcheck: 'false',
       'data-1p-ignore': '', 'aria-required': name === 'id', onkeydown: onKey, oninput: () => {
-        client[name] = input.value;
+        Object.assign(client, { [name]: input.value });
         sentAs.hidden = !client.secret;
       } });
-    input.value = client[name];
+    input.value = name === 'id' ? client.id : client.secret;
     return input;
   }
   const id = typed('id', 'text');

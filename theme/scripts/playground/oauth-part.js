@@ -23,9 +23,9 @@ function oauthPart(scheme, { spec, key, base }, take) {
   const offered = (scheme.flows ?? []).flatMap((flow) => {
     const token = providerAddress(flow.token ?? '', base);
     const authorize = flow.authorize && providerAddress(flow.authorize, base);
-    return FLOWS[flow.name] && flow.token && token ? [{ ...flow, token, authorize }] : [];
+    return own(FLOWS, flow.name) && flow.token && token ? [{ ...flow, token, authorize }] : [];
   });
-  const notes = (scheme.flows ?? []).flatMap(({ name }) => NOT_OFFERED[name] ?? []);
+  const notes = (scheme.flows ?? []).flatMap(({ name }) => own(NOT_OFFERED, name) ?? []);
   const place = el('div', { class: 'dj-pg-oauth-fields' });
   const status = el('p', { class: 'dj-pg-note', role: 'status' });
   const problem = el('p', { class: 'dj-pg-refusal', role: 'alert' });
@@ -66,7 +66,7 @@ function oauthPart(scheme, { spec, key, base }, take) {
   /** @param {Flow[]} flows */
   function draw(flows) {
     if (!flows.length) return;
-    const names = flows.map((one) => FLOWS[one.name] ?? one.name);
+    const names = flows.map((one) => own(FLOWS, one.name) ?? one.name);
     const body = el('div', { class: 'dj-pg-oauth-fields' });
     const box = select(names, 0, () => show());
     const show = () => {

@@ -61,7 +61,7 @@ function answerOf(state, signal) {
       channel.postMessage('taken');
       end();
       /** @param {string} name */
-      const said = (name) => String(data[name] ?? '').slice(0, 4000);
+      const said = (name) => String(own(data, name) ?? '').slice(0, 4000);
       resolve({ code: said('code'), iss: said('iss'), error: said('error'),
         error_description: said('error_description') });
     };

@@ -15,7 +15,7 @@ const PLACES = {
  */
 function parametersPart({ parameters, schemas, values }, kept, changed) {
   /** @type {Record<string, Control>} */
-  const controls = {};
+  const controls = Object.create(null);
   /** @type {FormPart[]} */
   const parts = [];
   for (const [place, title] of Object.entries(PLACES)) {
@@ -30,7 +30,7 @@ function parametersPart({ parameters, schemas, values }, kept, changed) {
         notes.push(el('p', { class: 'dj-pg-note' }, text('Browsers do not let a page send {name}. The samples have it.', { name })));
       }
       return (controls[key] = member({ ...one, id: uniqueId(), label: name, schemas,
-        initial: kept[key] ?? values[key], inPath: place === 'path', changed }));
+        initial: own(kept, key) ?? own(values, key), inPath: place === 'path', changed }));
     });
     parts.push({
       element: part(title, true, ...fields.map((one) => one.element), ...notes),

@@ -41,7 +41,7 @@ function buildRequest(operation, values) {
   /** @type {string[]} */
   const cookies = [];
   for (const parameter of operation.parameters) {
-    const value = values.parameters[`${parameter.place}:${parameter.name}`];
+    const value = own(values.parameters, `${parameter.place}:${parameter.name}`);
     if (value === undefined || value === null) {
       if (parameter.required && parameter.place === 'query') {
         query.push(`${percent(parameter.name)}={${percent(parameter.name)}}`);
@@ -60,8 +60,8 @@ function buildRequest(operation, values) {
   }
   let basic = null;
   for (const key of operation.security[values.security ?? -1] ?? []) {
-    const credential = values.credentials[key];
-    const scheme = operation.schemes[key];
+    const credential = own(values.credentials, key);
+    const scheme = own(operation.schemes, key);
     if (!credential || !scheme) continue;
     if (Array.isArray(credential) && isAscii(credential.join(':'))) basic = credential;
     else authorize(scheme, credential, query, headers, cookies);

@@ -63,7 +63,7 @@ function walk(tree, language, scopes, before) {
       text += node;
       continue;
     }
-    const value = scopes.find((scope) => Object.hasOwn(scope, node.name))?.[node.name] ?? '';
+    const value = own(scopes.find((scope) => Object.hasOwn(scope, node.name)), node.name) ?? '';
     const items = Array.isArray(value) ? value : null;
     const filled = items ? items.length > 0 : Boolean(value);
     if (node.sign === '') {
@@ -107,7 +107,7 @@ function written(text, rule, language, indent) {
  * @param {string} text
  * @param {Record<string, string>} [escape]
  */
-const escaped = (text, escape = {}) => Array.from(text, (c) => escape[c] ?? c).join('');
+const escaped = (text, escape = {}) => Array.from(text, (c) => own(escape, c) ?? c).join('');
 
 /**
  * @param {string} text
@@ -149,7 +149,7 @@ function literal(text, language) {
   return text.replace(JSON_TOKEN, (token) =>
     token.startsWith('"')
       ? quoted(JSON.parse(token), language.string)
-      : (language.literal[token] ?? token),
+      : (own(language.literal, token) ?? token),
   );
 }
 

@@ -8,7 +8,7 @@
  */
 function resolved(schema, schemas) {
   const { $ref, ...beside } = schema ?? {};
-  return $ref === undefined ? (schema ?? { type: 'any' }) : { ...schemas[$ref], ...beside };
+  return $ref === undefined ? (schema ?? { type: 'any' }) : { ...own(schemas, $ref), ...beside };
 }
 
 /**
@@ -41,12 +41,12 @@ function bestVariant(options, value, schemas) {
     if (!isObject(value) || !schema.properties) return 1;
     let score = 1;
     for (const [name, member] of Object.entries(value)) {
-      const known = schema.properties[name];
+      const known = own(schema.properties, name);
       const allowed = known && resolved(known, schemas).enum;
       if (allowed) score += allowed.includes(member) ? 5 : -5;
       else score += known ? 1 : -1;
     }
-    return score - (schema.required ?? []).filter((name) => !(name in value)).length;
+    return score - (schema.required ?? []).filter((name) => !Object.hasOwn(value, name)).length;
   });
   return scores.indexOf(Math.max(...scores));
 }

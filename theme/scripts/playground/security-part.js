@@ -28,7 +28,7 @@ function securityPart({ security, schemes, spec }, server, given, changed) {
     changed();
   });
   /** @param {string} key */
-  const isToken = (key) => TOKENS.includes(schemes[key]?.type ?? '');
+  const isToken = (key) => TOKENS.includes(own(schemes, key)?.type ?? '');
   /** @param {string} key */
   const keeperOf = (key) => (isToken(key) ? held : visiting);
   const chosen = () => security[Number(box.value)] ?? [];
@@ -58,7 +58,7 @@ function securityPart({ security, schemes, spec }, server, given, changed) {
     if (now === origin) return false;
     origin = now;
     for (const key of Object.keys(schemes)) {
-      typed[key] = keeperOf(key).get('credential', spec, origin, key) ?? schemes[key]?.initial ?? '';
+      typed[key] = keeperOf(key).get('credential', spec, origin, key) ?? own(schemes, key)?.initial ?? '';
     }
     sentTo.textContent = text('Kept for {origin}, and sent nowhere else.', { origin });
     drawInputs();
@@ -79,7 +79,7 @@ function securityPart({ security, schemes, spec }, server, given, changed) {
 
   /** @param {string} key */
   function inputs(key) {
-    const scheme = schemes[key];
+    const scheme = own(schemes, key);
     if (!scheme) return [];
     /** @param {string} said */
     const note = (said) => el('p', { class: 'dj-pg-note' }, said);
@@ -144,7 +144,7 @@ function securityPart({ security, schemes, spec }, server, given, changed) {
     real: () => used((key) => typed[key] ?? ''),
     masked: () => used((key) => {
       const value = typed[key];
-      if (!value || value === schemes[key]?.prefix) return placeholder(schemes[key]);
+      if (!value || value === own(schemes, key)?.prefix) return placeholder(own(schemes, key));
       return Array.isArray(value) ? [MASK, MASK] : MASK;
     }),
   };

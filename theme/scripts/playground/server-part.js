@@ -32,7 +32,7 @@ const captioned = (label, input, note) => row(input, [el('span', { class: 'dj-pg
  */
 function addressOf({ url, variables = {} }, filled) {
   return url.replace(/\{([^{}]+)\}/g, (all, name) =>
-    variables[name] ? filled[name] || variables[name].default || '' : all);
+    own(variables, name) ? own(filled, name) || own(variables, name)?.default || '' : all);
 }
 
 /**

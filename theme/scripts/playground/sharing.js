@@ -64,7 +64,7 @@ function parametersWithoutSecrets(operation, parameters) {
   return Object.fromEntries(operation.parameters.flatMap((one) => {
     const key = `${one.place}:${one.name}`;
     const value = isSecretParameter(one, operation) ? undefined
-      : withoutSecrets(parameters[key], one.schema, operation.schemas, one.name);
+      : withoutSecrets(own(parameters, key), one.schema, operation.schemas, one.name);
     return value === undefined ? [] : [[key, value]];
   }));
 }
@@ -95,7 +95,7 @@ function bodyWithoutSecrets({ schemas, ...operation }, body) {
  * @param {string} name
  */
 const memberOf = ({ properties, extra }, name) =>
-  properties && Object.hasOwn(properties, name) ? properties[name] : extra;
+  own(properties, name) ?? extra;
 
 /**
  * Return what a schema knows of a value that came from outside, or nothing.
@@ -144,18 +144,18 @@ function knownServer(servers, url, variables) {
   const server = servers.find((one) => one.url === url);
   if (!server) return undefined;
   /** @type {Record<string, string>} */
-  const filled = {};
+  const filled = Object.create(null);
   const given = isObject(variables) ? variables : {};
   const origin = () => originOf(addressOf(server, filled));
   const said = Object.entries(server.variables ?? {});
   for (const [name, { enum: options }] of said) {
-    const value = given[name];
+    const value = own(given, name);
     if (typeof value === 'string' && options?.includes(value)) filled[name] = value;
   }
   const wanted = origin();
   for (const [name, { enum: options }] of said) {
-    const value = given[name];
-    if (options || typeof value !== 'string' || !Object.hasOwn(given, name)) continue;
+    const value = own(given, name);
+    if (options || typeof value !== 'string') continue;
     filled[name] = value;
     if (origin() !== wanted) delete filled[name];
   }

@@ -98,7 +98,7 @@ function shardsOfSlips(index, typed) {
 async function formsOf(index, typed, isOpen) {
   /** @type {Alike} */
   const found = new Map();
-  const completions = isOpen ? index.first.completions[typed] : undefined;
+  const completions = isOpen ? own(index.first.completions, typed) : undefined;
   const stem = typed.length > 4 ? typed.slice(0, Math.max(4, typed.length - 4)) : typed;
   const range = [stem, typed].map((prefix) => index.shardsOf(prefix)).find((each) => each.length <= MOST_SHARDS);
   const shards = new Set(range ?? [index.shardOf(typed)]);

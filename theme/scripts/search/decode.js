@@ -246,6 +246,6 @@ class Index {
   labelsOf(page) {
     const { labels, combinations } = this.first.facets;
     const combination = combinations[this.combinations[page] ?? 0] ?? [];
-    return labels.map((known, kind) => (combination[kind] ?? []).map((label) => known[label] ?? ''));
+    return labels.map((known, kind) => (combination[kind] ?? []).map((label) => known.at(label) ?? ''));
   }
 }

@@ -23,7 +23,7 @@ function readHere() {
  */
 function isSameLabel(label, chosen) {
   const code = label.toLowerCase();
-  return label === chosen || code === chosen || { cn: 'zh', jp: 'ja' }[code] === chosen;
+  return label === chosen || code === chosen || own({ cn: 'zh', jp: 'ja' }, code) === chosen;
 }
 
 class Filters {
@@ -50,8 +50,8 @@ class Filters {
     const here = readHere();
     FILTERED.forEach((name, number) => {
       const labels = [...new Set(indexes.flatMap((index) => index?.first.facets.labels[number] ?? []))];
-      const chosen = labels.find((label) => isSameLabel(label, here[name])) ?? '';
-      this.add(name, labels.map((label) => [label, name === 'language' ? given.languages[label] ?? label : label]), chosen);
+      const chosen = labels.find((label) => isSameLabel(label, own(here, name) ?? '')) ?? '';
+      this.add(name, labels.map((label) => [label, name === 'language' ? own(given.languages, label) ?? label : label]), chosen);
     });
     this.add('site', sites.map((site) => [site, site]), '');
     const kinds = KINDS.map((kind, number) => [String(number), kind.name]);
@@ -68,8 +68,8 @@ class Filters {
    */
   add(name, options, chosen) {
     if (options.length < 2) return;
-    const select = made('select', '', { 'aria-label': given.texts[name] });
-    select.append(made('option', '', { value: '' }, `${given.texts[name]}: ${given.texts.everything}`));
+    const select = made('select', '', { 'aria-label': own(given.texts, name) ?? '' });
+    select.append(made('option', '', { value: '' }, `${own(given.texts, name)}: ${given.texts.everything}`));
     for (const [value = '', text = ''] of options) select.append(made('option', '', { value }, text));
     select.value = chosen;
     select.addEventListener('change', () => {

@@ -31,7 +31,7 @@ async function findWord(index, word, isOpen) {
   const words = await alike(index, word, isOpen);
   let count = 0;
   for (const [known, { weight, postings }] of words) {
-    if (weight > 0.5) count += index.first.common[known] ?? countPostings(postings);
+    if (weight > 0.5) count += own(index.first.common, known) ?? countPostings(postings);
   }
   const rarity = rarityOf(index, count);
   /** @type {Map<number, number>} */
@@ -116,7 +116,7 @@ async function findBeside(index, words) {
   return words.map((word) => {
     /** @type {Map<number, number>} */
     const places = new Map();
-    const rarity = rarityOf(index, index.first.common[word] ?? 0);
+    const rarity = rarityOf(index, own(index.first.common, word) ?? 0);
     eachPosting(known.get(word) ?? '', (place, impact) => places.set(place, BESIDE * impact * rarity));
     return { places, rarity: 0, words: new Set([word]) };
   });

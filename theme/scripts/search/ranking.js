@@ -82,7 +82,7 @@ function scores(index, pieces, beside, isWanted) {
  * @param {Wanted[]} all
  */
 function telling(index, all) {
-  const rare = all.filter(({ ways }) => ways.length > 1 || ways[0]?.some((word) => !(word in index.first.common)));
+  const rare = all.filter(({ ways }) => ways.length > 1 || ways[0]?.some((word) => own(index.first.common, word) === undefined));
   if (!rare.length) return { rare: all, common: [] };
   return { rare, common: all.filter((one) => !rare.includes(one)).flatMap(({ ways }) => ways[0] ?? []) };
 }
