@@ -61,6 +61,8 @@ _PICTURE = re.compile(
     r"data:image/(?:avif|bmp|gif|jpe?g|png|svg\+xml|webp|x-icon|vnd\.microsoft\.icon)[;,]",
     re.IGNORECASE,
 )
+_DOT = re.compile(r"\.|%2e", re.IGNORECASE)
+_WAYS_UP = re.compile(r"(^|[/\\])((?:\.|%2e){1,2})(?=\Z|[/\\?#])", re.IGNORECASE)
 _MOST_LAYERS = 8
 
 
@@ -215,6 +217,18 @@ def host_of(url: str) -> str:
     """Return *url* up to the end of its host and port; nothing where it names no host."""
     match = _AUTHORITY.match(url)
     return match[0] if match else ""
+
+
+def without_ways_up(path: str) -> str:
+    """Encode the dots of the segments of *path* that lead up, or nowhere.
+
+    Who reads a URL takes ``%2e`` as a dot, too (WHATWG URL, "double-dot URL path segment"), so
+    they are encoded twice.
+
+    >>> without_ways_up("/a/../b.c")
+    '/a/%252E%252E/b.c'
+    """
+    return _WAYS_UP.sub(lambda match: match[1] + _DOT.sub("%252E", match[2]), path)
 
 
 def below_base(path: str, base: str) -> str | None:

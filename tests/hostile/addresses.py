@@ -23,6 +23,14 @@ RUNNING = (
 BEFORE = ("", "/", "./", "/./", "../", "/../", "//", "///", "\\", "/\\", " ", "\t", "\n", "\x01")
 MORE_BEFORE = ("\xa0", "\u200b", "\ufeff", "&#1;", "&#x20;", "&Tab;", "%20", "?", "#", "x/../")
 INSIDE = ("\t", "\n", "\r", "&#10;", "&Tab;", "&NewLine;", "\u200b", "\xad", "\0", "&#0000009")
+SPACES = "\u1680\u2000\u200a\u205f\u3000\x85\x1c"
+OTHER = (
+    "ms-msdt:/id PCWDiagnostic",
+    "intent://x#Intent;scheme=y;end",
+    "about:blank",
+    "x:javascript:alert(1)",
+    "search-ms:query=x",
+)
 SPELLED = (
     "&#106;avascript:alert(1)",
     "&#x6A&#x61&#x76&#x61&#x73&#x63&#x72&#x69&#x70&#x74&#x3A;alert(1)",
@@ -56,13 +64,15 @@ VECTORS = tuple(
             *(before + RUNNING[0] for before in MORE_BEFORE),
             *(f"java{inside}script:alert(1)" for inside in INSIDE),
             *(f"/java{inside}script:alert(1)" for inside in INSIDE),
+            *(space + address for space in SPACES for address in (RUNNING[0], OTHER[0])),
+            *OTHER,
             *SPELLED,
         ]
     )
 )
 
 _BLANK = "".join(map(chr, range(0x21)))
-_FORBIDDEN = frozenset({"javascript", "vbscript", "data", "file", "blob", "jar", "view-source"})
+_ALLOWED = frozenset({"", "http", "https", "mailto", "tel"})
 _ADDRESSES = ("href", "src", "action", "formaction", "poster", "data", "xlink:href", "background")
 _PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp|svg\+xml)[;,]")
 
@@ -90,7 +100,7 @@ def dangers(file: Path) -> Iterator[str]:
             shown_only = (
                 element.name == "img" and name == "src" and _PICTURE.match(text.strip(_BLANK))
             )
-            if scheme_in_a_browser(text) in _FORBIDDEN and not shown_only:
+            if scheme_in_a_browser(text) not in _ALLOWED and not shown_only:
                 yield f"<{element.name} {name}={text!r}>"
         is_data = element.get("type") == "application/json"
         if element.name == "script" and not is_data and "alert(1)" in element.text:

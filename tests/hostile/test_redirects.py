@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.pages.links.page_addresses import Pages, pattern_of
+from sphinx_docsjson.cli.live.redirect_rules import RedirectRule
+from sphinx_docsjson.pages.links.page_addresses import Pages, fill, pattern_of
+from sphinx_docsjson.pages.links.redirects import problem_of
 from sphinx_docsjson.site.model import Redirect
 from sphinx_docsjson.site.page_names import problem_of_path
+from sphinx_docsjson.urls import is_external
 from tests._support.finite import finishes
 
 PAGES = {"index.md": "# Start\n", "b.md": "# B\n"}
@@ -112,3 +115,68 @@ def _match_all(source: str) -> None:
     pages = Pages(["index"], [Redirect(source=source, destination="/b")])
     for path in ("x/" * 2000, "x-" * 2000, "a" * 4000, "x" * 4000):
         pages.find("/" + path, "index")
+
+
+ELSEWHERE = (
+    "/evil.example/x",
+    "//evil.example",
+    "\\evil.example",
+    "\t/evil.example",
+    "https://evil.example",
+)
+OWN = (
+    ("/old/*", "/*"),
+    ("/old/:x*", "/:x*"),
+    ("/old*", "/*"),
+    ("/old/*", "/docs/*"),
+    ("/old/*", "https://new.example/*"),
+    ("/old/*", "//new.example/*"),
+)
+
+
+@pytest.mark.parametrize(("source", "destination"), OWN)
+@pytest.mark.parametrize("rest", ELSEWHERE)
+def test_what_a_wildcard_holds_never_names_a_host(source: str, destination: str, rest: str):
+    match = pattern_of(source.strip("/")).fullmatch(f"old/{rest}")
+    assert match is not None
+    filled = fill(destination, match)
+    target = destination.replace(":x*", ":splat").replace("*", ":splat")
+    led = RedirectRule(source=source.replace(":x*", "*"), target=target).leads(f"/old/{rest}")
+
+    for place in (filled, led or ""):
+        if "new.example" in destination:
+            assert place.startswith(destination.removesuffix("*"))
+        else:
+            assert place.startswith("/")
+            assert not is_external(place)
+
+
+@pytest.mark.parametrize(
+    "destination", ["https://*", "https://:x*/a", "https://new.example*", "//:x*", "https://a@:x*"]
+)
+def test_a_wildcard_in_a_host_is_left_out(destination: str):
+    redirect = Redirect(source="/old/:x*", destination=destination)
+    pages = Pages(["index"], [redirect])
+
+    assert "a wildcard in the host" in problem_of(redirect, pages)
+    assert pages.destination("old/evil.example/x") is None
+    rule = RedirectRule(source="/old/*", target=destination.replace(":x*", ":splat"))
+    if ":splat" in rule.target:
+        assert rule.leads("/old/evil.example/x") is None
+
+
+def test_a_line_that_hosts_could_lead_elsewhere_by_names_each_page(site):
+    files = {**PAGES, "guide/c.md": "# C\n"}
+    redirects = [
+        {"source": "/old/:x*", "destination": "/:x*"},
+        {"source": "/new/:x*", "destination": "/guide/:x*"},
+        {"source": "/out/:x*", "destination": "https://:x*"},
+    ]
+    built = site(files, config={"redirects": redirects})
+    lines = built.text("_redirects").splitlines()[1:]
+
+    assert "/old/b /b.html 301" in lines
+    assert "/old/guide/c /guide/c.html 301" in lines
+    assert "/new/* /guide/:splat 301" in lines
+    assert not [line for line in lines if " /:splat" in line or line.startswith("/out")]
+    assert [line for line in built.warning_lines if "a wildcard in the host" in line]

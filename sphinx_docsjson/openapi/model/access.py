@@ -6,7 +6,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+from urllib.parse import quote
 
+from sphinx_docsjson.urls import without_ways_up
+
+_NO_PATH = re.compile(r"[\x00-\x20?#\\]")
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
 
 
@@ -98,5 +102,22 @@ class Server:
         return self.with_values(self.starts).rstrip("/")
 
     def with_values(self, values: Mapping[str, str]) -> str:
-        """Return the URL with *values* for its variables; one without a value stays."""
-        return _VARIABLE.sub(lambda found: values.get(found[1], found[0]), self.url)
+        """Return the URL with *values* for its variables; one without a value stays.
+
+        A value stays within the segments that it stands in.
+        """
+        return "/".join(
+            without_ways_up(_filled(segment, values)) if "{" in segment else segment
+            for segment in self.url.split("/")
+        )
+
+
+def _filled(segment: str, values: Mapping[str, str]) -> str:
+    """Return a segment of a URL with values for its variables, put in in one step."""
+
+    def value(found: re.Match[str]) -> str:
+        if found[1] not in values:
+            return found[0]
+        return _NO_PATH.sub(lambda match: quote(match[0]), values[found[1]])
+
+    return _VARIABLE.sub(value, segment)

@@ -23,6 +23,7 @@ from sphinx_docsjson.openapi.request.parameter_styles import (
     whole_query,
 )
 from sphinx_docsjson.openapi.request.request_body import RequestBody, build_body
+from sphinx_docsjson.urls import without_ways_up
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.access import SecurityScheme
@@ -109,7 +110,10 @@ def build_request(operation: Operation, values: Values) -> Request:
     if cookies:
         headers.append(("Cookie", header_value("; ".join(cookies))))
     body = build_body(operation, values.media_type, values.body)
-    url = values.server.rstrip("/") + quote(path, safe="/{}%" + RESERVED.replace("?#[]", ""))
+    server = values.server.rstrip("/")
+    path = without_ways_up(quote(path, safe="/{}%" + RESERVED.replace("?#[]", "")))
+    # What begins with two slashes would be another host.
+    url = server + ("/." + path if not server and path.startswith("//") else path)
     if query:
         url += ("&" if "?" in url else "?") + "&".join(query)
     return Request(

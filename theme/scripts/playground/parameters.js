@@ -25,7 +25,16 @@ function percent(value, keep = '') {
 const wellFormed = (text) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** @param {string} path */
-const literalPath = (path) => percent(path, '/{}%' + without('?#[]'));
+const literalPath = (path) => withoutWaysUp(percent(path, '/{}%' + without('?#[]')));
+
+/**
+ * Encode the dots of segments that lead up. Who reads a URL takes `%2e` as a dot, too (WHATWG URL, "double-dot
+ * URL path segment"), so they are encoded twice.
+ * @param {string} path
+ */
+const withoutWaysUp = (path) =>
+  path.replace(/(^|[/\\])((?:\.|%2e){1,2})(?=$|[/\\?#])/gi, (_all, before, dots) =>
+    before + dots.replace(/\.|%2e/gi, '%252E'));
 
 /**
  * @param {unknown} value

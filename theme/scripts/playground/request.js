@@ -68,7 +68,9 @@ function buildRequest(operation, values) {
   }
   if (cookies.length) headers.push(['Cookie', headerValue(cookies.join('; '))]);
   const named = headers.filter(([name]) => HEADER_NAME.test(name));
-  let url = values.server.replace(/\/+$/, '') + literalPath(path);
+  const server = values.server.replace(/\/+$/, '');
+  // What begins with two slashes would be another host.
+  let url = server + (server ? literalPath(path) : literalPath(path).replace(/^\/(?=\/)/, '/./'));
   if (query.length) url += (url.includes('?') ? '&' : '?') + query.join('&');
   return { method: operation.method, url, headers: named, basic, body: buildBody(operation, values) };
 }

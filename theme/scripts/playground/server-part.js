@@ -26,13 +26,17 @@ const field = (label, input, note) => row(input, [el('span', { class: 'dj-pg-nam
 const captioned = (label, input, note) => row(input, [el('span', { class: 'dj-pg-caption' }, label)], note);
 
 /**
- * Return the address of a server, with the values of its variables.
+ * Return the address of a server, with the values of its variables, which only name parts of its path.
  * @param {Server} server
  * @param {Record<string, string>} filled
  */
 function addressOf({ url, variables = {} }, filled) {
-  return url.replace(/\{([^{}]+)\}/g, (all, name) =>
-    own(variables, name) ? own(filled, name) || own(variables, name)?.default || '' : all);
+  const fill = (/** @type {string} */ segment) => withoutWaysUp(
+    segment.replace(/\{([^{}]+)\}/g, (all, name) => {
+      const variable = own(variables, name);
+      return variable ? (own(filled, name) || variable.default || '').replace(/[\0- ?#\\]/g, encodeURIComponent) : all;
+    }));
+  return url.split('/').map((segment) => (segment.includes('{') ? fill(segment) : segment)).join('/');
 }
 
 /**
