@@ -97,7 +97,7 @@ def _has_refused_link(text: str) -> bool:
         found = found or safe_url(url) is None
         return True
 
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    reader = MarkdownIt("commonmark").enable("table").disable(["html_block", "html_inline"])
     reader.validateLink = judge  # type: ignore[method-assign]
     reader.parse(text)
     return found
