@@ -55,7 +55,8 @@ function toJson(value, indent = 0, line = '\n') {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (value instanceof Blob) return 'null';
   const inner = indent ? line + ' '.repeat(indent) : '';
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const open = Array.isArray(value) ? '[' : '{';
+  const close = Array.isArray(value) ? ']' : '}';
   const items = Array.isArray(value)
     ? value.map((item) => toJson(item, indent, inner))
     : Object.entries(value)
