@@ -27,7 +27,7 @@ def test_patterns_are_found_with_their_flags_and_uses():
     assert len(found) > 200
     assert found["openapi.reading.yaml_places:_KEY"].uses == {"match"}
     assert found["openapi.content.simple_html:_CODE"].flags == re.DOTALL
-    assert "|<" in found["openapi.content.simple_html:_TAG_OR_SIGN"].text
+    assert "|<" in found["openapi.content.simple_html:_PIECE"].text
 
 
 def test_patterns_of_scripts_are_found():

@@ -16,7 +16,6 @@ from sphinx_docsjson import yaml12
 from sphinx_docsjson.openapi.reading.lenient import SourceFloat
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.site.reading import json_parser
-from sphinx_docsjson.site.reading.json_mistakes import COMMENT
 from sphinx_docsjson.site.reading.located_text import SourceError
 from sphinx_docsjson.text.nesting import TooLarge, check_size
 from sphinx_docsjson.text.surrogates import well_formed_values
@@ -125,8 +124,12 @@ def _readable_json(text: str, error: json.JSONDecodeError) -> tuple[str, list[Ap
     return _LAST_COMMA.sub(lambda found: found["string"] or found[0][1:], readable), problems
 
 
-_STRING = r'(?P<string>"(?:[^"\\]++|\\.)*+")'
-_COMMENT = re.compile(rf"{_STRING}|{COMMENT.pattern}", re.DOTALL)
+# A string that is never closed ends with the text: it is read once, not from each quotation mark.
+_STRING = r'(?P<string>"(?:[^"\\]++|\\.?+)*+(?:"|\Z))'
+_COMMENT = re.compile(
+    rf"{_STRING}|(?://|#)[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)",
+    re.DOTALL,
+)
 _LAST_COMMA = re.compile(rf"{_STRING}|,\s*+(?=[}}\]])", re.DOTALL)
 
 

@@ -63,7 +63,7 @@ _ADMONITION = re.compile(
 )
 _TAB = re.compile(r"^===[!+]?+[ \t]++\"([^\"\n]++)\"[ \t]*+$", re.MULTILINE)
 _SHORTCODE = re.compile(r"^(?:\{%-?|\{\{[<%])[ \t]*+(/?[A-Za-z][\w-]*+)", re.MULTILINE)
-_INCLUDE = re.compile(r"^-{2,}8<-{2,}|^\[TOC\][ \t]*+$|^\[\[_?TOC_?\]\]", re.MULTILINE)
+_INCLUDE = re.compile(r"^-{2,}+8<-{2,}+|^\[TOC\][ \t]*+$|^\[\[_?TOC_?\]\]", re.MULTILINE)
 _EMOJI = re.compile(r"^:([a-z0-9_+-]++):(?=\s|$)", re.MULTILINE)
 _CLOSES = re.compile(r"[ \t>]*+([`~:]++)[ \t]*+$")
 
