@@ -12,6 +12,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.compat.log_messages import change_messages, warning_handlers
+from sphinx_docsjson.files.theme_location import has_our_theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,8 +26,11 @@ FEW = 3
 NAMED = 3
 """So many further places are named where a line stands for more."""
 
-GROUPED = frozenset({"docsjson", "myst"})
-"""The types of messages that pages of a site give rise to."""
+OURS, OF_PAGES = frozenset({"docsjson"}), frozenset({"docsjson", "myst"})
+"""The types of messages that are grouped: ours, and with our theme all that pages give rise to.
+
+A project in a theme of its own keeps the messages that it had, each line of them.
+"""
 
 _RELATIVE = re.compile(r"(?P<file>[^:\s/\\][^:\n]*+)(?P<place>(?::\d++)*+:?)")
 _KIND = re.compile(r" \[[\w.-]+\]\Z")
@@ -59,17 +63,19 @@ class EqualMessages(logging.Filter):
 
     :param handler: what prints them.
     :param folder: the source folder, which further places are named from.
+    :param types: the types of messages that it concerns.
     """
 
-    def __init__(self, handler: logging.Handler, folder: Path) -> None:
+    def __init__(self, handler: logging.Handler, folder: Path, types: frozenset[str]) -> None:
         super().__init__()
         self._handler = handler
+        self._types = types
         self._folder = f"{folder}{os.sep}"
         self._held: dict[tuple[int, str], list[logging.LogRecord]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Keep a message of a page until :meth:`release`; let others through."""
-        if getattr(record, "type", "") not in GROUPED or record.args:
+        if getattr(record, "type", "") not in self._types or record.args:
             return True
         if any(getattr(found, "wants_each_place", False) for found in self._handler.filters):
             return True
@@ -120,8 +126,9 @@ def hold_equal_messages(app: Sphinx) -> None:
     While documents are read, Sphinx has other handlers; so this is done before.
     """
     write_absolute_places(app)  # once more, after what was added meanwhile
+    types = OF_PAGES if has_our_theme(app.config) else OURS
     for handler in warning_handlers():
-        handler.addFilter(EqualMessages(handler, app.srcdir))
+        handler.addFilter(EqualMessages(handler, app.srcdir, types))
 
 
 def say_held_messages(app: Sphinx, _event: object = None) -> None:

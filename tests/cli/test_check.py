@@ -144,7 +144,7 @@ def test_a_change_of_words_reads_one_page_and_translates_that_and_its_toctree(
     write_files(docs, {"b.md": FINE["b.md"].replace("## Part", "## Other")})
     result = check_project(project, cache)
     assert (result.read, result.written) == (1, 3)
-    assert [one.kind for one in result.messages] == ["myst.xref_missing"]
+    assert [one.kind for one in result.messages] == ["docsjson.anchor"]
 
 
 def test_a_fresh_clone_with_the_cache_of_another_reads_what_changed(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_a_description_that_goes_away_costs_a_warning_only(tmp_path, moment: str
         assert list(different(out / "html", clean / "html")) == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_no_file_that_goes_away_ends_a_build(tmp_path, moment: str):
     for name in FILES:

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import tomllib
 import xml.etree.ElementTree as ElementTree
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
 from urllib.robotparser import RobotFileParser
@@ -123,7 +124,7 @@ def test_hosts_read_the_redirects_that_are_meant(made):
 
     assert [(rule.source, rule.target) for rule in rules] == [
         ("/base/old page", "/base/index.html"),
-        ("/base/out", "https://x.example/a%09b%20c"),
+        ("/base/out", "https://x.example/ab%20c"),
         ("/base/all/*", "/a%20b/:splat"),
     ]
 
@@ -188,7 +189,9 @@ def test_an_index_for_agents_has_a_line_for_each_page_and_no_other_section():
 
 def test_gettext_reads_every_catalogue(made):
     outdir = made("gettext").outdir
-    catalogues = [read_po(path.open("rb"), abort_invalid=True) for path in outdir.rglob("*.pot")]
+    catalogues = [
+        read_po(BytesIO(path.read_bytes()), abort_invalid=True) for path in outdir.rglob("*.pot")
+    ]
 
     assert NASTY in {str(message.id) for each in catalogues for message in each} | {
         NASTY.replace("\r\n", "\n")

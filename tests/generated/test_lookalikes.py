@@ -19,7 +19,7 @@ def test_each_word_is_shown_or_its_page_is_told_of(tmp_path):
     site = {"name": "x", "navigation": [{"group": "G", "pages": names}]}
     files = {page.file: page.source for page in pages}
     files |= {"index.md": "# Index\n", "docs.json": json.dumps(site)}
-    built = build_site(tmp_path / "site", files)
+    built = build_site(tmp_path / "site", files, each_place=True)
     told = {line.partition(":")[0] for line in built.warning_lines}
 
     lost = {}

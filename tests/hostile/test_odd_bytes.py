@@ -77,7 +77,7 @@ def test_directives_that_nobody_closes_stay_text_from_the_thirtieth_on(tmp_path)
     built = build_site(tmp_path / "src", {"docs.json": config(), "index.md": page})
 
     assert "The end." in built.article("index").get_text()
-    assert [line for line in built.warning_lines if "docsjson." in line] == [
+    assert [line for line in built.warning_lines if "docsjson.nesting" in line] == [
         (
             "index.md:63: WARNING: more than 30 levels of content; close what stands around it. "
             "[docsjson.nesting]"

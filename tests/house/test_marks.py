@@ -52,6 +52,7 @@ JUDGED = {
     ("site/reading/json_parser.py", "\x08"): r"what `\b` of JSON means",
     ("site/reading/json_parser.py", "\x0c"): r"what `\f` of JSON means",
     ("html/last_changed.py", "\0"): "git ends paths with it, because no path holds it",
+    ("cli/live/site_server.py", "\0"): "is looked for: no name of a file holds it",
     ("version.py", "\0"): "goes into a digest, between names of files, which do not hold it",
     ("cli/checking/kept_messages.py", "\0"): "goes into a digest only",
     ("openapi/pages/reference.py", "\0"): "goes into a digest only",

@@ -183,12 +183,6 @@ def test_a_background_picture_stands_behind_every_page(site):
     assert (built.outdir / "bg.svg").is_file()
 
 
-def test_a_colour_that_cannot_be_read_is_reported_once(site):
-    built = built_with(site, colors={"primary": "#ffee00"})
-
-    assert len([w for w in built.warning_lines if "docsjson.color" in w]) == 1
-
-
 def test_an_unknown_icon_is_reported_once_with_suggestions(site):
     built = built_with(site, anchors=[{"name": "A", "icon": "rokcet", "url": "https://x.test"}])
     reported = [w for w in built.warning_lines if "docsjson.icon" in w]

@@ -178,6 +178,7 @@ def mdx_parser() -> MarkdownIt:
     parser = page_parser(MdParserConfig(enable_extensions=set(MYST_EXTENSIONS)), mdx=True)
     renderer = parser.renderer
     assert isinstance(renderer, PageRenderer)
+    renderer.names = {}
     renderer.is_insert = (  # type: ignore[method-assign]
         lambda name: name[:1].isupper() and registry.get(name) is None
     )

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from dataclasses import dataclass
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -111,7 +112,10 @@ def _resolved(app: Sphinx, name: str) -> nodes.document:
     from sphinx.util import logging
 
     with logging.suppress_logging():
-        return app.env.get_and_resolve_doctree(name, app.builder)
+        # Sphinx 9 wants the tags, which its releases before do not know.
+        resolve = app.env.get_and_resolve_doctree
+        known = {"tags": app.tags} if "tags" in signature(resolve).parameters else {}
+        return resolve(name, app.builder, **known)
 
 
 def _about(said: str, name: str) -> list[str]:

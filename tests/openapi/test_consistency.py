@@ -75,7 +75,7 @@ def test_a_link_leads_to_an_operation():
 
 def test_a_link_that_leads_nowhere():
     where = "#/paths/~1a~1{id}/get/responses/200/links"
-    lost = "the operationId 'getB', which no operation has (did you mean 'getA'?)"
+    lost = "the operationId 'getB', which no operation has"
 
     assert found(
         links(a={"operationId": "getB"}, b={"operationRef": "#/paths/~1b/get"}, c={})

@@ -462,7 +462,7 @@ def test_a_role_leads_to_the_page_of_an_operation(site):
     }
     (line,) = built.warning_lines
     assert line.startswith("index.md:6: WARNING: no page shows the operation 'GET /bed'")
-    assert "did you mean POST /beds" in line
+    assert "did you mean" not in line  # another method and another path: no slip
 
 
 def test_a_schema_may_have_a_page_that_an_author_places(site):

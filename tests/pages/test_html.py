@@ -35,7 +35,7 @@ def clean(site, body: str):
 def test_the_address_of_an_image_may_be_no_name_of_a_file(site):
     built = site({"index.md": f"# T\n\n![a](/x/../{'x' * 300}.png) ![b]({'y' * 300}.png)\n"})
     assert len(built.warning_lines) == 2
-    assert all("[image.not_readable]" in line for line in built.warning_lines)
+    assert all("[docsjson.image]" in line for line in built.warning_lines)
 
 
 @pytest.mark.parametrize(

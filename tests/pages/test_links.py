@@ -211,7 +211,7 @@ def test_links_work_in_every_format(site, builder: str):
 
 
 def redirected(site, redirects: list[dict[str, object]], builder: str = "html"):
-    return site(site_files(""), builder=builder, config={"redirects": redirects})
+    return site(site_files("Words."), builder=builder, config={"redirects": redirects})
 
 
 def test_an_old_address_is_a_page_that_leads_to_the_new_one(site):

@@ -123,10 +123,10 @@ def test_addresses_of_the_site_are_found_where_myst_finds_nothing(site):
     ]
 
 
-def test_a_dead_link_is_told_by_myst(site):
+def test_a_dead_link_is_told_once(site):
     built = site({"index.md": "# T\n\n[x](/nowhere)\n"})
     assert len(built.warning_lines) == 1
-    assert "[myst.xref_missing]" in built.warning_lines[0]
+    assert "[docsjson.link]" in built.warning_lines[0]
 
 
 @pytest.mark.parametrize("name", ["index.md", "index.mdx"])

@@ -173,15 +173,6 @@ def test_colors_become_custom_properties_of_both_modes(acme):
     assert "--dj-on-button: #0a0a0a" in css
 
 
-def test_a_color_that_cannot_be_read_is_reported_where_it_stands(site):
-    built = site({"index.md": "# A\n"}, config={"colors": {"primary": "#a9bed4"}})
-
-    [line] = built.warning_lines
-    assert line.startswith("docs.json:")
-    assert "#a9bed4" in line
-    assert "[docsjson.color]" in line
-
-
 def test_topbar_links_are_shown(acme):
     links = {a.get_text(strip=True): a["href"] for a in acme.soup("index").select(".dj-toplink")}
 

@@ -31,7 +31,7 @@ def test_the_message_is_all_that_sphinx_says(tmp_path, text, line):
     )
 
     assert done.returncode == 2
-    assert done.stderr.strip() == line
+    assert done.stderr.strip() == f"{tmp_path}/{line}"
 
 
 def _warnings(folder, *options):
@@ -66,7 +66,8 @@ def test_the_docs_json_of_another_program_is_left_to_it(tmp_path, text):
 
     (line,) = _warnings(tmp_path).splitlines()
 
-    assert line.startswith("docs.json:1:1: WARNING: this file says nothing of a site")
+    expected = f"{tmp_path}/docs.json:1:1: WARNING: this file says nothing of a site"
+    assert line.startswith(expected)
     assert "alabaster" in (tmp_path / "_build" / "index.html").read_text(encoding="utf-8")
 
 

@@ -4,7 +4,7 @@ const path = require('node:path');
 const vm = require('node:vm');
 
 const { folder, cases } = JSON.parse(fs.readFileSync(0, 'utf8'));
-const names = ['request', 'parameters', 'bodies'];
+const names = ['../shared/own', 'request', 'parameters', 'bodies'];
 const source = names.map((name) => fs.readFileSync(path.join(folder, `${name}.js`), 'utf8'));
 const world = vm.createContext({
   Blob, File, TextEncoder, URLSearchParams, URL, btoa, cases,

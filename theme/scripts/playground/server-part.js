@@ -34,7 +34,7 @@ function addressOf({ url, variables = {} }, filled) {
   const fill = (/** @type {string} */ segment) => withoutWaysUp(
     segment.replace(/\{([^{}]+)\}/g, (all, name) => {
       const variable = own(variables, name);
-      return variable ? (own(filled, name) || variable.default || '').replace(/[\0- ?#\\]/g, encodeURIComponent) : all;
+      return variable ? (own(filled, name) || variable.default || '').replace(/[\0- ?#\\]/g, (sign) => encodeURIComponent(sign)) : all;
     }));
   return url.split('/').map((segment) => (segment.includes('{') ? fill(segment) : segment)).join('/');
 }

@@ -28,6 +28,9 @@ from sphinx_docsjson.openapi.schema.view import Direction
 BODY_EXAMPLE = "body"
 """What marks the code of an example body, as the name of a language marks that of a sample."""
 
+MAX_MADE = 100_000
+"""So many characters a made-up example has at most; one that is given is shown whole."""
+
 MAX_SAMPLES = 20_000
 """So many characters of samples are shown beside a page; highlighted they take five times that."""
 
@@ -155,7 +158,13 @@ def examples_of(
     if not language_of(media.name):
         return []
     value = examples.value(media.schema, child(media.pointer, "schema"), direction)
-    return [] if value is None else [("", pretty(value))]
+    return [] if value is None else [("", _made(value))]
+
+
+def _made(value: Any) -> str:
+    """Return a value that nobody wrote as JSON; what schemas multiply ends somewhere."""
+    text = pretty(value)
+    return text if len(text) <= MAX_MADE else text[:MAX_MADE].rpartition("\n")[0] + "\n…"
 
 
 def text_of(example: Example) -> str:
