@@ -188,3 +188,34 @@ def test_an_example_that_only_looks_like_a_reference_stays(tmp_path):
 
     assert found.problems == ()
     assert media.examples[0].value == {"$ref": "#/definitions/Else"}
+
+
+def test_files_named_inside_an_example_are_put_in_their_places(tmp_path):
+    schema = {
+        "type": "object",
+        "example": {
+            "events": [{"$ref": "event.yaml", "room": "!1"}, {"$ref": "event.yaml"}],
+            "about": {"$ref": "no-file.json"},
+        },
+    }
+    body = {"application/json": {"schema": schema}}
+    operation = {"requestBody": {"content": body}, "responses": {}}
+    source = {"openapi": "3.1.0", "paths": {"/a": {"put": operation}}}
+    write(
+        tmp_path,
+        {"a.json": json.dumps(source), "event.yaml": "{$ref: core.json, type: join}\n"},
+    )
+    write(tmp_path, {"core.json": '{"sender": "@alice"}'})
+
+    found = load("a.json", tmp_path)
+    shown = specification(found.document, "a.json").operations[0].body.content[0]
+    example = shown.schema["example"]
+
+    assert found.problems == ()
+    assert example == {
+        "events": [
+            {"sender": "@alice", "type": "join", "room": "!1"},
+            {"sender": "@alice", "type": "join"},
+        ],
+        "about": {"$ref": "no-file.json"},
+    }

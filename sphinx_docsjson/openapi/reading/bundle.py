@@ -141,7 +141,7 @@ class _Bundler:
 
     def rewrite(self, value: Any, key: str, pointer: str) -> None:
         """Make the references below *value*, of the file *key*, point into the bundle."""
-        stack: list[tuple[Any, _Place, str, bool]] = [(value, pointer, "", False)]
+        stack: list[tuple[Any, _Place, str, str]] = [(value, pointer, "", "")]
         while stack:
             node, where, name, literal = stack.pop()
             if not isinstance(node, dict | list) or id(node) in self.seen:
@@ -156,7 +156,8 @@ class _Bundler:
                 ]
                 continue
             for field, item in node.items():
-                if isinstance(item, str) and field == "$ref" and not literal:
+                is_ref = isinstance(item, str) and field == "$ref"
+                if is_ref and (not literal or self.is_of_file(item, key, literal)):
                     node[field] = self.target(item, key, (where, field))
                 if not isinstance(item, dict | list):
                     continue
@@ -173,7 +174,7 @@ class _Bundler:
                 ) is not None:
                     node[field] = text
                 else:
-                    stack.append((item, here, field, literal or value))
+                    stack.append((item, here, field, literal or (field if value else "")))
 
     def is_reference(self, target: str) -> bool:
         """Whether a value of a discriminator's mapping is a reference, not a schema's name."""
@@ -187,8 +188,16 @@ class _Bundler:
     def sample(self, value: Any, key: str, where: _Place) -> None:
         """Make the reference of a value that is nothing but a file point into the bundle."""
         ref = value.get("$ref") if isinstance(value, dict) and len(value) == 1 else None
-        if isinstance(ref, str) and ref.partition("#")[0].lower().endswith(DATA_SUFFIXES):
+        if isinstance(ref, str) and _names_data(ref):
             value["$ref"] = self.target(ref, key, where)
+
+    def is_of_file(self, ref: str, key: str, keyword: str) -> bool:
+        """Whether a reference inside the value of *keyword* is to a file, no part of the value.
+
+        Nothing is said of a file that is not there: the value may be about references.
+        """
+        file = join(key, ref.partition("#")[0])
+        return keyword == "example" and _names_data(ref) and not self.why_not(file)
 
     def text_of(self, node: Any, key: str, where: _Place, *, in_sample: bool) -> str | None:
         """Return the text of a file that is not data, such as a code sample in a file.
@@ -232,19 +241,24 @@ class _Bundler:
         if not as_text and not key.lower().endswith(DATA_SUFFIXES):
             self.leave_out(key, "only JSON and YAML files are read here", where)
             return False
-        if key in self.values:
-            return True
         if key in self.failed:
             return False
+        if reason := self.why_not(key):
+            self.failed.add(key)
+            self.leave_out(key, reason, where)
+        return not reason
+
+    def why_not(self, key: str) -> str | None:
+        """Read the file *key*, once; return why it cannot be read."""
+        if key in self.values:
+            return None
+        if "://" not in key and is_hidden(key):
+            return "files whose name starts with a dot are not read"
         try:
-            if "://" not in key and is_hidden(key):
-                raise UnreadableFile("files whose name starts with a dot are not read")
             self.load(key)
         except UnreadableFile as error:
-            self.failed.add(key)
-            self.leave_out(key, str(error), where)
-            return False
-        return True
+            return str(error)
+        return None
 
     def leave_out(self, key: str, reason: str, where: _Place) -> None:
         """Note that a reference to a file is not followed."""
@@ -262,6 +276,10 @@ def _parsed(text: str, key: str) -> tuple[Any, list[ApiProblem]]:
         if leniently or not is_json:
             raise
         return parse(text, is_json=False)
+
+
+def _names_data(ref: str) -> bool:
+    return ref.partition("#")[0].lower().endswith(DATA_SUFFIXES)
 
 
 def _are_responses(node: dict[str, Any]) -> bool:
