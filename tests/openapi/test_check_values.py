@@ -251,6 +251,14 @@ def test_null_is_right_where_openapi_30_calls_it_nullable():
     assert not fits("3.1.0", {"type": "string"}, None)
 
 
+def test_nullable_of_a_later_version_is_told_what_stands_for_it():
+    content = body({"type": "string", "nullable": True}, example=None)
+    (problem,) = problems(document("3.1.0", requestBody=content))
+
+    assert "'nullable' means nothing since OpenAPI 3.1" in problem.message
+    assert 'write type: [string, "null"] at /' in problem.message
+
+
 def animals(**more):
     kinds = {
         name: {"type": "object", "properties": {"kind": {"type": "string"}, "size": NUMBER}}

@@ -5,7 +5,8 @@ They are jsonschema's, with these differences:
 - A reference leads to what the whole build finds there; one that leads nowhere asks for nothing.
 - ``readOnly`` and ``writeOnly`` say which fields a value that goes one way does not have.
 - A discriminator names the branch that a value is held against, where no branch fits by itself.
-- ``nullable: true`` of OpenAPI 3.0 allows ``null``, whatever stands beside it.
+- ``nullable: true`` of OpenAPI 3.0 allows ``null``, whatever stands beside it; later versions do
+  not have it, and the message says what they have.
 - Decimals are multiples of each other as they are written, not as binary numbers.
 - A keyword that is written wrong asks for nothing: that is reported for the document.
 """
@@ -105,9 +106,10 @@ class Keywords:
             if instance is None and self.is_30 and schema.get("nullable") is True:
                 return []
             try:
-                return list(keyword(validator, value, instance, schema) or ())
+                errors = list(keyword(validator, value, instance, schema) or ())
             except _WRITTEN_WRONG:
                 return []
+            return _for_nullable(errors, instance, schema)
 
         return read
 
@@ -233,6 +235,19 @@ class Keywords:
                 self._goes(part, word) for part in (*inside, *items(parts.get("allOf")))
             )
         return self._one_way[key]
+
+
+def _for_nullable(errors: list[ValidationError], instance: Any, schema: Any) -> list[Any]:
+    """Return *errors*, with the way out where ``nullable`` was written for later versions."""
+    kind = schema.get("type")
+    if instance is None and isinstance(kind, str) and schema.get("nullable") is True:
+        for error in errors:
+            if error.message == f"None is not of type {kind!r}":
+                error.message = f"null does not fit: {_NO_NULLABLE.format(kind)}"
+    return errors
+
+
+_NO_NULLABLE = "'nullable' means nothing since OpenAPI 3.1, write type: [{}, \"null\"]"
 
 
 def in_our_words(schema: Any) -> Any:
