@@ -22,6 +22,9 @@ _STYLE_ORDER: dict[str | None, tuple[str, ...]] = {
     "thin": ("lucide", "fontawesome-regular", "fontawesome-solid", "fontawesome-brands"),
 }
 _STROKES = {"light": 1.5, "thin": 1.25}
+_MISSING = 2
+"""So many letters at most are missing: ``sound`` is a whole word, ``soundcloud`` is a brand."""
+
 _CLASS_PREFIX = re.compile(r"^(?:(?:fa|fas|far|fab|fal|fat|fad)\s+|fa-(?:\w+\s+fa-)?)")
 
 
@@ -47,7 +50,8 @@ def icon_svg(
 
 def icon_hint(name: str) -> str:
     """Return what to write in the place of *name*: the icon that is meant, else some like it."""
-    if near := near_names(plain_name(name), _all_names()):
+    near = near_names(plain_name(name), _all_names())
+    if near and len(near[0]) - len(plain_name(name)) <= _MISSING:
         return f"did you mean {near[0]!r}?"
     parts = set(plain_name(name).split("-"))
     related = sorted(

@@ -176,6 +176,8 @@ def test_drawings_are_kept_in_whole_numbers_that_do_not_drift(path, whole):
 def test_an_icon_that_looks_alike_and_means_something_else_is_not_asked_for():
     assert icon_hint("phone-arrow-up-right").startswith("there are ")
     assert "did you mean" not in icon_hint("message-pen") + icon_hint("user-headset")
+    assert "did you mean" not in icon_hint("sound")
+    assert icon_hint("phone-forward") == "did you mean 'phone-forwarded'?"
 
 
 def test_a_drawing_may_have_any_number_of_groups_in_groups():
