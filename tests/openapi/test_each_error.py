@@ -51,6 +51,15 @@ def test_nothing_is_said_of_a_schema_that_json_schema_allows(schema):
     assert told("3.1.0", {"schemas": {"A": schema}}) == []
 
 
+def test_what_stands_beside_a_reference_is_told_by_name():
+    answer = {"$ref": "#/components/responses/A", "summary": "Read.", "content": {}, "x-b": 1}
+    components = {"responses": {"A": {"description": "Fine."}, "B": answer}}
+
+    assert told("3.1.1", components) == [
+        ("responses/B", f"{ALLOWS}beside '$ref' 'content', 'x-b' is not read; take it out")
+    ]
+
+
 def test_a_schema_in_another_dialect_is_left_alone():
     source = {
         "openapi": "3.1.0",

@@ -8,6 +8,7 @@ from typing import Any
 
 from jsonschema.exceptions import UndefinedTypeCheck, ValidationError, best_match
 
+from sphinx_docsjson.openapi.reading.lenient import mapping
 from sphinx_docsjson.openapi.reading.resolver import escape
 
 MAX_VALUE = 60
@@ -28,6 +29,9 @@ def reason_of(error: ValidationError) -> str:
 def message_of(error: ValidationError) -> str:
     """Return the message of an error with its values as JSON, and short."""
     message = error.message
+    if error.validator == _UNEVALUATED and "$ref" in mapping(error.instance):
+        names = [repr(name) for name in mapping(error.instance) if name not in _BESIDE_REF]
+        return shortened(f"beside '$ref' {', '.join(names)} is not read; take it out")
     for value in (error.instance, error.validator_value):
         written = repr(value)
         if not isinstance(value, int | float) or isinstance(value, bool):
@@ -108,6 +112,7 @@ def without_consequences(errors: list[ValidationError]) -> list[ValidationError]
 
 
 _UNEVALUATED = "unevaluatedProperties"
+_BESIDE_REF = frozenset({"$ref", "summary", "description"})
 
 
 def _follows(error: ValidationError, wrong: set[tuple[str | int, ...]]) -> bool:
