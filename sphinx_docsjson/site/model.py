@@ -118,6 +118,12 @@ class Site:
         """Return where the field with the dotted *path* stands in the config, if it does."""
         return self.locations.get(path)
 
+    def nearest(self, path: str) -> Location | None:
+        """Return where the field stands, or the nearest one around it: two levels are known."""
+        while path and path not in self.locations:
+            path = path.rpartition(".")[0]
+        return self.locations.get(path)
+
     def openapi_of(self, ancestors: Iterable[Container]) -> OpenApiSource | None:
         """Return the specifications for an entry with these *ancestors*, nearest last."""
         own = [container.openapi for container in ancestors if container.openapi]

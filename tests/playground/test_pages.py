@@ -46,6 +46,7 @@ def test_a_language_that_nobody_knows_is_named(endpoint):
     built = endpoint(api={"examples": {"languages": ["curl", "cobol"]}})
 
     assert "no request samples in 'cobol'" in built.warnings
+    assert "docs.json:1: " not in built.warnings
     assert "[docsjson.config]" in built.warnings
 
 

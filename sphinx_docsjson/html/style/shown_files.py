@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.site.appearance import ImagePair
     from sphinx_docsjson.site.model import Site
-    from sphinx_docsjson.site.place import Location
 
 
 def site_files(site: Site) -> Iterator[tuple[str, str]]:
@@ -70,16 +69,8 @@ def report_missing_files(site: Site, srcdir: Path) -> None:
             Warn.CONFIG,
             f"{field}: the file {path!r} does not exist in the source directory; "
             "write its path from the folder of docs.json." + did_you_mean(near_file(srcdir, path)),
-            location=site.location(field) or _around(site, field) or site.source_file,
+            location=site.nearest(field) or site.source_file,
         )
-
-
-def _around(site: Site, field: str) -> Location | None:
-    """Return where the nearest field around *field* stands."""
-    while field := field.rpartition(".")[0]:
-        if place := site.location(field):
-            return place
-    return None
 
 
 def copy_site_files(site: Site, srcdir: Path, outdir: Path) -> Iterator[Path]:

@@ -98,7 +98,7 @@ def write_files(app: Sphinx) -> None:
         message = (
             f"there are no request samples in {name!r}; there are {', '.join(LANGUAGES)}.{near}"
         )
-        place = build.site.location("api.examples.languages") or build.site.source_file
+        place = build.site.nearest("api.examples.languages") or build.site.source_file
         warn(Warn.CONFIG, message, location=place)
     proxy = safe_source(app.config.docsjson_playground_proxy)
     if proxy is None:
