@@ -255,7 +255,7 @@ def test_nullable_of_a_later_version_is_told_what_stands_for_it():
     content = body({"type": "string", "nullable": True}, example=None)
     (problem,) = problems(document("3.1.0", requestBody=content))
 
-    assert "'nullable' means nothing since OpenAPI 3.1" in problem.message
+    assert "'nullable' allows no null since OpenAPI 3.1" in problem.message
     assert 'write type: [string, "null"] at /' in problem.message
 
 

@@ -56,7 +56,7 @@ def test_what_stands_beside_a_reference_is_told_by_name():
     components = {"responses": {"A": {"description": "Fine."}, "B": answer}}
 
     assert told("3.1.1", components) == [
-        ("responses/B", f"{ALLOWS}beside '$ref' 'content', 'x-b' is not read; take it out")
+        ("responses/B", f"{ALLOWS}'content', 'x-b' beside '$ref' is not read; take it out")
     ]
 
 

@@ -78,6 +78,7 @@ def test_no_message_shows_a_secret(secret, template):
         "use a placeholder such as <API_KEY>, and revoke the secret if it is real",
         "the page's title isn't 'a' but 'b'; token: {token} and $API_KEY are fine",
         "C:\\\\new\\\\table.json cannot be read",
+        f"the example of GET /ips/{{ip}} {'does not fit ' * 20}at /next, nor PUT /ips/{{ip}}",
     ],
 )
 def test_an_ordinary_message_stays_as_it_is(message):

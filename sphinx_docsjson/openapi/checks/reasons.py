@@ -31,7 +31,7 @@ def message_of(error: ValidationError) -> str:
     message = error.message
     if error.validator == _UNEVALUATED and "$ref" in mapping(error.instance):
         names = [repr(name) for name in mapping(error.instance) if name not in _BESIDE_REF]
-        return shortened(f"beside '$ref' {', '.join(names)} is not read; take it out")
+        return shortened(f"{', '.join(names)} beside '$ref' is not read; take it out")
     for value in (error.instance, error.validator_value):
         written = repr(value)
         if not isinstance(value, int | float) or isinstance(value, bool):

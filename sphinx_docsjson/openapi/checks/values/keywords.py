@@ -243,11 +243,11 @@ def _for_nullable(errors: list[ValidationError], instance: Any, schema: Any) -> 
     if instance is None and isinstance(kind, str) and schema.get("nullable") is True:
         for error in errors:
             if error.message == f"None is not of type {kind!r}":
-                error.message = f"null does not fit: {_NO_NULLABLE.format(kind)}"
+                error.message = _NO_NULLABLE.format(kind)
     return errors
 
 
-_NO_NULLABLE = "'nullable' means nothing since OpenAPI 3.1, write type: [{}, \"null\"]"
+_NO_NULLABLE = "'nullable' allows no null since OpenAPI 3.1, write type: [{}, \"null\"]"
 
 
 def in_our_words(schema: Any) -> Any:
