@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.util.typing import ExtensionMetadata
 
-    from sphinx_docsjson.pages.sources.generated_documents import GeneratedDocuments
+    from sphinx_docsjson.pages.project import GeneratedDocuments
+
 
 __all__ = ["__version__", "generated_documents", "setup"]
 

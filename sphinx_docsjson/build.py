@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.config import Config
 
-    from sphinx_docsjson.compat.spoken_language import SpokenLanguage
-    from sphinx_docsjson.html.shared_look import Look
+    from sphinx_docsjson.compat.sphinx import SpokenLanguage
+    from sphinx_docsjson.html.look import Look
     from sphinx_docsjson.navigation.nav import Nav
-    from sphinx_docsjson.navigation.sidebars.sidebar import Sidebars
+    from sphinx_docsjson.navigation.sidebar import Sidebars
     from sphinx_docsjson.openapi.pages.reference import ApiReference
-    from sphinx_docsjson.pages.links.page_addresses import Pages
-    from sphinx_docsjson.pages.sources.generated_documents import GeneratedDocuments
+    from sphinx_docsjson.pages.project import GeneratedDocuments
+    from sphinx_docsjson.pages.redirects import Pages
     from sphinx_docsjson.site.model import Site
     from sphinx_docsjson.translation import SiteTexts
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sphinx.util import logging
 
+from sphinx_docsjson.base.messages import title_line
+from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import Build, begin_build, build_of, the_build
-from sphinx_docsjson.compat.conf_values import values_of_conf
-from sphinx_docsjson.files.theme_location import has_our_theme
-from sphinx_docsjson.site.load import LoadedSite, load_site
-from sphinx_docsjson.site.place import Location
-from sphinx_docsjson.text.surrogates import title_line
+from sphinx_docsjson.compat.sphinx import values_of_conf
+from sphinx_docsjson.site.loading import LoadedSite, load_site
+from sphinx_docsjson.site.model import Location
 from sphinx_docsjson.translation import translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
+
 
 logger = logging.getLogger(__name__)
 

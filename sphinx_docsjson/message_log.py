@@ -11,14 +11,15 @@ import os
 import re
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.compat.log_messages import change_messages, warning_handlers
-from sphinx_docsjson.files.theme_location import has_our_theme
+from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.compat.sphinx import change_messages, warning_handlers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
     from sphinx.application import Sphinx
+
 
 FEW = 3
 """Up to so many equal messages keep a line each, which leads to its place."""

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
-from sphinx_docsjson.site.place import Location
-from sphinx_docsjson.text.wording import one_line
+from sphinx_docsjson.base.messages import one_line
+from sphinx_docsjson.site.model import Location
 
 if TYPE_CHECKING:
     from docutils import nodes
+
 
 logger = logging.getLogger("sphinx_docsjson")
 
@@ -173,7 +174,7 @@ def warn(
     location: Location | nodes.Node | tuple[str, int | None] | str | None = None,
     once: bool = False,
 ) -> None:
-    """Emit one typed warning, on one line (:mod:`sphinx_docsjson.text.wording`).
+    """Emit one typed warning, on one line (:mod:`sphinx_docsjson.base.messages`).
 
     :param kind: which of the warnings of this project it is.
     :param message: what is wrong and what to do, in one or two plain sentences.

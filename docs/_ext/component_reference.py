@@ -10,9 +10,15 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_docsjson.components.all import registry
-from sphinx_docsjson.components.registry import Attribute, Component
-from sphinx_docsjson.components.syntaxes import as_myst, as_rst, as_tag, sample
+from sphinx_docsjson.components.registry import (
+    Attribute,
+    Component,
+    as_myst,
+    as_rst,
+    as_tag,
+    registry,
+    sample,
+)
 
 NO_ATTRIBUTES = "It has no attributes."
 

@@ -10,13 +10,14 @@ if TYPE_CHECKING:
 
 def setup_books(app: Sphinx) -> None:
     """Register the nodes and transforms of books."""
-    from sphinx_docsjson.books.badges import BadgesToPrint
-    from sphinx_docsjson.books.book_outline import setup_parts
-    from sphinx_docsjson.books.icon_drawings import setup_drawings
-    from sphinx_docsjson.books.pictures import PicturesForBooks
-    from sphinx_docsjson.books.printed_components import ComponentsToPrint
-    from sphinx_docsjson.books.printed_operations import OperationsToPrint, QuietHeadings
-    from sphinx_docsjson.books.remote_images import RemoteImages
+    from sphinx_docsjson.books.outline import setup_parts
+    from sphinx_docsjson.books.pictures import (
+        BadgesToPrint,
+        PicturesForBooks,
+        RemoteImages,
+        setup_drawings,
+    )
+    from sphinx_docsjson.books.printed import ComponentsToPrint, OperationsToPrint, QuietHeadings
 
     setup_parts(app)
     setup_drawings(app)

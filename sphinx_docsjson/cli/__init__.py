@@ -1,182 +1,81 @@
-"""The command ``sphinx-docsjson``: init, check, serve, rules, doctor."""
+"""Which folder a command is for, and whether a site is in it."""
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from sphinx_docsjson.cli.folders import source_folder
-from sphinx_docsjson.version import __version__
-
-__all__ = ["main"]
+from sphinx_docsjson.site.model import CONFIG_NAMES
 
 
-HOSTING = ("readthedocs", "github-pages", "gitlab", "netlify", "cloudflare")
+def source_folder(given: Path | None) -> Path:
+    """Return the folder of the documentation: the one that is named, else the first with a config.
 
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; return its exit code.
-
-    It is 0 when all is right, 1 when something is wrong, 2 for misuse, 130 after Ctrl+C.
+    Without any, it is the current folder.
     """
-    options = parser().parse_args(arguments)
+    if given is not None:
+        return given
+    for names in (CONFIG_NAMES, ("conf.py",)):
+        for folder in (Path(), Path("docs"), Path("docs/source")):
+            if any((folder / name).is_file() for name in names):
+                return folder
+    return Path()
+
+
+def can_be_built(folder: Path) -> bool:
+    """Whether there is anything that Sphinx could build."""
+    return any((folder / name).is_file() for name in (*CONFIG_NAMES, "conf.py"))
+
+
+def no_site(folder: Path) -> str:
+    """Return what to say of a folder without a configuration."""
+    names = " or ".join(CONFIG_NAMES)
+    return f"{folder}: there is no {names} here; `sphinx-docsjson init {folder}` makes a site"
+
+
+# How the command that runs is typed again, also where a runner keeps it for one run only.
+
+NAME = "sphinx-docsjson"
+
+
+def invocation(prefix: Path | None = None) -> str:
+    """Return what stands before a subcommand.
+
+    ``pipx run`` and ``uvx`` make an environment in their caches, where no shell finds it: pipx
+    writes a file with its name into each, those that are installed stand in ``venvs``; uv calls
+    the folder of unpacked environments ``archive-v0``.
+
+    :param prefix: the environment; by default that of this process.
+    """
+    where = prefix if prefix is not None else Path(sys.prefix)
+    if (where / "pipx_metadata.json").is_file() and where.parent.name != "venvs":
+        return f"pipx run {NAME}"
+    if where.parent.name.startswith("archive-v"):
+        return f"uvx {NAME}"
+    return NAME
+
+
+# What keeps a loop alive: an item that fails is told in one line, and the next one is taken.
+#
+# ``serve`` runs for days in threads that nobody watches. A thread that ends by an exception says
+# nothing, and what it did is not done any more. ``tests/cli/test_going_on.py`` raises in each
+# loop, and finds a thread or a process whose loop has no such protection.
+
+
+@contextmanager
+def going_on(doing: str, *, but: tuple[type[BaseException], ...] = ()) -> Iterator[None]:
+    """Let what is done inside fail without ending the loop around it.
+
+    :param doing: what is done, as it is told: ``"looking at a file"``.
+    :param but: exceptions that the loop means, such as that of its end; they are raised.
+    """
     try:
-        code: int = options.run(options)
-    except BrokenPipeError:
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    except OSError as error:
-        print(f"sphinx-docsjson: {error}", file=sys.stderr)
-        return 1
-    return code
-
-
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
-    top = argparse.ArgumentParser(
-        prog="sphinx-docsjson", description="Helps around a documentation site with a docs.json."
-    )
-    top.add_argument("--version", action="version", version=__version__)
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-
-    init = _command(
-        commands,
-        "init",
-        "write what is missing: docs.json made of your toctrees, or a small site",
-        "the first with docs.json or conf.py, else docs",
-    )
-    init.add_argument("--name", help="the name of the site; by default that of the project")
-    init.add_argument("--hosting", choices=HOSTING, help="write the file that this host reads")
-    init.set_defaults(run=_init)
-
-    check = _command(commands, "check", "say what a build would say, without its output")
-    check.add_argument(
-        "--format", choices=("text", "json", "sarif", "github"), default="text", help="%(default)s"
-    )
-    check.add_argument("--external", action="store_true", help="follow links to other hosts, too")
-    check.add_argument("--builder", choices=("html", "dirhtml"), default="html")
-    check.add_argument(
-        *("-D", "--define"),
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a setting, as sphinx-build -D sets it",
-    )
-    check.add_argument(
-        "-n", "--nitpicky", action="store_true", help="warn about all missing references"
-    )
-    check.add_argument("-j", "--jobs", type=int, default=1, help="processes that read pages")
-    check.add_argument("--cache", type=Path, help="where the last look is kept")
-    check.add_argument("--fresh", action="store_true", help="read everything again")
-    check.add_argument("-q", "--quiet", action="store_true", help="print problems only")
-    check.set_defaults(run=_check)
-
-    serve = _command(commands, "serve", "build the site, serve it, build again on changes")
-    serve.add_argument(
-        "--port", type=int, help="default: 8000, or the next free one; 0: any free one"
-    )
-    serve.add_argument("--host", help="default: 127.0.0.1; any other lets the network read it")
-    serve.add_argument("--open", action="store_true", help="open the site in the browser")
-    serve.add_argument("--builder", choices=("html", "dirhtml"), default="html")
-    serve.add_argument("--no-watch", action="store_true", help="build once")
-    serve.add_argument("--output", type=Path, help="default: _build/<builder> in the folder")
-    tried = serve.add_mutually_exclusive_group()
-    tried.add_argument(
-        "--proxy",
-        action="store_true",
-        help="let the playground reach the servers of the descriptions through this one",
-    )
-    tried.add_argument(
-        "--mock",
-        action="store_true",
-        help="answer the playground by the examples of the descriptions",
-    )
-    serve.set_defaults(run=_serve)
-
-    doctor = _command(commands, "doctor", "say what is missing, wrong or said twice, what to do")
-    doctor.set_defaults(run=_doctor)
-
-    rules = _command(
-        commands, "rules", "write .cursor/rules.md, the rules for an assistant in an editor"
-    )
-    rules.add_argument(
-        "--root", type=Path, help="root of the repository; by default found by .git"
-    )
-    mode = rules.add_mutually_exclusive_group()
-    mode.add_argument("--check", action="store_true", help="only say whether it is out of date")
-    mode.add_argument("--force", action="store_true", help="replace a file that was changed")
-    rules.set_defaults(run=_rules)
-    return top
-
-
-def _command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser],
-    name: str,
-    text: str,
-    usual: str = "., or docs when docs.json is there",
-) -> argparse.ArgumentParser:
-    command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
-    command.add_argument(
-        "folder",
-        nargs="?",
-        type=Path,
-        help=f"the folder of docs.json; default: {usual}",
-    )
-    return command
-
-
-def _init(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.cli.starting import init
-
-    return init(options.folder, options.name, options.hosting)
-
-
-def _check(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.cli.checking import CheckOptions, check
-
-    asked = CheckOptions(
-        format=options.format,
-        builder=options.builder,
-        settings=tuple(options.define),
-        nitpicky=options.nitpicky,
-        jobs=options.jobs,
-        cache=options.cache,
-        fresh=options.fresh,
-        external=options.external,
-        quiet=options.quiet,
-    )
-    return check(source_folder(options.folder), asked)
-
-
-def _doctor(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.cli.diagnosis import doctor
-
-    return doctor(source_folder(options.folder))
-
-
-def _serve(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.cli.live.wishes import HOST, Wishes
-    from sphinx_docsjson.cli.serving import serve
-
-    wishes = Wishes(
-        builder=options.builder,
-        host=options.host or HOST,
-        port=options.port,
-        watch=not options.no_watch,
-        output=options.output,
-        open_browser=options.open,
-        proxy=options.proxy,
-        mock=options.mock,
-    )
-    return serve(source_folder(options.folder), wishes)
-
-
-def _rules(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.cli.rules import write_rules
-
-    return write_rules(
-        source_folder(options.folder), options.root, check=options.check, force=options.force
-    )
+        yield
+    except but:
+        raise
+    except Exception as error:
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        line = f"serve: ERROR: {doing} failed ({what}); serving goes on. Report this."
+        print(line.encode("utf-8", "replace").decode(), file=sys.stderr, flush=True)

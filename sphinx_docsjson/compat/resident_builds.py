@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from sphinx.environment import BuildEnvironment
 
+
 ENVIRONMENT = "environment.pickle"
 COPY_ASSETS = ("copy_static_files", "copy_extra_files")
 """What the HTML builders do for files beside pages; where it is called otherwise, it is done."""

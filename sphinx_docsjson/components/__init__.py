@@ -12,17 +12,13 @@ def setup_components(app: Sphinx) -> None:
     """Register the domain, the nodes and their forms."""
     from sphinx.highlighting import lexer_classes
 
-    from sphinx_docsjson.anchors import FurtherIds
-    from sphinx_docsjson.components.component_assets import HAD_DESIGN
-    from sphinx_docsjson.components.domain import setup_domain
+    from sphinx_docsjson.base.nodes import FurtherIds
+    from sphinx_docsjson.components.assets import HAD_DESIGN
+    from sphinx_docsjson.components.code_blocks import AnsiLexer, setup_plain_nodes, titled_code
+    from sphinx_docsjson.components.domain import setup_domain, setup_names
     from sphinx_docsjson.components.families.audiences import TranslatedPrompts
-    from sphinx_docsjson.components.forms.declared import setup_forms
-    from sphinx_docsjson.components.forms.paper_nodes import setup_paper_nodes
-    from sphinx_docsjson.components.forms.plain_nodes import setup_plain_nodes
-    from sphinx_docsjson.components.listings.ansi import AnsiLexer
-    from sphinx_docsjson.components.listings.code_blocks import titled_code
-    from sphinx_docsjson.components.listings.side_examples import ExamplesToAside
-    from sphinx_docsjson.components.names import setup_names
+    from sphinx_docsjson.components.families.side_examples import ExamplesToAside
+    from sphinx_docsjson.components.renderers import setup_forms, setup_paper_nodes
 
     if "ansi" not in lexer_classes:
         app.add_lexer("ansi", AnsiLexer)

@@ -10,12 +10,16 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx_design.shared import SdDirective, create_component, is_component
 
-from sphinx_docsjson.anchors import add_anchor, add_anchors, title_ids
-from sphinx_docsjson.compat.node_classes import become
-from sphinx_docsjson.components.attributes import ReadAttributes, read_attributes
-from sphinx_docsjson.components.forms.icon_nodes import make_icon
-from sphinx_docsjson.components.harmless_text import harmless
-from sphinx_docsjson.components.registry import Component, registry
+from sphinx_docsjson.base.nodes import add_anchor, add_anchors, title_ids
+from sphinx_docsjson.compat.docutils import become
+from sphinx_docsjson.components.registry import (
+    Component,
+    ReadAttributes,
+    harmless,
+    read_attributes,
+    registry,
+)
+from sphinx_docsjson.components.renderers import make_icon
 from sphinx_docsjson.warnings import Warn, warn
 
 Converter = Callable[[str | None], Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.files.theme_location import theme_path
+from sphinx_docsjson.base.theme_files import theme_path
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -12,16 +12,10 @@ if TYPE_CHECKING:
 
 def setup_html(app: Sphinx) -> None:
     """Register the theme, its settings, and what it draws in another way than Sphinx."""
-    from sphinx_docsjson.components.forms.declared import html_visitor
-    from sphinx_docsjson.html.writing.diagrams import setup_diagrams
-    from sphinx_docsjson.html.writing.lead import AddLead
-    from sphinx_docsjson.html.writing.math import setup_math
-    from sphinx_docsjson.html.writing.object_fields import (
-        MarkObjectFields,
-        fields_html,
-        object_fields,
-    )
-    from sphinx_docsjson.html.writing.wide_tables import WrapTables
+    from sphinx_docsjson.components.renderers import html_visitor
+    from sphinx_docsjson.html.math import setup_diagrams, setup_math
+    from sphinx_docsjson.html.objects import MarkObjectFields, fields_html, object_fields
+    from sphinx_docsjson.html.translator import AddLead, WrapTables
 
     app.add_config_value(
         "docsjson_icon_dirs",

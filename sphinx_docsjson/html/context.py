@@ -10,47 +10,55 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
+from xml.parsers import expat
 
 from docutils import nodes
+from markupsafe import Markup
 from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
+from sphinx_docsjson.base.files import find_file
+from sphinx_docsjson.base.source_files import META_FILES
+from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, base_url, build_of
-from sphinx_docsjson.compat.spoken_language import catalogue_code
-from sphinx_docsjson.components.found_on_page import found_on
-from sphinx_docsjson.files.named_files import find_file
-from sphinx_docsjson.files.shown_files import META_FILES
-from sphinx_docsjson.files.theme_location import has_our_theme
+from sphinx_docsjson.compat.builders import fills_templates
+from sphinx_docsjson.compat.sphinx import catalogue_code
+from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.html import surroundings
-from sphinx_docsjson.html.configured_addresses import SiteAddresses
-from sphinx_docsjson.html.last_changed import page_date
-from sphinx_docsjson.html.listing import page_list
-from sphinx_docsjson.html.meta_tags import head_tags, plain, window_title
-from sphinx_docsjson.html.page_places import breadcrumb, place_frame
-from sphinx_docsjson.html.style.logo_files import sized_logo
-from sphinx_docsjson.html.style.site_css import font_files
-from sphinx_docsjson.html.style.window_icons import window_icons
-from sphinx_docsjson.html.template_data import Changed, Frame, Label, PlaceFrame
-from sphinx_docsjson.html.theme_choices import helpful, page_buttons, source_url, with_options
-from sphinx_docsjson.html.toc import contents_list
-from sphinx_docsjson.html.written_files import look_of
-from sphinx_docsjson.kinds_of_builders import fills_templates
-from sphinx_docsjson.locale import _
-from sphinx_docsjson.navigation.pageinfo import is_true
-from sphinx_docsjson.pages.front_matter.front_choices import PAGE_MODES
-from sphinx_docsjson.pages.sources.docs_project import is_generated
-from sphinx_docsjson.site.languages import html_language
-from sphinx_docsjson.theme_options.taken import options_of
+from sphinx_docsjson.html.meta import head_tags, page_date, plain, window_title
+from sphinx_docsjson.html.site_css import font_files, window_icons
+from sphinx_docsjson.html.surroundings import helpful, page_buttons, source_url, with_options
+from sphinx_docsjson.html.template_data import (
+    Changed,
+    CrumbLink,
+    Frame,
+    Label,
+    Option,
+    PlaceFrame,
+    ShownLink,
+    SiteAddresses,
+    Switch,
+    Tab,
+    page_list,
+)
+from sphinx_docsjson.html.written_files import look_of, sized_logo
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.navigation.tree import is_true
+from sphinx_docsjson.pages.field_checks import PAGE_MODES
+from sphinx_docsjson.pages.project import is_generated
+from sphinx_docsjson.site.model import LANGUAGE_NAMES, html_language
+from sphinx_docsjson.theme_options import options_of
 from sphinx_docsjson.urls import is_external, safe_source
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.html.shared_look import Look
-    from sphinx_docsjson.navigation.page_view import PageView, PlaceView
-    from sphinx_docsjson.theme_options.taken import ThemeOptions
+    from sphinx_docsjson.html.look import Look
+    from sphinx_docsjson.navigation.nav import Choice, Neighbour, PageView, PlaceView
+    from sphinx_docsjson.theme_options import ThemeOptions
+
 
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "iw", "ps", "ur", "yi"})
 
@@ -311,3 +319,116 @@ def issue_url(look: Look, pagename: str, title: str) -> str | None:
     if not look.site.feedback.raise_issue or look.repository is None:
         return None
     return look.repository.issue_url(title or pagename, pagename)
+
+
+# The navigation of a page (:class:`PlaceView`) → tabs, switches and neighbours with addresses.
+
+
+def place_frame(place: PlaceView, addresses: SiteAddresses) -> PlaceFrame:
+    """Return what a page shows of the navigation in one of its places."""
+    kinds = (
+        ("product", _("Product"), place.products),
+        ("version", _("Version"), place.versions),
+        ("language", _("Language"), place.languages),
+        ("dropdown", _("Section"), place.dropdowns),
+        ("item", _("Part"), place.items),
+    )
+    switches = (_switch(kind, str(name), choices, addresses) for kind, name, choices in kinds)
+    return PlaceFrame(
+        version=place.version,
+        tabs=_tabs(place.tabs, addresses),
+        switches=tuple(switch for switch in switches if switch is not None),
+        previous=_neighbour(place.previous, addresses),
+        next=_neighbour(place.next, addresses),
+    )
+
+
+def breadcrumb(place: PlaceView, addresses: SiteAddresses) -> tuple[CrumbLink, ...]:
+    """Return the steps to a page."""
+    return tuple(
+        CrumbLink(label=crumb.label, url=addresses.page(crumb.docname) if crumb.docname else None)
+        for crumb in place.breadcrumb
+    )
+
+
+def _tabs(choices: Sequence[Choice], addresses: SiteAddresses) -> tuple[Tab, ...]:
+    return tuple(
+        Tab(label=choice.label, url=url, active=choice.active, icon=choice.icon)
+        for choice in choices
+        if (url := addresses.choice(choice)) is not None
+    )
+
+
+def _switch(
+    kind: str, name: str, choices: Sequence[Choice], addresses: SiteAddresses
+) -> Switch | None:
+    options = tuple(
+        Option(
+            label=choice.label,
+            name=LANGUAGE_NAMES.get(choice.label, choice.label)
+            if kind == "language"
+            else choice.label,
+            url=url,
+            active=choice.active,
+            icon=choice.icon,
+            tag=choice.tag,
+            description=choice.description,
+            lang=html_language(choice.label) if kind == "language" else None,
+        )
+        for choice in choices
+        if (url := addresses.choice(choice)) is not None
+    )
+    if not options or (kind == "language" and len(options) == 1):
+        return None
+    current = next((option for option in options if option.active), options[0])
+    return Switch(kind=kind, name=name, current=current, choices=options)
+
+
+def _neighbour(neighbour: Neighbour | None, addresses: SiteAddresses) -> ShownLink | None:
+    if neighbour is None:
+        return None
+    return ShownLink(label=neighbour.label, url=addresses.page(neighbour.docname))
+
+
+# The contents list of a page out of what Sphinx renders: without the title of the page itself.
+
+TITLE = ["ul", "li"]
+END = "</ul>"
+
+
+def contents_list(toc: str) -> Markup:
+    """Return the list of the headings below the title, empty when there are none.
+
+    Sphinx has rendered it when we are asked; to render a part of it again costs ten times as much
+    as to find where that part begins and ends.
+
+    :param toc: Sphinx's ``toc``: a list whose one item is the title of the page, with the
+        headings below it in a list of its own. A page with several titles keeps them all.
+    """
+    reader = expat.ParserCreate("utf-8")
+    path: list[str] = []
+    titles: list[int] = []
+    edges: list[int] = []
+
+    def begin(name: str, _attributes: dict[str, str]) -> None:
+        if [*path, name] == [*TITLE, "ul"]:
+            edges.append(reader.CurrentByteIndex)
+        path.append(name)
+        if path == TITLE:
+            titles.append(reader.CurrentByteIndex)
+
+    def end(name: str) -> None:
+        path.pop()
+        if [*path, name] == [*TITLE, "ul"]:
+            edges.append(reader.CurrentByteIndex + len(END))
+
+    reader.StartElementHandler, reader.EndElementHandler = begin, end
+    text = toc.encode()
+    try:
+        reader.Parse(text, True)
+    except expat.ExpatError:
+        return Markup(toc)
+    if len(titles) > 1:
+        return Markup(toc)
+    inner = text[edges[0] : edges[-1]].decode() if edges else ""
+    return Markup(inner if "<li" in inner else "")

@@ -1,25 +1,204 @@
-"""Logo, links, button, banner and footer of the configuration → what a page shows of them."""
+"""What conf.py chose by ``html_theme_options``, in the frame that ``docs.json`` describes."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
-from sphinx_docsjson.files.named_files import file_below
-from sphinx_docsjson.html.inline_markdown import inline_html
-from sphinx_docsjson.html.template_data import BannerFrame, Column, LogoFrame, ShownLink
-from sphinx_docsjson.icons.socials import social
-from sphinx_docsjson.locale import _
+from sphinx_docsjson.base.files import file_below
+from sphinx_docsjson.html.look import inline_html, markdown_of
+from sphinx_docsjson.html.meta import from_options
+from sphinx_docsjson.html.template_data import BannerFrame, Column, Helpful, LogoFrame, ShownLink
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.icons.lookup import social
+from sphinx_docsjson.site.model import Banner
+from sphinx_docsjson.theme_options import ThemeOptions, options_of, own_templates, place_of
 from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from sphinx_docsjson.html.configured_addresses import SiteAddresses
-    from sphinx_docsjson.site.frame import Banner, CallToAction, FooterColumn, TopbarLink
-    from sphinx_docsjson.site.model import Site
+    from sphinx.application import Sphinx
+
+    from sphinx_docsjson.html.look import Look
+    from sphinx_docsjson.html.template_data import Frame, SiteAddresses
+    from sphinx_docsjson.site.model import CallToAction, FooterColumn, Site, TopbarLink
+    from sphinx_docsjson.theme_options import IconLink
+
+
+_FILLED_IN = re.compile(r"\{(?:answer|page)\}")
+
+NOTHING = ThemeOptions()
+HOSTS = {
+    "github_url": ("GitHub", "brands:github"),
+    "gitlab_url": ("GitLab", "brands:gitlab"),
+    "bitbucket_url": ("Bitbucket", "brands:bitbucket"),
+    "twitter_url": ("X", "brands:x-twitter"),
+}
+"""Options of pydata-sphinx-theme with an icon of their own."""
+
+
+def with_options(frame: Frame, options: ThemeOptions, addresses: SiteAddresses) -> Frame:
+    """Return the frame of a page with the choices of conf.py in it."""
+    if options == NOTHING:
+        return frame
+    changed: dict[str, Any] = {
+        "logo": _logo(frame.logo, options, addresses),
+        "hides_name": options.sidebar_hide_name,
+        "shows_neighbours": options.show_prev_next,
+        "icon_links": (*_links(options.icon_links), *_hosts(options)),
+        "socials": (*frame.socials, *_links(options.footer_icons)),
+        "navbar_end": options.navbar_end,
+        "sidebar_end": options.primary_sidebar_end,
+        "footer_parts": options.footer_start + options.footer_center + options.footer_end,
+    }
+    if options.announcement:
+        banner = Banner(content=markdown_of(options.announcement))
+        changed["banner"] = banner_frame(banner, addresses)
+    if options.search_bar_text:
+        changed["search_prompt"] = options.search_bar_text
+    if options.navigation_depth is not None:
+        changed["toctree_depth"] = options.navigation_depth
+    if options.collapse_navigation is not None:
+        changed["toctree_collapse"] = options.collapse_navigation
+    if options.secondary_sidebar_items is not None:
+        changed["contents_parts"] = own_templates(options.secondary_sidebar_items)
+    links = (
+        *frame.top_links,
+        *(ShownLink(label=each.name, url=each.url) for each in options.external_links),
+    )
+    most = options.header_links_before_dropdown
+    if most is not None and len(links) > most:
+        changed["more_links"] = links[most:]
+        changed["more_label"] = options.header_dropdown_text or str(_("More"))
+        links = links[:most]
+    return replace(frame, top_links=links, **changed)
+
+
+def source_url(kind: str, path: str, options: ThemeOptions, look: Look) -> str | None:
+    """Return where a reader edits (``edit``) or reads (``view``) the source file *path*."""
+    pattern = options.source_edit_link if kind == "edit" else options.source_view_link
+    if pattern:
+        return pattern.replace("{filename}", quote(path))
+    if look.repository is None:
+        return None
+    return look.repository.edit_url(path) if kind == "edit" else look.repository.view_url(path)
+
+
+def helpful(page: str, options: ThemeOptions) -> Helpful | None:
+    """Return the question whether *page* helped, where conf.py says who gets the answer."""
+    url = options.page_feedback
+    if url is None:
+        return None
+    if not url.startswith("mailto:") and "{answer}" not in url:
+        return Helpful(page=page, endpoint=url)
+
+    def link(answer: str) -> str:
+        if "{" in url:
+            values = {"{answer}": answer, "{page}": quote(page, safe="")}
+            return _FILLED_IN.sub(lambda found: values[found[0]], url)
+        mark = "&" if "?" in url else "?"
+        return f"{url}{mark}subject={quote(f'{page}: {answer}', safe='')}"
+
+    return Helpful(page=page, yes=link("yes"), no=link("no"))
+
+
+def page_buttons(path: str | None, options: ThemeOptions, look: Look) -> tuple[ShownLink, ...]:
+    """Return the buttons above a page that has a source file."""
+    looks = {
+        "view": (_("View source"), "lucide:eye"),
+        "edit": (_("Suggest edits"), "lucide:square-pen"),
+    }
+    found = []
+    for kind in options.page_buttons if path else ():
+        label, icon = looks[kind]
+        if url := source_url(kind, path or "", options, look):
+            found.append(ShownLink(label=str(label), url=url, icon=icon))
+    return tuple(found)
+
+
+def _links(links: Iterable[IconLink]) -> tuple[ShownLink, ...]:
+    return tuple(ShownLink(label=each.name, url=each.url, icon=each.icon) for each in links)
+
+
+def _hosts(options: ThemeOptions) -> Iterator[ShownLink]:
+    for option, (label, icon) in HOSTS.items():
+        if url := getattr(options, option):
+            yield ShownLink(label=label, url=url, icon=icon)
+
+
+def _logo(logo: LogoFrame, options: ThemeOptions, addresses: SiteAddresses) -> LogoFrame:
+    """Return the logo: that of conf.py, else the one of ``docs.json``."""
+    chosen = options.logo
+    link = options.logo_link or (chosen.link if chosen else None)
+    light, dark = pictures(options)
+    if link:
+        logo = replace(logo, url=addresses.link(link) or logo.url)
+    if chosen and chosen.text:
+        logo = replace(logo, text=chosen.text)
+    if light and dark:
+        files = (name if is_external(name) else f"_static/{name}" for name in (light, dark))
+        shown = [addresses.file(name) for name in files]
+        logo = replace(logo, light=shown[0], dark=shown[1])
+    return logo
+
+
+def pictures(options: ThemeOptions) -> tuple[str | None, str | None]:
+    """Return the logo per mode: an address, or the name of a file in ``_static``."""
+    if options.light_logo or options.dark_logo:
+        return options.light_logo or options.dark_logo, options.dark_logo or options.light_logo
+    if options.logo is None or options.logo.light is None or options.logo.dark is None:
+        return None, None
+    light, dark = options.logo.light, options.logo.dark
+    return _in_static(light), _in_static(dark)
+
+
+def _in_static(path: str) -> str:
+    """Return the name under which a file of pydata's ``logo`` is in ``_static``."""
+    return path if is_external(path) else Path(path).name
+
+
+def check_choices(app: Sphinx) -> None:
+    """Report files and a repository that the options of the theme name and that are not there."""
+    options = options_of(app.config)
+    wrong = dict(_missing_logos(app, options))
+    if options.source_repository and from_options(options) is None:
+        wrong["source_repository"] = (
+            f"no GitHub, GitLab or Bitbucket is known at {options.source_repository!r}; "
+            "set source_edit_link and source_view_link instead"
+        )
+    for name, problem in wrong.items():
+        place = place_of(name, Path(app.confdir) / "conf.py")
+        warn(Warn.THEME_OPTION, f"html_theme_options: {name}: {problem}", location=place)
+
+
+def _missing_logos(app: Sphinx, options: ThemeOptions) -> Iterator[tuple[str, str]]:
+    folders = [Path(app.confdir) / name for name in app.config.html_static_path]
+    for name in ("light_logo", "dark_logo"):
+        file = getattr(options, name)
+        if file and not is_external(file) and not any((each / file).is_file() for each in folders):
+            yield name, f"there is no {file!r} in the folders of html_static_path"
+    for file in (options.logo.light, options.logo.dark) if options.logo else ():
+        if file and not is_external(file) and file_below(Path(app.confdir), file) is None:
+            yield "logo", f"there is no picture {file!r}; write its path from conf.py"
+
+
+def copy_logos(app: Sphinx, failure: Exception | None) -> None:
+    """Copy the pictures of ``logo`` into ``_static``, as pydata-sphinx-theme does."""
+    logo = options_of(app.config).logo if failure is None else None
+    for path in (logo.light, logo.dark) if logo else ():
+        file = None if path is None or is_external(path) else file_below(Path(app.confdir), path)
+        if file is not None:
+            shutil.copyfile(file, Path(app.outdir) / "_static" / file.name)
+
+
+# Logo, links, button, banner and footer of the configuration → what a page shows of them.
 
 _GITHUB = re.compile(r"https?://(?:www\.)?github\.com/([\w.-]+)/([\w.-]+?)(?:\.git)?/?(?:[?#].*)?")
 _TYPE_ICONS = {"github": "brands:github", "discord": "brands:discord"}

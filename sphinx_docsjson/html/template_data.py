@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.navigation.tree import resolve_page
+from sphinx_docsjson.site.model import Container, PageEntry
+from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_url
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
     from markupsafe import Markup
 
-    from sphinx_docsjson.files.picture_sizes import PictureSize
-    from sphinx_docsjson.html.listing import PageList
-    from sphinx_docsjson.site.appearance import Icon
+    from sphinx_docsjson.base.media import PictureSize
+    from sphinx_docsjson.navigation.nav import Nav
+    from sphinx_docsjson.site.model import Icon, Listing
+
+    PathTo = Callable[..., str]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -213,3 +221,149 @@ class Frame:
     def next(self) -> ShownLink | None:
         """The page after this one, in its primary place."""
         return self.places[0].next
+
+
+# The pages of a group, for the page that is its root and lists them below its text.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ListedPage:
+    """A page in the list."""
+
+    label: str
+    url: str
+    icon: Icon | None = None
+    description: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ListedGroup:
+    """Pages under a heading; the group itself has none."""
+
+    label: str
+    pages: tuple[ListedPage, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageList:
+    """What a page lists, and how: as cards, or as accordions."""
+
+    kind: Listing
+    groups: tuple[ListedGroup, ...]
+
+
+def page_list(
+    pagename: str,
+    nav: Nav,
+    addresses: SiteAddresses,
+    metadata: Mapping[str, Mapping[str, object]],
+) -> PageList | None:
+    """Return what the page lists, ``None`` when it is no root of a group that is listed.
+
+    :param metadata: the front matter of all pages.
+    """
+    group = nav.groups_by_root.get(pagename)
+    if group is None or group.listing is None:
+        return None
+    groups = tuple(found for found in _groups(group, "", nav, addresses, metadata) if found.pages)
+    return PageList(kind=group.listing, groups=groups) if groups else None
+
+
+def _groups(
+    group: Container,
+    label: str,
+    nav: Nav,
+    addresses: SiteAddresses,
+    metadata: Mapping[str, Mapping[str, object]],
+) -> Iterator[ListedGroup]:
+    """Yield the pages of a group, then those of each group inside it."""
+    inside = [child for child in group.children if isinstance(child, Container)]
+    entries = [PageEntry(path=group.root)] if label and group.root else []
+    entries += [child for child in group.children if isinstance(child, PageEntry)]
+    labels: dict[str | None, str] = {}
+    for entry in entries:
+        labels.setdefault(resolve_page(entry.path, nav.tree.docnames), entry.label)
+    pages = (_page(name, own, nav, addresses, metadata) for name, own in labels.items() if name)
+    yield ListedGroup(label=label, pages=tuple(page for page in pages if page is not None))
+    for child in inside:
+        if not child.hidden:
+            yield from _groups(child, child.label, nav, addresses, metadata)
+
+
+def _page(
+    docname: str,
+    label: str,
+    nav: Nav,
+    addresses: SiteAddresses,
+    metadata: Mapping[str, Mapping[str, object]],
+) -> ListedPage | None:
+    info = nav.info(docname)
+    if info.hidden:
+        return None
+    description = str(metadata.get(docname, {}).get("description") or "").strip()
+    return ListedPage(
+        label=label or info.label,
+        url=info.url or addresses.page(docname),
+        icon=info.icon,
+        description=description or None,
+    )
+
+
+# Links of the configuration → addresses on a page: pages, files of the project, other sites.
+
+
+class SiteAddresses:
+    """Addresses as one page writes them.
+
+    :param pathto: Sphinx's own function of the page, which knows its depth and the builder.
+    :param docnames: the documents that exist.
+    :param base: the path that the site is served below, such as ``docs``.
+    """
+
+    def __init__(self, pathto: PathTo, docnames: Collection[str], base: str = "") -> None:
+        self._pathto = pathto
+        self._docnames = docnames
+        self._base = base
+
+    def page(self, docname: str, fragment: str = "") -> str:
+        """Return the address of a document."""
+        return self._pathto(docname) + fragment
+
+    def file(self, path: str) -> str:
+        """Return the address of a file by its path from the root of the site."""
+        return path if is_external(path) else path_of_site(self._pathto(path.lstrip("/"), 1))
+
+    def link(self, href: str) -> str | None:
+        """Return the address of a link of the configuration, ``None`` when it is not allowed.
+
+        A path starts at the root of the site and names a page without its extension; what is no
+        page is a file. The root itself is the first page.
+        """
+        url = safe_url(href)
+        if url is None or is_external(url) or url.startswith("#"):
+            return url
+        path, mark, rest = _split(url)
+        below = below_base(path, self._base) or path
+        docname = resolve_page(path, self._docnames) or resolve_page(below, self._docnames)
+        if docname is None and not path.strip("/"):
+            return self.home() + mark + rest
+        target = self._pathto(docname) if docname else self._pathto(path.lstrip("/"), 1)
+        return path_of_site(target) + mark + rest
+
+    def home(self) -> str:
+        """Return the address of the first page of the site."""
+        return self._pathto("index")
+
+    def choice(self, choice: Any) -> str | None:
+        """Return the address of a ``Choice`` of the navigation."""
+        if choice.docname is not None:
+            return self.page(choice.docname, choice.fragment)
+        return self.link(choice.href) if choice.href else None
+
+
+def _split(url: str) -> tuple[str, str, str]:
+    """Return the path of *url*, then ``?`` or ``#`` and what follows it."""
+    for index, character in enumerate(url):
+        if character in "?#":
+            return url[:index], character, url[index + 1 :]
+    return url, "", ""

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import posixpath
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from sphinx.util.matching import Matcher
 
-from sphinx_docsjson.build import build_of, the_build
-from sphinx_docsjson.files.agent_files import agent_files
-from sphinx_docsjson.files.extra_files import is_authors
-from sphinx_docsjson.files.font_files import font_metrics
-from sphinx_docsjson.files.named_files import file_below
-from sphinx_docsjson.files.shown_files import copy_shown, files_of_pages
-from sphinx_docsjson.files.theme_files import (
+from sphinx_docsjson.base.files import file_below, near_file
+from sphinx_docsjson.base.media import font_metrics, picture_size
+from sphinx_docsjson.base.near_names import did_you_mean
+from sphinx_docsjson.base.source_files import (
+    META_FILES,
+    agent_files,
+    copy_shown,
+    files_of_pages,
+    is_authors,
+)
+from sphinx_docsjson.base.theme_files import (
     BACKDROPS,
     LENT,
     LENT_SCRIPTS,
     LENT_TOKENS,
     SCRIPTS,
     SHEETS,
+    has_our_theme,
     lent_sheet,
     shared_tokens,
     sources_of,
@@ -29,21 +38,16 @@ from sphinx_docsjson.files.theme_files import (
     theme_sheet,
     write_if_new,
 )
-from sphinx_docsjson.files.theme_location import has_our_theme
-from sphinx_docsjson.html.shared_look import Look
-from sphinx_docsjson.html.style.shown_files import copy_site_files, report_missing_files
-from sphinx_docsjson.html.style.site_css import SITE_CSS, lent_tokens, site_css
-from sphinx_docsjson.html.style.window_icons import write_made_icon
-from sphinx_docsjson.icons.resolve import is_linked
-from sphinx_docsjson.kinds_of_builders import fills_templates
-from sphinx_docsjson.navigation.entry_icons import icons_of
-from sphinx_docsjson.pages.sources.gitignore import read_rules
-from sphinx_docsjson.site.appearance import Colors
-from sphinx_docsjson.site.containers import Container, Kind
-from sphinx_docsjson.site.model import Site
-from sphinx_docsjson.site.palette import make_palette
-from sphinx_docsjson.site.tiles import tile_colors
-from sphinx_docsjson.theme_options.taken import options_of
+from sphinx_docsjson.build import build_of, the_build
+from sphinx_docsjson.compat.builders import fills_templates
+from sphinx_docsjson.html.look import Look
+from sphinx_docsjson.html.site_css import SITE_CSS, lent_tokens, site_css, write_made_icon
+from sphinx_docsjson.icons.lookup import is_linked
+from sphinx_docsjson.navigation.nav import icons_of
+from sphinx_docsjson.pages.ignored import read_rules
+from sphinx_docsjson.site.colors import make_palette
+from sphinx_docsjson.site.model import Colors, Container, Icon, Kind, Site, tile_colors
+from sphinx_docsjson.theme_options import options_of
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, remark, warn
 
@@ -53,8 +57,11 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-    from sphinx_docsjson.files.font_files import FontMetrics
-    from sphinx_docsjson.site.palette import Mode
+    from sphinx_docsjson.base.media import FontMetrics, PictureSize
+    from sphinx_docsjson.html.template_data import LogoFrame
+    from sphinx_docsjson.site.colors import Mode
+    from sphinx_docsjson.site.model import ImagePair
+    from sphinx_docsjson.theme_options import ThemeOptions
 
 
 def look_of(config: Config) -> Look:
@@ -207,3 +214,96 @@ def _for_agents(app: Sphinx) -> Iterator[str]:
         hidden = left_out(name) or ignored.match(name, is_folder=False)
         if root / name not in pages and not hidden:
             yield name
+
+
+# The files behind the addresses of a logo, for the room that it has before it is loaded.
+
+STATIC = "_static/"
+
+
+def sized_logo(app: Sphinx, logo: LogoFrame, options: ThemeOptions, root: str) -> LogoFrame:
+    """Return the logo with the sizes of those of its pictures that are files of the project.
+
+    :param root: how the page writes the root of the site.
+    """
+
+    def size(address: str | None) -> PictureSize | None:
+        if not address or is_external(address):
+            return None
+        path = posixpath.normpath(unquote(address.partition("?")[0].removeprefix(root)))
+        files = (file_below(folder, name) for folder, name in _places(app, options, path))
+        file = next(filter(None, files), None)
+        return picture_size(file) if file is not None else None
+
+    return replace(logo, light_size=size(logo.light), dark_size=size(logo.dark))
+
+
+def _places(app: Sphinx, options: ThemeOptions, path: str) -> Iterator[tuple[Path, str]]:
+    """Yield folders and names below them that *path* of the output may have been copied from."""
+    confdir = Path(app.confdir)
+    if path.startswith(STATIC):
+        name = path.removeprefix(STATIC)
+        chosen = (app.config.html_logo, *((one.light, one.dark) if (one := options.logo) else ()))
+        yield from ((confdir, file) for file in chosen if file and Path(file).name == name)
+        yield from ((confdir / folder, name) for folder in app.config.html_static_path)
+    yield Path(app.srcdir), path
+
+
+# The files that a site shows around its pages: which they are, and their copies in the output.
+
+
+def site_files(site: Site) -> Iterator[tuple[str, str]]:
+    """Yield the files that the configuration names: the field and the path from the root."""
+    pairs: list[tuple[str, ImagePair | None]] = [
+        ("logo", site.logo.image if site.logo else None),
+        ("favicon", site.favicon),
+        ("backgroundImage", site.background.image),
+    ]
+    for field, pair in pairs:
+        if pair is not None:
+            yield from ((field, path) for path in dict.fromkeys((pair.light, pair.dark)))
+    for name in ("heading", "body"):
+        font = getattr(site.fonts, name)
+        if font is not None and font.source:
+            yield "fonts", font.source
+    for name, content in site.metatags.items():
+        if name.lower() in META_FILES:
+            yield f"seo.metatags.{name}", content
+    for icon in icons_in(site):
+        if is_linked(icon.name):
+            yield "icon", icon.name
+
+
+def icons_in(value: Any) -> Iterator[Icon]:
+    """Yield every icon that the configuration names, wherever it stands in it."""
+    if isinstance(value, Icon):
+        yield value
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from icons_in(getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        yield from icons_in(tuple(value.values()))
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from icons_in(item)
+
+
+def report_missing_files(site: Site, srcdir: Path) -> None:
+    """Warn about each file that the configuration names and that does not exist."""
+    for field, path in dict.fromkeys(site_files(site)):
+        if not path or is_external(path) or file_below(srcdir, path) is not None:
+            continue
+        if field == "icon":
+            continue  # what draws it says so
+        warn(
+            Warn.CONFIG,
+            f"{field}: the file {path!r} does not exist in the source directory; "
+            "write its path from the folder of docs.json." + did_you_mean(near_file(srcdir, path)),
+            location=site.nearest(field) or site.source_file,
+        )
+
+
+def copy_site_files(site: Site, srcdir: Path, outdir: Path) -> Iterator[Path]:
+    """Copy the files of the configuration to the same paths below *outdir*; yield those."""
+    paths = (path for _field, path in site_files(site))
+    return copy_shown((path for path in paths if not is_external(path)), srcdir, outdir)

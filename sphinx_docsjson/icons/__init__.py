@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sphinx_docsjson.icons.icon_elements import Wish
-from sphinx_docsjson.icons.lookup import icon_hint, icon_svg
-from sphinx_docsjson.icons.resolve import IconSource, resolve_icon
+from sphinx_docsjson.icons.lookup import IconSource, icon_hint, icon_svg, resolve_icon
+from sphinx_docsjson.icons.sanitize import IconRequest
 
-__all__ = ["IconSource", "Wish", "icon_hint", "icon_svg", "resolve_icon"]
+__all__ = ["IconRequest", "IconSource", "icon_hint", "icon_svg", "resolve_icon"]

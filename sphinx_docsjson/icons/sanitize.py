@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree
-
-from sphinx_docsjson.icons.icon_elements import AS_TEXT, Wish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
 
 MAXIMUM_LENGTH = 100_000
 
@@ -96,7 +96,43 @@ _JSX_NAMES = re.compile(
 )
 
 
-def clean_svg(source: str, *, wish: Wish = AS_TEXT) -> str | None:
+# The HTML element that an icon is, decorative in any case: its text stands beside it.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class IconRequest:
+    """How an icon is wanted: its classes, and the size in pixels and the colour, if any."""
+
+    classes: str = "dj-icon"
+    size: str | None = None
+    color: str | None = None
+
+    def svg(self, body: str, *, box: str, paint: str, more_classes: str = "") -> str:
+        """Return a drawing inline, in the colour of the text unless it is painted."""
+        color = f' color="{escape(self.color)}"' if self.color else ""
+        return (
+            f'<svg{color}{self._size}{self._class(more_classes)} viewBox="{escape(box)}" {paint}'
+            f' aria-hidden="true" focusable="false">{body}</svg>'
+        )
+
+    def picture(self, url: str) -> str:
+        """Return a picture that is linked; nothing can give it another colour."""
+        return f'<img{self._size}{self._class()} src="{escape(url)}" alt="" loading="lazy">'
+
+    @property
+    def _size(self) -> str:
+        size = escape(self.size) if self.size else ""
+        return f' width="{size}" height="{size}"' if size else ""
+
+    def _class(self, more: str = "") -> str:
+        return f' class="{escape(" ".join(filter(None, [self.classes, more])))}"'
+
+
+AS_TEXT: Final = IconRequest()
+"""As large as the text around it, and in its colour."""
+
+
+def clean_svg(source: str, *, wish: IconRequest = AS_TEXT) -> str | None:
     """Return *source* as a decorative inline ``<svg>``, or ``None`` when it is not SVG.
 
     Several drawings after one another are all kept, such as one for each colour mode.
@@ -127,7 +163,7 @@ def _roots(text: str) -> list[ElementTree.Element]:
     return []
 
 
-def _drawing(root: ElementTree.Element, wish: Wish) -> str:
+def _drawing(root: ElementTree.Element, wish: IconRequest) -> str:
     width, height = root.get("width", "24"), root.get("height", "24")
     box = root.get("viewBox") or f"0 0 {_number(width)} {_number(height)}"
     paint = "".join(

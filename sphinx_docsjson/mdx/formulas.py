@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+
 FORMULAS = "docsjson_formulas"
 """The key in the environment of a parse that holds which formulas a page has."""
 

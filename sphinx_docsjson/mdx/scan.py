@@ -10,20 +10,9 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from sphinx_docsjson.mdx.code_extents import CodeFences, CodeSpans
-from sphinx_docsjson.mdx.extents import (
-    COMMENT_BEGIN,
-    COMMENT_END,
-    HTML_COMMENT_END,
-    begins_module,
-    indent_of,
-    module_end,
-)
+from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.mdx.formulas import Formulas, formula_end
-from sphinx_docsjson.mdx.javascript.pieces import match_braces
-from sphinx_docsjson.mdx.jsx import Form, Tag, TagBudget, read_tag
-from sphinx_docsjson.mdx.quotes import Quotes
-from sphinx_docsjson.text.word_sets import words
+from sphinx_docsjson.mdx.jsx import Form, Tag, TagBudget, match_braces, read_tag, skip_expression
 
 VOID = words("area base br col embed hr img input link meta param source track wbr")
 RAW_TEXT = frozenset({"script", "style", "textarea", "Latex"})
@@ -290,3 +279,271 @@ class _Scanner:
             return position + skip
         self.found.comments[position] = end.end()
         return end.end()
+
+
+# Where code stands in a text, which hides every other mark: fences, and spans in paragraphs.
+
+_FENCE = re.compile(r"(?:[ \t>]|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*(`{3,}|~{3,})([^\n]*)")
+_ITEM = re.compile(r"[ \t]*(?:>[ \t]?)*([-*+]|\d{1,9}[.)])([ \t]+)(?=\S)")
+_BREAKS_SPAN = re.compile(r"[ \t]*(?:>|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|\||</?[A-Za-z]|$)")
+_BACKTICKS = re.compile(r"`+")
+
+
+class CodeFences:
+    """The fences of a text, followed line by line."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._open: tuple[str, int] | None = None
+        self._items: list[int] = []
+
+    def hold(self, begin: int, end: int, indent: int | None) -> bool:
+        """Whether a line opens a fence, stands in one or closes it; ask for lines in order.
+
+        :param indent: the width of its indentation; ``None`` for a blank line.
+        """
+        if self._open and self._goes_on(self._open, begin, end, indent):
+            return True
+        if indent is None:
+            return False
+        self._follow_items(begin, end, indent)
+        return self._opens(begin, end)
+
+    def _goes_on(self, fence: tuple[str, int], begin: int, end: int, indent: int | None) -> bool:
+        """Whether the line belongs to the open fence; a list item that ends closes it."""
+        marks, floor = fence
+        if indent is not None and indent < floor:
+            self._open = None
+            return False
+        line = self._text[begin:end].lstrip(" \t>").rstrip()
+        if len(line) >= len(marks) and not line.strip(marks[0]):
+            self._open = None
+        return True
+
+    def _follow_items(self, begin: int, end: int, indent: int) -> None:
+        while self._items and indent < self._items[-1]:
+            self._items.pop()
+        match = _ITEM.match(self._text, begin, end)
+        if match:
+            self._items.append(match.end() - begin)
+
+    def _opens(self, begin: int, end: int) -> bool:
+        match = _FENCE.match(self._text, begin, end)
+        if match is None or (match[1][0] == "`" and "`" in match[2]):
+            return False
+        column = match.start(1) - begin
+        floor = self._items[-1] if self._items and column >= self._items[-1] else 0
+        self._open = (match[1], floor)
+        return True
+
+
+class CodeSpans:
+    """The code spans of a text; none goes beyond its paragraph.
+
+    :param blocks: whether the text has paragraphs, or is one.
+    """
+
+    def __init__(self, text: str, blocks: bool) -> None:
+        self._text = text
+        self._blocks = blocks
+        self._runs: dict[int, list[int]] | None = None
+
+    def end_paragraph(self) -> None:
+        """Note that what was read so far is another paragraph."""
+        self._runs = None
+
+    def begin_line(self, begin: int, end: int) -> None:
+        """Note a line, which may begin another block."""
+        if _BREAKS_SPAN.match(self._text, begin, end):
+            self._runs = None
+
+    def end_of(self, position: int) -> int:
+        """Return where the span at *position* ends, or its backticks when they begin none."""
+        match = _BACKTICKS.match(self._text, position)
+        assert match is not None
+        length = match.end() - position
+        if self._runs is None:
+            self._runs = self._runs_from(position)
+        runs = self._runs.get(length, [])
+        place = bisect_right(runs, position)
+        return runs[place] + length if place < len(runs) else match.end()
+
+    def _runs_from(self, position: int) -> dict[int, list[int]]:
+        """Return the runs of backticks from *position* to the end of the paragraph, by length."""
+        end = self._paragraph_end(position)
+        runs: dict[int, list[int]] = {}
+        for match in _BACKTICKS.finditer(self._text, position, end):
+            runs.setdefault(match.end() - match.start(), []).append(match.start())
+        return runs
+
+    def _paragraph_end(self, position: int) -> int:
+        size = len(self._text)
+        if not self._blocks:
+            return size
+        while True:
+            line_end = self._text.find("\n", position)
+            if line_end < 0:
+                return size
+            position = line_end + 1
+            next_end = self._text.find("\n", position)
+            next_end = size if next_end < 0 else next_end
+            if _BREAKS_SPAN.match(self._text, position, next_end) or _FENCE.match(
+                self._text, position, next_end
+            ):
+                return line_end
+
+
+# How far a comment, the indentation of a line and a statement of a module reach.
+
+ESM = re.compile(
+    r"import\s++(?:[\w$*{](?:[^'\"\s]++|[^\S\n]++(?!from\s++['\"]))*+\s++from\s++|)['\"][^'\"\n]++['\"]"
+    r"|export\s++(?:(?:const|let|var)\s++(?:[\w$]++\s*+[=:;,]|[{\[])"
+    r"|(?:default\s++)?(?:async\s++)?function\b[\s*]*+[\w$]*+\s*+[(<]"
+    r"|(?:default\s++)?class\s++(?:[\w$]++\s++extends\b|[\w$]*+\s*+[{<])"
+    r"|default\s++(?:[({\['\"`<]|(?:async\s++)?[\w$.]++[^\S\n]*+(?:[;(]|=>|$))"
+    r"|\{|\*\s++(?:as|from)\b)",
+    re.MULTILINE,
+)
+"""What begins an ``import`` or ``export`` statement on one line.
+
+Prose may begin with these words, too: "export default settings to a file" is no statement.
+"""
+
+_BRACED_IMPORT = re.compile(r"import\s*+(?:type\s++)?(?:[\w$]++\s*+,\s*+)?\{")
+_NAMES_OF_IMPORT = re.compile(r"[^}'\"/]*+(?:/(?:/[^\n]*+|\*(?:[^*]|\*(?!/))*+\*/)[^}'\"/]*+)*+")
+"""What stands between the braces of an import: names, and comments among them."""
+
+_SOURCE_OF_IMPORT = re.compile(r"\}\s*+from\s*+['\"][^'\"\n]++['\"]")
+
+HTML_COMMENT_END = re.compile(r"-->")
+COMMENT_BEGIN = re.compile(r"\{\s{0,80}/\*")
+"""What begins an expression that is only a comment: ``{/*``, ``{ /*``, or both on two lines."""
+
+COMMENT_END = re.compile(r"\*/\s*\}")
+_STATEMENT_MARKS = re.compile(r"[{\[(\n}\])\"'`]")
+
+
+def indent_of(text: str, begin: int, end: int) -> int | None:
+    """Return the width of the indentation of a line; ``None`` for a blank line."""
+    position = begin
+    width = 0
+    while position < end:
+        mark = text[position]
+        if mark == " ":
+            width += 1
+        elif mark == "\t":
+            width += 4 - width % 4
+        elif mark == "\r":
+            pass
+        else:
+            return width
+        position += 1
+    return None
+
+
+def begins_module(text: str, begin: int, budget: TagBudget) -> bool:
+    """Whether an ``import`` or ``export`` statement begins here; prose may begin so, too.
+
+    The names of an import may take any number of lines.
+    """
+    if not text.startswith(("import", "export"), begin):
+        return False
+    if ESM.match(text, begin):
+        return True
+    opening = _BRACED_IMPORT.match(text, begin)
+    if opening is None:
+        return False
+    names = _NAMES_OF_IMPORT.match(text, opening.end(), budget.limit(begin, len(text)))
+    assert names is not None  # it may be empty
+    if _SOURCE_OF_IMPORT.match(text, names.end()):
+        return True
+    budget.waste(names.end() - begin)
+    return False
+
+
+def module_end(text: str, begin: int, budget: TagBudget) -> tuple[int, bool]:
+    """Return where an ``import`` or ``export`` statement ends, and whether it does.
+
+    It ends at the end of a line with all brackets closed. One that is never closed is its first
+    line; what follows is text, so that no page ends in a slip.
+    """
+    limit = budget.limit(begin, len(text))
+    position, depth = begin, 0
+    while position < limit:
+        found = _STATEMENT_MARKS.search(text, position, limit)
+        if found is None:
+            position = limit
+            break
+        mark, position = found.group(), found.end()
+        if mark == "{":
+            end = skip_expression(text, position - 1, limit)
+            if end is None:
+                depth = 1
+                break
+            position = end
+        elif mark in "[(":
+            depth += 1
+        elif mark in "])":
+            depth -= 1
+        elif mark == "\n" and depth <= 0 and not _continues(text, begin, position - 1):
+            return position - 1, True
+        elif mark in "\"'`":
+            position = _string_end(text, mark, position, limit)
+    if depth <= 0:
+        return limit, True
+    budget.waste(limit - begin)
+    line_end = text.find("\n", begin)
+    return (len(text) if line_end < 0 else line_end), False
+
+
+def _continues(text: str, begin: int, end: int) -> bool:
+    """Whether a statement goes on after the line end at *end*."""
+    line = text[max(begin, text.rfind("\n", 0, end) + 1) : end].rstrip()
+    return line.endswith(("=>", "=", ",", "from", "+", "?", ":", "||", "&&"))
+
+
+def _string_end(text: str, mark: str, position: int, limit: int) -> int:
+    stop = limit if mark == "`" else text.find("\n", position, limit)
+    end = text.find(mark, position, limit if stop < 0 else stop)
+    return position if end < 0 else end + 1
+
+
+# A tag in a block quote may go over several lines, each of which begins with the quote's mark.
+
+MAX_DEPTH = 8
+"""Quotes deeper than this are read with their marks; each depth costs a copy of the text."""
+
+_PREFIX = re.compile(r"(?:[ \t>]|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*")
+
+
+class Quotes:
+    """The block quotes of a text, as far as a tag that begins in one needs them.
+
+    Ask for lines in order.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._texts: dict[int, str] = {0: text}
+        self._line = (0, 0)
+        self._depth: int | None = None
+
+    def begin_line(self, begin: int, end: int) -> None:
+        """Note the line that is read."""
+        self._line = begin, end
+        self._depth = None
+
+    def text_for_tags(self) -> str:
+        """Return the text with spaces for the marks of the quotes that the line stands in.
+
+        Its length is the same. Further lines may have as many marks as this one: another ``>``
+        there is a character of the tag.
+        """
+        if self._depth is None:
+            prefix = _PREFIX.match(self._text, *self._line)
+            depth = prefix.group().count(">") if prefix else 0
+            self._depth = depth if depth <= MAX_DEPTH else 0
+        if self._depth not in self._texts:
+            marks = re.compile(rf"^(?:[ \t]*>){{1,{self._depth}}}", re.MULTILINE)
+            self._texts[self._depth] = marks.sub(lambda m: m[0].replace(">", " "), self._text)
+        return self._texts[self._depth]

@@ -1,7 +1,4 @@
-"""The navigation of a build: page → :class:`PageView`, each part computed once.
-
-:class:`Nav` is what other rooms ask; it is kept at ``build.nav``.
-"""
+"""The icons of the navigation, each made once; unknown ones are reported once."""
 
 from __future__ import annotations
 
@@ -10,18 +7,73 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.navigation.page_view import Choice, Crumb, Neighbour, PageView, PlaceView
-from sphinx_docsjson.navigation.pageinfo import PageInfo
-from sphinx_docsjson.navigation.tree import Place, Tree, resolve_page, scope_key
-from sphinx_docsjson.site.containers import Container, Kind, LinkEntry
+from sphinx_docsjson.icons.lookup import IconSource, icon_hint, is_path, resolve_icon
+from sphinx_docsjson.navigation.tree import PageInfo, Place, Tree, resolve_page, scope_key
+from sphinx_docsjson.site.model import Container, Kind, LinkEntry
 from sphinx_docsjson.site.page_names import title_from_name
 from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+    from sphinx_docsjson.build import Build
     from sphinx_docsjson.navigation.tree import Chain, ScopeKey
-    from sphinx_docsjson.site.model import Site
+    from sphinx_docsjson.site.model import ColorPair, Gradient, Icon, Overrides, Site
+
+
+class Icons:
+    """Makes icons into HTML for one build.
+
+    :param folders: the icon folders of licence holders (``docsjson_icon_dirs``).
+    """
+
+    def __init__(self, build: Build, folders: Mapping[str, str]) -> None:
+        library, srcdir = build.site.icon_library, build.srcdir
+        self._source = IconSource(library=library, srcdir=srcdir, folders=folders)
+        self._made: dict[tuple[Icon, str], str | None] = {}
+
+    def html(self, icon: Icon, way: str) -> str | None:
+        """Return an icon as HTML, or ``None`` when no icon set has it.
+
+        :param way: the way from the page to the root of the site.
+        """
+        key = (icon, way)
+        if key not in self._made:
+            self._made[key] = resolve_icon(icon, self._source, root=way)
+        return self._made[key]
+
+    def report_unknown(self, nav: Nav) -> None:
+        """Warn about each icon of the navigation that no icon set has."""
+        for icon, docname in icons_of(nav):
+            if self.html(icon, "") is None:
+                if is_path(icon.name):
+                    message = f"no icon file {icon.name!r} in the source directory"
+                    warn(Warn.ICON, message, location=icon.location or docname, once=True)
+                    continue
+                hint = icon_hint(icon.name) or "it is left out"
+                warn(
+                    Warn.ICON,
+                    f"no icon is called {icon.name!r} ({hint})",
+                    location=icon.location or docname,
+                    once=True,
+                )
+
+
+def icons_of(nav: Nav) -> Iterator[tuple[Icon, str | None]]:
+    """Yield the icons of containers, links and pages; for pages with their docname."""
+    for _ancestors, node in nav.tree.root.walk():
+        if isinstance(node, (Container, LinkEntry)) and node.icon is not None:
+            yield node.icon, None
+    for docname in nav.tree.listed:
+        icon = nav.info(docname).icon
+        if icon is not None:
+            yield icon, docname
+
+
+# The navigation of a build: page → :class:`PageView`, each part computed once.
+#
+# :class:`Nav` is what other rooms ask; it is kept at ``build.nav``.
 
 OPEN_THE_FIRST_PAGE = frozenset({Kind.TAB, Kind.ITEM, Kind.ANCHOR})
 BREADCRUMB_KINDS = frozenset({Kind.PRODUCT, Kind.DROPDOWN, Kind.TAB, Kind.ITEM, Kind.ANCHOR})
@@ -242,3 +294,94 @@ class _Way:
 
     docname: str
     open_parts: frozenset[int]
+
+
+# What a page shows of the navigation: tabs, anchors, switches, breadcrumb and neighbours.
+#
+# Targets are docnames or external addresses, never relative URLs, so that a view holds for every
+# builder; templates turn docnames into URLs with ``pathto``.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Choice:
+    """One entry of a switch: a tab, an anchor, a version, a language, a product, …
+
+    :param docname: the page that it leads to, or ``None`` when it leaves the site.
+    :param href: the address that it leads to when it is not a page.
+    :param fragment: ``#section`` on the page, or empty.
+    :param active: the page that is open stands inside.
+    :param menu: the entries of a tab's or product's own menu.
+    """
+
+    kind: Kind
+    label: str
+    docname: str | None = None
+    href: str | None = None
+    fragment: str = ""
+    active: bool = False
+    default: bool = False
+    icon: Icon | None = None
+    color: str | ColorPair | Gradient | None = None
+    description: str | None = None
+    tag: str | None = None
+    menu: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Crumb:
+    """A step of the breadcrumb; ``docname`` is ``None`` where it is no link."""
+
+    label: str
+    docname: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Neighbour:
+    """The page before or after."""
+
+    docname: str
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlaceView:
+    """What is shown while a page is read in one of its places.
+
+    :param version: the version of this place, as named in the dropdown.
+    :param eyebrow: the label of the nearest group with a name.
+    :param items: the menu entries of the open tab.
+    :param overrides: what the language shows instead of the site's own links and banner.
+    """
+
+    version: str | None = None
+    language: str | None = None
+    eyebrow: str | None = None
+    breadcrumb: tuple[Crumb, ...] = ()
+    tabs: tuple[Choice, ...] = ()
+    items: tuple[Choice, ...] = ()
+    anchors: tuple[Choice, ...] = ()
+    versions: tuple[Choice, ...] = ()
+    languages: tuple[Choice, ...] = ()
+    products: tuple[Choice, ...] = ()
+    dropdowns: tuple[Choice, ...] = ()
+    previous: Neighbour | None = None
+    next: Neighbour | None = None
+    overrides: Overrides | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageView:
+    """What a page shows of the navigation.
+
+    :param docname: the page whose content is shown; for a root document that shows the first
+        page of the navigation, that page.
+    :param places: one view per version and language that the page stands in, the primary first.
+    """
+
+    docname: str
+    places: tuple[PlaceView, ...]
+
+    @property
+    def place(self) -> PlaceView:
+        """The primary place: of the default version and language, else the first."""
+        return self.places[0]

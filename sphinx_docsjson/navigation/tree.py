@@ -6,21 +6,23 @@ the pages of a container and the pages around a place are dictionary look-ups.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from sphinx_docsjson.navigation.counterparts import PagesByPath
-from sphinx_docsjson.site.containers import Container, Kind, PageEntry
-from sphinx_docsjson.text.near_names import near_path
+from sphinx_docsjson.base.messages import METHOD
+from sphinx_docsjson.base.near_names import near_path
+from sphinx_docsjson.site.model import Container, Icon, Kind, PageEntry
+from sphinx_docsjson.site.page_names import title_from_name
+from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
-    from sphinx_docsjson.navigation.pageinfo import PageInfo
-    from sphinx_docsjson.site.model import Site
-    from sphinx_docsjson.site.place import Location
+    from sphinx_docsjson.site.model import Location, Site
+
 
 Chain: TypeAlias = tuple[Container, ...]
 ScopeKey: TypeAlias = tuple[int, ...]
@@ -285,3 +287,136 @@ def _positions(order: list[str]) -> dict[str, int]:
     """Return the first position of each page, dropping later repetitions from *order*."""
     order[:] = dict.fromkeys(order)
     return {docname: index for index, docname in enumerate(order)}
+
+
+# The pages of a container, and which of them corresponds to a page of another one.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PagesByPath:
+    """The pages of a version, language, tab or group, in order, hidden ones left out.
+
+    :param prefix: the folder that all pages share, with a slash at its end; may be empty.
+    :param by_relative_path: path below that folder → page.
+    """
+
+    pages: tuple[str, ...]
+    prefix: str
+    by_relative_path: Mapping[str, str]
+
+    @classmethod
+    def of(cls, pages: Iterable[str]) -> PagesByPath:
+        """Return the contents that *pages* make, each page once."""
+        names = tuple(dict.fromkeys(pages))
+        prefix = common_folder(names)
+        return cls(
+            pages=names,
+            prefix=prefix,
+            by_relative_path={name[len(prefix) :]: name for name in names},
+        )
+
+    def counterpart(self, docname: str, origin: PagesByPath | None) -> str | None:
+        """Return the page to show for someone who comes from *docname*.
+
+        The same path with the common folder of either container removed, else the same page,
+        else the first page.
+
+        :param origin: the contents of the sibling that *docname* stands in.
+        """
+        if origin is not None and docname.startswith(origin.prefix):
+            matching = self.by_relative_path.get(docname[len(origin.prefix) :])
+            if matching is not None:
+                return matching
+        same = self.by_relative_path.get(docname[len(self.prefix) :])
+        if same == docname:
+            return docname
+        return self.pages[0] if self.pages else None
+
+
+def common_folder(names: tuple[str, ...]) -> str:
+    """Return the deepest folder that holds all *names*, as ``a/b/`` or empty."""
+    if not names:
+        return ""
+    folders = [name.split("/")[:-1] for name in names]
+    shared = folders[0]
+    for folder in folders[1:]:
+        length = 0
+        for ours, theirs in zip(shared, folder, strict=False):
+            if ours != theirs:
+                break
+            length += 1
+        shared = shared[:length]
+    return "".join(f"{part}/" for part in shared)
+
+
+# What the navigation shows of a page: its label, icon, badge and method.
+
+_METHOD = re.compile(rf"(?:^|\s)({METHOD}|(?i:webhook))\s+\S")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageInfo:
+    """What the navigation knows about a page beside its place.
+
+    :param title: the heading of the page.
+    :param label: how the page is named in the navigation: ``sidebarTitle``, else the title.
+    :param method: the HTTP method of the operation that the page documents.
+    :param url: the external address that the page's entry leads to.
+    :param hidden: built and reachable, but neither listed nor a neighbour.
+    """
+
+    title: str
+    label: str
+    icon: Icon | None = None
+    tag: str | None = None
+    deprecated: bool = False
+    method: str | None = None
+    url: str | None = None
+    hidden: bool = False
+    pagination: bool = True
+
+
+def page_info(docname: str, title: str, metadata: Mapping[str, object]) -> PageInfo:
+    """Return what the navigation shows of the page *docname*.
+
+    :param title: the title as plain text; empty when the page has none.
+    :param metadata: the front matter as Sphinx keeps it: names with string values.
+    """
+    front = {name.casefold(): str(value).strip() for name, value in metadata.items()}
+    heading = title or title_from_name(docname)
+    return PageInfo(
+        title=heading,
+        label=front.get("sidebartitle") or heading,
+        icon=_icon(front),
+        tag=front.get("tag") or None,
+        deprecated=is_true(front.get("deprecated")),
+        method=None if is_true(front.get("hideapimarker")) else _method(front),
+        url=_external(front.get("url")),
+        hidden=is_true(front.get("hidden")),
+        pagination=not is_true(front.get("hidefooterpagination")),
+    )
+
+
+def is_true(value: str | None) -> bool:
+    """Whether a front matter value means yes; a name without a value does."""
+    return value is not None and value.casefold() in {"true", "yes", "on", "1", ""}
+
+
+def _icon(front: Mapping[str, str]) -> Icon | None:
+    name = front.get("icon")
+    return Icon(name=name, type=front.get("icontype") or None) if name else None
+
+
+def _method(front: Mapping[str, str]) -> str | None:
+    """Return the method named in ``openapi: spec GET /x`` or ``api: POST https://…``."""
+    for field in ("openapi", "api"):
+        match = _METHOD.search(front.get(field, ""))
+        if match:
+            return match.group(1).upper()
+    return None
+
+
+def _external(value: str | None) -> str | None:
+    if not value or not is_external(value):
+        return None
+    return safe_url(value)

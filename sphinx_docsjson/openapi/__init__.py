@@ -10,14 +10,13 @@ if TYPE_CHECKING:
 
 def setup_openapi(app: Sphinx) -> None:
     """Register the settings, nodes and transforms of the API reference."""
-    from sphinx_docsjson.openapi.checks.check_runs import setup_checking
-    from sphinx_docsjson.openapi.content.about.file_links import setup_file_links
-    from sphinx_docsjson.openapi.content.api_nodes import setup_nodes
-    from sphinx_docsjson.openapi.content.examples.example_groups import setup_example_groups
-    from sphinx_docsjson.openapi.content.playground_page import setup_playground
-    from sphinx_docsjson.openapi.embedding.api_directives import setup_directives
-    from sphinx_docsjson.openapi.objects.openapi_domain import setup_domain
-    from sphinx_docsjson.openapi.objects.operation_role import setup_role
+    from sphinx_docsjson.openapi.checks.runs import setup_checking
+    from sphinx_docsjson.openapi.content.about import setup_file_links
+    from sphinx_docsjson.openapi.content.examples import setup_example_groups
+    from sphinx_docsjson.openapi.content.nodes import setup_nodes
+    from sphinx_docsjson.openapi.content.page import setup_playground
+    from sphinx_docsjson.openapi.domain.directives import setup_directives
+    from sphinx_docsjson.openapi.domain.roles import setup_domain, setup_role
     from sphinx_docsjson.openapi.pages.transform import BindPages
 
     app.add_config_value(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.outputs.crawlers.indexes import setup_indexes
-from sphinx_docsjson.outputs.markdown_builder import setup_builder
-from sphinx_docsjson.outputs.twins import setup_twins
+from sphinx_docsjson.outputs.crawlers import setup_indexes
+from sphinx_docsjson.outputs.twins import setup_builder, setup_twins
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

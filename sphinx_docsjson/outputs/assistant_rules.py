@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.components.registry import Component
     from sphinx_docsjson.site.model import Auth, Site
 
+
 PATH = ".cursor/rules.md"
 FEW_CHOICES = 6
 """Longer lists of allowed values are left to the reference."""

@@ -1,47 +1,123 @@
-"""The Markdown twin of each HTML page: what it holds, and when it is written.
-
-Twins are written where pages are written, so in parallel and for changed pages only. The file of
-a page is ``<docname>.md`` for every HTML builder: the address of the page with ``.md`` in place of
-``.html`` or of the last slash.
-"""
+"""The builder ``docsjson-markdown``: one Markdown file for each document."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import quote
 
 from docutils import nodes
+from sphinx.builders import Builder
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.locale import __
 from sphinx.util import logging
+from sphinx.util.osutil import copyfile
 
-from sphinx_docsjson.build import base_url, build_of
-from sphinx_docsjson.compat.registrations import visitors_of_format
-from sphinx_docsjson.files.extra_files import is_authors
-from sphinx_docsjson.outputs.markdown import Writer
-from sphinx_docsjson.outputs.markdown.twin_addresses import TwinAddresses, twin_name, twin_path
-from sphinx_docsjson.outputs.numbers import number_of
-from sphinx_docsjson.text.spelling import (
-    escape_text,
-    heading,
-    joined,
-    one_line,
-    quoted,
-)
-from sphinx_docsjson.text.surrogates import well_formed
+from sphinx_docsjson.base.files import write_if_changed
+from sphinx_docsjson.base.markdown import escape_text, heading, joined, one_line, quoted
+from sphinx_docsjson.base.messages import well_formed
+from sphinx_docsjson.base.source_files import is_authors
+from sphinx_docsjson.build import base_url, build_of, the_build
+from sphinx_docsjson.compat.sphinx import visitors_of_format
+from sphinx_docsjson.outputs.markdown.writer import TwinAddresses, Writer, twin_name, twin_path
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Set
 
     from sphinx.application import Sphinx
-    from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.outputs.markdown.writer import Visitors
 
+
 logger = logging.getLogger(__name__)
 
-HTML_BUILDERS = frozenset({"html", "dirhtml", "readthedocs", "readthedocsdirhtml"})
+
 FORMAT = "docsjson_markdown"
+
+
+class MarkdownBuilder(Builder):
+    """Writes each document as Markdown, without HTML."""
+
+    name = "docsjson-markdown"
+    format = FORMAT
+    epilog = __("The Markdown files are in %(outdir)s.")
+    allow_parallel = True
+    supported_image_types: ClassVar[list[str]] = [
+        "image/svg+xml",
+        "image/png",
+        "image/gif",
+        "image/jpeg",
+    ]
+    supported_remote_images = True
+
+    def __init__(self, app: Sphinx, env: BuildEnvironment) -> None:
+        super().__init__(app, env)
+        self._sphinx = app
+        """The application; Sphinx's own attribute for it is going away."""
+
+    def get_outdated_docs(self) -> Iterator[str]:
+        """Yield the documents whose file is older than their source."""
+        for docname in self.env.found_docs:
+            if docname not in self.env.all_docs:
+                yield docname
+                continue
+            target = self.outdir / twin_name(docname)
+            written = target.stat().st_mtime if target.exists() else 0.0
+            source = self.env.doc2path(docname)
+            if not source.exists() or source.stat().st_mtime > written:
+                yield docname
+
+    def get_target_uri(self, docname: str, typ: str | None = None) -> str:
+        """Return the address of a document relative to the output folder."""
+        return twin_path(docname)
+
+    def prepare_writing(self, docnames: Set[str]) -> None:
+        """Nothing needs to be prepared."""
+
+    def write_doc(self, docname: str, doctree: nodes.document) -> None:
+        """Write one document."""
+        text = page_markdown(self._sphinx, self, self.env, docname, doctree)
+        path = self.outdir / twin_name(docname)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def write_doc_serialized(self, docname: str, doctree: nodes.document) -> None:
+        """Collect the images of one document; this runs in the main process."""
+        self.post_process_images(doctree)
+
+    def finish(self) -> None:
+        """Copy the images."""
+        folder = self.outdir / "_images"
+        for source, name in self.images.items():
+            folder.mkdir(exist_ok=True)
+            try:
+                copyfile(self.srcdir / source, folder / name, force=True)
+            except OSError as error:
+                logger.warning(
+                    __("cannot copy image file %r: %s"),
+                    str(source),
+                    error.strerror,
+                    type="docsjson",
+                    subtype="image",
+                )
+
+
+def setup_builder(app: Sphinx) -> None:
+    """Register the builder."""
+    app.add_builder(MarkdownBuilder)
+
+
+# The Markdown twin of each HTML page: what it holds, and when it is written.
+#
+# Twins are written where pages are written, so in parallel and for changed pages only. The file of
+# a page is ``<docname>.md`` for every HTML builder: the address of the page with ``.md`` in place
+# of ``.html`` or of the last slash.
+
+HTML_BUILDERS = frozenset({"html", "dirhtml", "readthedocs", "readthedocsdirhtml"})
 
 
 def setup_twins(app: Sphinx) -> None:
@@ -228,3 +304,108 @@ def mention_unknown(app: Sphinx, node: nodes.Element) -> None:
             type="docsjson",
             subtype="markdown-unknown-node",
         )
+
+
+# The numbers that Sphinx puts before titles and captions: ``numfig`` and numbered toctrees.
+
+
+def number_of(env: BuildEnvironment, docname: str, node: nodes.Node) -> str:
+    """Return what stands before the title of a section or the caption of anything else."""
+    if not isinstance(node, nodes.Element) or not node["ids"]:
+        return ""
+    first = node["ids"][0]
+    if isinstance(node, nodes.section):
+        numbers = env.toc_secnumbers.get(docname, {})
+        # The first heading of a page has no anchor of its own.
+        found = numbers.get(f"#{first}") or (numbers.get("") if _is_first(node) else None)
+        return f"{_dotted(found)}{env.config.html_secnumber_suffix}" if found else ""
+    kind = env.domains.standard_domain.get_enumerable_node_type(node)
+    figures = env.toc_fignumbers.get(docname, {}).get(kind or "", {})
+    pattern = env.config.numfig_format.get(kind)
+    return f"{pattern % _dotted(figures[first])} " if pattern and first in figures else ""
+
+
+def _is_first(section: nodes.section) -> bool:
+    return isinstance(section.parent, nodes.document)
+
+
+def _dotted(numbers: tuple[int, ...]) -> str:
+    return ".".join(map(str, numbers))
+
+
+# Outputs of what is no more: Sphinx leaves them, and hosts would publish them.
+
+SOURCES = "_sources"
+MEMORY = "docsjson-published"
+
+
+def remove_stale(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Remove what earlier builds wrote for the *removed* documents; no document is outdated.
+
+    A document that is now made of a file with another suffix leaves its former source.
+    """
+    builder = app.builder
+    if isinstance(builder, StandaloneHTMLBuilder):
+        for docname in removed:
+            for path in outputs_of(docname, builder):
+                path.unlink(missing_ok=True)
+        for docname in env.found_docs if (Path(builder.outdir) / SOURCES).is_dir() else ():
+            now = str(env.doc2path(docname, base=False)).removeprefix(docname)
+            for path in sources_of(docname, builder, but=now):
+                path.unlink(missing_ok=True)
+    return []
+
+
+def outputs_of(docname: str, builder: StandaloneHTMLBuilder) -> Iterator[Path]:
+    """Yield the files that a build may have written for a document."""
+    yield Path(builder.get_outfilename(docname))
+    yield Path(builder.outdir) / twin_name(docname)
+    yield from sources_of(docname, builder)
+
+
+def sources_of(docname: str, builder: StandaloneHTMLBuilder, *, but: str = "") -> Iterator[Path]:
+    """Yield the copies of sources that a build may have written for a document.
+
+    :param but: the suffix of the source whose copies stay.
+    """
+    folder = Path(builder.outdir) / SOURCES
+    for suffix in builder.config.source_suffix:
+        if suffix != but:
+            yield folder / f"{docname}{suffix}{builder.config.html_sourcelink_suffix}"
+            yield folder / f"{docname}{suffix}"
+
+
+def remove_unpublished(app: Sphinx, failure: Exception | None) -> None:
+    """Remove the files beside pages that the build before wrote and this one does not.
+
+    What has other content by now is the file of someone else, and stays.
+    """
+    if failure is not None or not isinstance(app.builder, StandaloneHTMLBuilder):
+        return
+    outdir = Path(app.outdir)
+    memory = Path(app.doctreedir) / f"{MEMORY}-{app.builder.name}.json"
+    today = {
+        path.relative_to(outdir).as_posix(): _digest(path)
+        for path in the_build(app.config).published
+        if path.is_file()
+    }
+    for name, digest in _remembered(memory).items():
+        path = outdir / name
+        inside = path.resolve().is_relative_to(outdir.resolve())
+        if name not in today and inside and path.is_file() and _digest(path) == digest:
+            path.unlink()
+    write_if_changed(memory, json.dumps(today, sort_keys=True))
+
+
+def _remembered(memory: Path) -> dict[str, str]:
+    try:
+        found = json.loads(memory.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()

@@ -10,16 +10,13 @@ if TYPE_CHECKING:
 
 def setup_pages(app: Sphinx) -> None:
     """Register the parser of pages and the nodes they are made of."""
-    from sphinx_docsjson.compat.myst_parsers import load_myst
+    from sphinx_docsjson.compat.myst import load_myst
     from sphinx_docsjson.pages.conventions import setup_conventions
-    from sphinx_docsjson.pages.elements.element_nodes import setup_html_nodes
-    from sphinx_docsjson.pages.front_matter.front_texts import setup_front_texts
-    from sphinx_docsjson.pages.front_matter.metadata import OwnFields
-    from sphinx_docsjson.pages.headings.myst_headings import MoreIds
-    from sphinx_docsjson.pages.headings.page_anchors import AnchorCollector
-    from sphinx_docsjson.pages.links.page_links import setup_links
-    from sphinx_docsjson.pages.links.site_references import setup_site_references
-    from sphinx_docsjson.pages.rendering.image_paths import ImagePaths
+    from sphinx_docsjson.pages.front_matter import OwnFields, setup_front_texts
+    from sphinx_docsjson.pages.headings import AnchorCollector, MoreIds
+    from sphinx_docsjson.pages.inline_elements import setup_html_nodes
+    from sphinx_docsjson.pages.links import setup_links, setup_site_references
+    from sphinx_docsjson.pages.targets import ImagePaths
 
     load_myst(app)
     app.add_config_value(

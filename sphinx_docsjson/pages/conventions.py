@@ -7,16 +7,16 @@ it is read, so an incremental build reports what changed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_docsjson.pages.secret_detection import detector, find_secrets
-from sphinx_docsjson.pages.sources.docs_project import is_generated
+from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
     from sphinx.config import Config
+
 
 ENDPOINT_FIELDS = ("openapi", "api", "asyncapi", "openapi-schema")
 EXAMPLES = ("RequestExample", "ResponseExample")
@@ -208,6 +209,44 @@ def example_place(page: CheckedPage) -> Iterator[Finding]:
                 "'api:' in its front matter; elsewhere use <CodeGroup>",
                 location=place_of(node),
             )
+
+
+# What looks like a real secret in code, by the detectors of the optional detect-secrets package.
+#
+# Only detectors of known formats are asked. Those that guess by entropy or by names such as
+# ``password`` would report every example, and nothing is verified, so nothing is sent anywhere.
+
+GUESSING = frozenset(
+    {"Base64HighEntropyString", "HexHighEntropyString", "KeywordDetector", "IPPublicDetector"}
+)
+
+_PLACEHOLDER = re.compile(
+    r"(?i)example|placeholder|your|dummy|fake|sample|redacted|change-?me|xxx|\*{3}|\.{3}|…"
+    r"|(.)\1{7}|^<.*>$|^\$?\{.*\}$|^(user(name)?:)?(pass(word)?|pwd|secret|token)$"
+)
+
+
+@cache
+def detector() -> tuple[Any, ...] | None:
+    """Return the detectors, or ``None`` when the package is not installed."""
+    try:
+        from detect_secrets.core.plugins.util import get_mapping_from_secret_type_to_class
+    except ImportError:
+        return None
+    classes: Iterable[Any] = get_mapping_from_secret_type_to_class().values()
+    return tuple(found() for found in classes if found.__name__ not in GUESSING)
+
+
+def find_secrets(code: str) -> Iterator[str]:
+    """Yield the kind of each secret in *code*, such as ``AWS Access Key``."""
+    seen = set()
+    for line in code.split("\n"):
+        for plugin in detector() or ():
+            for value in plugin.analyze_string(line):
+                text = str(value)
+                if (plugin.secret_type, text) not in seen and not _PLACEHOLDER.search(text):
+                    seen.add((plugin.secret_type, text))
+                    yield plugin.secret_type
 
 
 CONVENTIONS: dict[Warn, Callable[[CheckedPage], Iterator[Finding]]] = {

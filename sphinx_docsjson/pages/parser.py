@@ -1,9 +1,15 @@
-"""The Markdown parser of a docs.json site: MyST with our tags, front matter and headings."""
+"""Our tags in files that a parser of another extension reads, where it is built on MyST.
+
+Such a parser (that of ``myst_nb``) makes its Markdown parser itself and gives it a renderer of its
+own. While it parses a page, its parser is made with our renderer in front of theirs and with our
+tags.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -14,45 +20,88 @@ from myst_parser.config.main import (
     merge_file_level,
     read_topmatter,
 )
+from myst_parser.mdit_to_docutils.base import DocutilsRenderer
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.warnings_ import MystWarnings, create_warning
 
 from sphinx_docsjson.build import Build, build_of
-from sphinx_docsjson.compat.myst_parsers import myst_config
+from sphinx_docsjson.compat.myst import myst_config, parsers_made_by
 from sphinx_docsjson.configuration import MYST_EXTENSIONS, is_set, owns_markdown
 from sphinx_docsjson.mdx.budget import PageBudget, spending
 from sphinx_docsjson.mdx.formulas import FORMULAS, Formulas
 from sphinx_docsjson.mdx.grammar import Grammar
-from sphinx_docsjson.mdx.modules import Module
-from sphinx_docsjson.mdx.parsing.plugin import tags_plugin
-from sphinx_docsjson.mdx.variables import with_variables, without_values
-from sphinx_docsjson.pages.front_matter.block import (
+from sphinx_docsjson.mdx.javascript import Module, with_variables, without_values
+from sphinx_docsjson.mdx.rules import tags_plugin
+from sphinx_docsjson.pages.front_matter import (
     FrontMatter,
     field_lines,
     front_markdown,
+    keep_metadata,
+    keep_own_fields,
     mend_front_matter,
     read_front_matter,
 )
-from sphinx_docsjson.pages.front_matter.metadata import keep_metadata
-from sphinx_docsjson.pages.rendering.hosted import HostedRenderer
-from sphinx_docsjson.pages.rendering.other_syntaxes import other_syntaxes_plugin
-from sphinx_docsjson.pages.rendering.renderer import PageRenderer
-from sphinx_docsjson.pages.rendering.translated_text import (
-    PAGE,
-    Message,
-    PageContext,
-    message_of,
-    verbatim,
-)
+from sphinx_docsjson.pages.other_syntaxes import other_syntaxes_plugin
+from sphinx_docsjson.pages.renderer import HostedRenderer, PageRenderer
+from sphinx_docsjson.pages.renderer_base import PAGE, Message, PageContext, message_of, verbatim
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from docutils.parsers import Parser
     from markdown_it import MarkdownIt
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
+
+
+def is_guest(parser: type[Parser]) -> bool:
+    """Whether a parser is one of another extension on top of MyST."""
+    others = issubclass(parser, MystParser) and not issubclass(parser, PageParser | _Tagged)
+    return others and parser is not MystParser
+
+
+def with_tags(parser: type[Parser]) -> type[Parser]:
+    """Return the parser of another extension with our tags."""
+    return type(parser.__name__, (_Tagged, parser), {"__module__": parser.__module__})
+
+
+class _Tagged(MystParser):
+    def parse(self, inputstring: str, document: nodes.document) -> None:
+        """Parse the text of a page as the other parser does, and our tags in it."""
+        env: BuildEnvironment = document.settings.env
+        if build_of(env.config) is None or not has_tags(env.config):
+            super().parse(inputstring, document)
+            return
+        path = Path(env.doc2path(env.docname))
+        if path.suffix == ".md":
+            keep_own_fields(env, read_front_matter(inputstring))
+
+        def make(config: Any, renderer: Any) -> MarkdownIt:
+            parser = create_md_parser(config, _before(renderer))
+            tags_plugin(parser, Grammar(_page_renderer(parser), whole=False))
+            parser.options["document"] = document
+            _page_renderer(parser).prepare_names(document, Module.of(""), path)
+            return parser
+
+        with spending(PageBudget()), parsers_made_by(make, type(self), __name__):
+            super().parse(inputstring, document)
+
+
+@cache
+def _before(renderer: type[DocutilsRenderer]) -> type[DocutilsRenderer]:
+    """Return a renderer that is asked before that of another extension."""
+    return type(renderer.__name__, (PageRenderer, renderer), {})
+
+
+def _page_renderer(parser: MarkdownIt) -> PageRenderer:
+    renderer = parser.renderer
+    assert isinstance(renderer, PageRenderer)
+    return renderer
+
+
+# The Markdown parser of a docs.json site: MyST with our tags, front matter and headings.
 
 FOOTNOTE = re.compile(r"^[ \t>]*\[\^([^\]\s]+)\]:", re.MULTILINE)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.search.search_settings import setup_settings
+from sphinx_docsjson.search.settings import setup_settings
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -1,13 +1,251 @@
-"""What the search knows of a page: its places, each with an anchor, a title and a text. Pure."""
+"""A document, as it is written → its places, in reading order."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
 from sys import intern
+from typing import TYPE_CHECKING, Any
 
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinx_docsjson.components.families.fields import field_entry
+from sphinx_docsjson.openapi.content.examples import example_group
+from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
+from sphinx_docsjson.openapi.content.texts import api_text
 from sphinx_docsjson.search.words import count_words, title_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sphinx_docsjson.openapi.schema.fieldtree import Field
+
+
+UNSEEN = (
+    nodes.Invisible,
+    nodes.system_message,
+    nodes.meta,
+    addnodes.toctree,
+    addnodes.index,
+    api_text,
+    example_group,
+)
+"""What no reader of the page sees, or what repeats the page: samples that were made of it."""
+
+OPENED = frozenset({"Accordion", "Expandable", "Step", "Tab", "Update"})
+"""The components that one can be led to by their titles."""
+
+MOST_FIELDS = 40
+"""So many fields of a tree are places; the others are words of the one that they stand in."""
+
+_TAG = re.compile(r"<[^<>]*>")
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
+_MARKS = re.compile(r"[`*]+")
+
+
+def places_of(document: nodes.document, title: str) -> tuple[list[FoundPlace], str]:
+    """Return the places of a page, the page itself first, and the method of its operation."""
+    reading = _Reading(title)
+    reading.seen(document.children)
+    return reading.places, reading.method
+
+
+class _Reading:
+    """The places of a document, as far as it was read."""
+
+    def __init__(self, title: str) -> None:
+        self.page = FoundPlace(anchor="", kind=PlaceKind.PAGE, title=title)
+        self.places = [self.page]
+        self.here = self.page
+        self.depth = 0
+        self.method = ""
+
+    def node(self, node: Any) -> None:
+        """Look at a node."""
+        if isinstance(node, nodes.Text):
+            self.here.texts.append(str(node))
+        elif isinstance(node, endpoint):
+            self.operation(node)
+        elif isinstance(node, nodes.section):
+            self.section(node)
+        elif isinstance(node, field_tree):
+            self.fields(node["tree"])
+        elif isinstance(node, field_entry):
+            self.entry(node)
+        elif isinstance(node, addnodes.desc):
+            self.described(node)
+        elif isinstance(node, nodes.raw):
+            if "html" in node.get("format", ""):
+                self.here.texts.append(_TAG.sub(" ", node.astext()))
+        elif isinstance(node, nodes.image):
+            self.here.texts.append(str(node.get("alt") or ""))
+        elif node.get("component") in OPENED:
+            self.part(node)
+        elif isinstance(node, nodes.TextElement):
+            self.here.texts.append(node.astext())
+            if _is_named(node):
+                self.here.names += f" {node.astext()}"
+        else:
+            self.seen(node.children)
+
+    def within(self, place: FoundPlace, children: Iterable[nodes.Node]) -> None:
+        """Look at what stands in a place that has just begun."""
+        before = self.here
+        self.places.append(place)
+        self.here = place
+        self.seen(children)
+        self.here = before
+
+    def seen(self, children: Iterable[nodes.Node]) -> None:
+        """Look at nodes that readers see."""
+        for child in children:
+            if not isinstance(child, UNSEEN):
+                self.node(child)
+
+    def section(self, node: nodes.section) -> None:
+        """A section; the first one is the page itself."""
+        heading = node.next_node(nodes.title)
+        title = _words(heading) if heading is not None and heading.parent is node else ""
+        if isinstance(node.parent, nodes.document) and self.depth == 0 and len(self.places) == 1:
+            if not self.page.title:
+                self.page.title = title
+            elif title != self.page.title:
+                self.page.names += f" {title}"
+            self.seen(child for child in node.children if child is not heading)
+            return
+        self.depth += 1
+        anchor = node["ids"][0] if node["ids"] else ""
+        self.within(self._place(anchor, PlaceKind.SECTION, title), _without(node, heading))
+        self.depth -= 1
+
+    def part(self, node: nodes.Element) -> None:
+        """A component with a title."""
+        first = node.children[0] if node.children else None
+        heading = first if isinstance(first, nodes.rubric) else None
+        ids = [*node["ids"], *(heading["ids"] if heading is not None else ())]
+        if heading is None or not ids:
+            self.seen(node.children)
+            return
+        place = self._place(ids[0], PlaceKind.PART, _words(heading))
+        self.within(place, _without(node, heading))
+
+    def entry(self, node: nodes.Element) -> None:
+        """A field that an author describes."""
+        head: Any = node.children[0]
+        known = head["head"]
+        if not known.anchor:
+            self.seen(node.children)
+            return
+        place = self._place(known.anchor, PlaceKind.FIELD, known.name)
+        place.note = known.type or ""
+        self.within(place, node.children[1:])
+
+    def described(self, node: addnodes.desc) -> None:
+        """An object of a domain, such as a function with its parameters."""
+        place = None
+        for child in node.children:
+            if not isinstance(child, addnodes.desc_signature) or not child["ids"]:
+                continue
+            name = "".join(
+                part.astext()
+                for part in child.children
+                if isinstance(part, addnodes.desc_addname | addnodes.desc_name)
+            )
+            if place is None:
+                place = self._place(child["ids"][0], PlaceKind.OBJECT, name or _words(child))
+                place.note = str(node.get("objtype", ""))
+            else:
+                place.names += f" {name}"
+            place.names += f" {child.get('fullname') or ''}"
+            place.texts.append(_signature(child))
+        if place is None or node.get("no-index", node.get("noindex")):
+            self.seen(node.children)
+            return
+        self.within(
+            place, (c for c in node.children if not isinstance(c, addnodes.desc_signature))
+        )
+
+    def operation(self, node: endpoint) -> None:
+        """The line with method and address."""
+        self.here.texts.append(node.astext())
+        if not self.method:
+            self.method = str(node["method"]).lower()
+            self.page.kind = PlaceKind.OPERATION
+            self.page.note = f"{node['path']}"
+            self.page.names += f" {node['method']} {node['path']}"
+
+    def fields(self, tree: Field) -> None:
+        """The fields of a value, in the order in which they are shown."""
+        left = MOST_FIELDS
+        last = self.here
+        for item, above in _shown_fields(tree):
+            if not item.name:
+                self.here.texts.append(_plain(item.description))
+                continue
+            if item.anchor and left > 0 and above <= 1:
+                left -= 1
+                place = self._place(item.anchor, PlaceKind.FIELD, item.name)
+                place.note = item.type
+                place.texts += [_plain(item.description), *(each.value for each in item.enum)]
+                self.places.append(place)
+                last = place
+            else:
+                last.texts += [item.name, _plain(item.description)]
+
+    def _place(self, anchor: str, kind: PlaceKind, title: str) -> FoundPlace:
+        return FoundPlace(anchor=anchor, kind=kind, title=title, depth=self.depth)
+
+
+def _shown_fields(tree: Field, above: int = 0) -> Iterator[tuple[Field, int]]:
+    """Yield a field and those inside it, each with the number of named fields around it."""
+    yield tree, above
+    below = above + bool(tree.name)
+    for child in tree.children:
+        yield from _shown_fields(child, below)
+    for group in tree.groups:
+        for variant in group.variants:
+            yield from _shown_fields(variant.field, below)
+
+
+def _is_named(node: nodes.TextElement) -> bool:
+    """Whether a row of a table or a term is about something with a name, such as an option.
+
+    Nothing but code stands in such a cell, and commas: ``--watch``, ``-w``.
+    """
+    if not isinstance(node, nodes.term) and not isinstance(node.parent, nodes.entry):
+        return False
+    code = [child for child in node.children if isinstance(child, nodes.literal)]
+    others = "".join(child.astext() for child in node.children if child not in code)
+    return bool(code) and not others.strip(" ,/|\n")
+
+
+def _words(node: nodes.Element) -> str:
+    return " ".join(node.astext().split())
+
+
+def _signature(node: nodes.Element) -> str:
+    """Return a signature without the link to its source."""
+    parts = (
+        child.astext()
+        for child in node.children
+        if not any("viewcode-link" in inner["classes"] for inner in child.findall(nodes.inline))
+    )
+    return " ".join("".join(parts).split())
+
+
+def _without(node: nodes.Element, heading: nodes.Node | None) -> Iterator[nodes.Node]:
+    return (child for child in node.children if child is not heading)
+
+
+def _plain(markdown: str) -> str:
+    """Return the words of a description without the marks that are written around them."""
+    return _MARKS.sub("", _LINK.sub(r"\1", _TAG.sub(" ", markdown)))
+
+
+# What the search knows of a page: its places, each with an anchor, a title and a text. Pure.
 
 
 class PlaceKind(IntEnum):

@@ -1,29 +1,96 @@
-"""The site that a ``docs.json`` describes, as frozen data.
-
-Both shapes of the file, the flat one of the specification and the newer nested one, become the
-same :class:`Site`. Its navigation is in :mod:`~sphinx_docsjson.site.containers`, what stands
-around its pages in :mod:`~sphinx_docsjson.site.frame`, and how it looks in
-:mod:`~sphinx_docsjson.site.appearance`.
-"""
+"""How many times as much a page counts in the search, as authors write it. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from enum import StrEnum
+from typing import Final, Literal, TypeAlias
 
-from sphinx_docsjson.site.appearance import Appearance, Background, Colors, Fonts, ImagePair, Logo
-from sphinx_docsjson.site.containers import Container, OpenApiSource
-from sphinx_docsjson.site.frame import (
-    Banner,
-    CallToAction,
-    ContextualLink,
-    Feedback,
-    FooterColumn,
-    NotFound,
-    TopbarLink,
-)
-from sphinx_docsjson.site.place import Location
+LOWEST: Final = 0.01
+HIGHEST: Final = 10.0
+"""A page that counts more would answer every question."""
+
+WHAT_BOOST_IS: Final = f"boost is a number above 0, {HIGHEST:.0f} at most, such as 2 or 0.5"
+
+
+def boost_of(text: str) -> float | None:
+    """Return the number that *text* is; ``None`` where it is none, or one that is no boost."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) and 0 < number <= HIGHEST else None
+
+
+# How the file of a site is called, in the order in which it is looked for.
+
+CONFIG_NAMES = ("docs.json", "mint.json")
+
+
+# The codes of languages in ``docs.json``: their names, and their codes in HTML.
+
+LANGUAGE_NAMES = {
+    "ar": "العربية", "ca": "Català", "cn": "简体中文", "cs": "Čeština", "da": "Dansk",
+    "de": "Deutsch", "en": "English", "es": "Español", "fi": "Suomi", "fr": "Français",
+    "fr-CA": "Français (Canada)", "he": "עברית", "hi": "हिन्दी", "hu": "Magyar",
+    "id": "Bahasa Indonesia", "it": "Italiano", "ja": "日本語", "jp": "日本語",
+    "ja-JP": "日本語", "ko": "한국어", "lv": "Latviešu", "nl": "Nederlands", "no": "Norsk",
+    "pl": "Polski", "pt": "Português", "pt-BR": "Português (Brasil)", "ro": "Română",
+    "ru": "Русский", "sv": "Svenska", "tr": "Türkçe", "uk": "Українська", "uz": "Oʻzbekcha",
+    "vi": "Tiếng Việt", "zh": "中文", "zh-CN": "简体中文", "zh-Hans": "简体中文",
+    "zh-Hant": "繁體中文", "zh-TW": "繁體中文",
+}  # fmt: skip
+"""Code → name, as those who speak the language write it."""
+
+_IN_HTML = {"cn": "zh", "jp": "ja"}
+
+
+def html_language(code: str) -> str:
+    """Return the code of a language as the ``lang`` of HTML has it (BCP 47)."""
+    return _IN_HTML.get(code, code).replace("_", "-")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ColorPair:
+    """A colour per mode."""
+
+    light: str
+    dark: str
+
+
+# How a site looks, as frozen data: icons, images, colours, fonts.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Gradient:
+    """A colour that runs from one to another."""
+
+    start: str
+    end: str
+
+
+# The colours of anchor tiles, numbered: ``dj-anchor-color-3`` is the fourth one of the site.
+#
+# The sidebar writes the number, the generated style sheet has the colour; no page has a style.
+
+TileColor: TypeAlias = str | ColorPair | Gradient
+
+
+def tile_colors(site: Site) -> tuple[TileColor, ...]:
+    """Return the different colours that the navigation names, in the order of the file."""
+    nodes = (node for _ancestors, node in site.navigation.walk())
+    colors = (node.color for node in nodes if isinstance(node, Container | LinkEntry))
+    return tuple(dict.fromkeys(color for color in colors if color is not None))
+
+
+# The site that a ``docs.json`` describes, as frozen data.
+#
+# Both shapes of the file, the flat one of the specification and the newer nested one, become the
+# same :class:`Site`. Its navigation is in :mod:`~sphinx_docsjson.site.model`, what stands
+# around its pages in :mod:`~sphinx_docsjson.site.model`, and how it looks in
+# :mod:`~sphinx_docsjson.site.model`.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,6 +129,89 @@ class Redirect:
     destination: str
     permanent: bool = True
     location: Location | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Feedback:
+    """The feedback buttons."""
+
+    suggest_edit: bool = False
+    raise_issue: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NotFound:
+    """The text of the page for unknown addresses. ``description`` is Markdown."""
+
+    title: str | None = None
+    description: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImagePair:
+    """An image per mode; both are the same path when the config names one."""
+
+    light: str
+    dark: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Grounds:
+    """The background of the page per mode; ``None`` is the theme's own."""
+
+    light: str | None = None
+    dark: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Colors:
+    """The colours of the site, each ``#rrggbb``.
+
+    ``primary`` is the accent in light mode, ``light`` the accent in dark mode, ``dark`` the
+    colour of important buttons. ``sphinx_docsjson.site.colors`` chooses readable text on them
+    and derives readable variants of them. ``anchors`` colours the icon tiles of anchors that
+    have no colour of their own.
+    """
+
+    primary: str = "#16a34a"
+    light: str | None = None
+    dark: str | None = None
+    background: Grounds = field(default_factory=Grounds)
+    anchors: str | Gradient | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Appearance:
+    """The first colour mode (``None``: the reader's system) and whether it can be changed."""
+
+    default: Literal["light", "dark"] | None = None
+    toggle_hidden: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Background:
+    """What stands behind every page."""
+
+    image: ImagePair | None = None
+    decoration: Literal["gradient", "grid", "windows"] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Font:
+    """A font; ``source`` is a font file in the source tree, ``None`` an installed font."""
+
+    family: str
+    weight: int | None = None
+    source: str | None = None
+    format: Literal["woff", "woff2"] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fonts:
+    """The fonts of headings and of everything else; ``None`` is the theme's own."""
+
+    heading: Font | None = None
+    body: Font | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,3 +278,266 @@ class Site:
         """Return the specifications for an entry with these *ancestors*, nearest last."""
         own = [container.openapi for container in ancestors if container.openapi]
         return own[-1] if own else self.openapi
+
+
+# The navigation of a site, as frozen data: one tree of containers, pages, operations and links.
+#
+# Membership in the tree is all that counts after loading; URL prefixes are kept only so that pages
+# outside the navigation find the tab or anchor they fall under.
+
+API_FOLDERS = ("api-reference", "api", "reference", "rest")
+"""Folders that tell a tab or anchor of the flat shape to be the place of the API reference."""
+
+Listing = Literal["accordion", "card"]
+TagPages = Literal["page", "lead", "none"]
+
+
+class Kind(StrEnum):
+    """What a container of the navigation is."""
+
+    SITE = "site"
+    LANGUAGE = "language"
+    VERSION = "version"
+    PRODUCT = "product"
+    DROPDOWN = "dropdown"
+    TAB = "tab"
+    ITEM = "item"
+    ANCHOR = "anchor"
+    GROUP = "group"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OpenApiSource:
+    """OpenAPI files of a container: paths or URLs, and the folder of generated pages.
+
+    :param overlays: files that change them; ``None``: those that lie beside them.
+    :param overview: the path of the page about each file; without one it is in that folder.
+    :param has_overview: whether there is such a page.
+    :param tags: what a tag gets: a page, a part of the overview, or nothing.
+    :param download: whether readers can have the files.
+    """
+
+    sources: tuple[str, ...]
+    directory: str | None = None
+    overview: str | None = None
+    has_overview: bool = True
+    tags: TagPages = "page"
+    download: bool = True
+    overlays: tuple[str, ...] | None = None
+    location: Location | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageEntry:
+    """A page of the navigation by its path from the site root, without extension.
+
+    :param label: what it is called here; empty: as the page calls itself.
+    """
+
+    path: str
+    location: Location | None = None
+    fragment: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OperationEntry:
+    """An operation of an OpenAPI file as an entry of the navigation.
+
+    ``method`` is upper-case, or ``WEBHOOK`` with the webhook's name as ``path``.
+    """
+
+    method: str
+    path: str
+    spec: str | None = None
+    location: Location | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LinkEntry:
+    """A container or entry that only leads somewhere else.
+
+    ``href`` is a URL or a path from the site root (``/blog``), and passed ``safe_url``. A link
+    that is a child of the root of the tree is shown in every scope.
+    """
+
+    kind: Kind
+    label: str
+    href: str
+    icon: Icon | None = None
+    color: str | ColorPair | Gradient | None = None
+    description: str | None = None
+    tag: str | None = None
+    default: bool = False
+    hidden: bool = False
+    location: Location | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Container:
+    """A part of the navigation with a label and entries of its own.
+
+    :param kind: language, version, product, dropdown, tab, item (of a tab's menu), anchor or
+        group. The root of the tree has the kind ``site``. Pages and operations stand in groups
+        only: those directly under another container are put into a group without label.
+    :param label: the name; for a language, its code; empty for a group without a title.
+    :param prefix: the start of the URL that marks which pages belong here (flat shape), so that
+        pages outside the navigation find their tab or anchor. Empty: none.
+    :param hidden: never drawn, its pages are built.
+    :param searchable: searches and indexes have its pages; a hidden container must say so.
+    :param boost: how many times as much its pages count in the search.
+    :param default_hidden: drawn only while a page inside it is open (``isDefaultHidden``).
+    :param default: the version or language that is shown first.
+    :param primary: the tab or anchor that stands for all pages without one.
+    :param root: the page that a group's title links to.
+    :param expanded: whether a nested group is open at first.
+    :param tag: a badge beside the label.
+    :param directory: the folder of pages generated from the specifications of this part.
+    :param listing: how a page that is the ``root`` of a group lists its pages below its text;
+        already inherited from the containers around.
+    :param openapi: the specifications that this container itself names; they hold for what is
+        inside too (:meth:`Site.openapi_of`).
+    :param overrides: what a language shows instead of the site's own.
+    """
+
+    kind: Kind
+    label: str
+    children: tuple[Node, ...] = ()
+    icon: Icon | None = None
+    color: str | ColorPair | Gradient | None = None
+    prefix: str = ""
+    hidden: bool = False
+    default_hidden: bool = False
+    searchable: bool = True
+    boost: float = 1.0
+    default: bool = False
+    primary: bool = False
+    root: str | None = None
+    expanded: bool = False
+    tag: str | None = None
+    description: str | None = None
+    directory: str | None = None
+    listing: Listing | None = None
+    openapi: OpenApiSource | None = None
+    overrides: Overrides | None = None
+    location: Location | None = None
+
+    def walk(self) -> Iterator[tuple[tuple[Container, ...], Node]]:
+        """Yield every node below this one in file order, with its ancestors, nearest last."""
+        stack: list[tuple[tuple[Container, ...], Node]] = [((self,), c) for c in self.children]
+        stack.reverse()
+        while stack:
+            ancestors, node = stack.pop()
+            yield ancestors, node
+            if isinstance(node, Container):
+                below = (*ancestors, node)
+                stack.extend((below, child) for child in reversed(node.children))
+
+
+# What stands around every page, as frozen data: top bar, banner, page menu, footer.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TopbarLink:
+    """A link in the top bar. ``type`` is set for ``github`` and ``discord`` links."""
+
+    name: str
+    url: str
+    icon: Icon | None = None
+    type: str | None = None
+    location: Location | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CallToAction:
+    """The button in the top bar: a link, or the numbers of a GitHub repository."""
+
+    type: Literal["link", "github", "discord"]
+    url: str
+    name: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FooterColumn:
+    """A column of links in the footer."""
+
+    header: str | None
+    links: tuple[TopbarLink, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Banner:
+    """A line on top of every page; ``content`` is inline Markdown."""
+
+    content: str
+    dismissible: bool = False
+    type: Literal["info", "warning", "critical"] = "info"
+    color: ColorPair | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Overrides:
+    """What a language shows instead of the site's own; ``None`` means the site's own."""
+
+    topbar_links: tuple[TopbarLink, ...] | None = None
+    call_to_action: CallToAction | None = None
+    socials: Mapping[str, str] | None = None
+    footer_columns: tuple[FooterColumn, ...] | None = None
+    banner: Banner | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Icon:
+    """An icon as the author named it: a name of an icon set, a URL, a path, or inline SVG.
+
+    ``location`` is where the config names it; two icons that differ only there are equal.
+    """
+
+    name: str
+    type: str | None = None
+    library: str | None = None
+    location: Location | None = field(default=None, compare=False)
+
+
+# A place in a file, for messages.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Location:
+    """A place in a file: its path as shown to the user, the line and the column, from 1."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+Node: TypeAlias = Container | PageEntry | OperationEntry | LinkEntry
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ContextualLink:
+    """An entry of the page menu made by the author.
+
+    ``href`` may hold ``$page``, ``$path`` and ``$mcp``, as may the values of ``query``.
+    """
+
+    title: str
+    description: str
+    href: str
+    icon: Icon | None = None
+    query: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Logo:
+    """The logo in the top bar and where a click on it leads.
+
+    Image paths of a site (logo, favicon, background) are relative to the source directory,
+    without a leading slash, and exist; an image may also be an ``http(s)`` URL.
+    """
+
+    image: ImagePair
+    href: str = "/"

@@ -13,7 +13,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson.compat.log_messages import change_messages
+from sphinx_docsjson.compat.sphinx import change_messages
 
 
 @dataclass

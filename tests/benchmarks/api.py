@@ -146,7 +146,7 @@ def in_parallel(label: str, name: str, content: bytes, jobs: int) -> str:
 
 def main() -> None:
     """Print a line or a table for each specification."""
-    from sphinx_docsjson.openapi.model.operation_model import specification
+    from sphinx_docsjson.openapi.model.operations import specification
     from sphinx_docsjson.openapi.reading.specifications import load
 
     parser = argparse.ArgumentParser(description=__doc__)

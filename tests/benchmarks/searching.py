@@ -24,8 +24,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.compat.search_languages import stop_words
-from sphinx_docsjson.search.index_texts import IndexedPage, index_texts
+from sphinx_docsjson.compat.sphinx import stop_words
+from sphinx_docsjson.search.index import IndexedPage, index_texts
 from sphinx_docsjson.search.records import FoundPlace, PlaceKind, page_record
 from tests.benchmarks.measure import measure
 from tests.search.asking import run_engine

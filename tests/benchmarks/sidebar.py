@@ -8,10 +8,9 @@ from __future__ import annotations
 import time
 
 from sphinx_docsjson.navigation.nav import Nav
-from sphinx_docsjson.navigation.pageinfo import page_info
-from sphinx_docsjson.navigation.sidebars.sidebar import Sidebars
-from sphinx_docsjson.site.containers import Container, Kind, PageEntry
-from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.navigation.sidebar import Sidebars
+from sphinx_docsjson.navigation.tree import page_info
+from sphinx_docsjson.site.model import Container, Kind, PageEntry, Site
 
 
 def make_site(count: int) -> tuple[Nav, Sidebars]:

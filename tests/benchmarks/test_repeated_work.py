@@ -16,9 +16,9 @@ from pygments.lexers.data import JsonLexer
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.parsers import RSTParser
 
-from sphinx_docsjson.compat import html_builder
-from sphinx_docsjson.compat.docutils_settings import make_settings_once
-from sphinx_docsjson.html.writing.code_writer import CodeFormatter, _seen_as
+from sphinx_docsjson.compat import builders
+from sphinx_docsjson.compat.docutils import make_settings_once
+from sphinx_docsjson.html.code import CodeFormatter, _seen_as
 from tests._support.building import build_site
 
 
@@ -76,10 +76,10 @@ def test_contents_are_written_as_sphinx_writes_them_and_by_it_only_at_first(tmp_
     files["docs.json"] = site(30)["docs.json"]
     shown = build_site(tmp_path / "site", files)
     monkeypatch.setattr(StandaloneHTMLBuilder, "render_partial", counted)
-    monkeypatch.setattr(html_builder, "MANY_COMPARED", 8)
+    monkeypatch.setattr(builders, "MANY_COMPARED", 8)
     again = build_site(tmp_path / "again", files)
     counts = asked[nodes.bullet_list]
-    monkeypatch.setattr(html_builder, "MANY_COMPARED", 1000)
+    monkeypatch.setattr(builders, "MANY_COMPARED", 1000)
     slow = build_site(tmp_path / "slow", files)
 
     assert counts < 15

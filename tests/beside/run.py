@@ -37,9 +37,9 @@ OFTEN_LOADED = (
     "sphinx.builders.latex",
     "sphinx.ext.autodoc",
     "sphinx.search.en",
-    "sphinx_docsjson.components.all",
+    "sphinx_docsjson.components.domain",
     "sphinx_docsjson.extension",
-    "sphinx_docsjson.openapi.pages.reference_making",
+    "sphinx_docsjson.openapi.pages.making",
     "sphinx_docsjson.outputs.markdown",
     "sphinx_docsjson.pages.parser",
 )

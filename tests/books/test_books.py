@@ -9,12 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.books.icon_drawings import latex_of, path_steps
-from sphinx_docsjson.books.pictures import picture_type
-from sphinx_docsjson.books.xhtml import to_xhtml, valid_uri
-from sphinx_docsjson.icons import IconSource, resolve_icon
-from sphinx_docsjson.icons.icon_sets import icon_set
-from sphinx_docsjson.site.appearance import Icon
+from sphinx_docsjson.books.epub import to_xhtml, valid_uri
+from sphinx_docsjson.books.pictures import latex_of, path_steps, picture_type
+from sphinx_docsjson.icons.lookup import IconSource, icon_set, resolve_icon
+from sphinx_docsjson.site.model import Icon
 from tests._support.building import write_files
 from tests.books.measure import make_books
 from tests.books.pages import BROKEN, GIF, SPECIFICATION, SVG, hard_site

@@ -19,18 +19,17 @@ from pygments.lexers import get_lexer_by_name
 from werkzeug import Request, Response
 from werkzeug.serving import make_server
 
-from sphinx_docsjson.files.theme_files import theme_sheet
-from sphinx_docsjson.html.style.site_css import site_css
-from sphinx_docsjson.openapi.model.access import Server
-from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.reading.lenient import mapping
-from sphinx_docsjson.openapi.request import oauth_page
-from sphinx_docsjson.openapi.request.initial_values import initial_values, sample_values
+from sphinx_docsjson.base.theme_files import theme_sheet
+from sphinx_docsjson.html.site_css import site_css
+from sphinx_docsjson.openapi.model.api import Server
+from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.reading.parse import mapping
+from sphinx_docsjson.openapi.request import playground_files
 from sphinx_docsjson.openapi.request.playground_data import playground_data, script_json
-from sphinx_docsjson.openapi.request.playground_script import playground_script
+from sphinx_docsjson.openapi.request.playground_files import playground_script
 from sphinx_docsjson.openapi.request.samples import LANGUAGES, request_samples
-from sphinx_docsjson.site.containers import Container, Kind
-from sphinx_docsjson.site.model import Api, Site
+from sphinx_docsjson.openapi.request.values import initial_values, sample_values
+from sphinx_docsjson.site.model import Api, Container, Kind, Site
 from tests.playground.support import sampler_of
 
 STRING = {"type": "string"}
@@ -227,13 +226,15 @@ def running() -> Iterator[World]:
 
     def site(environ: Any, start_response: Any) -> Iterable[bytes]:
         request = Request(environ)
-        redirect_page = oauth_page.redirect_page(language="en", style="docsjson-playground.css")
+        redirect_page = playground_files.redirect_page(
+            language="en", style="docsjson-playground.css"
+        )
         files = {
             "/docsjson-playground.js": (world.script, "text/javascript"),
             "/docsjson-playground.css": (theme_sheet("docsjson-playground.css"), "text/css"),
             "/theme.css": (theme_css(), "text/css"),
-            f"/{oauth_page.PAGE}": (redirect_page, "text/html"),
-            f"/{oauth_page.SCRIPT}": (oauth_page.redirect_script(), "text/javascript"),
+            f"/{playground_files.PAGE}": (redirect_page, "text/html"),
+            f"/{playground_files.SCRIPT}": (playground_files.redirect_script(), "text/javascript"),
         }
         if request.path in files:
             content, kind = files[request.path]

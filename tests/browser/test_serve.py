@@ -6,10 +6,8 @@ from dataclasses import asdict
 
 import pytest
 
-from sphinx_docsjson.cli.live.open_pages import OpenPages
-from sphinx_docsjson.cli.live.problem_lines import BuildProblem
-from sphinx_docsjson.cli.live.site_server import Serving, listen
-from sphinx_docsjson.cli.live.static_site import StaticSite
+from sphinx_docsjson.cli.serve.open_pages import BuildProblem, OpenPages
+from sphinx_docsjson.cli.serve.server import Serving, StaticSite, listen
 
 pytestmark = pytest.mark.browser
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sphinx_docsjson.cli.live.build_process import BuildProcess
-from sphinx_docsjson.cli.live.site_folders import Folders
+from sphinx_docsjson.cli.serve.application import Folders
+from sphinx_docsjson.cli.serve.session import BuildProcess
 from tests._support.building import build_site
 from tests.benchmarks.latency import description, picture
 

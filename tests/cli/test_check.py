@@ -14,13 +14,12 @@ from typing import ClassVar
 import pytest
 import yaml
 
-from sphinx_docsjson.cli import main, parser
-from sphinx_docsjson.cli.checking.build_without_output import CheckedProject
-from sphinx_docsjson.cli.checking.message_texts import grouped, read_message
-from sphinx_docsjson.cli.checking.report_formats import FORMATS
-from sphinx_docsjson.cli.checking.site_check import check_project
-from sphinx_docsjson.outputs.page_menu import ASSISTANTS
-from sphinx_docsjson.site.reading.validation import schema
+from sphinx_docsjson.cli.check import FORMATS, check_project
+from sphinx_docsjson.cli.check_build import CheckedProject
+from sphinx_docsjson.cli.check_messages import grouped, read_message
+from sphinx_docsjson.cli.main import main, parser
+from sphinx_docsjson.outputs.page_parts import ASSISTANTS
+from sphinx_docsjson.site.validation import schema
 from tests._support.building import build_site, write_files
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.cli import main
-from sphinx_docsjson.cli.rules import rules_for
-from sphinx_docsjson.components.all import registry
+from sphinx_docsjson.cli.main import main, rules_for
+from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.outputs.assistant_rules import PATH, auth_header, is_untouched
 from sphinx_docsjson.site.model import Auth
 

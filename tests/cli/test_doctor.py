@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from sphinx_docsjson.cli import main
-from sphinx_docsjson.cli.diagnosis import installed
-from sphinx_docsjson.cli.diagnosis.installed import within
+from sphinx_docsjson.cli import doctor
+from sphinx_docsjson.cli.doctor import within
+from sphinx_docsjson.cli.main import main
 from tests._support.building import write_files
 
 CONFIG = {"name": "Acme", "logo": "/logo.svg", "navigation": ["index"]}
@@ -84,7 +84,7 @@ def test_what_both_say_alike_is_not_worth_a_word(tmp_path, capsys):
 
 def test_a_package_that_is_too_old_is_wrong(tmp_path, capsys, monkeypatch):
     wanted = ["sphinx>=99,<100", "no-such-package-anywhere>=1; python_version>'3'"]
-    monkeypatch.setattr(installed, "_required", lambda: wanted)
+    monkeypatch.setattr(doctor, "_required", lambda: wanted)
     write_files(tmp_path / "docs", dict(SITE))
     code, said = examined(tmp_path / "docs", capsys)
 

@@ -13,31 +13,25 @@ import pytest
 from werkzeug.test import Client
 
 import sphinx_docsjson
-from sphinx_docsjson.cli.live import changes, site_server
-from sphinx_docsjson.cli.live.build_process import BuildProcess
-from sphinx_docsjson.cli.live.building import build_messages, early_pages, resident
-from sphinx_docsjson.cli.live.building.build_messages import BuildMessages
-from sphinx_docsjson.cli.live.building.build_words import BuildWords
-from sphinx_docsjson.cli.live.building.early_pages import EarlyPages
-from sphinx_docsjson.cli.live.building.resident import Resident
-from sphinx_docsjson.cli.live.building.round import Due, Meaning
-from sphinx_docsjson.cli.live.changes import KnownContents, Watcher
-from sphinx_docsjson.cli.live.open_pages import OpenPages
-from sphinx_docsjson.cli.live.playground_proxy import _chunks
-from sphinx_docsjson.cli.live.site_folders import Folders
-from sphinx_docsjson.cli.live.site_server import Serving
-from sphinx_docsjson.cli.live.static_site import StaticSite
+from sphinx_docsjson.cli.serve import application, facts, resident, server, session
+from sphinx_docsjson.cli.serve.application import Due, EarlyPages, Folders, Meaning
+from sphinx_docsjson.cli.serve.facts import BuildMessages, BuildWords
+from sphinx_docsjson.cli.serve.open_pages import OpenPages
+from sphinx_docsjson.cli.serve.proxy import _chunks
+from sphinx_docsjson.cli.serve.resident import Resident
+from sphinx_docsjson.cli.serve.server import Serving, StaticSite
+from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, Watcher
 
 PACKAGE = Path(sphinx_docsjson.__file__).parent
 
 LOOPS = {
-    ("cli/live/build_process.py", "self._hear"): ("_hear",),
-    ("cli/live/build_process.py", "build"): (),  # `_hear` starts it again
-    ("cli/live/building/copied_work.py", "os.fork"): (),  # `found` tells that it ended
-    ("cli/live/building/early_pages.py", "os.fork"): (),  # the page waits for its turn
-    ("cli/live/changes.py", "run"): ("_listen_or_look", "_listen", "_look"),
-    ("cli/live/site_server.py", "server.serve_forever"): (),  # each request has its own thread
-    ("openapi/reading/transport.py", "end"): (),  # one call, which ends a connection
+    ("cli/serve/session.py", "self._hear"): ("_hear",),
+    ("cli/serve/session.py", "build"): (),  # `_hear` starts it again
+    # `found` tells that it ended, or the page waits for its turn.
+    ("cli/serve/application.py", "os.fork"): (),
+    ("cli/serve/session.py", "run"): ("_listen_or_look", "_listen", "_look"),
+    ("cli/serve/server.py", "server.serve_forever"): (),  # each request has its own thread
+    ("openapi/reading/specifications.py", "end"): (),  # one call, which ends a connection
 }
 """Where something runs beside the rest → the functions whose loops have to go on."""
 
@@ -116,7 +110,7 @@ def told(capsys):
 def test_a_request_that_fails_is_answered_and_so_is_the_next(tmp_path, monkeypatch, told):
     (tmp_path / "index.html").write_text("<html></html>")
     act, _ = fails_first(b"<html></html>")
-    monkeypatch.setattr(site_server, "whole", act)
+    monkeypatch.setattr(server, "whole", act)
     client = Client(Serving(site=StaticSite(root=tmp_path), pages=OpenPages(tmp_path)))
     asked = [client.get("/", headers={"Host": "localhost"}).status_code for _ in range(2)]
     assert asked == [500, 200]
@@ -176,7 +170,7 @@ def test_a_word_of_a_build_that_fails_leaves_the_next(told):
 def test_a_change_that_fails_leaves_the_next(tmp_path, monkeypatch, told, listens):
     if listens and find_spec("watchfiles") is None:
         pytest.skip("watchfiles is not installed")
-    monkeypatch.setattr(changes, "has_watchfiles", lambda: listens)
+    monkeypatch.setattr(session, "has_watchfiles", lambda: listens)
     arrived = threading.Semaphore(0)
     act, calls = fails_first()
 
@@ -197,7 +191,7 @@ def test_a_change_that_fails_leaves_the_next(tmp_path, monkeypatch, told, listen
 
 
 def test_where_the_system_cannot_tell_of_changes_they_are_looked_for(tmp_path, monkeypatch, told):
-    monkeypatch.setattr(changes, "has_watchfiles", lambda: True)
+    monkeypatch.setattr(session, "has_watchfiles", lambda: True)
     monkeypatch.setattr(Watcher, "_listen", lambda self: fails_first()[0]())
     arrived = threading.Event()
     watcher = Watcher([tmp_path], KnownContents([]), lambda paths: arrived.set())
@@ -225,7 +219,7 @@ def test_a_changed_file_that_fails_leaves_the_others(tmp_path, monkeypatch, told
 
 def test_a_page_that_cannot_come_early_waits_for_its_turn(tmp_path, monkeypatch, told):
     act, calls = fails_first()
-    monkeypatch.setattr(early_pages, "document_at", lambda app, path: act(path))
+    monkeypatch.setattr(application, "document_at", lambda app, path: act(path))
     messages = BuildMessages(tmp_path, sys.stderr)
     _ours, theirs = Pipe()
     words = BuildWords(theirs, messages)
@@ -237,7 +231,7 @@ def test_a_page_that_cannot_come_early_waits_for_its_turn(tmp_path, monkeypatch,
 
 def test_a_message_that_cannot_be_read_is_printed(tmp_path, monkeypatch, capsys):
     act, _ = fails_first([])
-    monkeypatch.setattr(build_messages, "problems_in", act)
+    monkeypatch.setattr(facts, "problems_in", act)
     messages = BuildMessages(tmp_path, sys.stdout)
     messages.write("WARNING: one\n")
     messages.write("WARNING: two\n")

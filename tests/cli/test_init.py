@@ -13,13 +13,12 @@ import yaml
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson.cli import HOSTING, main
-from sphinx_docsjson.cli.invocation import invocation
-from sphinx_docsjson.cli.starting.conf_text import with_extension
-from sphinx_docsjson.cli.starting.host_files import HOSTS
-from sphinx_docsjson.cli.starting.new_site import SCHEMA
+from sphinx_docsjson.cli import invocation
+from sphinx_docsjson.cli.init import with_extension
+from sphinx_docsjson.cli.init_files import HOSTS, SCHEMA
+from sphinx_docsjson.cli.main import HOSTING, main
 from sphinx_docsjson.navigation.tree import Tree
-from sphinx_docsjson.site.load import load_site
+from sphinx_docsjson.site.loading import load_site
 from tests._support.building import build_site, write_files
 
 

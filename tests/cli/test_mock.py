@@ -8,10 +8,9 @@ import pytest
 from werkzeug.test import Client
 
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.cli.live.building.api_answers import api_of, status_of
-from sphinx_docsjson.cli.live.open_pages import OpenPages
-from sphinx_docsjson.cli.live.site_server import Serving
-from sphinx_docsjson.cli.live.static_site import StaticSite
+from sphinx_docsjson.cli.serve.facts import api_of, status_of
+from sphinx_docsjson.cli.serve.open_pages import OpenPages
+from sphinx_docsjson.cli.serve.server import Serving, StaticSite
 
 THING = {
     "type": "object",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import logging
 
-from sphinx_docsjson.cli.checking.progress import Progress
-from sphinx_docsjson.compat.status_lines import TimeLeft
+from sphinx_docsjson.cli.check import Progress
+from sphinx_docsjson.compat.sphinx import TimeLeft
 
 
 class Terminal(io.StringIO):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.cli.live.building.round import Due, Meaning, Round
+from sphinx_docsjson.cli.serve.application import Due, Meaning, Round
 
 PAGES = {"one", "two", "three"}
 

@@ -18,20 +18,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import Client
 
-from sphinx_docsjson.cli import main
-from sphinx_docsjson.cli.live.api_origins import origin_of
-from sphinx_docsjson.cli.live.build_process import BuildProcess
-from sphinx_docsjson.cli.live.building.build_messages import BEGIN, BuildMessages
-from sphinx_docsjson.cli.live.building.build_words import ASKED, BuildWords
-from sphinx_docsjson.cli.live.building.early_pages import quick_title
-from sphinx_docsjson.cli.live.changes import KnownContents, is_half_saved
-from sphinx_docsjson.cli.live.open_pages import MISSING, OpenPages
-from sphinx_docsjson.cli.live.problem_lines import problem_of, problems_in
-from sphinx_docsjson.cli.live.redirect_rules import rules_in
-from sphinx_docsjson.cli.live.site_folders import Folders
-from sphinx_docsjson.cli.live.site_server import Serving
-from sphinx_docsjson.cli.live.static_site import StaticSite
-from sphinx_docsjson.openapi.request.playground_script import playground_script
+from sphinx_docsjson.cli.main import main
+from sphinx_docsjson.cli.serve.application import Folders, quick_title
+from sphinx_docsjson.cli.serve.facts import ASKED, BEGIN, BuildMessages, BuildWords, origin_of
+from sphinx_docsjson.cli.serve.open_pages import MISSING, OpenPages, problem_of, problems_in
+from sphinx_docsjson.cli.serve.server import Serving, StaticSite, rules_in
+from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, is_half_saved
+from sphinx_docsjson.openapi.request.playground_files import playground_script
 from tests._support.seeds import seed
 from tests.cli.random_edits import edit_at_random
 
@@ -491,7 +484,7 @@ def test_a_get_by_a_name_of_the_network_needs_the_key_of_our_pages(serving, api,
 
 
 def test_a_request_waits_until_the_descriptions_are_read(serving, client, api, monkeypatch):
-    monkeypatch.setattr("sphinx_docsjson.cli.live.site_server.READING", 0.01)
+    monkeypatch.setattr("sphinx_docsjson.cli.serve.server.READING", 0.01)
     serving.proxied, serving.origins = True, (origin_of(api),)
     serving.api_known.clear()
     answer = send(client, f"{api}/v1/things")

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from docutils import nodes
 
-from sphinx_docsjson.compat.html_builder import write_titles_once
+from sphinx_docsjson.compat.builders import write_titles_once
 
 
 def test_titles_stay_what_they_were_where_the_builder_reuses_its_answer():

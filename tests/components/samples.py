@@ -1,7 +1,6 @@
 """Every component with every attribute, and the picture that they show."""
 
-from sphinx_docsjson.components.all import registry
-from sphinx_docsjson.components.syntaxes import as_myst, as_rst, as_tag, sample
+from sphinx_docsjson.components.registry import as_myst, as_rst, as_tag, registry, sample
 from tests._support.pictures import picture
 
 COMPONENTS = list(registry)

@@ -3,7 +3,7 @@
 import pytest
 from pygments.token import Comment, Generic, Keyword, Name, Number, String, Text
 
-from sphinx_docsjson.components.listings.ansi import AnsiLexer, chosen, plain
+from sphinx_docsjson.components.code_blocks import AnsiLexer, chosen, plain
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,7 @@
 
 import pytest
 
-from sphinx_docsjson.components.all import registry
-from sphinx_docsjson.components.attributes import as_list, read_attributes, same_name
+from sphinx_docsjson.components.registry import as_list, read_attributes, registry, same_name
 
 
 def read(tag, **attributes):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from sphinx_docsjson.components.listings.info_string import CodeInfo, parse_info
+from sphinx_docsjson.components.code_languages import CodeInfo, parse_info
 from tests._support.texts import cases
 
 

@@ -3,7 +3,7 @@
 from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
-from sphinx_docsjson.components.forms.declared import FORMS
+from sphinx_docsjson.components.renderers import RENDERERS
 from tests._support.building import build_site
 from tests.components.samples import PAGES, PICTURE
 
@@ -51,7 +51,7 @@ def look(app, pagename, templatename, context, doctree):
 def test_what_is_lent_to_html_is_given_back(tmp_path):
     files = {"index.mdx": PAGES["tag"][1] + MORE, "docs.json": DOCS, **PICTURE}
     built = build_site(tmp_path, files, conf={"extensions": ["sphinx_docsjson", __name__]})
-    written = {kind for kind, forms in FORMS.items() if forms.html}
+    written = {kind for kind, forms in RENDERERS.items() if forms.html}
 
     assert LOST == []
     assert STRAY == []

@@ -6,14 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sphinx.highlighting import PygmentsBridge
 
-from sphinx_docsjson.components.listings.code_blocks import (
-    code_block,
-    inside_fence,
+from sphinx_docsjson.components.code_blocks import code_block, inside_fence, marking, read_marks
+from sphinx_docsjson.components.code_languages import (
+    CodeInfo,
     lexer_name,
-    marking,
-    read_marks,
+    parse_info,
+    parse_ranges,
 )
-from sphinx_docsjson.components.listings.info_string import CodeInfo, parse_info, parse_ranges
 from tests._support.finite import finishes
 
 

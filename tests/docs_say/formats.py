@@ -20,8 +20,8 @@ from jsonschema.validators import validator_for
 from packaging.requirements import InvalidRequirement, Requirement
 from sphinx.config import Config
 
-from sphinx_docsjson.cli import parser
-from sphinx_docsjson.site.load import load_site
+from sphinx_docsjson.cli.main import parser
+from sphinx_docsjson.site.loading import load_site
 from tests._support.building import build_site
 from tests.docs_say.blocks import Block
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from sphinx_docsjson.cli import parser
+from sphinx_docsjson.cli.main import parser
 from sphinx_docsjson.pages.conventions import CONVENTIONS
-from sphinx_docsjson.pages.front_matter.metadata import OWN_FIELDS
+from sphinx_docsjson.pages.front_matter import OWN_FIELDS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.site.reading.validation import schema
+from sphinx_docsjson.site.validation import schema
 from sphinx_docsjson.warnings import Warn
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

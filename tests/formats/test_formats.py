@@ -23,15 +23,14 @@ from babel.messages.pofile import read_po
 from sphinx.util.inventory import InventoryFile
 
 import sphinx_docsjson
-from sphinx_docsjson.cli.checking.message_texts import BuildMessage, MessagePlace
-from sphinx_docsjson.cli.checking.report_formats import as_github, as_json, as_sarif
-from sphinx_docsjson.cli.live.redirect_rules import rules_in
-from sphinx_docsjson.cli.starting.host_files import HOSTS, SitePlaces, quoted
-from sphinx_docsjson.cli.starting.new_site import new_site
-from sphinx_docsjson.files.theme_files import script_literal
-from sphinx_docsjson.outputs.crawlers.llms import Index, IndexEntry, IndexPart, index_text
-from sphinx_docsjson.outputs.crawlers.sitemap import robots_text, sitemap_text
-from sphinx_docsjson.text.surrogates import title_line
+from sphinx_docsjson.base.messages import title_line
+from sphinx_docsjson.base.theme_files import script_literal
+from sphinx_docsjson.cli.check import as_github, as_json, as_sarif
+from sphinx_docsjson.cli.check_messages import BuildMessage, MessagePlace
+from sphinx_docsjson.cli.init_files import HOSTS, SitePlaces, new_site, quoted
+from sphinx_docsjson.cli.serve.server import rules_in
+from sphinx_docsjson.outputs.crawlers import robots_text, sitemap_text
+from sphinx_docsjson.outputs.llms import Index, IndexEntry, IndexPart, index_text
 from tests._support import npm
 from tests._support.building import build_site
 from tests.formats.made import FILES, NASTY

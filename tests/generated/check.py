@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.configuration import MYST_EXTENSIONS
-from sphinx_docsjson.pages.front_matter.block import TEXT_FIELDS, read_front_matter
+from sphinx_docsjson.pages.front_matter import TEXT_FIELDS, read_front_matter
 from tests._support import npm
 from tests._support.building import Built, build_site, write_files
 from tests.generated.made import Kind, Made

@@ -7,34 +7,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.components.listings.info_string import parse_info
-from sphinx_docsjson.html.inline_markdown import inline_html
+from sphinx_docsjson.base.markdown import escape_block_start, escape_text
+from sphinx_docsjson.base.messages import one_line
+from sphinx_docsjson.components.code_languages import parse_info
+from sphinx_docsjson.html.look import inline_html
 from sphinx_docsjson.icons.sanitize import clean_svg
-from sphinx_docsjson.mdx.javascript.functions import read_function
-from sphinx_docsjson.mdx.javascript.literals import evaluate
-from sphinx_docsjson.mdx.javascript.pieces import split_commas
-from sphinx_docsjson.mdx.markup.html_attributes import style_of
-from sphinx_docsjson.mdx.markup.html_media import svg_source
+from sphinx_docsjson.mdx.javascript import evaluate, read_function, with_variables
+from sphinx_docsjson.mdx.jsx import split_commas
+from sphinx_docsjson.mdx.markup import style_of, svg_source
 from sphinx_docsjson.mdx.scan import scan
-from sphinx_docsjson.mdx.variables import with_variables
-from sphinx_docsjson.navigation.sidebars.sidebar import Sidebars
-from sphinx_docsjson.openapi.content.outside_markdown import first_sentence, to_html
-from sphinx_docsjson.openapi.content.simple_html import without_components, without_html
-from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.navigation.sidebar import Sidebars
+from sphinx_docsjson.openapi.content.markdown import (
+    first_sentence,
+    to_html,
+    without_components,
+    without_html,
+)
+from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.parse import parse as parse_description
 from sphinx_docsjson.openapi.reading.resolver import Resolver
-from sphinx_docsjson.openapi.request.samples.sample_template import parse as parse_template
-from sphinx_docsjson.openapi.schema.document_schemas import Schemas
-from sphinx_docsjson.openapi.schema.form_schema import first_sentence as sentence_of_field
+from sphinx_docsjson.openapi.request.samples import parse as parse_template
+from sphinx_docsjson.openapi.schema.form import first_sentence as sentence_of_field
+from sphinx_docsjson.openapi.schema.merging import Schemas
 from sphinx_docsjson.openapi.schema.view import Located
-from sphinx_docsjson.pages.front_matter.block import front_markdown, read_front_matter
-from sphinx_docsjson.pages.links.page_addresses import Pages, pattern_of
-from sphinx_docsjson.pages.sources.gitignore import parse_rules
+from sphinx_docsjson.pages.front_matter import front_markdown, read_front_matter
+from sphinx_docsjson.pages.ignored import parse_rules
+from sphinx_docsjson.pages.redirects import Pages, pattern_of
+from sphinx_docsjson.site.json_reader import SourceError
+from sphinx_docsjson.site.json_reader import parse as parse_json
 from sphinx_docsjson.site.model import Redirect
-from sphinx_docsjson.site.reading.json_parser import parse as parse_json
-from sphinx_docsjson.site.reading.located_text import SourceError
-from sphinx_docsjson.text.spelling import escape_block_start, escape_text
-from sphinx_docsjson.text.wording import one_line
 from tests.navigation.trees import group, nav
 
 if TYPE_CHECKING:

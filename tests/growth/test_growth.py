@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sphinx_docsjson.text.pattern_texts import matching
+from sphinx_docsjson.openapi.schema.patterns import matching
 from tests._support.finite import finishes, steps
 from tests.growth.readers import READERS, STRUCTURES, UNITS
 

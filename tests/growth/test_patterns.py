@@ -25,9 +25,9 @@ def test_patterns_are_found_with_their_flags_and_uses():
     found = {each.place: each for each in all_patterns()}
 
     assert len(found) > 200
-    assert found["openapi.reading.yaml_places:_KEY"].uses == {"match"}
-    assert found["openapi.content.simple_html:_CODE"].flags == re.DOTALL
-    assert "|<" in found["openapi.content.simple_html:_PIECE"].text
+    assert found["openapi.reading.places:_KEY"].uses == {"match"}
+    assert found["openapi.content.markdown:_CODE"].flags == re.DOTALL
+    assert "|<" in found["openapi.content.markdown:_PIECE"].text
 
 
 def test_patterns_of_scripts_are_found():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sphinx_docsjson.text.word_sets import words
+from sphinx_docsjson.base.messages import words
 from tests._support.building import Built, build_site
 from tests.hostile.configured import configured
 from tests.hostile.described import described

@@ -17,7 +17,7 @@ from urllib.parse import quote
 from playwright.sync_api import Browser, Error, Page, Route
 
 from tests.hostile import answering
-from tests.hostile.trying import Forms
+from tests.hostile.trying import Renderers
 from tests.hostile.vectors import ALL
 
 SCRIPT = Path(__file__).with_name("clicking.js").read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ class Clicks:
         self.spent: Counter[str] = Counter()
         self.executions = 0
         self.found: list[str] = []
-        self.forms = Forms(self.done, SCRIPT)
+        self.forms = Renderers(self.done, SCRIPT)
 
     def __str__(self) -> str:
         counted = ", ".join(f"{count} {name}" for name, count in self.done.items())

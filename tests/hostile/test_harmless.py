@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.content.outside_markdown import for_twins
-from sphinx_docsjson.text.harmless_markup import harmless_markup
+from sphinx_docsjson.base.sanitize import harmless_markup
+from sphinx_docsjson.openapi.content.markdown import for_twins
 
 KEPT = (
     '<g stroke-width="2"><linearGradient id="a" x1="0"/><path d="M0 0h1" fill="url(#a)" /></g>',

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.cli.live.open_pages import OpenPages
-from sphinx_docsjson.cli.live.site_server import Serving, listen
-from sphinx_docsjson.cli.live.static_site import StaticSite
+from sphinx_docsjson.cli.serve.open_pages import OpenPages
+from sphinx_docsjson.cli.serve.server import Serving, StaticSite, listen
 
 
 @pytest.fixture

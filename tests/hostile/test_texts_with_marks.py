@@ -8,10 +8,10 @@ from html import unescape
 
 import pytest
 
-from sphinx_docsjson.openapi.content.simple_html import without_html
-from sphinx_docsjson.openapi.model.access import Server, ServerVariable
-from sphinx_docsjson.outputs.page_menu import page_menu
-from sphinx_docsjson.site.frame import ContextualLink
+from sphinx_docsjson.openapi.content.markdown import without_html
+from sphinx_docsjson.openapi.model.api import Server, ServerVariable
+from sphinx_docsjson.outputs.page_parts import page_menu
+from sphinx_docsjson.site.model import ContextualLink
 from sphinx_docsjson.yaml12 import read
 from tests._support.building import build_site
 

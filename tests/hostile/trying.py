@@ -20,7 +20,7 @@ LINKS_OPENED = 3
 """So many links of a form are opened anew; the others arrive while its page is open."""
 
 
-class Forms:
+class Renderers:
     """Fills forms in, and counts it.
 
     :param done: what was done, by name.

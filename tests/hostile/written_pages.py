@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator, Sequence
 
 import sphinx_docsjson.components.all  # noqa: F401 - fills the registry
+
 from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
-from sphinx_docsjson.pages.front_matter.metadata import OWN_FIELDS
+from sphinx_docsjson.pages.front_matter import OWN_FIELDS
 from tests.hostile.site_parts import Attack, Handing
 
 LONGEST_NAME = 180

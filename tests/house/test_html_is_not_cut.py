@@ -13,7 +13,7 @@ from tests.house.imports import Module, modules
 READS_HTML = {
     "books.epub": "a flaw of any author or extension keeps a book from opening: it is parsed",
     "mdx": "reads the tags of pages, which is what it is for",
-    "openapi.content.simple_html": "tells HTML in a description from Markdown",
+    "openapi.content.markdown": "tells HTML in a description from Markdown",
     "pages": "reads what authors wrote before it is a node",
 }
 """Module or room → why it reads text that others wrote as HTML."""

@@ -11,11 +11,11 @@ import sphinx_docsjson
 JUDGES = {"safe_url", "safe_source", "link_target", "site_address"}
 ONLY_ASKED = {
     "urls.py": "the judges themselves",
-    "html/inline_markdown.py": "markdown-it asks; what is printed comes from the judge of links",
-    "openapi/content/outside_markdown.py": "markdown-it asks; what is printed is judged again",
-    "navigation/sidebars/drawn_entries.py": "counts entries; the sidebar prints what it judges",
+    "html/look.py": "markdown-it asks; what is printed comes from the judge of links",
+    "openapi/content/markdown.py": "markdown-it asks; what is printed is judged again",
+    "navigation/large_sidebar.py": "counts entries; the sidebar prints what it judges",
 }
-ONLY_SAYS = {"urls.py", "pages/links/redirects.py"}
+ONLY_SAYS = {"urls.py", "pages/redirects.py"}
 """Where the reason for a refusal is more than a part of a message."""
 
 

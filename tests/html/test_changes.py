@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.html.last_changed import change_dates, parse_log
+from sphinx_docsjson.html.meta import change_dates, parse_log
 from tests._support.building import write_files
 
 CONFIG = {"metadata": {"timestamp": True}}

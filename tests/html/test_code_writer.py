@@ -9,8 +9,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from sphinx.highlighting import PygmentsBridge
 
-from sphinx_docsjson.html.style.code_colors import DocsjsonStyle
-from sphinx_docsjson.html.writing.code_writer import CodeFormatter, CodeHighlighter
+from sphinx_docsjson.html.code import CodeFormatter, CodeHighlighter, DocsjsonStyle
 
 CODE = {
     "json": '{"a": [1, true, null],\n  "b": "<c>"}\n',

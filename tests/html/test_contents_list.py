@@ -2,7 +2,7 @@
 
 import pytest
 
-from sphinx_docsjson.html.toc import contents_list
+from sphinx_docsjson.html.context import contents_list
 
 PART = '<li><a class="reference internal" href="#part">A &amp; <em>B</em></a></li>'
 TITLE = '<li><a class="reference internal" href="#">T</a>'

@@ -15,9 +15,14 @@ from fontTools.ttLib.woff2 import packBase128
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_docsjson.files.font_files import SHARES, FontMetrics, font_metrics
-from sphinx_docsjson.files.packed_fonts import names_letters_of_unicode, stays_small
-from sphinx_docsjson.html.style.like_fonts import stand_ins
+from sphinx_docsjson.base.media import (
+    SHARES,
+    FontMetrics,
+    font_metrics,
+    names_letters_of_unicode,
+    stays_small,
+)
+from sphinx_docsjson.html.site_css import stand_ins
 
 FONT = FontMetrics(width=0.6, ascent=0.9, descent=0.3, line_gap=0.1)
 

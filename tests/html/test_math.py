@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from docutils.utils.math import latex2mathml
 
-from sphinx_docsjson.html.writing.math import mathml
+from sphinx_docsjson.html.math import mathml
 
 FORMULAS = [
     r"a &= b \\ c &= d",

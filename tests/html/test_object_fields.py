@@ -8,7 +8,7 @@ import pytest
 from docutils import nodes
 from sphinx.addnodes import literal_emphasis, literal_strong
 
-from sphinx_docsjson.html.writing.object_entries import ObjectEntry, read_entry
+from sphinx_docsjson.html.objects import ObjectEntry, read_entry
 
 OURS = {"html_theme": "docsjson"}
 

@@ -6,17 +6,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_docsjson.html.style.site_css import site_css
-from sphinx_docsjson.site.appearance import ColorPair, Colors, Font, Fonts, Gradient
-from sphinx_docsjson.site.colors import AA_TEXT, Rgb
-from sphinx_docsjson.site.containers import Container, Kind
-from sphinx_docsjson.site.frame import Banner
-from sphinx_docsjson.site.model import Site
-from sphinx_docsjson.site.palette import (
+from sphinx_docsjson.html.site_css import site_css
+from sphinx_docsjson.site.colors import (
+    AA_TEXT,
+    Rgb,
     constant_colors,
     lent_palette,
     make_palette,
     printed_badges,
+)
+from sphinx_docsjson.site.model import (
+    Banner,
+    ColorPair,
+    Colors,
+    Container,
+    Font,
+    Fonts,
+    Gradient,
+    Kind,
+    Site,
 )
 
 HEX = st.from_regex(r"#[0-9a-f]{6}", fullmatch=True)

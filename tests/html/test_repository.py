@@ -2,8 +2,8 @@
 
 import pytest
 
-from sphinx_docsjson.html.repository import Repository, find_repository, parse_remote
-from sphinx_docsjson.theme_options.taken import ThemeOptions
+from sphinx_docsjson.html.meta import Repository, find_repository, parse_remote
+from sphinx_docsjson.theme_options import ThemeOptions
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,9 @@
 
 import pytest
 
-from sphinx_docsjson.files.picture_sizes import PictureSize, picture_size
-from sphinx_docsjson.files.theme_files import theme_sheet
-from sphinx_docsjson.html.writing.page_translator import sizes_of
-from sphinx_docsjson.html.writing.picture_room import SHARES, room_of
+from sphinx_docsjson.base.media import PictureSize, picture_size
+from sphinx_docsjson.base.theme_files import theme_sheet
+from sphinx_docsjson.html.translator import SHARES, room_of, sizes_of
 from tests._support.pictures import picture
 
 

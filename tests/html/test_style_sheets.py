@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.files.theme_files import (
+from sphinx_docsjson.base.theme_files import (
     BACKDROPS,
     BORROWED,
     LAYERS,
@@ -18,10 +18,8 @@ from sphinx_docsjson.files.theme_files import (
     theme_sheet,
     without_comments,
 )
-from sphinx_docsjson.html.style.site_css import lent_tokens, site_css
-from sphinx_docsjson.site.appearance import Colors
-from sphinx_docsjson.site.containers import Container, Kind
-from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.html.site_css import lent_tokens, site_css
+from sphinx_docsjson.site.model import Colors, Container, Kind, Site
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLES = ROOT / "theme" / "styles"

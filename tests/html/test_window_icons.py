@@ -6,11 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.html.style.window_icons import first_letter, made_icon
-from sphinx_docsjson.site.appearance import Colors
+from sphinx_docsjson.html.site_css import first_letter, made_icon
 from sphinx_docsjson.site.colors import AA_TEXT, Rgb
-from sphinx_docsjson.site.containers import Container, Kind
-from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.site.model import Colors, Container, Kind, Site
 
 PAGES = {"index.md": "# Hello\n", "deep/page.md": "# Deep\n"}
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>'

@@ -5,11 +5,17 @@ import re
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinx_docsjson.icons import IconSource, Wish, icon_hint, icon_svg, resolve_icon
-from sphinx_docsjson.icons.icon_sets import ALL_SETS, icon_set
-from sphinx_docsjson.icons.sanitize import clean_svg
-from sphinx_docsjson.icons.stand_ins import STAND_INS
-from sphinx_docsjson.site.appearance import Icon
+from sphinx_docsjson.icons.lookup import (
+    ALL_SETS,
+    STAND_INS,
+    IconSource,
+    icon_hint,
+    icon_set,
+    icon_svg,
+    resolve_icon,
+)
+from sphinx_docsjson.icons.sanitize import IconRequest, clean_svg
+from sphinx_docsjson.site.model import Icon
 from tests._support.finite import steps
 from tools.path_data import rounded
 
@@ -150,7 +156,7 @@ def test_several_drawings_are_all_drawn_each_for_its_mode():
 
 
 def test_a_wish_for_a_size_leaves_the_sizes_inside_the_drawing():
-    wish = Wish(classes="dj-icon own", size="32", color="#a50")
+    wish = IconRequest(classes="dj-icon own", size="32", color="#a50")
     html = clean_svg('<svg viewBox="0 0 9 9"><rect width="4" height="5"/></svg>', wish=wish)
     svg = BeautifulSoup(html, "html.parser").svg
 

@@ -6,9 +6,7 @@ import pytest
 
 from sphinx_docsjson.mdx import budget
 from sphinx_docsjson.mdx.budget import PageBudget, size_of, spending
-from sphinx_docsjson.mdx.javascript.js_values import NotConstant, apply, as_text
-from sphinx_docsjson.mdx.javascript.literals import evaluate
-from sphinx_docsjson.mdx.modules import Module
+from sphinx_docsjson.mdx.javascript import Module, NotConstant, apply, as_text, evaluate
 from tests._support.building import build_site
 from tests._support.finite import steps
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 
-from sphinx_docsjson.mdx.javascript.js_values import Dynamic, NotConstant, Template
-from sphinx_docsjson.mdx.javascript.literals import evaluate
+from sphinx_docsjson.mdx.javascript import Dynamic, Module, NotConstant, Template, evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, read_tag
-from sphinx_docsjson.mdx.markup.html_attributes import classes_of, style_of
-from sphinx_docsjson.mdx.markup.svg_drawings import drawing_of
-from sphinx_docsjson.mdx.modules import Module
+from sphinx_docsjson.mdx.markup import classes_of, drawing_of, style_of
 from sphinx_docsjson.mdx.scan import scan
 from tests._support.texts import cases
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_docsjson.icons.sanitize import clean_svg
-from sphinx_docsjson.mdx.markup.svg_drawings import drawing_of
+from sphinx_docsjson.mdx.markup import drawing_of
 
 PIECES = [
     "<svg",

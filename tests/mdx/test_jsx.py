@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.mdx.javascript.pieces import skip_expression
-from sphinx_docsjson.mdx.jsx import TagBudget, read_tag
+from sphinx_docsjson.mdx.jsx import TagBudget, read_tag, skip_expression
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from sphinx_docsjson.mdx.grammar import Grammar
-from sphinx_docsjson.mdx.parsing.plugin import tags_plugin
-from sphinx_docsjson.mdx.shapes import Shape
+from sphinx_docsjson.mdx.grammar import Grammar, Shape
+from sphinx_docsjson.mdx.rules import tags_plugin
 
 
 class _Names:

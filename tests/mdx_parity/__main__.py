@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from sphinx_docsjson.pages.front_matter.block import read_front_matter
+from sphinx_docsjson.pages.front_matter import read_front_matter
 from tests._support import npm
 from tests.mdx_parity.cases import cases
 from tests.mdx_parity.outline import (

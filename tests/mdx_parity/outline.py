@@ -17,10 +17,10 @@ from myst_parser.config.main import MdParserConfig
 import sphinx_docsjson.extension  # noqa: F401  (declares the components)
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.configuration import MYST_EXTENSIONS
-from sphinx_docsjson.mdx.shapes import Shape
+from sphinx_docsjson.mdx.grammar import Shape
 from sphinx_docsjson.pages.parser import page_parser
-from sphinx_docsjson.pages.rendering.renderer import PageRenderer
-from sphinx_docsjson.pages.rendering.vocabulary import shape_of
+from sphinx_docsjson.pages.renderer import PageRenderer
+from sphinx_docsjson.pages.renderer_base import shape_of
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson.pages.front_matter.front_texts import front_text
+from sphinx_docsjson.pages.front_matter import front_text
 from tests._support.building import write_files
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 from sphinx_docsjson.navigation.nav import Nav
-from sphinx_docsjson.navigation.sidebars.sidebar import Sidebars
-from sphinx_docsjson.site.load import load_site
+from sphinx_docsjson.navigation.sidebar import Sidebars
+from sphinx_docsjson.site.loading import load_site
 
 SITES = ("agentops", "axiom", "copilotkit", "fastmcp", "mem0", "trigger")
 MISSING = {"agentops": {"v1/integrations/agents_sdk"}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.navigation.root import moved_link
+from sphinx_docsjson.navigation.toctrees import moved_link
 from tests.navigation.sites import TABS_AND_VERSIONS_FILES, docs_json, page
 
 PNG = bytes.fromhex(

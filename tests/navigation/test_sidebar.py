@@ -9,12 +9,10 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.navigation.rewriting import page_tokens
-from sphinx_docsjson.navigation.sidebars.sidebar import Sidebars
-from sphinx_docsjson.navigation.sidebars.splice import Spliced
-from sphinx_docsjson.navigation.sidebars.ways import way_from
-from sphinx_docsjson.site.appearance import Icon
-from sphinx_docsjson.site.containers import Kind
+from sphinx_docsjson.navigation.large_sidebar import PatchedText, way_from
+from sphinx_docsjson.navigation.sidebar import Sidebars
+from sphinx_docsjson.navigation.steps import page_tokens
+from sphinx_docsjson.site.model import Icon, Kind
 from tests.navigation.trees import anchor, group, link, nav, tab, version
 
 
@@ -225,7 +223,7 @@ def test_a_page_outside_the_navigation_has_the_sidebar_but_no_entry():
 
 @given(st.lists(st.tuples(st.text(max_size=5), st.text(max_size=5), st.booleans()), max_size=8))
 def test_a_spliced_text_equals_one_written_for_the_page(pieces):
-    spliced = Spliced()
+    spliced = PatchedText()
     expected = common = ""
     edits = []
     for text, replacement, is_replaced in pieces:
@@ -446,7 +444,7 @@ def test_few_sidebars_are_kept_and_those_that_are_written_again_are_the_same(mon
 
     all_kept = made()
     whole = [all_kept.html(name) for name in names]
-    monkeypatch.setattr("sphinx_docsjson.navigation.sidebars.sidebar.KEPT", 20_000)
+    monkeypatch.setattr("sphinx_docsjson.navigation.sidebar.KEPT", 20_000)
     few_kept = made()
 
     assert [few_kept.html(name) for name in names] == whole

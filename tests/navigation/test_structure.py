@@ -9,7 +9,7 @@ import pytest
 from bs4 import BeautifulSoup
 from sphinx import addnodes
 
-from sphinx_docsjson.navigation.toctree import shown_by_authors
+from sphinx_docsjson.navigation.toctrees import shown_by_authors
 from tests.navigation.sites import TABS_AND_VERSIONS_FILES, docs_json, page
 
 BUILDERS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sphinx_docsjson.navigation.tree import resolve_page
-from sphinx_docsjson.site.containers import Kind
+from sphinx_docsjson.site.model import Kind
 from tests.navigation.trees import anchor, group, language, link, nav, tab, version
 
 

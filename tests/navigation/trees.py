@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sphinx_docsjson.navigation.nav import Nav
-from sphinx_docsjson.navigation.pageinfo import PageInfo, page_info
-from sphinx_docsjson.site.containers import Container, Kind, LinkEntry, Node, PageEntry
-from sphinx_docsjson.site.model import Site
+from sphinx_docsjson.navigation.tree import PageInfo, page_info
+from sphinx_docsjson.site.model import Container, Kind, LinkEntry, Node, PageEntry, Site
 
 
 def page(path: str) -> PageEntry:

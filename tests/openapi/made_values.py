@@ -19,14 +19,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
+from sphinx_docsjson.openapi.checks.values import SchemaValidators
 from sphinx_docsjson.openapi.model.api import Operation, Specification
-from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values, sample_values
-from sphinx_docsjson.openapi.schema.document_schemas import Schemas
-from sphinx_docsjson.openapi.schema.example_values import Examples
+from sphinx_docsjson.openapi.request.values import Sampler, initial_values, sample_values
+from sphinx_docsjson.openapi.schema.examples import Examples
+from sphinx_docsjson.openapi.schema.merging import Schemas
 from sphinx_docsjson.openapi.schema.view import Direction, Located
 
 GIVEN = ("example", "examples", "default", "x-example", "x-examples")

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.model.relative_urls import absolute_url
+from sphinx_docsjson.openapi.model.operations import absolute_url, specification
 from tests._support.building import build_site
 
 SPEC = {

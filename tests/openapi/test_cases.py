@@ -10,12 +10,11 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from markdown_it.utils import read_fixture_file
 
-from sphinx_docsjson.openapi.content.fields_nodes import FieldNodes
-from sphinx_docsjson.openapi.content.markdown_nodes import to_nodes
-from sphinx_docsjson.openapi.content.outside_markdown import to_html
-from sphinx_docsjson.openapi.content.security_rows import security_nodes
-from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
+from sphinx_docsjson.openapi.content.about import security_nodes
+from sphinx_docsjson.openapi.content.fields_other import FieldNodes
+from sphinx_docsjson.openapi.content.markdown import to_html, to_nodes
+from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.schema.fields import TreeMaker
 from sphinx_docsjson.yaml12 import read
 
 CASES = Path(__file__).parent / "cases"

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from sphinx_docsjson.openapi.checks.document_parts import parts_of, right_parts, without
-from sphinx_docsjson.openapi.checks.example_checks import document_problems, example_problems
-from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.checks.examples import document_problems, example_problems
+from sphinx_docsjson.openapi.checks.metaschema import parts_of, right_parts, without
+from sphinx_docsjson.openapi.model.operations import specification
 
 USER = {
     "type": "object",
@@ -223,9 +223,9 @@ def test_checks_can_be_turned_off(site):
 def test_openapi_core_is_not_loaded_for_examples():
     code = (
         "import sys\n"
-        "from sphinx_docsjson.openapi.checks.example_checks import "
+        "from sphinx_docsjson.openapi.checks.examples import "
         "document_problems, example_problems\n"
-        "from sphinx_docsjson.openapi.model.operation_model import specification\n"
+        "from sphinx_docsjson.openapi.model.operations import specification\n"
         "info = {'title': 'A', 'version': '1'}\n"
         "schemas = {'A': {'type': 'string', 'example': 'a'}}\n"
         "source = {'openapi': '3.1.0', 'info': info, 'paths': {}}\n"

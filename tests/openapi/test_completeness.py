@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.specifications import load
 
 SPECIFICATIONS = [

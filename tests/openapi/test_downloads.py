@@ -7,13 +7,12 @@ import re
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.pages.places.downloads import for_readers
-from sphinx_docsjson.openapi.request.http_file import HttpFile, http_file
-from sphinx_docsjson.openapi.request.http_request import build_request
-from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
-from sphinx_docsjson.openapi.schema.example_values import Examples
-from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
+from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.pages.downloads import HttpFile, for_readers, http_file
+from sphinx_docsjson.openapi.request.http import build_request
+from sphinx_docsjson.openapi.request.values import Sampler, initial_values
+from sphinx_docsjson.openapi.schema.examples import Examples
+from sphinx_docsjson.openapi.schema.fields import TreeMaker
 
 SPEC = """\
 openapi: 3.1.0  # as it is

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.checks.example_checks import document_problems, example_problems
-from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.checks.examples import document_problems, example_problems
+from sphinx_docsjson.openapi.model.operations import specification
 
 ALLOWS = "this is not what OpenAPI allows: "
 

@@ -8,8 +8,8 @@ import pytest
 from bs4 import BeautifulSoup
 from docutils import nodes
 
-from sphinx_docsjson.openapi.content.examples import example_groups
-from sphinx_docsjson.openapi.content.examples.example_groups import example_group
+from sphinx_docsjson.openapi.content import examples
+from sphinx_docsjson.openapi.content.examples import example_group
 from tests._support.building import build_site
 
 SPEC = {
@@ -113,7 +113,7 @@ def test_tabs_take_few_bytes(built, page):
 
 def test_a_twin_has_what_the_nodes_of_a_group_would_give_it(tmp_path, built, page, monkeypatch):
     brief = built.text(f"{page}.md")
-    monkeypatch.setattr(example_groups, "MARKED", "")
+    monkeypatch.setattr(examples, "MARKED", "")
     other = build_site(tmp_path / "site", FILES)
 
     assert "**cURL**" in brief

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_docsjson.openapi.reading.resolver import Resolver
-from sphinx_docsjson.openapi.schema.document_schemas import Schemas
-from sphinx_docsjson.openapi.schema.example_values import ENOUGH, MAX_VALUES, Examples
+from sphinx_docsjson.openapi.schema.examples import ENOUGH, MAX_VALUES, Examples
+from sphinx_docsjson.openapi.schema.merging import Schemas
 from tests._support.finite import steps
 
 MANY_STEPS = 10_000_000

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sphinx_docsjson.openapi.reading.finite_trees import LEAST, TIMES
+from sphinx_docsjson.openapi.reading.parse import LEAST, TIMES
 from sphinx_docsjson.openapi.reading.specifications import load
 
 INFO = {"openapi": "3.1.0", "info": {"title": "A", "version": "1"}}

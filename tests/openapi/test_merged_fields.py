@@ -8,16 +8,13 @@ from dataclasses import replace
 import pytest
 from docutils import nodes
 
-from sphinx_docsjson.openapi.checks.contradictions import contradictions
+from sphinx_docsjson.openapi.checks.consistency import contradictions
 from sphinx_docsjson.openapi.content.fields_html import FieldWriter
-from sphinx_docsjson.openapi.content.fields_markdown import FieldMarkdown
-from sphinx_docsjson.openapi.content.fields_nodes import FieldNodes
-from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.pages.document_names import schema_title
-from sphinx_docsjson.openapi.schema.budget import LARGE_PAGE, Budget
-from sphinx_docsjson.openapi.schema.fieldtree import Target, alike
-from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
-from sphinx_docsjson.openapi.schema.schema_fields import FieldTrees
+from sphinx_docsjson.openapi.content.fields_other import FieldMarkdown, FieldNodes
+from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.pages.planning import schema_title
+from sphinx_docsjson.openapi.schema.fields import FieldTrees, TreeMaker
+from sphinx_docsjson.openapi.schema.fieldtree import LARGE_PAGE, Budget, Target, alike
 
 TRIP = {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}}}
 

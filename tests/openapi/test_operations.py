@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.pages.binding import Binding, nearest, read_binding
+from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.pages.reference import Binding, nearest, read_binding
 from sphinx_docsjson.openapi.reading.file_keys import key_named
 from sphinx_docsjson.openapi.reading.specifications import load
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.model.relative_urls import PagePlace, page_at
+from sphinx_docsjson.openapi.model.operations import PagePlace, page_at
 
 SPEC = """\
 openapi: 3.1.0

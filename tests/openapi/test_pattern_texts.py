@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from sphinx_docsjson.openapi.schema.scalars import string
-from sphinx_docsjson.text.pattern_texts import matching
+from sphinx_docsjson.openapi.schema.examples import string
+from sphinx_docsjson.openapi.schema.patterns import matching
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,9 @@ from textwrap import indent
 import pytest
 
 from sphinx_docsjson import yaml12
-from sphinx_docsjson.openapi.reading import yaml_places
-from sphinx_docsjson.openapi.reading.json_places import JsonPlaces
+from sphinx_docsjson.openapi.reading import places
 from sphinx_docsjson.openapi.reading.parse import looks_like_json
-from sphinx_docsjson.openapi.reading.yaml_places import YamlPlaces, place_in
+from sphinx_docsjson.openapi.reading.places import JsonPlaces, YamlPlaces, place_in
 from tests._support.finite import finishes
 from tests._support.seeds import seed
 from tests.yaml12.texts import generated
@@ -106,13 +105,13 @@ def differences(text, places, most=3000):
 @pytest.mark.parametrize("small", [0, 30, 4000])
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 def test_a_place_in_yaml_is_that_of_the_reader_of_yaml(monkeypatch, text, small):
-    monkeypatch.setattr(yaml_places, "SMALL", small)
+    monkeypatch.setattr(places, "SMALL", small)
 
     assert differences(text, YamlPlaces(text)) == []
 
 
 def test_places_in_generated_yaml_are_those_of_the_reader_of_yaml(monkeypatch):
-    monkeypatch.setattr(yaml_places, "SMALL", 0)
+    monkeypatch.setattr(places, "SMALL", 0)
     for made in generated(200, seed=seed(3)):
         for text in (made, f"a:\n{indent(made, '  ')}\nb:\n  c: 1\n"):
             try:
@@ -124,7 +123,7 @@ def test_places_in_generated_yaml_are_those_of_the_reader_of_yaml(monkeypatch):
 def test_a_large_file_is_never_read_whole_for_one_line(monkeypatch):
     lengths = []
 
-    monkeypatch.setattr(yaml_places.yaml12, "read", partial(_noted, lengths, yaml12.read))
+    monkeypatch.setattr(places.yaml12, "read", partial(_noted, lengths, yaml12.read))
     path = "  /p{}:\n    get:\n      summary: S\n      responses: {{200: {{description: D}}}}\n"
     text = "openapi: 3.1.0\npaths:\n" + "".join(path.format(n) for n in range(2000))
 

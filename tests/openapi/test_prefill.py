@@ -7,10 +7,9 @@ import re
 
 import pytest
 
-from sphinx_docsjson.openapi.checks.values.prefill import wrong_values
-from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
-from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.request.initial_values import initial_values
+from sphinx_docsjson.openapi.checks.values import SchemaValidators, wrong_values
+from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.request.values import initial_values
 from tests.playground.support import sampler_of
 
 NOTE = "begins with values that do not fit"

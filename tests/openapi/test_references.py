@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from sphinx_docsjson.openapi.content.examples.samples_nodes import examples_of
-from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.content.examples import examples_of
+from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
 from sphinx_docsjson.openapi.request.samples import request_samples
-from sphinx_docsjson.openapi.schema.example_values import Examples
-from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
+from sphinx_docsjson.openapi.request.values import Sampler, initial_values
+from sphinx_docsjson.openapi.schema.examples import Examples
+from sphinx_docsjson.openapi.schema.fields import TreeMaker
 
 MAPS = ("headers", "examples", "links", "callbacks", "responses", "content")
 METHODS = ("get", "put", "post", "delete", "patch")

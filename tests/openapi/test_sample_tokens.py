@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sphinx.highlighting import PygmentsBridge
 
-from sphinx_docsjson.html.writing.code_writer import CodeHighlighter
-from sphinx_docsjson.openapi.request.http_request import Request
-from sphinx_docsjson.openapi.request.request_body import Part, RequestBody
+from sphinx_docsjson.html.code import CodeHighlighter
+from sphinx_docsjson.openapi.request.http import Part, Request, RequestBody
 from sphinx_docsjson.openapi.request.samples import LANGUAGES, sample_of
 
 PIECES = [

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.reading.locate import locate
+from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.reading.places import locate
 from sphinx_docsjson.openapi.reading.specifications import load
 from tests.openapi.test_references import DOCUMENT, read
 

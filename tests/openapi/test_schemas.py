@@ -7,21 +7,20 @@ import pickle
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.resolver import Resolver
-from sphinx_docsjson.openapi.schema.budget import (
+from sphinx_docsjson.openapi.schema.examples import Examples
+from sphinx_docsjson.openapi.schema.fields import FieldTrees, TreeMaker
+from sphinx_docsjson.openapi.schema.fieldtree import (
     LARGE_PAGE,
     MANY_OPERATIONS,
     SMALL_PAGE,
     BeyondBudget,
     Budget,
+    Target,
     Weights,
 )
-from sphinx_docsjson.openapi.schema.document_schemas import Schemas
-from sphinx_docsjson.openapi.schema.example_values import Examples
-from sphinx_docsjson.openapi.schema.fieldtree import Target
-from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
-from sphinx_docsjson.openapi.schema.schema_fields import FieldTrees
+from sphinx_docsjson.openapi.schema.merging import Schemas
 from tests._support.finite import steps
 
 STEPS_OF_A_PAGE = 500_000

@@ -7,10 +7,9 @@ import sys
 
 import pytest
 
-from sphinx_docsjson.openapi.reading.lenient import text
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile, parse
+from sphinx_docsjson.base.messages import MAX_DEPTH
+from sphinx_docsjson.openapi.reading.parse import UnreadableFile, parse, text
 from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.text.nesting import MAX_DEPTH
 
 
 def yaml(source):

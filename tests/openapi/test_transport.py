@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from sphinx_docsjson.openapi.reading import transport
+from sphinx_docsjson.openapi.reading import specifications
 from sphinx_docsjson.openapi.reading.parse import UnreadableFile
-from sphinx_docsjson.openapi.reading.remote import Fetcher
-from sphinx_docsjson.openapi.reading.transport import get, is_public
+from sphinx_docsjson.openapi.reading.specifications import Fetcher, get, is_public
 
 Talk = Callable[[socket.socket], None]
 
@@ -42,7 +41,7 @@ def server() -> Iterator[Callable[[Talk], int]]:
     listener.close()
 
 
-def here(host: str, port: int) -> list[tuple[int, transport.Address]]:
+def here(host: str, port: int) -> list[tuple[int, specifications.Address]]:
     return [(int(socket.AF_INET), ("127.0.0.1", port))]
 
 
@@ -82,7 +81,7 @@ def test_the_host_is_looked_up_once(server, monkeypatch):
     asked = []
     monkeypatch.setattr(socket, "getaddrinfo", lambda *a, **k: asked.append(a) or [])
 
-    def lookup(host: str, port: int) -> list[tuple[int, transport.Address]]:
+    def lookup(host: str, port: int) -> list[tuple[int, specifications.Address]]:
         asked.append((host, port))
         return here(host, port)
 
@@ -130,7 +129,7 @@ def test_a_large_body_is_refused(server):
     ],
 )
 def test_a_redirect_stays_in_its_origin_and_ends(server, monkeypatch, tmp_path, location, problem):
-    monkeypatch.setattr(transport, "public_addresses", here)
+    monkeypatch.setattr(specifications, "public_addresses", here)
     port = server(answer("302 Found", Location=location))
     origin = f"http://a.example:{port}"
     with pytest.raises(UnreadableFile, match=problem):
@@ -140,13 +139,13 @@ def test_a_redirect_stays_in_its_origin_and_ends(server, monkeypatch, tmp_path, 
 def test_each_hop_is_judged_again(server, monkeypatch, tmp_path):
     judged = []
 
-    def lookup(host: str, port: int) -> list[tuple[int, transport.Address]]:
+    def lookup(host: str, port: int) -> list[tuple[int, specifications.Address]]:
         judged.append(host)
         if len(judged) > 1:
             raise OSError(f"{host} is not a public address")
         return here(host, port)
 
-    monkeypatch.setattr(transport, "public_addresses", lookup)
+    monkeypatch.setattr(specifications, "public_addresses", lookup)
     port = server(answer("302 Found", Location="/next"))
     origin = f"http://a.example:{port}"
     with pytest.raises(UnreadableFile, match="not a public address"):

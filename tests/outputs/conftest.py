@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.cli.live.open_pages import OpenPages
-from sphinx_docsjson.cli.live.site_server import Serving, listen
-from sphinx_docsjson.cli.live.static_site import StaticSite
+from sphinx_docsjson.cli.serve.open_pages import OpenPages
+from sphinx_docsjson.cli.serve.server import Serving, StaticSite, listen
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sphinx_docsjson.outputs.markdown.rawhtml import html_to_markdown
+from sphinx_docsjson.outputs.markdown.inline import html_to_markdown
 from tests._support.texts import cases
 
 

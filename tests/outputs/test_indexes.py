@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.outputs.crawlers.announced_pages import Outline, OutlineSection
-from sphinx_docsjson.outputs.crawlers.llms import (
+from sphinx_docsjson.outputs.llms import (
     Index,
     IndexEntry,
     IndexPart,
+    Outline,
+    OutlineSection,
     index_files,
     index_text,
 )

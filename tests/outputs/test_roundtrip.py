@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from sphinx_docsjson.outputs.markdown import Writer
-from sphinx_docsjson.outputs.markdown.twin_addresses import TwinAddresses
+from sphinx_docsjson.outputs.markdown.writer import TwinAddresses, Writer
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 ADDRESSES = TwinAddresses(base_url="", page_uri="index.html", twin="index.md", twins={})

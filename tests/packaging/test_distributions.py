@@ -103,8 +103,8 @@ def test_the_theme_and_the_texts_are_found_in_an_installed_wheel(wheel, tmp_path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     code = (
-        "from sphinx_docsjson.files.theme_location import theme_path\n"
-        "from sphinx_docsjson.locale import LOCALE_DIR\n"
+        "from sphinx_docsjson.base.theme_files import theme_path\n"
+        "from sphinx_docsjson.i18n import LOCALE_DIR\n"
         "print(theme_path() / 'theme.toml', *LOCALE_DIR.rglob('*.mo'), sep='\\n')"
     )
     done = subprocess.run(

@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from sphinx_docsjson.pages.sources.gitignore import parse_rules
+from sphinx_docsjson.pages.ignored import parse_rules
 
 NAMES = [
     *("a", "b", "ab", "a.md", "b.mdx", "[x]", "#n", "!n", "a b", "a ", "x-y", ".h", "A", "a-b"),

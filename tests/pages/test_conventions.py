@@ -6,9 +6,8 @@ import sys
 
 import pytest
 
-from sphinx_docsjson.pages import conventions, secret_detection
-from sphinx_docsjson.pages.conventions import first_level_headings
-from sphinx_docsjson.pages.secret_detection import find_secrets
+from sphinx_docsjson.pages import conventions
+from sphinx_docsjson.pages.conventions import find_secrets, first_level_headings
 
 HEAD = "---\ntitle: Title\ndescription: What it is.\n---\n\n"
 KEY = "AKIA" + "QWERTYUIOPASDFGH"
@@ -79,10 +78,10 @@ def test_an_unknown_name_is_reported_with_the_known_ones(site):
 
 
 def test_a_missing_detector_is_reported_once(site, monkeypatch):
-    secret_detection.detector.cache_clear()
+    conventions.detector.cache_clear()
     monkeypatch.setitem(sys.modules, "detect_secrets.core.plugins.util", None)
     lines = found(site({"index.md": KEPT}, conf={"docsjson_conventions": ["secret"]}))
-    secret_detection.detector.cache_clear()
+    conventions.detector.cache_clear()
 
     assert len(lines) == 1
     assert "pip install 'sphinx-docsjson[conventions]'" in lines[0]

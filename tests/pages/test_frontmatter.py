@@ -7,7 +7,7 @@ from docutils import nodes
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.pages.front_matter.block import read_front_matter
+from sphinx_docsjson.pages.front_matter import read_front_matter
 
 
 @pytest.mark.parametrize(

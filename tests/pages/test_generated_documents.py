@@ -8,10 +8,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_docsjson import generated_documents
-from sphinx_docsjson.pages.sources.docs_project import docs_project_over
-from sphinx_docsjson.pages.sources.generated_documents import (
-    GeneratedDocuments,
-)
+from sphinx_docsjson.pages.project import GeneratedDocuments, docs_project_over
 
 EXTENSION = """
 from sphinx_docsjson import generated_documents

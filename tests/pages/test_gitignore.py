@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.pages.sources.gitignore import parse_rules, read_rules
+from sphinx_docsjson.pages.ignored import parse_rules, read_rules
 from tests._support.seeds import seed
 from tests.pages import git_rules
 

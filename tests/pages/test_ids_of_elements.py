@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from sphinx_docsjson.pages.rendering.vocabulary import HTML_BLOCKS, HTML_INLINES, HTML_VERBATIM
-from sphinx_docsjson.text.word_sets import words
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.pages.renderer_base import HTML_BLOCKS, HTML_INLINES, HTML_VERBATIM
 
 SHOWS_NOTHING = words("col colgroup link meta noscript script source style template track wbr")
 """Elements of which a page shows nothing, so that no link leads to them."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson.pages.sources.ignored import find_ignored, literal
+from sphinx_docsjson.pages.ignored import find_ignored, literal
 from tests._support.building import write_files
 
 

@@ -8,13 +8,8 @@ from urllib.parse import unquote
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinx_docsjson.pages.headings.page_anchors import find_anchor
-from sphinx_docsjson.pages.links.page_addresses import Pages
-from sphinx_docsjson.pages.links.redirects import (
-    old_addresses,
-    problem_of,
-    redirect_page,
-)
+from sphinx_docsjson.pages.headings import find_anchor
+from sphinx_docsjson.pages.redirects import Pages, old_addresses, problem_of, redirect_page
 from sphinx_docsjson.site.model import Redirect
 from tests._support.building import build_site
 from tests._support.pictures import picture
@@ -166,7 +161,7 @@ def links(built, name: str = "index.html") -> list[tuple[str, str]]:
     return [(str(a.get_text()), str(a["href"])) for a in found]
 
 
-FORMS = {
+RENDERERS = {
     "[t](/guide/start)": "guide/start.html",
     "[t](guide/start.md#first-steps)": "guide/start.html#first-steps",
     "[t](/guide/start/#First_Steps)": "guide/start.html#first-steps",
@@ -182,11 +177,11 @@ FORMS = {
 
 
 def test_links_of_every_form_become_references(site):
-    built = site(site_files("\n\n".join(FORMS)))
+    built = site(site_files("\n\n".join(RENDERERS)))
     assert built.warning_lines == []
     found = [href for text, href in links(built) if text == "t"]
-    assert len(found) == len(FORMS)
-    for href, expected in zip(found, FORMS.values(), strict=True):
+    assert len(found) == len(RENDERERS)
+    for href, expected in zip(found, RENDERERS.values(), strict=True):
         if expected == "download":
             assert (built.outdir / unquote(href)).is_file()
         else:

@@ -7,13 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.request.http_request import Values
-from sphinx_docsjson.openapi.request.initial_values import Sampler, initial_values
-from sphinx_docsjson.openapi.request.request_body import File, concrete, kind_of
-from sphinx_docsjson.openapi.schema.document_schemas import Schemas
-from sphinx_docsjson.openapi.schema.example_values import Examples
+from sphinx_docsjson.openapi.request.http import File, Values, concrete, kind_of
+from sphinx_docsjson.openapi.request.values import Sampler, initial_values
+from sphinx_docsjson.openapi.schema.examples import Examples
+from sphinx_docsjson.openapi.schema.merging import Schemas
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "theme" / "scripts" / "playground"
@@ -72,8 +71,8 @@ def typed(specification, operation, alternative: int = 0, content: int = 0) -> V
         kind = kind_of(concrete(media.name))
         body = value_for(media.schema)
         if kind == "json":
-            from sphinx_docsjson.openapi.request.initial_values import pretty
             from sphinx_docsjson.openapi.request.playground_data import jsonable
+            from sphinx_docsjson.openapi.request.values import pretty
 
             body = pretty(jsonable(body))
         elif kind == "binary":

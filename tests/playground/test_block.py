@@ -8,16 +8,13 @@ import re
 
 import pytest
 
-from sphinx_docsjson.files.theme_files import theme_sheet
-from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.request.initial_values import initial_values
+from sphinx_docsjson.base.theme_files import theme_sheet
+from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.request.playground_data import mode_of, playground_data, script_json
-from sphinx_docsjson.openapi.request.playground_script import (
-    STRINGS,
-    playground_script,
-)
+from sphinx_docsjson.openapi.request.playground_files import STRINGS, playground_script
 from sphinx_docsjson.openapi.request.samples import LANGUAGES
-from sphinx_docsjson.openapi.schema.form_schema import KEPT
+from sphinx_docsjson.openapi.request.values import initial_values
+from sphinx_docsjson.openapi.schema.form import KEPT
 from sphinx_docsjson.site.model import Api, Auth
 from tests.playground.support import SCRIPTS, initial, sampler_of, spec
 

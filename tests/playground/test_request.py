@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.model.access import Requirement, SecurityScheme
-from sphinx_docsjson.openapi.model.api import Operation
-from sphinx_docsjson.openapi.model.exchange import Body, Encoding, MediaType, Parameter
-from sphinx_docsjson.openapi.model.servers import servers_of
-from sphinx_docsjson.openapi.request.http_request import Values, build_request
-from sphinx_docsjson.openapi.request.initial_values import absolute_server
-from sphinx_docsjson.openapi.request.request_body import File, concrete, is_literal, kind_of
+from sphinx_docsjson.openapi.model.api import (
+    Body,
+    Encoding,
+    MediaType,
+    Operation,
+    Parameter,
+    Requirement,
+    SecurityScheme,
+)
+from sphinx_docsjson.openapi.model.operations import servers_of
+from sphinx_docsjson.openapi.request.http import (
+    File,
+    Values,
+    build_request,
+    concrete,
+    is_literal,
+    kind_of,
+)
+from sphinx_docsjson.openapi.request.values import absolute_server
 
 BLUE, COLORS = "blue", ["blue", "black", "brown"]
 MATRIX = ";R=100;G=200;B=150"

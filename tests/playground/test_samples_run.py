@@ -9,10 +9,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from sphinx_docsjson.openapi.model.api import Operation
-from sphinx_docsjson.openapi.model.exchange import Body, Encoding, MediaType, Parameter
-from sphinx_docsjson.openapi.request.http_request import Values, build_request
-from sphinx_docsjson.openapi.request.request_body import File
+from sphinx_docsjson.openapi.model.api import Body, Encoding, MediaType, Operation, Parameter
+from sphinx_docsjson.openapi.request.http import File, Values, build_request
 from sphinx_docsjson.openapi.request.samples import sample_of
 from tests.playground.recorder import recording
 from tests.playground.sample_runners import PROGRAMS, is_here

@@ -9,15 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.openapi.request.http_request import Request
-from sphinx_docsjson.openapi.request.request_body import RequestBody
-from sphinx_docsjson.openapi.request.samples import LANGUAGES, chosen, language, sample_of
-from sphinx_docsjson.openapi.request.samples.sample_template import (
+from sphinx_docsjson.openapi.request.http import Request, RequestBody
+from sphinx_docsjson.openapi.request.samples import (
+    LANGUAGES,
     block,
+    chosen,
+    language,
     literal,
     parse,
     quoted,
     render,
+    sample_of,
 )
 
 PLAIN = {"string": {"quote": '"', "escape": {'"': '\\"'}}}

@@ -10,10 +10,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from sphinx_docsjson.openapi.model.access import Server, ServerVariable
-from sphinx_docsjson.openapi.model.api import Operation
-from sphinx_docsjson.openapi.model.exchange import Parameter
-from sphinx_docsjson.openapi.request.http_request import Values, build_request
+from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server, ServerVariable
+from sphinx_docsjson.openapi.request.http import Values, build_request
 
 SCRIPTS = Path(__file__).parents[2] / "theme" / "scripts"
 PATHS = (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.search.search_script import CORE
+from sphinx_docsjson.search.settings import CORE
 
 HERE = Path(__file__).parent
 SCRIPTS = HERE.parents[1] / "theme" / "scripts"

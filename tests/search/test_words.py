@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_docsjson.search.compounds import parts_of_compounds
-from sphinx_docsjson.search.words import _CHUNK, words_of_chunk
+from sphinx_docsjson.search.words import _CHUNK, parts_of_compounds, words_of_chunk
 from tests.search.asking import run_engine
 
 ROOT = Path(__file__).resolve().parents[2]

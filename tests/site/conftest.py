@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from sphinx_docsjson.site.containers import Container, LinkEntry, OperationEntry, PageEntry
-from sphinx_docsjson.site.load import LoadedSite, load_site
+from sphinx_docsjson.site.loading import LoadedSite, load_site
+from sphinx_docsjson.site.model import Container, LinkEntry, OperationEntry, PageEntry
 from tests._support.building import write_files
 
 MINIMAL: dict[str, Any] = {"name": "Test", "navigation": []}

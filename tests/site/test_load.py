@@ -2,10 +2,8 @@
 
 import pytest
 
-from sphinx_docsjson.site.appearance import Font, Grounds, ImagePair
-from sphinx_docsjson.site.frame import CallToAction
-from sphinx_docsjson.site.load import load_site
-from sphinx_docsjson.site.model import Auth, Redirect
+from sphinx_docsjson.site.loading import load_site
+from sphinx_docsjson.site.model import Auth, CallToAction, Font, Grounds, ImagePair, Redirect
 
 IMAGES = {"a.svg": "<svg/>", "b.svg": "<svg/>"}
 

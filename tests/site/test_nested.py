@@ -2,7 +2,7 @@
 
 import pytest
 
-from sphinx_docsjson.site.containers import Kind
+from sphinx_docsjson.site.model import Kind
 
 
 def test_containers_nest_in_any_order_and_keep_it(load):

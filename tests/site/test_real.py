@@ -2,8 +2,8 @@
 
 import pytest
 
-from sphinx_docsjson.site.containers import Container, PageEntry
-from sphinx_docsjson.site.load import load_site
+from sphinx_docsjson.site.loading import load_site
+from sphinx_docsjson.site.model import Container, PageEntry
 
 EXPECTED = {
     "agentops": [],

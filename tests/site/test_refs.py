@@ -1,6 +1,6 @@
 """A configuration split over several files reads as one."""
 
-from sphinx_docsjson.site.reading import config_refs as refs
+from sphinx_docsjson.site import loading as refs
 
 
 def test_a_reference_is_replaced_by_the_file_and_the_keys_beside_it_win(load):

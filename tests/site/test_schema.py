@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from sphinx_docsjson.site.load import load_site
+from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import Site
-from sphinx_docsjson.site.reading.validation import schema
+from sphinx_docsjson.site.validation import schema
 
 
 def properties(part, path="", seen=()):

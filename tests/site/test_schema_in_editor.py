@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from sphinx_docsjson.cli.starting.new_site import SCHEMA
-from sphinx_docsjson.site.reading.validation import schema
+from sphinx_docsjson.cli.init_files import SCHEMA
+from sphinx_docsjson.site.validation import schema
 from tests._support import npm
 
 SERVICE = "vscode-json-languageservice@5.7.2"

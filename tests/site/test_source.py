@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.site.reading.json_parser import MAX_DEPTH, parse
-from sphinx_docsjson.site.reading.located_text import SourceError, decode
+from sphinx_docsjson.site.json_reader import MAX_DEPTH, SourceError, decode, parse
 
 scalars = (
     st.none()

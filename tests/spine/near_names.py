@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
+from sphinx_docsjson.base.markdown import github_slug
+from sphinx_docsjson.base.near_names import near_heading, near_name, near_path
 from sphinx_docsjson.components.registry import registry
-from sphinx_docsjson.site.reading.validation import schema
-from sphinx_docsjson.text.heading_slugs import github_slug
-from sphinx_docsjson.text.near_names import near_heading, near_name, near_path
+from sphinx_docsjson.site.validation import schema
 
 Rule = Callable[[str, Sequence[str]], str | None]
 

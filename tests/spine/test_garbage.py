@@ -3,7 +3,7 @@
 import gc
 import weakref
 
-from sphinx_docsjson.garbage import NEW_OBJECTS, Apart
+from sphinx_docsjson.performance import NEW_OBJECTS, Apart
 
 
 def test_python_looks_seldom_during_a_build_and_as_before_afterwards(site, monkeypatch):

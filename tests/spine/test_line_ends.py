@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from sphinx_docsjson.text.line_ends import LONG_WORD, breakable
+from sphinx_docsjson.base.messages import LONG_WORD, breakable
 
 
 @pytest.mark.parametrize(

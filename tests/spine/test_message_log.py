@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson.cli import main
+from sphinx_docsjson.cli.main import main
 
 PAGE = "---\ntitle: P\n---\n\n<Card titel='x'>Text.</Card>\n"
 

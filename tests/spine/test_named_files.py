@@ -9,9 +9,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 import sphinx_docsjson
-from sphinx_docsjson.components.all import registry
-from sphinx_docsjson.components.syntaxes import Written, as_tag, sample
-from sphinx_docsjson.files.shown_files import META_FILES
+from sphinx_docsjson.base.source_files import META_FILES
+from sphinx_docsjson.components.registry import Written, as_tag, registry, sample
 from tests._support.pictures import picture
 
 SCHEMA = json.loads((Path(sphinx_docsjson.__file__).parent / "site/schema.json").read_text())

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.site.reading.validation import schema
-from sphinx_docsjson.text.near_names import near_heading, near_name, near_names, near_path
+from sphinx_docsjson.base.near_names import near_heading, near_name, near_names, near_path
+from sphinx_docsjson.site.validation import schema
 from tests.spine.near_names import Count, count, difference, fields_of, headings_of, pages_of
 
 DOCS = Path(__file__).parents[2] / "docs"

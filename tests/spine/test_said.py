@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.cli import main
+from sphinx_docsjson.cli.main import main
 
 HEAD = "---\ntitle: Home\n---\n\n"
 

@@ -7,8 +7,7 @@ from sphinx.events import EventManager
 from sphinx.events import core_events as named_by_sphinx
 
 from sphinx_docsjson.build import Build, begin_build, build_of, the_build
-from sphinx_docsjson.extension import SCHEDULE
-from sphinx_docsjson.schedule import Turn, When, connect, listener
+from sphinx_docsjson.extension import SCHEDULE, Turn, When, connect, listener
 
 
 class Config:

@@ -4,7 +4,7 @@ import json
 
 from sphinx.environment import BuildEnvironment
 
-from sphinx_docsjson import waiting_doctrees
+from sphinx_docsjson import performance
 from tests._support.building import build_site
 
 SPECIFICATION = {
@@ -40,7 +40,7 @@ def test_pages_wait_in_their_files(tmp_path, monkeypatch):
 
 def test_pages_are_the_same_where_they_wait_in_memory(tmp_path, monkeypatch):
     some = build_site(tmp_path / "some", FILES)
-    monkeypatch.setattr(waiting_doctrees, "keep_in_files", lambda _env: None)
+    monkeypatch.setattr(performance, "keep_in_files", lambda _env: None)
     every = build_site(tmp_path / "every", FILES)
 
     pages = {path.relative_to(some.outdir) for path in some.outdir.rglob("*.html")}

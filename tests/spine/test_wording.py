@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.text.wording import MAX_LENGTH, MAX_QUOTED, one_line
+from sphinx_docsjson.base.messages import MAX_LENGTH, MAX_QUOTED, one_line
 
 TEMPLATES = [
     lambda text: f"<Card>: href={text!r} is left out: 'file:' is not allowed in a link.",

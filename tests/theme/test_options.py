@@ -7,11 +7,16 @@ import tomllib
 
 import pytest
 
-from sphinx_docsjson.html.inline_markdown import markdown_of
-from sphinx_docsjson.html.style.code_colors import DocsjsonStyle
-from sphinx_docsjson.theme_options.css_variables import OURS, css_variables, is_one_value
-from sphinx_docsjson.theme_options.taken import READERS, read_options
-from sphinx_docsjson.theme_options.values import WrongValue
+from sphinx_docsjson.html.code import DocsjsonStyle
+from sphinx_docsjson.html.look import markdown_of
+from sphinx_docsjson.theme_options import (
+    OURS,
+    READERS,
+    WrongValue,
+    css_variables,
+    is_one_value,
+    read_options,
+)
 from tests.theme.blocks import OURS as THEME
 
 PAGES = {

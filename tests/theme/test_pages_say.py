@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from sphinx_docsjson.html.template_data import Frame
-from sphinx_docsjson.theme_options.css_variables import OURS as OF_FURO
-from sphinx_docsjson.theme_options.taken import READERS, ThemeOptions, read_options
+from sphinx_docsjson.theme_options import OURS as OF_FURO
+from sphinx_docsjson.theme_options import READERS, ThemeOptions, read_options
 from tests.docs_say.blocks import blocks_of as fences_of
 from tests.theme.blocks import OURS, blocks_of
 

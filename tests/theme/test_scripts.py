@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.files.theme_files import SCRIPTS, theme_script, without_comments
-from sphinx_docsjson.openapi.request.oauth_page import SOURCE, redirect_script
-from sphinx_docsjson.openapi.request.playground_script import FILES, playground_script
+from sphinx_docsjson.base.theme_files import SCRIPTS, theme_script, without_comments
+from sphinx_docsjson.openapi.request.playground_files import (
+    FILES,
+    SOURCE,
+    playground_script,
+    redirect_script,
+)
 from sphinx_docsjson.openapi.request.samples import LANGUAGES
-from sphinx_docsjson.search.search_script import FILES as SEARCH
-from sphinx_docsjson.search.search_script import search_script
+from sphinx_docsjson.search.settings import FILES as SEARCH
+from sphinx_docsjson.search.settings import search_script
 from tests._support.npm import ask, missing
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -2,8 +2,15 @@
 
 from dataclasses import replace
 
-from sphinx_docsjson.components.all import registry
-from sphinx_docsjson.components.syntaxes import Code, Written, as_myst, as_rst, as_tag, sample
+from sphinx_docsjson.components.registry import (
+    Code,
+    Written,
+    as_myst,
+    as_rst,
+    as_tag,
+    registry,
+    sample,
+)
 
 SEEN = {
     ("Tooltip", "tip"),

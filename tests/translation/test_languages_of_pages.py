@@ -10,8 +10,8 @@ import pytest
 from bs4 import BeautifulSoup
 from sphinx import locale
 
-from sphinx_docsjson.compat.spoken_language import translator
-from sphinx_docsjson.locale import LOCALE_DIR, _
+from sphinx_docsjson.compat.sphinx import translator
+from sphinx_docsjson.i18n import LOCALE_DIR, _
 from tests._support.building import Built, build_site
 
 NAVIGATION = {

@@ -13,8 +13,8 @@ from babel.messages.pofile import read_po
 from bs4 import Doctype
 from sphinx import locale as sphinx_locale
 
-from sphinx_docsjson import locale
-from sphinx_docsjson.text.word_sets import words
+from sphinx_docsjson import i18n
+from sphinx_docsjson.base.messages import words
 from tests._support.building import Built, write_files
 from tests.components.samples import PICTURE
 from tests.translation import api
@@ -107,7 +107,7 @@ def built(tmp_path_factory):
     srcdir = tmp_path_factory.mktemp("words") / "site"
     own, theirs = srcdir.parent / "ours", srcdir / "locale"
     messages = Path(LANGUAGE) / "LC_MESSAGES"
-    catalogue(locale.LOCALE_DIR / "sphinx_docsjson.pot", own / messages / "sphinx_docsjson.mo")
+    catalogue(i18n.LOCALE_DIR / "sphinx_docsjson.pot", own / messages / "sphinx_docsjson.mo")
     template = Path(sphinx.__file__).parent / "locale" / "sphinx.pot"
     catalogue(template, theirs / messages / "sphinx.mo")
     files = {**PICTURE, **api.FILES, "tag.mdx": gallery()["tag.mdx"], "docs.json": SITE}

@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_docsjson import yaml12
-from sphinx_docsjson.openapi.reading.locate import locate
 from sphinx_docsjson.openapi.reading.parse import UnreadableFile, parse
-from sphinx_docsjson.pages.front_matter.block import read_front_matter
+from sphinx_docsjson.openapi.reading.places import locate
+from sphinx_docsjson.pages.front_matter import read_front_matter
 
 CORE = {
     "true": True, "True": True, "FALSE": False, "null": None, "~": None, "NULL": None, "": None,

@@ -11,22 +11,26 @@ from typing import Any, ClassVar
 from docutils import nodes
 from sphinx_design.dropdown import DropdownDirective
 
-from sphinx_docsjson.compat.node_classes import become
+from sphinx_docsjson.base.markdown import emphasized, joined, one_line
+from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.forms.declared import FORMS, Forms, hide_from_design
-from sphinx_docsjson.components.forms.drawing import Drawing, boxed, carry
-from sphinx_docsjson.components.forms.html_elements import element
-from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
-from sphinx_docsjson.components.forms.paper import (
+from sphinx_docsjson.components.registry import Attribute, Component, harmless, registry
+from sphinx_docsjson.components.renderers import (
+    ICON,
+    ICON_TYPE,
+    RENDERERS,
+    Drawing,
+    Renderers,
+    boxed,
+    copy_identity,
+    element,
     entry,
     frameless,
+    hide_from_design,
     lower_headings,
     own_icon,
     unwrap,
 )
-from sphinx_docsjson.components.harmless_text import harmless
-from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.text.spelling import emphasized, joined, one_line
 
 DESCRIPTION = "dj-accordion-description"
 """The class of the second line of a title."""
@@ -104,11 +108,13 @@ def details_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """``<details>``: it works without a script and print opens it."""
     name = "dj-accordion" if isinstance(node, accordion) else "dj-expandable"
     heading, line, content = parts_of(node)
-    title = element("span", f"{name}-title", *drawing.lend(heading.children if heading else []))
+    title = element(
+        "span", f"{name}-title", *drawing.borrow_children(heading.children if heading else [])
+    )
     label: list[nodes.Node] = [title]
     if line is not None:
-        words = element("span", "", *drawing.lend(line.children))
-        label += [nodes.Text(" "), carry(line, words)]
+        words = element("span", "", *drawing.borrow_children(line.children))
+        label += [nodes.Text(" "), copy_identity(line, words)]
     picture = drawing.own_icon(node)
     summary = element(
         "summary",
@@ -118,12 +124,12 @@ def details_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         element("span", f"{name}-label", *label),
     )
     summary["classes"] += node["title_classes"]
-    body = element("div", f"{name}-body", *drawing.lend(content))
+    body = element("div", f"{name}-body", *drawing.borrow_children(content))
     body["classes"] += node["body_classes"]
     html: dict[str, Any] = {"open": "open"} if node["opened"] else {}
     details = element("details", name, summary, body, **html)
     details["classes"] += node["container_classes"]
-    drawn = carry(node, details)
+    drawn = copy_identity(node, details)
     ids = [*node["ids"], *(heading["ids"] if heading is not None else ())]
     details["ids"], summary["ids"] = ids[:1], ids[1:]
     return [drawn]
@@ -157,15 +163,15 @@ def details_on_paper(node: Any, form: str) -> list[nodes.Node]:
     return [entry(words, content, [*node["ids"], *title["ids"]])]
 
 
-DETAILS = Forms(
+DETAILS = Renderers(
     html=details_html,
     markdown=details_markdown,
     paper=details_on_paper,
     ready=hide_from_design,
     titled=True,
 )
-FORMS[accordion] = DETAILS
-FORMS[accordion_group] = Forms(html=boxed, paper=frameless)
+RENDERERS[accordion] = DETAILS
+RENDERERS[accordion_group] = Renderers(html=boxed, paper=frameless)
 
 
 registry.add(

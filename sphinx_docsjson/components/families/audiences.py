@@ -10,22 +10,24 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.nodes import extract_messages
 from sphinx_design.shared import create_component
 
-from sphinx_docsjson.compat.node_classes import become
-from sphinx_docsjson.components.attributes import as_list
+from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.forms.declared import FORMS, Forms
-from sphinx_docsjson.components.forms.drawing import Drawing, carry
-from sphinx_docsjson.components.forms.html_elements import element
-from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
-from sphinx_docsjson.components.forms.paper import (
+from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
+from sphinx_docsjson.components.renderers import (
+    ICON,
+    ICON_TYPE,
+    RENDERERS,
+    Drawing,
+    Renderers,
+    copy_identity,
+    element,
     entry,
     frameless,
     lower_headings,
     own_icon,
     unwrap,
 )
-from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.locale import _
+from sphinx_docsjson.i18n import _
 from sphinx_docsjson.translation import messages_of
 
 PROMPT = "source_text"
@@ -125,23 +127,23 @@ class TranslatedPrompts(SphinxTransform):
 
 def humans_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """Return a box that tools can tell who compare a page with its Markdown twin."""
-    new = element("div", "", *drawing.lend(node.children), data_markdown_ignore="")
-    return [carry(node, new)]
+    new = element("div", "", *drawing.borrow_children(node.children), data_markdown_ignore="")
+    return [copy_identity(node, new)]
 
 
 def view_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """Return the content under its title; the script makes one switch of all views."""
-    heading, *content = drawing.lend(node.children)
-    words = [*drawing.own_icon(node), *drawing.lend(heading.children)]
+    heading, *content = drawing.borrow_children(node.children)
+    words = [*drawing.own_icon(node), *drawing.borrow_children(heading.children)]
     title = element("p", "dj-view-title", *words)
     new = element("div", "dj-view", title, *content, data_view=heading.astext())
-    return [carry(node, new, "dj-view")]
+    return [copy_identity(node, new, "dj-view")]
 
 
 def prompt_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """Return the description, a button and the text, which opens."""
-    title, body = drawing.lend(node.children)
-    words = [*drawing.own_icon(node), *drawing.lend(title.children)]
+    title, body = drawing.borrow_children(node.children)
+    words = [*drawing.own_icon(node), *drawing.borrow_children(title.children)]
     label = element("span", "dj-prompt-title", *words)
     copy = element(
         "button",
@@ -155,7 +157,7 @@ def prompt_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     chevron = drawing.icon("chevron-right", "dj-chevron")
     summary = element("summary", "dj-prompt-summary", chevron, label)
     details = element("details", "dj-prompt-details", summary, body)
-    return [carry(node, element("div", "dj-prompt", details, copy), "dj-prompt")]
+    return [copy_identity(node, element("div", "dj-prompt", details, copy), "dj-prompt")]
 
 
 def titled_on_paper(node: Any, form: str) -> list[nodes.Node]:
@@ -171,10 +173,12 @@ def nothing(*_: Any) -> list[nodes.Node]:
     return []
 
 
-FORMS[humans_only] = Forms(html=humans_html, markdown=lambda writer, node: "", paper=frameless)
-FORMS[agents_only] = Forms(html=nothing, paper=nothing)
-FORMS[view] = Forms(html=view_html, paper=titled_on_paper, titled=True)
-FORMS[prompt] = Forms(html=prompt_html, paper=titled_on_paper)
+RENDERERS[humans_only] = Renderers(
+    html=humans_html, markdown=lambda writer, node: "", paper=frameless
+)
+RENDERERS[agents_only] = Renderers(html=nothing, paper=nothing)
+RENDERERS[view] = Renderers(html=view_html, paper=titled_on_paper, titled=True)
+RENDERERS[prompt] = Renderers(html=prompt_html, paper=titled_on_paper)
 
 registry.add(
     Component(

@@ -13,17 +13,25 @@ from sphinx import addnodes
 from sphinx.directives.admonitions import SphinxAdmonition
 from sphinx.locale import admonitionlabels
 
+from sphinx_docsjson.base.markdown import joined, one_line, quoted
+from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.forms.declared import FORMS, Forms
-from sphinx_docsjson.components.forms.drawing import Drawing, carry
-from sphinx_docsjson.components.forms.html_elements import element, style_class
-from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE, icon
-from sphinx_docsjson.components.forms.paper import own_icon, unwrap
-from sphinx_docsjson.components.forms.paper_nodes import print_callout
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.files.theme_location import has_our_theme
-from sphinx_docsjson.locale import _
-from sphinx_docsjson.text.spelling import joined, one_line, quoted
+from sphinx_docsjson.components.renderers import (
+    ICON,
+    ICON_TYPE,
+    RENDERERS,
+    Drawing,
+    Renderers,
+    copy_identity,
+    element,
+    icon,
+    own_icon,
+    print_callout,
+    style_class,
+    unwrap,
+)
+from sphinx_docsjson.i18n import _
 
 TITLE = Attribute(name="title", type="markdown", doc="A heading instead of the usual one.")
 COLOR = Attribute(name="color", type="color", doc="The colour of icon, border, ground and text.")
@@ -130,7 +138,7 @@ def into_callout(node: Any, config: Any) -> None:
     new = callout("", title_of(node, name), *content_of(node), kind=name, classes=["admonition"])
     if "own_icon" in node:
         new["own_icon"] = node["own_icon"]
-    node.parent.replace(node, carry(node, new))
+    node.parent.replace(node, copy_identity(node, new))
 
 
 def kind(node: nodes.Element) -> str:
@@ -153,7 +161,7 @@ def title_of(node: nodes.Element, name: str) -> callout_title:
     usual = {str(label) for label in LABELS.values()}
     title = callout_title("", "", *own.children, hidden=own.astext() in usual)
     title["hidden"] = title["hidden"] and "component" in node
-    made: callout_title = carry(own, title)
+    made: callout_title = copy_identity(own, title)
     return made
 
 
@@ -165,13 +173,13 @@ def content_of(node: nodes.Element) -> list[nodes.Node]:
 def callout_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """Return icon and text; the kind is read out before the text."""
     hue, picture = LOOKS.get(node["kind"], LOOKS["note"])
-    title, *content = drawing.lend(node.children)
+    title, *content = drawing.borrow_children(node.children)
     classes = "admonition-title" + (" dj-visually-hidden" if title["hidden"] else "")
-    words = carry(title, element("p", classes, *drawing.lend(title.children)))
+    words = copy_identity(title, element("p", classes, *drawing.borrow_children(title.children)))
     mark = element("span", "dj-callout-icon", *(drawing.own_icon(node) or [drawing.icon(picture)]))
     body = element("div", "dj-callout-body", words, *content)
     box = element("div", f"dj-callout dj-callout-{hue} admonition {node['kind']}", mark, body)
-    return [carry(node, box)]
+    return [copy_identity(node, box)]
 
 
 def callout_markdown(writer: Any, node: Any) -> str:
@@ -210,9 +218,9 @@ def callout_on_paper(node: Any, form: str) -> list[nodes.Node]:
     return [new]
 
 
-FORMS[callout] = Forms(html=callout_html, markdown=callout_markdown)
+RENDERERS[callout] = Renderers(html=callout_html, markdown=callout_markdown)
 for _admonition in CALLOUTS:
-    FORMS[_admonition] = Forms(ready=into_callout, paper=callout_on_paper)
+    RENDERERS[_admonition] = Renderers(ready=into_callout, paper=callout_on_paper)
 
 
 def _declare(tag: str, doc: str, *, newer: bool = False) -> None:

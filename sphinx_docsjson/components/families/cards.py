@@ -13,20 +13,28 @@ from docutils import nodes
 from sphinx_design.cards import CardDirective as SphinxDesignCard
 from sphinx_design.shared import PassthroughTextElement, is_component
 
+from sphinx_docsjson.base.files import near_file
+from sphinx_docsjson.base.near_names import did_you_mean
+from sphinx_docsjson.base.nodes import reference_to
+from sphinx_docsjson.base.source_files import find_or_await
 from sphinx_docsjson.build import base_path
-from sphinx_docsjson.compat.node_classes import become
+from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.forms.declared import FORMS, Forms
-from sphinx_docsjson.components.forms.drawing import Drawing, carry
-from sphinx_docsjson.components.forms.html_elements import element
-from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
-from sphinx_docsjson.components.forms.paper import entry, has_class, own_icon, unwrap
-from sphinx_docsjson.components.harmless_text import harmless
-from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.files.awaited_files import find_or_await
-from sphinx_docsjson.files.named_files import near_file
-from sphinx_docsjson.references import reference_to
-from sphinx_docsjson.text.near_names import did_you_mean
+from sphinx_docsjson.components.registry import Attribute, Component, Content, harmless, registry
+from sphinx_docsjson.components.renderers import (
+    ICON,
+    ICON_TYPE,
+    RENDERERS,
+    Drawing,
+    Renderers,
+    copy_identity,
+    element,
+    entry,
+    frameless,
+    has_class,
+    own_icon,
+    unwrap,
+)
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn
 
@@ -163,7 +171,7 @@ def card_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """Return the card; its link covers it, its text lies above the link and can be selected."""
     for part in (node, *node.children, *(c for child in node.children for c in child.children)):
         if isinstance(part, nodes.Element):
-            drawing.dress(part, renamed_classes(part))
+            drawing.override_classes(part, renamed_classes(part))
     links = [
         link
         for holder in node.findall(PassthroughTextElement)
@@ -171,18 +179,18 @@ def card_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         for link in holder.findall(nodes.reference)
     ]
     for link in links:
-        drawing.dress(link, [*link["classes"], "dj-card-link"])
+        drawing.override_classes(link, [*link["classes"], "dj-card-link"])
     extra: list[nodes.Node] = []
     if "own_icon" in node:
         extra.append(element("div", "dj-card-icon", *drawing.own_icon(node)))
     if node.get("arrow"):
         extra.append(drawing.icon("arrow-up-right", "dj-card-arrow"))
-    children = drawing.lend(node.children)
+    children = drawing.borrow_children(node.children)
     image = [child for child in children if isinstance(child, nodes.image)]
     rest = [child for child in children if not isinstance(child, nodes.image)]
     box = element("div", "dj-card" + (" dj-card-linked" if links else ""), *image)
     box += element("div", "dj-card-content", *extra, *rest)
-    return [carry(node, box, "dj-card")]
+    return [copy_identity(node, box, "dj-card")]
 
 
 def card_on_paper(node: Any, form: str) -> list[nodes.Node]:
@@ -209,7 +217,7 @@ def renamed_classes(node: nodes.Element) -> list[str]:
     return list(dict.fromkeys(name for name in renamed if name))
 
 
-FORMS[card] = Forms(html=card_html, paper=card_on_paper, unwritten=frozenset(STRUCTURE))
+RENDERERS[card] = Renderers(html=card_html, paper=card_on_paper, unwritten=frozenset(STRUCTURE))
 
 registry.add(
     Component(
@@ -240,5 +248,70 @@ registry.add(
             Attribute(name="description", type="markdown", doc="Text before the content."),
         ),
         directive=CardDirective,
+    ),
+)
+
+
+# GitHub.Repo: a link to a repository.
+
+
+class repository(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A link to a repository."""
+
+
+class RepositoryDirective(ComponentDirective):
+    """A link to a repository."""
+
+    tag = "GitHub.Repo"
+    node_class = repository
+    has_content = False
+
+    def build(self) -> list[nodes.Node]:
+        """Return the link; live numbers would need the network, so there are none."""
+        named = self.values.get("repo", "").strip()
+        name = named.removeprefix("https://github.com/").strip("/")
+        url = named if "://" in named else f"https://github.com/{name}"
+        node = self.container()
+        node["classes"].append(f"dj-github-repo-{self.values.get('variant', 'inset')}")
+        link = reference_to(url, nodes.inline(name, name), docname=self.env.docname)
+        if link is None:
+            self.complain(f"<GitHub.Repo>: repo={named!r} is no repository: write owner/name.")
+            return []
+        node += nodes.paragraph("", "", link)
+        return [node]
+
+
+def repository_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the link as a card."""
+    for link in node.findall(nodes.reference):
+        drawing.override_classes(link, [*link["classes"], "dj-card-link"])
+    mark = element("span", "dj-github-repo-icon", drawing.icon("github"))
+    new = element(
+        "div", "dj-github-repo dj-card-linked", mark, *drawing.borrow_children(node.children)
+    )
+    return [copy_identity(node, new, "dj-github-repo")]
+
+
+RENDERERS[repository] = Renderers(html=repository_html, paper=frameless)
+
+registry.add(
+    Component(
+        name="GitHub.Repo",
+        doc="A link to a repository on GitHub.",
+        content=Content.NONE,
+        main="repo",
+        attributes=(
+            Attribute(name="repo", type="text", required=True, doc="`owner/name`, or the URL."),
+            Attribute(
+                name="variant",
+                type="choice",
+                choices=("inset", "flat"),
+                default="inset",
+                doc="How it looks.",
+            ),
+            Attribute(name="className", type="text", doc="Accepted, without effect."),
+        ),
+        directive=RepositoryDirective,
+        newer=True,
     ),
 )

@@ -8,18 +8,22 @@ from typing import Any, ClassVar
 from docutils import nodes
 from sphinx_design.dropdown import DropdownDirective
 
-from sphinx_docsjson.anchors import add_anchors
-from sphinx_docsjson.components.attributes import as_list
+from sphinx_docsjson.base.markdown import list_item
+from sphinx_docsjson.base.nodes import add_anchors
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.families.accordions import DETAILS, make_details
-from sphinx_docsjson.components.forms.declared import FORMS, Forms
-from sphinx_docsjson.components.forms.drawing import Drawing, carry
-from sphinx_docsjson.components.forms.field_heads import FieldHead, field_anchors, field_head_node
-from sphinx_docsjson.components.forms.html_elements import element
-from sphinx_docsjson.components.forms.paper import entry, unwrap
-from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.locale import _
-from sphinx_docsjson.text.spelling import list_item
+from sphinx_docsjson.components.field_heads import FieldHead, field_anchors, field_head_node
+from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
+from sphinx_docsjson.components.renderers import (
+    RENDERERS,
+    Drawing,
+    Renderers,
+    copy_identity,
+    element,
+    entry,
+    unwrap,
+)
+from sphinx_docsjson.i18n import _
 
 LOCATIONS = ("path", "query", "header", "body", "cookie")
 
@@ -126,9 +130,9 @@ class ExpandableDirective(ComponentDirective, DropdownDirective):
 
 def field_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """Return a field as its head and the rest."""
-    head, *rest = drawing.lend(node.children)
+    head, *rest = drawing.borrow_children(node.children)
     body = [element("div", "dj-field-body", *rest)] if rest else []
-    return [carry(node, element("div", "dj-field", head, *body), "dj-field")]
+    return [copy_identity(node, element("div", "dj-field", head, *body), "dj-field")]
 
 
 def field_markdown(writer: Any, node: Any) -> str:
@@ -142,8 +146,8 @@ def field_on_paper(node: Any, form: str) -> list[nodes.Node]:
     return [entry(head.children, content, node["ids"])]
 
 
-FORMS[field_entry] = Forms(html=field_html, markdown=field_markdown, paper=field_on_paper)
-FORMS[expandable] = DETAILS
+RENDERERS[field_entry] = Renderers(html=field_html, markdown=field_markdown, paper=field_on_paper)
+RENDERERS[expandable] = DETAILS
 
 
 _TYPE = Attribute(name="type", type="text", doc="The type, such as `string` or `integer[]`.")

@@ -6,12 +6,17 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_docsjson.compat.node_classes import become
+from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.forms.declared import FORMS, Forms
-from sphinx_docsjson.components.forms.drawing import Drawing, boxed, carry
-from sphinx_docsjson.components.forms.html_elements import element
 from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.components.renderers import (
+    RENDERERS,
+    Drawing,
+    Renderers,
+    boxed,
+    copy_identity,
+    element,
+)
 
 
 class file_tree(nodes.container):  # noqa: N801 (docutils spells its nodes so)
@@ -48,12 +53,6 @@ class TreeDirective(ComponentDirective):
         return [node]
 
 
-class FileTreeDirective(TreeDirective):
-    """A tree of files, under its other name."""
-
-    tag = "FileTree"
-
-
 def as_entry(item: nodes.Node) -> Any:
     """Return an item of a Markdown list as an entry: a name that ends in ``/`` is a folder."""
     entry: Any = become(item, tree_entry)
@@ -69,6 +68,12 @@ def as_entry(item: nodes.Node) -> Any:
     entry["component"] = "Tree.Folder" if folder else "Tree.File"
     entry["component_attributes"] = {"name": name, "defaultOpen": "true"}
     return entry
+
+
+class FileTreeDirective(TreeDirective):
+    """A tree of files, under its other name."""
+
+    tag = "FileTree"
 
 
 class TreeEntryDirective(ComponentDirective):
@@ -109,12 +114,12 @@ class FileDirective(TreeEntryDirective):
 def entry_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """Return a file as a line and a folder as ``<details>``."""
     attributes = node.get("component_attributes", {})
-    words, *rest = drawing.lend(node.children)
+    words, *rest = drawing.borrow_children(node.children)
     is_folder = node["component"] == "Tree.Folder"
     classes = "dj-tree-line"
     if attributes.get("highlight") == "true":
         classes += " dj-tree-highlight"
-    name = element("span", "dj-tree-name", *drawing.lend(words.children))
+    name = element("span", "dj-tree-name", *drawing.borrow_children(words.children))
     picture = drawing.icon("folder" if is_folder else "file", "dj-tree-icon")
     if not is_folder or attributes.get("openable") == "false":
         inside = [element("div", classes, picture, name), *rest]
@@ -123,11 +128,11 @@ def entry_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         chevron = drawing.icon("chevron-right", "dj-chevron")
         summary = element("summary", classes, chevron, picture, name)
         inside = [element("details", "", summary, *rest, **html)]
-    return [carry(node, element("li", "dj-tree-entry", *inside))]
+    return [copy_identity(node, element("li", "dj-tree-entry", *inside))]
 
 
-FORMS[file_tree] = Forms(html=boxed)
-FORMS[tree_entry] = Forms(html=entry_html)
+RENDERERS[file_tree] = Renderers(html=boxed)
+RENDERERS[tree_entry] = Renderers(html=entry_html)
 
 _NAME = Attribute(name="name", type="text", required=True, doc="The name.")
 _HIGHLIGHT = Attribute(name="highlight", type="flag", doc="Marks the entry.")

@@ -15,14 +15,24 @@ from sphinx_design.steps import StepsDirective as SphinxDesignSteps
 from sphinx_design.steps import steps_list
 
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.forms.declared import FORMS, Forms
-from sphinx_docsjson.components.forms.drawing import Drawing, carry
-from sphinx_docsjson.components.forms.html_elements import element, heading_level, permalink
-from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
-from sphinx_docsjson.components.forms.paper import line_of, lower_headings, own_icon, unwrap
-from sphinx_docsjson.components.forms.paper_nodes import print_anchor
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.locale import _
+from sphinx_docsjson.components.renderers import (
+    ICON,
+    ICON_TYPE,
+    RENDERERS,
+    Drawing,
+    Renderers,
+    copy_identity,
+    element,
+    heading_level,
+    line_of,
+    lower_headings,
+    own_icon,
+    permalink,
+    print_anchor,
+    unwrap,
+)
+from sphinx_docsjson.i18n import _
 
 TITLE_SIZES = ("p", "h2", "h3", "h4")
 
@@ -131,8 +141,8 @@ def steps_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     html: dict[str, Any] = {"role": "list"}
     if "start" in node:
         html["start"] = str(node["start"])
-    new = element("ol", "dj-steps", *drawing.lend(node.children), **html)
-    return [carry(node, new, "sd-steps")]
+    new = element("ol", "dj-steps", *drawing.borrow_children(node.children), **html)
+    return [copy_identity(node, new, "sd-steps")]
 
 
 def step_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
@@ -142,21 +152,21 @@ def step_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     if "own_icon" not in node:
         marker["classes"].append("dj-step-number")
     children: list[nodes.Node] = [marker]
-    *headings, content = drawing.lend(node.children)
+    *headings, content = drawing.borrow_children(node.children)
     level = heading_level(node)
     for heading in headings:
         if not isinstance(heading, nodes.rubric):
             children.append(heading)
             continue
         size = node.get("title_size", "p")
-        words = drawing.lend(heading.children)
+        words = drawing.borrow_children(heading.children)
         new = element(f"h{level}", f"dj-step-title dj-step-title-{size}", *words)
         if heading["ids"]:
             new += permalink(heading["ids"][0], _("Link to this step"))
-        children.append(carry(heading, new, "sd-step-title"))
-    body = element("div", "dj-step-body", *drawing.lend(content.children))
-    children.append(carry(content, body, "sd-step-content"))
-    return [carry(node, element("li", "dj-step", *children, **html), "sd-step")]
+        children.append(copy_identity(heading, new, "sd-step-title"))
+    body = element("div", "dj-step-body", *drawing.borrow_children(content.children))
+    children.append(copy_identity(content, body, "sd-step-content"))
+    return [copy_identity(node, element("li", "dj-step", *children, **html), "sd-step")]
 
 
 def step_on_paper(node: Any, form: str) -> list[nodes.Node]:
@@ -175,8 +185,8 @@ def step_on_paper(node: Any, form: str) -> list[nodes.Node]:
     return [node]
 
 
-FORMS[steps] = Forms(html=steps_html, unwritten=frozenset({"sd-steps"}))
-FORMS[step] = Forms(
+RENDERERS[steps] = Renderers(html=steps_html, unwritten=frozenset({"sd-steps"}))
+RENDERERS[step] = Renderers(
     html=step_html,
     paper=step_on_paper,
     titled=True,

@@ -7,14 +7,21 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_docsjson.components.attributes import clean
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.forms.declared import FORMS, Forms
-from sphinx_docsjson.components.forms.drawing import Drawing, boxed, carry
-from sphinx_docsjson.components.forms.html_elements import element
-from sphinx_docsjson.components.forms.labels import labels
-from sphinx_docsjson.components.forms.paper import entry, frameless, has_class, unwrap
-from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
+from sphinx_docsjson.components.registry import Attribute, Component, Content, clean, registry
+from sphinx_docsjson.components.renderers import (
+    RENDERERS,
+    Drawing,
+    Renderers,
+    boxed,
+    copy_identity,
+    element,
+    entry,
+    frameless,
+    has_class,
+    labels,
+    unwrap,
+)
 
 ROW_TITLE = "dj-color-row-title"
 
@@ -106,9 +113,9 @@ def swatch_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         rect = element("rect", "", width="100%", height="100%", fill=color)
         pictures.append(element("svg", "dj-swatch", rect, aria_hidden="true", focusable="false"))
     line: Any = node[0]
-    words = [c for c in drawing.lend(line.children) if not isinstance(c, nodes.Text)]
+    words = [c for c in drawing.borrow_children(line.children) if not isinstance(c, nodes.Text)]
     new = element("div", "dj-color-item", *pictures, element("div", "dj-color-label", *words))
-    return [carry(node, new, "dj-color-item")]
+    return [copy_identity(node, new, "dj-color-item")]
 
 
 def swatch_on_paper(node: Any, form: str) -> list[nodes.Node]:
@@ -132,9 +139,9 @@ def row_on_paper(node: Any, form: str) -> list[nodes.Node]:
     return content if title is None else [entry(title.children, content)]
 
 
-FORMS[swatches] = Forms(html=boxed, paper=frameless)
-FORMS[swatch_row] = Forms(html=boxed, paper=row_on_paper)
-FORMS[swatch] = Forms(html=swatch_html, paper=swatch_on_paper)
+RENDERERS[swatches] = Renderers(html=boxed, paper=frameless)
+RENDERERS[swatch_row] = Renderers(html=boxed, paper=row_on_paper)
+RENDERERS[swatch] = Renderers(html=swatch_html, paper=swatch_on_paper)
 
 registry.add(
     Component(

@@ -13,15 +13,24 @@ from docutils import nodes
 from sphinx_design.shared import create_component, is_component, is_ignorable_child
 from sphinx_design.tabs import TabItemDirective, TabSetDirective, orientation_classes
 
-from sphinx_docsjson.compat.node_classes import become
+from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.forms.declared import FORMS, Forms, hide_from_design
-from sphinx_docsjson.components.forms.drawing import Drawing, carry
-from sphinx_docsjson.components.forms.html_elements import element
-from sphinx_docsjson.components.forms.icon_nodes import ICON, ICON_TYPE
-from sphinx_docsjson.components.forms.paper import entry, frameless, lower_headings, own_icon
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.locale import _
+from sphinx_docsjson.components.renderers import (
+    ICON,
+    ICON_TYPE,
+    RENDERERS,
+    Drawing,
+    Renderers,
+    copy_identity,
+    element,
+    entry,
+    frameless,
+    hide_from_design,
+    lower_headings,
+    own_icon,
+)
+from sphinx_docsjson.i18n import _
 
 
 class tabs(nodes.container):  # noqa: N801 (docutils spells its nodes so)
@@ -110,8 +119,8 @@ def tabs_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         panels.append(
             Panel(
                 title=label.astext(),
-                label=[*drawing.own_icon(item), *drawing.lend(label.children)],
-                content=drawing.lend(content.children),
+                label=[*drawing.own_icon(item), *drawing.borrow_children(label.children)],
+                content=drawing.borrow_children(content.children),
                 ids=[*item["ids"], *label["ids"]],
                 selected=bool(item.get("selected")),
                 classes=[c for c in item["classes"] if c != "sd-tab-item"],
@@ -121,8 +130,8 @@ def tabs_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     new = tab_list("dj-tabset", panels, drawing, sync=attributes.get("sync") != "false")
     if attributes.get("borderBottom") == "true":
         new["classes"].append("dj-tabset-line")
-    new[:0] = drawing.lend(others)
-    return [carry(node, new, "sd-tab-set")]
+    new[:0] = drawing.borrow_children(others)
+    return [copy_identity(node, new, "sd-tab-set")]
 
 
 def tab_on_paper(node: Any, form: str) -> list[nodes.Node]:
@@ -131,19 +140,6 @@ def tab_on_paper(node: Any, form: str) -> list[nodes.Node]:
     lower_headings([content])
     words = [*own_icon(node, form), *label.children]
     return [entry(words, content.children, [*node["ids"], *label["ids"]])]
-
-
-FORMS[tabs] = Forms(
-    html=tabs_html,
-    paper=frameless,
-    ready=hide_from_design,
-    unwritten=frozenset({"sd-tab-set"}),
-)
-FORMS[tab] = Forms(
-    paper=tab_on_paper,
-    titled=True,
-    unwritten=frozenset({"sd-tab-item", "sd-tab-label", "sd-tab-content"}),
-)
 
 
 class Panel:
@@ -205,6 +201,19 @@ def tab_list(name: str, panels: Sequence[Panel], drawing: Drawing, *, sync: bool
     html: dict[str, Any] = {"data_sync": "true"} if sync else {}
     bar = element("div", "dj-tabbar", row, needs_script=True)
     return element("div", name, bar, *body, data_tabs="", **html)
+
+
+RENDERERS[tabs] = Renderers(
+    html=tabs_html,
+    paper=frameless,
+    ready=hide_from_design,
+    unwritten=frozenset({"sd-tab-set"}),
+)
+RENDERERS[tab] = Renderers(
+    paper=tab_on_paper,
+    titled=True,
+    unwritten=frozenset({"sd-tab-item", "sd-tab-label", "sd-tab-content"}),
+)
 
 
 registry.add(

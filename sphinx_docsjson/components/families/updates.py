@@ -6,23 +6,26 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_docsjson.components.attributes import as_list
+from sphinx_docsjson.base.markdown import heading, joined
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.forms.declared import FORMS, Forms
-from sphinx_docsjson.components.forms.drawing import Drawing, carry
-from sphinx_docsjson.components.forms.html_elements import element, heading_level, permalink
-from sphinx_docsjson.components.forms.labels import labels
-from sphinx_docsjson.components.forms.paper import (
+from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
+from sphinx_docsjson.components.renderers import (
+    RENDERERS,
+    Drawing,
+    Renderers,
+    copy_identity,
+    element,
     entry,
     has_class,
+    heading_level,
+    labels,
     line_of,
     lower_headings,
+    permalink,
+    print_anchor,
     unwrap,
 )
-from sphinx_docsjson.components.forms.paper_nodes import print_anchor
-from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.locale import _
-from sphinx_docsjson.text.spelling import heading, joined
+from sphinx_docsjson.i18n import _
 
 LABEL, DESCRIPTION, TAGS = "dj-update-label", "dj-update-description", "dj-update-tags"
 """The classes of the parts of an update."""
@@ -66,20 +69,24 @@ def update_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """Return an entry of the timeline: label, date and tags beside the content."""
     side: list[nodes.Node] = []
     body: list[nodes.Node] = []
-    for child in drawing.lend(node.children):
+    for child in drawing.borrow_children(node.children):
         if has_class(child, LABEL):
-            title = element(f"h{heading_level(node)}", LABEL, *drawing.lend(child.children))
+            title = element(
+                f"h{heading_level(node)}", LABEL, *drawing.borrow_children(child.children)
+            )
             title += permalink(child["ids"][0], _("Link to this update"))
-            side.append(carry(child, title))
+            side.append(copy_identity(child, title))
         elif has_class(child, DESCRIPTION):
             side.append(child)
         elif has_class(child, TAGS):
-            tags = [c for c in drawing.lend(child.children) if isinstance(c, nodes.inline)]
+            tags = [
+                c for c in drawing.borrow_children(child.children) if isinstance(c, nodes.inline)
+            ]
             side.append(element("div", TAGS, *tags))
         else:
             body.append(child)
     children = [element("div", "dj-update-side", *side), element("div", "dj-update-body", *body)]
-    return [carry(node, element("div", "dj-update", *children), "dj-update")]
+    return [copy_identity(node, element("div", "dj-update", *children), "dj-update")]
 
 
 def update_markdown(writer: Any, node: Any) -> str:
@@ -118,7 +125,7 @@ def update_on_paper(node: Any, form: str) -> list[nodes.Node]:
     return [line_of(print_anchor(ids=title["ids"])), title, *content]
 
 
-FORMS[update] = Forms(
+RENDERERS[update] = Renderers(
     html=update_html, markdown=update_markdown, paper=update_on_paper, titled=True
 )
 

@@ -1,7 +1,6 @@
-"""Requests and responses of an operation, held against the description by openapi-core.
+"""Every request that a form begins with and every response of a page, held against openapi-core.
 
-They are only ever validated: unmarshalling imports code that a description names. Whatever a
-``$ref`` outside of the document would fetch is refused.
+This takes about 10 ms for each, so it is done on demand.
 """
 
 from __future__ import annotations
@@ -10,8 +9,9 @@ import json
 import logging
 import re
 import warnings
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -22,17 +22,92 @@ from openapi_core.validation.schemas.exceptions import InvalidSchemaValue
 from openapi_core.validation.schemas.factories import SchemaValidatorsFactory
 from werkzeug.datastructures import Headers, ImmutableMultiDict
 
-from sphinx_docsjson.openapi.checks.reasons import reason_of, shortened
-from sphinx_docsjson.openapi.checks.values.keywords import Keywords
-from sphinx_docsjson.openapi.checks.wire import sent
-from sphinx_docsjson.openapi.model.api import Operation, Specification
-from sphinx_docsjson.openapi.model.exchange import MediaType, Parameter, Response
-from sphinx_docsjson.openapi.reading.lenient import items, mapping
-from sphinx_docsjson.openapi.reading.resolver import Resolver
-from sphinx_docsjson.openapi.request.http_request import Request, Values, build_request
-from sphinx_docsjson.openapi.request.parameter_styles import header_value, plain
-from sphinx_docsjson.openapi.request.request_body import File, kind_of, media_type_of
-from sphinx_docsjson.openapi.schema.example_values import Examples
+from sphinx_docsjson.openapi.checks.values import Keywords, reason_of, shortened
+from sphinx_docsjson.openapi.model.api import (
+    MediaType,
+    Operation,
+    Parameter,
+    Response,
+    Specification,
+)
+from sphinx_docsjson.openapi.reading.parse import items, mapping
+from sphinx_docsjson.openapi.reading.resolver import ApiProblem, Resolver, child
+from sphinx_docsjson.openapi.request.http import (
+    File,
+    Part,
+    Request,
+    RequestBody,
+    Values,
+    build_request,
+    concrete,
+    header_value,
+    kind_of,
+    media_type_of,
+    plain,
+)
+from sphinx_docsjson.openapi.request.values import (
+    Sampler,
+    initial_values,
+    other_bodies,
+    sample_values,
+)
+from sphinx_docsjson.openapi.schema.examples import Examples
+
+
+def message_problems(
+    spec: Specification, examples: Examples, *, prefill: bool = False
+) -> Iterator[ApiProblem]:
+    """Yield the requests and responses that do not fit their operations.
+
+    :param examples: what makes values where the description gives none.
+    :param prefill: ``api.examples.prefill``.
+    """
+    messages = Messages(spec)
+    sampler = Sampler(examples)
+    for operation in spec.operations:
+        name = f"{operation.method} {operation.path}"
+        for values in begun(operation, sampler, prefill=prefill):
+            kind = f" ({values.media_type})" if values.media_type else ""
+            for reason in messages.request_errors(operation, values):
+                yield _problem(f"the request of {name}{kind} does not fit: {reason}", operation)
+        for status, reason in _responses(operation, messages, examples):
+            message = f"the response {status} of {name} does not fit: {reason}"
+            yield _problem(message, operation)
+
+
+def begun(operation: Operation, sampler: Sampler, *, prefill: bool) -> Iterator[Values]:
+    """Yield the values that the samples and the form show, one for each kind of body."""
+    first = sample_values(operation, initial_values(operation, sampler, prefill=prefill), sampler)
+    yield first
+    for media, body in other_bodies(operation, sampler, prefill=prefill):
+        yield replace(first, media_type=concrete(media.name), body=body)
+
+
+def _responses(
+    operation: Operation, messages: Messages, examples: Examples
+) -> Iterator[tuple[str, str]]:
+    """Yield the status and the reason of each response example that is wrong."""
+    for response in operation.responses:
+        for media in response.content[:1]:
+            given = [e.value for e in media.examples if not e.missing and e.raw is None]
+            if media.schema is None:
+                continue
+            if not given:
+                where = child(media.pointer, "schema")
+                given = [examples.value(media.schema, where, "response")]
+            for value in given:
+                found = messages.response_errors(operation, response, media, value, examples)
+                yield from ((response.status, reason) for reason in found)
+
+
+def _problem(message: str, operation: Operation) -> ApiProblem:
+    return ApiProblem(message=message, pointer=operation.pointer, kind="openapi-request")
+
+
+# Requests and responses of an operation, held against the description by openapi-core.
+#
+# They are only ever validated: unmarshalling imports code that a description names. Whatever a
+# ``$ref`` outside of the document would fetch is refused.
 
 HOST = "http://api.invalid"
 
@@ -245,3 +320,53 @@ def _reasons(error: BaseException) -> list[str]:
             return [f"{prefix}{reason_of(one)}" for one in cause.schema_errors]  # type: ignore[arg-type]
         last, cause = cause, cause.__cause__
     return [shortened(f"{where}: {last}" if where and str(last) != str(error) else str(error))]
+
+
+# A request as its bytes: what a client makes of it. Pure.
+
+BOUNDARY = "docsjson-7MA4YWxkTrZu0gW"
+FILE = b"\x89PNG\r\n\x1a\n"
+"""What stands for a file that a reader still has to choose."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sent:
+    """A request on its way.
+
+    :param content_type: empty without a body.
+    """
+
+    method: str
+    url: str
+    headers: tuple[tuple[str, str], ...]
+    content_type: str = ""
+    body: bytes | None = None
+
+
+def sent(request: Request) -> Sent:
+    """Return what goes over the wire."""
+    headers = request.headers
+    if request.basic:
+        pair = b64encode(":".join(request.basic).encode()).decode()
+        headers = (*headers, ("Authorization", f"Basic {pair}"))
+    kind, body = _body(request.body) if request.body else ("", None)
+    return Sent(
+        method=request.method, url=request.url, headers=headers, content_type=kind, body=body
+    )
+
+
+def _body(body: RequestBody) -> tuple[str, bytes]:
+    if body.kind == "multipart":
+        parts = b"".join(map(_part, body.parts))
+        return f"{body.type}; boundary={BOUNDARY}", parts + f"--{BOUNDARY}--\r\n".encode()
+    if body.kind == "binary":
+        return body.type, FILE
+    return body.type, body.text.encode("utf-8", "surrogatepass")
+
+
+def _part(part: Part) -> bytes:
+    named = f'form-data; name="{part.name}"' + (f'; filename="{part.file}"' if part.file else "")
+    kind = part.type or ("application/octet-stream" if part.file else "")
+    head = f"--{BOUNDARY}\r\nContent-Disposition: {named}\r\n"
+    head += f"Content-Type: {kind}\r\n\r\n" if kind else "\r\n"
+    return head.encode() + (FILE if part.file else part.value.encode()) + b"\r\n"

@@ -9,19 +9,22 @@ is looked up once here, and not at each schema of a document.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from jsonschema import Draft4Validator, Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from jsonschema.validators import extend
 from referencing import Registry, Resource
 
-from sphinx_docsjson.openapi.checks.further_fields import ADDITIONAL, additional_properties
-from sphinx_docsjson.openapi.checks.schema_objects import schema_errors
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.openapi.checks.values import ADDITIONAL, additional_properties
+from sphinx_docsjson.openapi.pages.reference import digest_of
+from sphinx_docsjson.openapi.reading.parse import mapping
+from sphinx_docsjson.openapi.reading.resolver import FILES, child
 
 REFERENCE = {"$ref": "#/definitions/Reference"}
 VERSIONS = ("3.0", "3.1", "3.2")
@@ -158,3 +161,187 @@ def _ref(
 ) -> Iterator[ValidationError]:
     """Yield what is wrong by ``$ref``, which always names a definition of the same schema."""
     yield from validator.descend(instance, schema_of("3.0")["definitions"][ref.rpartition("/")[2]])
+
+
+# The parts of a document that the schema of OpenAPI judges one by one. Pure.
+#
+# An operation that is edited says nothing about the others: what was found right stays right
+# until its own text changes.
+
+PartPath: TypeAlias = tuple[Any, ...]
+
+_DEPTHS = {"paths": 2, "webhooks": 2, "components": 3}
+"""How many names lead to a part."""
+
+_VALUES = words("example examples default enum const")
+_NAMED = words("properties patternProperties $defs definitions schemas dependentSchemas")
+
+
+def parts_of(document: Mapping[str, Any], version: str) -> dict[PartPath, str]:
+    """Return the paths of the parts of a document, each with a digest of what stands there."""
+    found: dict[PartPath, Any] = {}
+    for section in ("paths", "webhooks"):
+        for name, value in mapping(document.get(section)).items():
+            found[section, name] = value
+    for kind, values in mapping(document.get("components")).items():
+        for name, value in mapping(values).items():
+            found["components", kind, name] = value
+    return {path: digest_of([version, path, value]) for path, value in found.items()}
+
+
+def without(document: Mapping[str, Any], left_out: Iterable[PartPath]) -> dict[str, Any]:
+    """Return a document without some of its parts; what holds them stays."""
+    copy = dict(document)
+    copied = {(): copy}
+    for path in left_out:
+        for end in range(1, len(path)):
+            above = path[:end]
+            if above not in copied:
+                copied[above] = copied[above[:-1]][above[-1]] = dict(copied[above[:-1]][above[-1]])
+        del copied[path[:-1]][path[-1]]
+    return copy
+
+
+def holders(document: Mapping[str, Any], keyword: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the objects of a document that hold *keyword*, with their pointers.
+
+    Values, such as examples, hold what their authors like and are not looked into.
+    """
+    stack: list[tuple[str, Any, str]] = [("#", document, "")]
+    while stack:
+        pointer, node, name = stack.pop()
+        if isinstance(node, list):
+            stack += [(child(pointer, i), item, "") for i, item in enumerate(node)]
+        if not isinstance(node, dict):
+            continue
+        if keyword in node and name not in _NAMED:
+            yield pointer, node
+        for key, item in node.items():
+            is_value = key in _VALUES or (key.startswith("x-") and key != FILES)
+            if isinstance(item, dict | list) and (name in _NAMED or not is_value):
+                stack.append((child(pointer, key), item, key))
+
+
+def right_parts(parts: Mapping[PartPath, str], wrong: Iterable[Iterable[Any]]) -> set[str]:
+    """Return the digests of the parts in which nothing is wrong.
+
+    :param wrong: the paths of what is wrong; with one outside of all parts, such as a name that
+        is not allowed in a map, it is not clear which parts are right.
+    """
+    guilty = set()
+    for place in wrong:
+        path = tuple(place)
+        guilty.add(path[: _DEPTHS.get(path[0], 0)] if path else path)
+    if not guilty <= parts.keys():
+        return set()
+    return {digest for path, digest in parts.items() if path not in guilty}
+
+
+# Schemas of OpenAPI 3.1 and newer, held against JSON Schema. Pure.
+#
+# The schema of OpenAPI says of them that they are objects; what stands in them is said by the
+# dialect, JSON Schema 2020-12 unless a document names another one. Its own schema takes jsonschema
+# a hundred times as long as the rest of a document, so that a look at the values says first
+# whether a schema can be wrong, and only that one is validated.
+
+DIALECTS = ("https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/")
+
+_TYPES = words("array boolean integer null number object string")
+_NUMBERS = words("maximum exclusiveMaximum minimum exclusiveMinimum")
+_COUNTS = words(
+    "maxLength minLength maxItems minItems maxContains minContains maxProperties minProperties"
+)
+_TEXTS = words("pattern format title description contentEncoding contentMediaType $ref $comment")
+_FLAGS = words("uniqueItems deprecated readOnly writeOnly")
+_ONE = words(
+    "items contains additionalProperties propertyNames unevaluatedItems unevaluatedProperties "
+    "not if then else contentSchema"
+)
+_LISTS = words("allOf anyOf oneOf prefixItems")
+_MAPS = words("properties patternProperties $defs definitions dependentSchemas")
+_UNBOUND = words("example examples default const enum discriminator externalDocs xml nullable")
+"""What may be anything, or is judged by the schema of OpenAPI or nobody."""
+
+
+def is_judged(document: Mapping[str, Any]) -> bool:
+    """Whether the schemas of a document are written in the dialect that is known here."""
+    dialect = document.get("jsonSchemaDialect", DIALECTS[0])
+    return isinstance(dialect, str) and dialect.startswith(DIALECTS)
+
+
+def schema_errors(schema: Any) -> Iterator[ValidationError]:
+    """Yield what is wrong in a schema and in those inside it."""
+    stack: list[tuple[Any, tuple[str | int, ...]]] = [(schema, ())]
+    seen: set[int] = set()
+    while stack:
+        value, path = stack.pop()
+        if isinstance(value, dict):
+            if id(value) in seen or not _is_known_dialect(value.get("$schema")):
+                continue
+            seen.add(id(value))
+            stack += reversed([(one, (*path, *names)) for one, *names in _inside(value)])
+            if all(_is_right(word, one) for word, one in value.items()):
+                continue
+        elif isinstance(value, bool):
+            continue
+        for error in _validator().iter_errors(_alone(value)):
+            error.path.extendleft(reversed(path))
+            yield error
+
+
+def _is_known_dialect(name: Any) -> bool:
+    return not isinstance(name, str) or name.startswith(DIALECTS)
+
+
+def _inside(schema: dict[str, Any]) -> Iterator[tuple[Any, *tuple[str | int, ...]]]:
+    """Yield the schemas in a schema, each with what leads to it."""
+    for word, value in schema.items():
+        if word in _ONE:
+            yield value, word
+        elif word in _LISTS and isinstance(value, list):
+            yield from ((one, word, index) for index, one in enumerate(value))
+        elif word in _MAPS and isinstance(value, dict):
+            yield from ((one, word, name) for name, one in value.items())
+
+
+def _alone(schema: Any) -> Any:
+    """Return a schema without those inside it, which are judged by themselves."""
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        word: True
+        if word in _ONE
+        else [True] * len(value)
+        if word in _LISTS and isinstance(value, list)
+        else dict.fromkeys(value, True)
+        if word in _MAPS and isinstance(value, dict)
+        else value
+        for word, value in schema.items()
+    }
+
+
+def _is_right(word: str, value: Any) -> bool:
+    """Say whether the value of a keyword is surely right; others are looked at more closely."""
+    if word in _UNBOUND or word in _ONE or word.startswith("x-"):
+        return True
+    if word == "type":
+        return isinstance(value, str) and value in _TYPES
+    if word in _TEXTS:
+        return isinstance(value, str)
+    if word in _COUNTS:
+        return isinstance(value, int) and value is not True and value >= 0
+    if word in _NUMBERS:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    if word in _FLAGS:
+        return isinstance(value, bool)
+    if word in _LISTS:
+        return isinstance(value, list) and bool(value)
+    if word == "required":
+        names = isinstance(value, list) and all(isinstance(one, str) for one in value)
+        return names and len(set(value)) == len(value)
+    return word in _MAPS and isinstance(value, dict) and word != "patternProperties"
+
+
+@cache
+def _validator() -> Any:
+    return Draft202012Validator(Draft202012Validator.META_SCHEMA)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from html import escape
 
-from sphinx_docsjson.components.forms.field_heads import FieldHead, field_head_html
-from sphinx_docsjson.locale import _
-from sphinx_docsjson.openapi.content.field_words import marks_of, shown_name
-from sphinx_docsjson.openapi.content.outside_markdown import link_target, to_html
+from sphinx_docsjson.components.field_heads import FieldHead, field_head_html
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.openapi.content.fields_other import marks_of, shown_name
+from sphinx_docsjson.openapi.content.markdown import link_target, to_html
 from sphinx_docsjson.openapi.schema.fieldtree import (
     EnumValue,
     Field,

@@ -6,16 +6,19 @@ behind it asks ``Specification.resolver``. Inlining is what makes large specific
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from urllib.parse import quote
 
-from sphinx_docsjson.openapi.model.access import Security, SecurityScheme, Server
-from sphinx_docsjson.openapi.model.api_info import ApiInfo
-from sphinx_docsjson.openapi.model.exchange import Body, Parameter, Response
-from sphinx_docsjson.openapi.model.titles import is_all_of, short_title
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from sphinx_docsjson.openapi.reading.parse import mapping, optional_text, text
 from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
+from sphinx_docsjson.urls import without_ways_up
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.reading.resolver import Resolver
@@ -155,6 +158,46 @@ class LinkTarget:
     docname: str | None
 
 
+# What a description says of its API as a whole: the Info Object, as frozen data. Pure.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ApiContact:
+    """Who answers questions about an API."""
+
+    name: str = ""
+    url: str | None = None
+    email: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ApiLicence:
+    """The licence of an API.
+
+    :param identifier: its name in the list of SPDX.
+    """
+
+    name: str
+    url: str | None = None
+    identifier: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ApiInfo:
+    """The Info Object without the title, which :class:`Specification` has.
+
+    :param version: the version of the description, such as ``1.2.0``.
+    :param terms: the address of the terms of service.
+    """
+
+    version: str = ""
+    summary: str = ""
+    description: str = ""
+    terms: str | None = None
+    contact: ApiContact | None = None
+    licence: ApiLicence | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Specification:
     """An OpenAPI description.
@@ -217,3 +260,334 @@ class Specification:
         """Return the operation *method* *path* (or ``WEBHOOK`` *name*), or ``None``."""
         wanted = (method.upper(), path)
         return next((o for o in (*self.operations, *self.webhooks) if o.key == wanted), None)
+
+
+# Where an API is reached and what lets a request in, as frozen data.
+
+_NO_PATH = re.compile(r"[\x00-\x20?#\\]")
+_VARIABLE = re.compile(r"\{([^{}]+)\}")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OAuthFlow:
+    """An OAuth 2 flow."""
+
+    name: str
+    authorization_url: str | None = None
+    token_url: str | None = None
+    refresh_url: str | None = None
+    device_url: str | None = None
+    scopes: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SecurityScheme:
+    """A way to authenticate.
+
+    :param key: its name in the file.
+    :param type: ``apiKey``, ``http``, ``oauth2``, ``openIdConnect`` or ``mutualTLS``.
+    :param place: for ``apiKey``: ``query``, ``header`` or ``cookie``.
+    :param parameter: for ``apiKey``: the name of that parameter.
+    :param scheme: for ``http``: ``basic``, ``bearer``, ``digest`` …, lower-case.
+    """
+
+    key: str
+    type: str
+    description: str = ""
+    place: str = ""
+    parameter: str = ""
+    scheme: str = ""
+    bearer_format: str = ""
+    flows: tuple[OAuthFlow, ...] = ()
+    openid_url: str | None = None
+    deprecated: bool = False
+    extensions: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Requirement:
+    """A scheme that a request must satisfy, with the scopes it needs."""
+
+    scheme: SecurityScheme
+    scopes: tuple[str, ...] = ()
+
+
+Security: TypeAlias = tuple[tuple[Requirement, ...], ...]
+"""The alternatives (OR), each a set of requirements that hold together (AND).
+
+An empty alternative ``()`` means that no authentication is a choice; no alternatives at all
+mean that the operation is open.
+"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ServerVariable:
+    """A variable of a server's URL."""
+
+    name: str
+    default: str
+    enum: tuple[str, ...] = ()
+    description: str = ""
+
+    @property
+    def start(self) -> str:
+        """What stands for it in a URL: its default, or a value that it may have, or its name."""
+        return self.default or next((value for value in self.enum if value), self.name)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Server:
+    """A base URL; ``{name}`` in it stands for a variable."""
+
+    url: str
+    description: str = ""
+    name: str = ""
+    variables: tuple[ServerVariable, ...] = ()
+
+    @property
+    def starts(self) -> dict[str, str]:
+        """What each variable of the URL begins with: one that nobody describes, its name."""
+        known = {variable.name: variable.start for variable in self.variables}
+        return {name: known.get(name, name) for name in _VARIABLE.findall(self.url)}
+
+    @property
+    def default_url(self) -> str:
+        """The URL with every variable at its default, without a slash at the end."""
+        return self.with_values(self.starts).rstrip("/")
+
+    def with_values(self, values: Mapping[str, str]) -> str:
+        """Return the URL with *values* for its variables; one without a value stays.
+
+        A value stays within the segments that it stands in.
+        """
+        return "/".join(
+            without_ways_up(_filled(segment, values)) if "{" in segment else segment
+            for segment in self.url.split("/")
+        )
+
+
+def _filled(segment: str, values: Mapping[str, str]) -> str:
+    """Return a segment of a URL with values for its variables, put in in one step."""
+
+    def value(found: re.Match[str]) -> str:
+        if found[1] not in values:
+            return found[0]
+        return _NO_PATH.sub(lambda match: quote(match[0]), values[found[1]])
+
+    return _VARIABLE.sub(value, segment)
+
+
+def info_of(raw: Mapping[str, Any]) -> ApiInfo:
+    """Return what an Info Object says."""
+    contact, licence = mapping(raw.get("contact")), mapping(raw.get("license"))
+    return ApiInfo(
+        version=text(raw.get("version")),
+        summary=text(raw.get("summary")),
+        description=text(raw.get("description")),
+        terms=optional_text(raw.get("termsOfService")),
+        contact=ApiContact(
+            name=text(contact.get("name")),
+            url=optional_text(contact.get("url")),
+            email=optional_text(contact.get("email")),
+        )
+        if any(text(contact.get(name)) for name in ("name", "url", "email"))
+        else None,
+        licence=ApiLicence(
+            name=text(licence.get("name")) or text(licence.get("identifier")),
+            url=optional_text(licence.get("url")),
+            identifier=optional_text(licence.get("identifier")),
+        )
+        if text(licence.get("name")) or text(licence.get("identifier"))
+        else None,
+    )
+
+
+# What requests and responses carry, as frozen data: parameters, bodies, headers, examples.
+#
+# Schemas stay the raw mappings of the file, with every ``$ref`` a name.
+
+Schema: TypeAlias = Mapping[str, Any] | bool
+"""A JSON Schema as the file has it; ``$ref`` strings point into the bundled document."""
+
+Place = Literal["path", "query", "header", "cookie", "querystring"]
+
+
+SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|", "tabDelimited": "\t"}
+"""Style → what stands between the items of a list. OpenAPI has them in
+queries and forms; Swagger 2.0 has them everywhere, and tabs."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Example:
+    """An example value; ``raw`` is its serialised text when the file gives only that.
+
+    :param missing: the value lies outside the file (``externalValue``) and is not known here.
+    """
+
+    name: str
+    value: Any = None
+    raw: str | None = None
+    summary: str = ""
+    description: str = ""
+    url: str | None = None
+    pointer: str = ""
+
+    @property
+    def missing(self) -> bool:
+        """Whether the value is only linked to."""
+        return self.url is not None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Header:
+    """A header of a response or of a part of a multipart body.
+
+    :param media_type: the media type of the value when it is serialised by ``content``.
+    :param pointer: where it stands in the bundled document, such as ``#/paths/~1a/get/…``.
+    :param schema_pointer: where its schema stands.
+    """
+
+    name: str
+    required: bool = False
+    deprecated: bool = False
+    description: str = ""
+    explode: bool = False
+    schema: Schema | None = None
+    media_type: str | None = None
+    examples: tuple[Example, ...] = ()
+    pointer: str = ""
+    schema_pointer: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Parameter(Header):
+    """A parameter of an operation: like a header, in one of several places.
+
+    :param style: how the value is serialised; the default of its place when the file is silent.
+    """
+
+    place: Place
+    style: str = "simple"
+    allow_reserved: bool = False
+    extensions: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Encoding:
+    """How one property of a form is written (``application/x-www-form-urlencoded``, multipart)."""
+
+    content_type: str | None = None
+    style: str | None = None
+    explode: bool | None = None
+    allow_reserved: bool = False
+    headers: tuple[Header, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MediaType:
+    """The content of a body in one media type.
+
+    :param item_schema: the schema of each item of a stream (OpenAPI 3.2).
+    """
+
+    name: str
+    schema: Schema | None = None
+    item_schema: Schema | None = None
+    examples: tuple[Example, ...] = ()
+    encoding: Mapping[str, Encoding] = field(default_factory=dict)
+    pointer: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Body:
+    """The body of a request, in each media type that it may have."""
+
+    content: tuple[MediaType, ...]
+    required: bool = False
+    description: str = ""
+    pointer: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Link:
+    """What a value of a response can be used for next."""
+
+    name: str
+    operation_id: str | None = None
+    operation_ref: str | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    request_body: Any = None
+    server: str = ""
+    description: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Response:
+    """A response; ``status`` is a code, a range such as ``4XX``, or ``default``."""
+
+    status: str
+    summary: str = ""
+    description: str = ""
+    headers: tuple[Header, ...] = ()
+    content: tuple[MediaType, ...] = ()
+    links: tuple[Link, ...] = ()
+    pointer: str = ""
+
+
+# What an operation is called where there is room for a line: its summary, shortened. Pure.
+
+LONG = 100
+"""A summary of more characters is cut after its first sentence, and then between words."""
+
+_MARKS = re.compile(r"[*_`\[\]<>#&\\!~|\n]")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\"'`(])")
+_ABBREVIATED = re.compile(r"\b(?:e\.g|i\.e|etc|vs|cf|no|approx)\.$", re.IGNORECASE)
+
+
+@lru_cache(maxsize=4096)
+def short_title(text: str) -> str:
+    """Return a summary as a title: plain text, and of a long one its first sentence."""
+    plain = _plain(text) if _MARKS.search(text) else " ".join(text.split())
+    if len(plain) <= LONG:
+        return plain
+    sentence = _first_sentence(plain)
+    if len(sentence) <= LONG:
+        return sentence.removesuffix(".")
+    return f"{sentence[:LONG].rpartition(' ')[0].rstrip(',;:–- ') or sentence[:LONG]}…"
+
+
+def is_all_of(title: str, summary: str) -> bool:
+    """Whether a title says all that its summary says: every word, and there is no link."""
+    words = " ".join(summary.split())
+    if words == title:
+        return True
+    is_one = "\n" not in summary.strip() and "](" not in words and "<" not in words
+    return is_one and _plain(words) == title
+
+
+def _first_sentence(text: str) -> str:
+    for match in _SENTENCE.finditer(text):
+        if not _ABBREVIATED.search(text[: match.start()]):
+            return text[: match.start()]
+    return text
+
+
+def _plain(text: str) -> str:
+    """Return the first block of a Markdown text without its markup."""
+    text = text.strip()
+    tokens = _parser().parse(text) if "\n" in text else _parser().parseInline(text)
+    blocks = [token for token in tokens if token.type == "inline"]
+    words = "".join(map(_word, blocks[0].children or ())) if blocks else text
+    plain = " ".join(words.split())
+    return plain.removesuffix(".") if len(blocks) > 1 else plain
+
+
+def _word(token: Token) -> str:
+    if token.type in ("softbreak", "hardbreak"):
+        return " "
+    return "" if token.type == "html_inline" else token.content
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": True}).enable("strikethrough")

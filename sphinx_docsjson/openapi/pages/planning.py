@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Sequence
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from docutils import nodes
+
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.openapi.model.api import Operation, Specification
-from sphinx_docsjson.openapi.pages.document_names import free_name, schema_slug
-from sphinx_docsjson.openapi.pages.reference import ApiReference, digest_of
-from sphinx_docsjson.openapi.schema.budget import type_limit_of
-from sphinx_docsjson.openapi.schema.fieldtree import Target
+from sphinx_docsjson.openapi.pages.reference import ApiReference, digest_of, read_binding
+from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, segments
+from sphinx_docsjson.openapi.schema.fieldtree import Target, type_limit_of
 from sphinx_docsjson.version import code_digest
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 
 class Plan:
@@ -142,3 +152,136 @@ def schema_documents(targets: Iterable[Target], folder: str, taken: set[str]) ->
         counts[key] = counts.get(key, 1) + 1
         names[target] = free_name(f"{first}-part-{counts[key]}", taken)
     return names
+
+
+# The titles of pages: what one is called that has none of its own, and what follows on it.
+
+
+def offer_titles(app: Sphinx) -> None:
+    """Name the pages that have no title of their own after what they are bound to."""
+    build = the_build(app.config)
+    build.title_of = partial(page_title, build.reference)
+
+
+def page_title(reference: ApiReference, fields: Mapping[str, Any], docname: str) -> str | None:
+    """Return the title of a page that has none, by what its *fields* bind it to."""
+    if bound := reference.bound_operation(fields, docname):
+        return bound[1].title
+    if schema := reference.bound_schema(fields, docname):
+        return title_of_schema(*schema)
+    if about := reference.bound_about(fields, docname):
+        spec, tag = about
+        return spec.tag(tag).label if tag else spec.title or spec.stem
+    if fields.get("api"):
+        binding = read_binding(str(fields["api"]))
+        return f"{binding.method} {binding.path}" if binding else None
+    return None
+
+
+def title_of_schema(spec: Specification, target: Target) -> str:
+    """Return the title of a schema's page."""
+    title = schema_title(target)
+    return f"{title} ({target.offset + 1}…)" if target.offset else title
+
+
+def place_after_title(document: nodes.document) -> tuple[nodes.Element, int]:
+    """Return the section of the page's title, and the place after its title and lead."""
+    sections = [node for node in document.children if isinstance(node, nodes.section)]
+    top: nodes.Element = sections[0] if sections else document
+    index = 0
+    for index, node in enumerate(top.children):
+        lead = isinstance(node, nodes.paragraph) and "dj-lead" in node["classes"]
+        if not isinstance(node, nodes.title) and not lead:
+            return top, index
+    return top, len(top.children)
+
+
+# Names of generated documents: readable, stable, and the same on every file system. Pure.
+
+MAX_LENGTH = 60
+RESERVED = frozenset({"index", "search", "genindex", "py-modindex", "con", "prn", "aux", "nul"})
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_OTHER = re.compile(r"[^a-z0-9]+")
+
+
+def slug(text: str, fallback: str = "page") -> str:
+    """Return *text* as lower-case words of a–z and 0–9 with hyphens between them."""
+    plain = unicodedata.normalize("NFKD", _CAMEL.sub("-", text))
+    found = _OTHER.sub("-", plain.lower()).strip("-")
+    if len(found) > MAX_LENGTH:
+        found = found[:MAX_LENGTH].rpartition("-")[0] or found[:MAX_LENGTH]
+    found = found or fallback
+    return f"{found}-page" if found in RESERVED else found
+
+
+def operation_slug(operation: Operation) -> str:
+    """Return the short name of an operation: its summary, its id, or its method and path."""
+    if operation.kind == "webhook":
+        return slug(operation.path)
+    text = operation.summary if len(operation.summary) <= MAX_LENGTH else ""
+    return slug(text or operation.operation_id or long_name(operation))
+
+
+def long_name(operation: Operation) -> str:
+    """Return what tells an operation from all others of its specification."""
+    return f"{operation.method}-{operation.path}"
+
+
+def operation_names(operations: Iterable[tuple[str, Operation]]) -> list[str]:
+    """Return a document name for each pair of a folder and an operation.
+
+    Operations that would have the same name are all named by method and path instead, so that no
+    name changes because another operation comes before it.
+    """
+    pairs = list(operations)
+    short = [f"{folder}/{operation_slug(operation)}" for folder, operation in pairs]
+    counts = Counter(short)
+    names: list[str] = []
+    taken: set[str] = set()
+    for name, (folder, operation) in zip(short, pairs, strict=True):
+        if counts[name] > 1:
+            name = f"{folder}/{slug(long_name(operation))}"
+        names.append(free_name(name, taken))
+    return names
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """Return *name*, or with a number when it is taken; the result is taken afterwards."""
+    candidate, number = name, 1
+    while candidate in taken:
+        number += 1
+        candidate = f"{name}-{number}"
+    taken.add(candidate)
+    return candidate
+
+
+def schema_title(target: Target) -> str:
+    """Return what a schema's page is called."""
+    for pointer in (target.pointer, *target.beside):
+        parts = segments(pointer)
+        if parts[:2] == ["components", "schemas"] and len(parts) == 3:
+            return parts[2]
+        if parts[:1] == [FILES] and len(parts) == 2:
+            return Resolver.name(pointer)
+    return ".".join(_telling(segments(target.pointer))) or "schema"
+
+
+def _telling(parts: list[str]) -> list[str]:
+    """Return the parts of a pointer that an author named."""
+    named: list[str] = []
+    if parts[:2] == ["components", "schemas"]:
+        named.append(parts[2])
+    elif parts[:1] == ["paths"] and len(parts) > 2:
+        named += [f"{parts[2].upper()} {parts[1]}"]
+    for before, part in pairwise(parts):
+        if before in ("properties", "patternProperties"):
+            named.append(part)
+        elif before in ("oneOf", "anyOf", "allOf", "prefixItems"):
+            named.append(str(int(part) + 1) if part.isdecimal() else part)
+    return named
+
+
+def schema_slug(target: Target) -> str:
+    """Return the short name of a schema's page."""
+    return slug(schema_title(target), "schema")

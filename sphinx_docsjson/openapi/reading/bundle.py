@@ -8,15 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from sphinx_docsjson.openapi.reading.file_keys import join
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.openapi.reading.file_keys import SAMPLES, is_hidden, join, refusal
 from sphinx_docsjson.openapi.reading.parse import UnreadableFile, looks_like_json, parse
 from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
-from sphinx_docsjson.openapi.reading.quotable import SAMPLES, is_hidden, refusal
 from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child, escape
-from sphinx_docsjson.text.word_sets import words
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.reading.overlays.overlay_file import Overlay
+    from sphinx_docsjson.openapi.reading.overlays import Overlay
+
 
 MAX_FILES = 10_000
 DATA_SUFFIXES = (".json", ".yaml", ".yml")
@@ -132,7 +132,7 @@ class _Bundler:
 
     def overlaid(self, value: Any) -> Any:
         """Return the first file with its overlays."""
-        from sphinx_docsjson.openapi.reading.overlays.overlay_changes import apply_overlays
+        from sphinx_docsjson.openapi.reading.overlays import apply_overlays
 
         found = apply_overlays(value, self.overlays)
         self.places, self.notes = found.places, found.notes

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sphinx_docsjson.openapi.reading.finite_trees import Put, keep_finite
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.openapi.reading.parse import Put, keep_finite
 from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, child
-from sphinx_docsjson.text.word_sets import words
 
 MAX_CHAIN = 32
 

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+
 FILES = "x-docsjson-files"
 """The key of the bundled document below which the other files of a specification lie."""
 

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import ipaddress
+import json
 import pickle
-from collections.abc import Callable, Sequence
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 from sphinx_docsjson.openapi.reading.bundle import Bundle, bundle
-from sphinx_docsjson.openapi.reading.file_keys import normal_key
+from sphinx_docsjson.openapi.reading.file_keys import is_hidden, normal_key
 from sphinx_docsjson.openapi.reading.inlining import inline
-from sphinx_docsjson.openapi.reading.lenient import text
-from sphinx_docsjson.openapi.reading.overlays.overlay_file import KIND, Overlay
-from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile
+from sphinx_docsjson.openapi.reading.overlays import KIND, Overlay
+from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile, text
 from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places, file_pointer
-from sphinx_docsjson.openapi.reading.quotable import is_hidden
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem
-from sphinx_docsjson.pages.sources.gitignore import read_rules
+from sphinx_docsjson.pages.ignored import read_rules
 from sphinx_docsjson.version import code_digest
 
 MAX_LAYERS = 6
@@ -213,7 +220,7 @@ def _refused(loaded: Loaded, message: str, kind: str) -> Loaded:
 
 def _converted(loaded: Loaded, document: dict[str, Any], version: str) -> Loaded:
     """Return a document of Swagger 2.0 as OpenAPI 3.0."""
-    from sphinx_docsjson.openapi.reading.swagger2.conversion import convert_swagger
+    from sphinx_docsjson.openapi.reading.swagger2 import convert_swagger
 
     scheme = loaded.key.partition("://")[0] if "://" in loaded.key else "https"
     new = convert_swagger(document, default_scheme=scheme)
@@ -269,3 +276,256 @@ def _store(path: Path, loaded: Loaded) -> None:
         draft.replace(path)
     except OSError:
         return
+
+
+# Specifications at URLs: only from allowed origins, never from private addresses, cached.
+
+MAX_HOPS = 5
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+
+
+class Fetcher:
+    """Reads URLs for the loader.
+
+    :param allowed: origins such as ``https://api.example.com``.
+    :param folder: where answers are kept, with their ETags; a build without a network uses them.
+    """
+
+    def __init__(self, allowed: Iterable[str], folder: Path) -> None:
+        self.allowed = {origin_of(url) for url in allowed}
+        self.folder = folder
+
+    def __call__(self, url: str) -> str:
+        """Return the text at *url*.
+
+        :raises UnreadableFile: when it is not allowed, or there is no answer and none is kept.
+        """
+        origin = origin_of(url)
+        if not origin:
+            raise UnreadableFile("only http and https URLs can be read")
+        if origin not in self.allowed:
+            raise UnreadableFile(
+                f"URLs are not read unless you allow it: add {origin!r} to "
+                "docsjson_allow_remote, or save the file in the source directory"
+            )
+        kept = self.folder / f"{sha256(url.encode()).hexdigest()[:40]}.json"
+        known = _kept(kept)
+        try:
+            answer = self._ask(url, known)
+        except (OSError, HTTPException, ValueError) as error:
+            if known is not None:
+                return str(known["text"])
+            raise UnreadableFile(f"{url} did not answer ({error})") from None
+        if answer is not None:
+            known = answer
+            _keep(kept, answer)
+        if known is None:
+            raise UnreadableFile(f"{url} answered that nothing changed, but nothing is kept")
+        return str(known["text"])
+
+    @staticmethod
+    def _ask(url: str, known: dict[str, Any] | None) -> dict[str, Any] | None:
+        """Return text and ETag, or ``None`` when what is known still holds."""
+        headers = {"User-Agent": "sphinx-docsjson", "Accept": "*/*"}
+        if known and known.get("etag"):
+            headers["If-None-Match"] = str(known["etag"])
+        place = url
+        for _hop in range(MAX_HOPS):
+            answer = get(place, headers, limit=MAX_BYTES)
+            if answer.status in REDIRECTS:
+                place = _next_place(place, answer.headers.get("Location", ""))
+            elif answer.status == 304:
+                return None
+            elif answer.status == 200:
+                text = answer.data.decode("utf-8-sig")
+                return {"url": url, "etag": answer.headers.get("ETag"), "text": text}
+            else:
+                raise OSError(f"status {answer.status}")
+        raise OSError("it leads on and on")
+
+
+def _next_place(place: str, location: str) -> str:
+    """Return where a redirect leads inside one origin.
+
+    :raises OSError: when it leads out of it.
+    """
+    following = urljoin(place, location)
+    if not location or origin_of(following) != origin_of(place):
+        raise OSError(f"it leads to another host, {origin_of(following) or 'which is unknown'}")
+    return following
+
+
+def origin_of(url: str) -> str:
+    """Return scheme, host and port of an http or https URL, else ``""``."""
+    try:
+        parts = urlsplit(url.strip())
+        port = parts.port or {"https": 443, "http": 80}.get(parts.scheme)
+    except ValueError:
+        return ""
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        return ""
+    standard = {"https": 443, "http": 80}[parts.scheme] == port
+    host = parts.hostname.lower()
+    return f"{parts.scheme}://{host}" + ("" if standard else f":{port}")
+
+
+def _kept(file: Path) -> dict[str, Any] | None:
+    try:
+        value = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return value if isinstance(value, dict) and isinstance(value.get("text"), str) else None
+
+
+def _keep(file: Path, answer: dict[str, Any]) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(answer), encoding="utf-8")
+    except OSError:
+        return
+
+
+# One GET request: to an address that is looked up and judged once, within one time, directly.
+
+SECONDS = 20.0
+"""How long a request may take in all, whatever it does in that time."""
+
+CHUNK = 64 * 1024
+
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+_UNICAST = ipaddress.IPv6Network("2000::/3")
+
+Address = tuple[Any, ...]
+"""A socket address as :mod:`socket` writes it: the host, the port, and more for IPv6."""
+
+Lookup = Callable[[str, int], "list[tuple[int, Address]]"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What a server said.
+
+    :param data: the body, or nothing when it is no use (a redirect, an error).
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    data: bytes
+
+
+def get(
+    url: str,
+    headers: Mapping[str, str],
+    *,
+    limit: int,
+    seconds: float = SECONDS,
+    lookup: Lookup | None = None,
+) -> Answer:
+    """Return the answer of a server to one request; redirects are not followed.
+
+    Proxies that the environment names are not used: they would look the host up again.
+
+    :param url: an http or https URL.
+    :param limit: the bytes of a body that are read at the most.
+    :param lookup: returns socket families and addresses of a host; those that are not public
+        are refused in it.
+    :raises OSError: when there is no answer in time, the host is refused, or the body is larger.
+    """
+    parts = urlsplit(url)
+    host, secure = parts.hostname or "", parts.scheme == "https"
+    port = parts.port or (443 if secure else 80)
+    deadline = time.monotonic() + seconds
+    plain = _connected((lookup or public_addresses)(host, port), deadline)
+    with _ended_at(deadline, plain):
+        stream = plain
+        if secure:
+            stream = ssl.create_default_context().wrap_socket(plain, server_hostname=host)
+        connection = HTTPConnection(host, port)
+        connection.sock = stream
+        try:
+            target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            connection.request("GET", target, headers={**headers, "Connection": "close"})
+            response = connection.getresponse()
+            data = b"".join(_chunks(response, limit)) if response.status == 200 else b""
+            return Answer(status=response.status, headers=dict(response.headers), data=data)
+        finally:
+            connection.close()
+
+
+def public_addresses(host: str, port: int) -> list[tuple[int, Address]]:
+    """Return the socket addresses of a host.
+
+    :raises OSError: when one of them is not public, or there is none.
+    """
+    found = [
+        (int(info[0]), info[4]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    ]
+    for _family, address in found:
+        if not is_public(str(address[0])):
+            raise OSError(f"{host} is not a public address")
+    return found
+
+
+def is_public(text: str) -> bool:
+    """Whether an IP address belongs to the Internet, also behind the forms that embed IPv4.
+
+    Those are IPv4-mapped addresses (RFC 4291), NAT64 (RFC 6052) and 6to4 (RFC 3056).
+    """
+    address = ipaddress.ip_address(text.partition("%")[0])
+    if isinstance(address, ipaddress.IPv4Address):
+        return address.is_global and not address.is_multicast
+    embedded = address.ipv4_mapped or address.sixtofour
+    if address in _NAT64:
+        embedded = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    if embedded is not None:
+        return is_public(str(embedded))
+    return address in _UNICAST and address.is_global
+
+
+def _connected(addresses: list[tuple[int, Address]], deadline: float) -> socket.socket:
+    error: OSError = OSError("it has no address")
+    for family, address in addresses:
+        stream = socket.socket(family, socket.SOCK_STREAM)
+        stream.settimeout(_left(deadline))
+        try:
+            stream.connect(address)
+        except OSError as problem:
+            stream.close()
+            error = problem
+        else:
+            return stream
+    raise error
+
+
+@contextmanager
+def _ended_at(deadline: float, stream: socket.socket) -> Iterator[None]:
+    """Cut *stream* off when the time is over: a timeout of its own begins anew at each byte."""
+
+    def end() -> None:
+        with suppress(OSError):
+            stream.shutdown(socket.SHUT_RDWR)
+
+    timer = threading.Timer(_left(deadline), end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        stream.close()
+        # Asked of the clock: the timeout of the stream may come just before the timer.
+        if time.monotonic() >= deadline:
+            raise OSError("it took too long")
+
+
+def _chunks(response: Any, limit: int) -> Iterator[bytes]:
+    size = 0
+    while chunk := response.read(CHUNK):
+        size += len(chunk)
+        if size > limit:
+            raise OSError("the file is too large")
+        yield chunk
+
+
+def _left(deadline: float) -> float:
+    return max(0.01, deadline - time.monotonic())

@@ -9,20 +9,33 @@ from hashlib import blake2b
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
-from sphinx_docsjson.openapi.reading.lenient import text
+from sphinx_docsjson.openapi.reading.parse import text
 from sphinx_docsjson.openapi.reading.resolver import child
-from sphinx_docsjson.openapi.request.body_examples import body_of_example, examples_to_choose
-from sphinx_docsjson.openapi.request.initial_values import Sampler, made_parameters, other_bodies
-from sphinx_docsjson.openapi.request.request_body import File, concrete
-from sphinx_docsjson.openapi.schema.form_schema import FormSchemas, first_sentence
+from sphinx_docsjson.openapi.request.http import File, concrete
+from sphinx_docsjson.openapi.request.values import (
+    Sampler,
+    body_of_example,
+    examples_to_choose,
+    made_parameters,
+    other_bodies,
+)
+from sphinx_docsjson.openapi.schema.form import FormSchemas, first_sentence
 from sphinx_docsjson.urls import scheme_of
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.model.access import OAuthFlow, SecurityScheme, Server
-    from sphinx_docsjson.openapi.model.api import Operation
-    from sphinx_docsjson.openapi.model.exchange import Body, Encoding, MediaType, Parameter
-    from sphinx_docsjson.openapi.request.http_request import Values
+    from sphinx_docsjson.openapi.model.api import (
+        Body,
+        Encoding,
+        MediaType,
+        OAuthFlow,
+        Operation,
+        Parameter,
+        SecurityScheme,
+        Server,
+    )
+    from sphinx_docsjson.openapi.request.http import Values
     from sphinx_docsjson.site.model import Api
+
 
 Mode = Literal["show", "simple", "hide"]
 
@@ -65,7 +78,7 @@ def playground_data(
 ) -> dict[str, Any]:
     """Return the block of an operation: everything that the form draws and sends.
 
-    :param values: what :func:`~sphinx_docsjson.openapi.request.initial_values.initial_values`
+    :param values: what :func:`~sphinx_docsjson.openapi.request.values.initial_values`
         made.
     :param description: what its server and its credentials are kept for; the key of its
         specification, where nothing is said. The block has a digest of it: it may be an address.

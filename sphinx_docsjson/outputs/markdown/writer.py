@@ -7,25 +7,28 @@ twins on disk, ``llms-full.txt``.
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from urllib.parse import quote
 
 from docutils import nodes
+from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.outputs.markdown.handlers import HANDLERS, Handler
-from sphinx_docsjson.text.spelling import (
+from sphinx_docsjson.base.markdown import (
     beside,
     escape_block_start,
     escape_brackets,
     escape_text,
     joined,
 )
+from sphinx_docsjson.urls import is_external, path_of_site
 
 if TYPE_CHECKING:
     from sphinx import addnodes
 
-    from sphinx_docsjson.outputs.markdown.twin_addresses import TwinAddresses
 
 Visit = Callable[[Any, Any], None]
 Visitors = Mapping[str, tuple[Visit, Visit | None]]
@@ -258,3 +261,123 @@ def _visiting(visit: Visit, depart: Visit | None) -> Handler:
             writer.body = before
 
     return handler
+
+
+# Which function writes which node; the modules beside this one fill the table.
+#
+# A handler is given the writer and a node and returns Markdown: for a node that stands among
+# paragraphs one or more blocks, for a node inside a line a piece of that line.
+
+Handler: TypeAlias = Callable[[Any, Any], str]
+_H = TypeVar("_H", bound=Callable[..., str])
+
+
+class Writes(Protocol):
+    """The writer, as far as the handlers here ask it."""
+
+    def blocks(self, children: Iterable[nodes.Node]) -> str:
+        """Return nodes as blocks."""
+
+    def inline(self, children: Iterable[nodes.Node]) -> str:
+        """Return nodes as a piece of a line."""
+
+
+HANDLERS: dict[str, Handler] = {}
+"""Node class name → handler. Names, because extensions that may be absent declare nodes too."""
+
+
+def handles(*names: str) -> Callable[[_H], _H]:
+    """Declare a function as the handler of the node classes with these *names*.
+
+    :raises ValueError: when a node class has a handler already.
+    """
+
+    def declare(function: _H) -> _H:
+        for name in names:
+            if name in HANDLERS:
+                raise ValueError(f"node {name} has two Markdown handlers")
+            HANDLERS[name] = function
+        return function
+
+    return declare
+
+
+def nothing(writer: Writes, node: Any) -> str:
+    """Leave the node out: it is not part of what a reader sees."""
+    return ""
+
+
+def children_as_blocks(writer: Writes, node: Any) -> str:
+    """Write what the node holds."""
+    return writer.blocks(node.children)
+
+
+def children_in_line(writer: Writes, node: Any) -> str:
+    """Write what the node holds as a piece of a line."""
+    return writer.inline(node.children)
+
+
+# Where the links of a Markdown twin lead: absolute when the base URL is known, else relative.
+
+
+def twin_name(docname: str) -> str:
+    """Return the path of a twin in the output folder."""
+    return f"{docname}.md"
+
+
+def twin_path(docname: str) -> str:
+    """Return the address of a twin relative to the site root."""
+    return quote(twin_name(docname))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TwinAddresses:
+    """The addresses of a site as seen from one document.
+
+    :param base_url: the address of the site with a slash at its end, or ``""`` when unknown.
+    :param page_uri: the URI of the HTML page of the document, relative to the site root.
+    :param twin: the path of the document's twin, relative to the site root.
+    :param twins: URI of each HTML page → path of its twin, both relative to the site root.
+    """
+
+    base_url: str
+    page_uri: str
+    twin: str
+    twins: Mapping[str, str]
+
+    def site(self, path: str) -> str:
+        """Return the address of *path*, which is relative to the site root."""
+        if self.base_url:
+            return self.base_url + path
+        return path_of_site(relative_uri(self.twin, path) or posixpath.basename(path))
+
+    def document(self, docname: str) -> str:
+        """Return the address of the twin of a document."""
+        return self.site(twin_path(docname))
+
+    def link(self, uri: str) -> str:
+        """Return where a link of the page leads: to the twin, when *uri* is a page of the site.
+
+        :param uri: a URI as it stands in the page: absolute, relative to the page, or an anchor.
+        """
+        if not uri or uri.startswith("#") or is_external(uri):
+            return uri
+        path, mark, fragment = uri.partition("#")
+        target = self._from_root(path)
+        if target is None:
+            return uri
+        twin = self.twins.get(target)
+        if twin == self.twin and fragment:
+            return f"#{fragment}"
+        return self.site(target if twin is None else twin) + mark + fragment
+
+    def _from_root(self, path: str) -> str | None:
+        """Return a path of the page as a path from the site root, or ``None`` outside of it."""
+        if path.startswith("/"):
+            return path[1:]
+        joined = posixpath.normpath(posixpath.join(posixpath.dirname(self.page_uri), path))
+        if joined.startswith(".."):
+            return None
+        if joined == ".":
+            return ""
+        return f"{joined}/" if path.endswith(("/", "/.", "..")) or path in (".", "") else joined

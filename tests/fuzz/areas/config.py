@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from sphinx_docsjson.site.load import load_site
+from sphinx_docsjson.site.loading import load_site
 from tests._support.building import write_files
 from tests.fuzz.area import Area
 from tests.fuzz.from_schema import from_schema

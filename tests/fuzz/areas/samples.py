@@ -13,7 +13,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.specifications import load
 from sphinx_docsjson.openapi.request.samples import request_samples
 from tests.fuzz.area import Area

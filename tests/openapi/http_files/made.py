@@ -5,16 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.request.http_file import HttpFile, WrittenFile, http_file
-from sphinx_docsjson.openapi.request.http_request import Request, build_request
-from sphinx_docsjson.openapi.request.initial_values import (
-    Sampler,
-    initial_values,
-    sample_values,
-)
-from sphinx_docsjson.openapi.schema.example_values import Examples
-from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
+from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.pages.downloads import HttpFile, WrittenFile, http_file
+from sphinx_docsjson.openapi.request.http import Request, build_request
+from sphinx_docsjson.openapi.request.values import Sampler, initial_values, sample_values
+from sphinx_docsjson.openapi.schema.examples import Examples
+from sphinx_docsjson.openapi.schema.fields import TreeMaker
 
 COMMANDS = [
     "{{require('child_process').execSync('id')}}",

@@ -11,9 +11,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from sphinx_docsjson.openapi.reading.overlays.json_paths import BadPath, JsonPaths
-from sphinx_docsjson.openapi.reading.overlays.overlay_changes import apply_overlays
-from sphinx_docsjson.openapi.reading.overlays.overlay_file import overlay_of
+from sphinx_docsjson.openapi.reading.overlays import BadPath, JsonPaths, apply_overlays, overlay_of
 from sphinx_docsjson.openapi.reading.parse import parse
 
 SUITE = "cts.json"

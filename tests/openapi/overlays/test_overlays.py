@@ -9,12 +9,9 @@ from importlib.util import find_spec
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operation_model import specification
-from sphinx_docsjson.openapi.reading.locate import locate
-from sphinx_docsjson.openapi.reading.overlays.overlay_changes import apply_overlays
-from sphinx_docsjson.openapi.reading.overlays.overlay_choice import OverlayChoice
-from sphinx_docsjson.openapi.reading.overlays.overlay_file import overlay_of
-from sphinx_docsjson.openapi.reading.places import Places
+from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.reading.overlays import OverlayChoice, apply_overlays, overlay_of
+from sphinx_docsjson.openapi.reading.places import Places, locate
 from sphinx_docsjson.openapi.reading.specifications import load, reader
 
 needs_paths = pytest.mark.skipif(

@@ -11,20 +11,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from sphinx_docsjson.openapi.checks.message_problems import begun
-from sphinx_docsjson.openapi.checks.messages import Messages
-from sphinx_docsjson.openapi.checks.values.prefill import wrong_values
-from sphinx_docsjson.openapi.checks.values.validity import SchemaValidators
-from sphinx_docsjson.openapi.checks.wire import sent
+from sphinx_docsjson.openapi.checks.messages import Messages, begun, sent
+from sphinx_docsjson.openapi.checks.values import SchemaValidators, wrong_values
 from sphinx_docsjson.openapi.model.api import Operation, Specification
-from sphinx_docsjson.openapi.model.operation_model import specification
+from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.request.http_request import Request, Values, build_request
-from sphinx_docsjson.openapi.request.initial_values import Sampler
+from sphinx_docsjson.openapi.request.http import Request, Values, build_request, media_type_of
 from sphinx_docsjson.openapi.request.playground_data import jsonable, playground_data
-from sphinx_docsjson.openapi.request.request_body import media_type_of
-from sphinx_docsjson.openapi.schema.document_schemas import Schemas
-from sphinx_docsjson.openapi.schema.example_values import Examples
+from sphinx_docsjson.openapi.request.values import Sampler
+from sphinx_docsjson.openapi.schema.examples import Examples
+from sphinx_docsjson.openapi.schema.merging import Schemas
 from sphinx_docsjson.site.model import Api
 from tests.openapi.prism.choosing import only, sampled
 from tests.openapi.prism.mock import SILENT, ask, mocking

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.openapi.swagger2.differences import HTTP, MISSING, Path
 
-FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
+RENDERERS = ("multipart/form-data", "application/x-www-form-urlencoded")
 SHARED = ("$ref", "description", "content", "headers")
 MADE_UP = ("unknown", "none")
 DEFAULT = {"default": {"description": "Default response"}}
@@ -71,7 +71,7 @@ REASONS: dict[str, Rule] = {
         path[-1] in ("oneOf", "anyOf") and MISSING in (mine, theirs)
     ),
     "a form has every type that it may be sent in, a file parts": lambda path, *_: (
-        "requestBody" in path and path[-1] in FORMS
+        "requestBody" in path and path[-1] in RENDERERS
     ),
     "a form with a required field is required": lambda path, mine, theirs: (
         path[-2:] == ("requestBody", "required")

@@ -7,11 +7,11 @@ import shutil
 
 import pytest
 
-from sphinx_docsjson.openapi.request.http_request import build_request
-from sphinx_docsjson.openapi.request.initial_values import Sampler
-from sphinx_docsjson.openapi.schema.document_schemas import Schemas
-from sphinx_docsjson.openapi.schema.example_values import Examples
-from sphinx_docsjson.openapi.schema.page_fields import TreeMaker
+from sphinx_docsjson.openapi.request.http import build_request
+from sphinx_docsjson.openapi.request.values import Sampler
+from sphinx_docsjson.openapi.schema.examples import Examples
+from sphinx_docsjson.openapi.schema.fields import TreeMaker
+from sphinx_docsjson.openapi.schema.merging import Schemas
 from tests.openapi.prism.sending import differences, read, requests
 
 WRITTEN = {

@@ -16,7 +16,7 @@ from tests.openapi.truth.operations import Operation
 from tests.openapi.truth.page import ShownBody, ShownRequest
 from tests.openapi.truth.texts import tokens_of, tokens_of_markdown
 
-FORMS = ("application/x-www-form-urlencoded", "multipart/")
+RENDERERS = ("application/x-www-form-urlencoded", "multipart/")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +108,7 @@ class ExampleCheck:
     def _examples_in(self, shown: ShownRequest, place: Place, which: str) -> None:
         texts = [text for _title, text in shown.examples.get(which.capitalize(), [])]
         for name, raw in place.members("content"):
-            is_form = name.startswith(FORMS)
+            is_form = name.startswith(RENDERERS)
             for example in self.named(self.files.followed(raw)):
                 if example.url:
                     continue

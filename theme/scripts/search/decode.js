@@ -1,4 +1,4 @@
-/* The files of the index, as sphinx_docsjson/search/shards.py and index_files.py write them. */
+/* The files of the index, as sphinx_docsjson/search/postings.py and index_files.py write them. */
 
 /**
  * A place of a page: its anchor, kind, title, depth, note and text.
@@ -33,7 +33,7 @@
 
 /** @typedef {(name: string) => Promise<any>} Loader */
 
-/** What sphinx_docsjson.search.index_files writes. */
+/** What sphinx_docsjson.search.index writes. */
 const FORMAT = 4;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

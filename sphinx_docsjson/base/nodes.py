@@ -1,0 +1,113 @@
+"""The ids that we give to nodes: each once in a document, and known to docutils."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.transforms import SphinxTransform
+
+from sphinx_docsjson.base.markdown import title_slugs
+from sphinx_docsjson.urls import is_external, safe_url
+
+FURTHER = "further_ids"
+"""The attribute of a node that lists the ids it gets once all first ids of its page are given."""
+
+
+def free_id(document: nodes.document, wanted: str) -> str:
+    """Return *wanted*, or with ``-2``, ``-3``, … when the document has it already."""
+    number, candidate = 1, wanted
+    while candidate in document.ids:
+        number += 1
+        candidate = f"{wanted}-{number}"
+    return candidate
+
+
+def give_id(
+    document: nodes.document, node: nodes.Element, name: str, *, first: bool = False
+) -> None:
+    """Make *name*, which is free, an id of *node*.
+
+    docutils knows it as an implicit target: links of the page can name it, and it is no label of
+    the whole project.
+
+    :param first: put it before the ids that the node has.
+    """
+    node["ids"].insert(0 if first else len(node["ids"]), name)
+    document.set_id(node)
+
+
+def add_anchor(document: nodes.document, node: nodes.Element, wanted: str) -> str:
+    """Give *node* an id like *wanted* that no other node of *document* has, and return it."""
+    chosen = free_id(document, "-".join(wanted.split()) or "part")
+    give_id(document, node, chosen)
+    return chosen
+
+
+def title_ids(title: str, otherwise: str = "") -> list[str]:
+    """Return the ids of what is no heading and has a title, the one to write first.
+
+    The last one is that of docutils, which knows letters and digits of ASCII only, and which links
+    from elsewhere may use.
+
+    :param otherwise: stands for the last one where docutils finds nothing that it knows.
+    """
+    found = [*title_slugs(title), nodes.make_id(title) or otherwise]
+    return list(dict.fromkeys(name for name in found if name))
+
+
+def add_anchors(document: nodes.document, node: nodes.Element, wanted: list[str]) -> str:
+    """Give *node* the first id of *wanted* as :func:`add_anchor` does; the others come later."""
+    chosen = add_anchor(document, node, wanted[0])
+    wish_ids(node, wanted[1:])
+    return chosen
+
+
+def wish_ids(node: nodes.Element, names: list[str]) -> None:
+    """Let *node* have further ids, as far as they differ from those that it has."""
+    if names := [name for name in names if name not in node["ids"]]:
+        node[FURTHER] = [*node.get(FURTHER, ()), *names]
+
+
+class FurtherIds(SphinxTransform):
+    """Gives nodes the ids that other spellings of links use, when all first ids are given."""
+
+    default_priority = 760
+
+    def apply(self, **kwargs: Any) -> None:
+        """Add the ids to the nodes of the document."""
+        for node in self.document.findall(nodes.Element):
+            for name in node.attributes.pop(FURTHER, ()):
+                give_id(self.document, node, free_id(self.document, name))
+
+
+# How a link to another page is written into a doctree before its target is known.
+#
+# An internal ``href`` becomes a ``pending_xref`` of the domain ``docsjson`` and the type ``href``;
+# ``pages/links/page_links.py`` resolves it once all documents are read.
+
+
+def reference_to(href: str, *children: nodes.Node, docname: str) -> nodes.Element | None:
+    """Return a link node to *href* around *children*.
+
+    :param href: a URL, a path from the site root (``/a/b``), a relative path, or ``#anchor``.
+    :param docname: the document in which the link stands.
+    :returns: a ``reference`` for external URLs, a ``pending_xref`` for internal ones, and
+        ``None`` when the URL has a scheme that is not allowed.
+    """
+    target = safe_url(href)
+    if target is None:
+        return None
+    if is_external(target):
+        return nodes.reference("", "", *children, refuri=target, internal=False)
+    return pending_xref(
+        "",
+        *children,
+        refdomain="docsjson",
+        reftype="href",
+        reftarget=target,
+        refdoc=docname,
+        refexplicit=True,
+        refwarn=True,
+    )

@@ -1,0 +1,318 @@
+"""The style sheets and scripts of the theme, each put together from source files in an order.
+
+The folder of a source in ``theme/styles`` is its cascade layer; what lies in no folder is in no
+layer. What the reader loads has no comments and no indentation: lines are left out, and nothing
+inside of a line is touched.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from configparser import ConfigParser
+from configparser import Error as ConfigError
+from importlib.metadata import entry_points
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
+
+from sphinx_docsjson.base.messages import well_formed
+from sphinx_docsjson.compat.sphinx import theme_folders
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+
+_PROTO = re.compile(r'(?<=[{,])"__proto__":')
+
+LAYERS: Final = "layers"
+"""The source that says the order of the layers; each page loads it before all others."""
+
+SHEETS: Final[dict[str, tuple[str, ...]]] = {
+    "docsjson.css": (
+        LAYERS,
+        "fonts",
+        "tokens/sizes",
+        "tokens/frame",
+        "base/elements",
+        "base/helpers",
+        "layout/header",
+        "layout/banner",
+        "layout/tabs",
+        "layout/frame",
+        "layout/contents",
+        "layout/sidebar",
+        "layout/switches",
+        "layout/page-foot",
+        "layout/footer",
+        "layout/small-screens",
+        "layout/edges",
+        "layout/reading",
+        "layout/print",
+        "utilities/custom-pages",
+    ),
+    "content.css": (
+        "content/page-head",
+        "content/html",
+        "content/prose",
+        "content/code",
+        "content/tables",
+        "content/figures",
+        "content/lists",
+        "content/sphinx",
+        "over-pygments",
+    ),
+    "sphinx.css": (
+        "content/notes",
+        "content/signatures",
+        "content/footnotes",
+        "content/index-pages",
+        "components/object-fields",
+    ),
+    "components.css": (
+        "components/bodies",
+        "components/callouts",
+        "components/columns",
+        "components/cards",
+        "components/tiles",
+        "components/steps",
+        "components/tabs",
+        "components/code-blocks",
+        "components/accordions",
+        "components/fields",
+        "components/frames",
+        "components/tooltips",
+        "components/inline-parts",
+        "components/updates",
+        "components/side-examples",
+        "components/audiences",
+        "components/file-trees",
+        "components/swatches",
+        "components/repositories",
+        "components/forced-colors",
+        "components/print",
+    ),
+    "api.css": ("components/api", "components/api-overview"),
+    "docsjson-playground.css": (
+        "components/playground",
+        "components/playground-token",
+        "components/playground-answer",
+    ),
+    "docsjson-search.css": ("layout/search-dialog", "layout/search-results"),
+    "page-menu.css": ("components/page-menu",),
+    "not-found.css": ("layout/not-found",),
+    "sphinx-design-docsjson.css": ("vendor", "components/sphinx-design"),
+    "guests.css": ("guests",),
+}
+"""A style sheet → its sources, in the order in which they are put together."""
+
+BACKDROPS: Final = "layout/backdrops"
+"""What the style sheet of a site has where something stands behind its pages."""
+
+BORROWED: Final[dict[str, tuple[str, ...]]] = {
+    "components.css": ("base/helpers",),
+}
+"""What a style sheet has in front with another theme, whose pages load nothing else of ours."""
+
+SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
+    "docsjson-mode.js": ("early/mode", "shared/own", "shared/groups", "early/kept"),
+    "docsjson.js": (
+        "shared/dom",
+        "shared/groups",
+        "frame/keeping",
+        "frame/mode",
+        "frame/drawer",
+        "frame/menus",
+        "frame/header",
+        "frame/edges",
+        "frame/contents",
+        "frame/sidebar",
+        "frame/search",
+        "frame/start",
+    ),
+    "components.js": (
+        "shared/dom",
+        "shared/own",
+        "components/elements",
+        "components/choices",
+        "components/tabs",
+        "components/views",
+        "components/anchors",
+        "components/copying",
+        "components/cards",
+        "components/zoom",
+        "components/tooltips",
+        "components/start",
+    ),
+    "reading.js": ("shared/dom", "frame/keeping", "frame/reading"),
+    "repository.js": ("shared/dom", "shared/own", "frame/keeping", "frame/repository"),
+    "api.js": ("api",),
+    "page-menu.js": ("page-menu",),
+    "mermaid-diagrams.js": ("mermaid-diagrams",),
+    "not-found.js": ("early/mode", "not-found"),
+}
+"""A script → its sources, which share one scope."""
+
+LENT: Final = ("components.css", "api.css", "docsjson-playground.css")
+LENT_TOKENS: Final = "components-tokens.css"
+LENT_SCRIPTS: Final = ("components.js", "api.js")
+"""What pages of another theme load when they have one of our components."""
+
+MAIN: Final = ':is(main, [role="main"], .dj-content.dj-content.dj-content)'
+"""The main part of a page, more specific than what themes say of lists and text in there."""
+
+
+Source = tuple[str, "Path"]
+"""A cascade layer, or nothing, and a file whose rules belong into it."""
+
+
+def style_sheet(sources: Iterable[Source]) -> str:
+    """Return *sources* as one style sheet, in this order."""
+    parts = []
+    for layer, group in groupby(sources, lambda source: source[0]):
+        text = "".join(without_comments(path.read_text(encoding="utf-8")) for _, path in group)
+        parts.append(f"@layer dj.{layer} {{\n{text}}}\n" if layer else text)
+    return "".join(parts)
+
+
+def theme_sheet(name: str) -> str:
+    """Return a style sheet of our pages."""
+    return style_sheet(sources_of(SHEETS[name]))
+
+
+def lent_sheet(name: str) -> str:
+    """Return a style sheet for pages of another theme.
+
+    It is in no layer, because every rule of a theme without layers would win over it, and what it
+    says of ``.dj-content`` holds for the main part of any page.
+    """
+    sources = sources_of((*BORROWED.get(name, ()), *SHEETS[name]))
+    return style_sheet(("", path) for _layer, path in sources).replace(".dj-content ", f"{MAIN} ")
+
+
+def shared_tokens() -> str:
+    """Return the tokens that components stand on in another theme, but for the colours."""
+    return style_sheet(sources_of((LAYERS, "tokens/sizes")))
+
+
+def sources_of(names: Iterable[str]) -> Iterator[Source]:
+    """Yield style sources of the theme, which are named by their paths."""
+    folder = theme_path() / "styles"
+    return ((name.rpartition("/")[0], folder / f"{name}.css") for name in names)
+
+
+def theme_script(name: str) -> str:
+    """Return a script."""
+    folder = theme_path() / "scripts"
+    return one_scope(folder / f"{source}.js" for source in SCRIPTS[name])
+
+
+def script_literal(data: Any) -> str:
+    """Return *data* as an expression of JavaScript with the same value as its JSON.
+
+    A literal with the key ``__proto__`` would not have that member, but be made of it
+    (ECMAScript 2024, section B.3.1).
+    """
+    dumped = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
+    return _PROTO.sub('["__proto__"]:', well_formed(dumped))
+
+
+def one_scope(sources: Iterable[Path], before: str = "") -> str:
+    """Return *sources* as one script, in this order, in a scope that no other script sees."""
+    texts = (without_comments(source.read_text(encoding="utf-8")) for source in sources)
+    return f"(() => {{\n'use strict';\n{before}{''.join(texts)}}})();\n"
+
+
+def without_comments(text: str) -> str:
+    """Return CSS or JavaScript without indentation, blank lines and lines of comments.
+
+    No text of ours goes over the end of a line, so a line begins outside of every text; a test
+    reads the sources for that.
+    """
+    lines: list[str] = []
+    comment = False
+    for line in map(str.strip, text.splitlines()):
+        if not comment and not line.startswith("/*"):
+            if line and not line.startswith("//"):
+                lines.append(line)
+            continue
+        _inside, end, rest = line.partition("*/")
+        comment = not end
+        if rest:
+            lines.append(rest.lstrip())
+    return "\n".join(lines) + "\n"
+
+
+def write_if_new(target: Path, text: str) -> None:
+    """Write a file, unless it says the same already."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if not target.exists() or target.read_text(encoding="utf-8") != text:
+        target.write_text(text, encoding="utf-8")
+
+
+# Where our theme lies, and whether the pages of a build are drawn by it or by a child of it.
+
+THEME = "docsjson"
+MOST_ANCESTORS = 10
+"""As many as Sphinx follows."""
+
+_OF_US = re.compile(r"sphinx[-_.]docsjson\b", re.IGNORECASE)
+_children: WeakKeyDictionary[Config, str] = WeakKeyDictionary()
+
+
+def theme_path() -> Path:
+    """Return the folder that holds ``theme.toml``."""
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "theme"
+    return installed if installed.is_dir() else package.parent / "theme"
+
+
+def has_our_theme(config: Config) -> bool:
+    """Whether ``html_theme`` is ours, or inherits from ours."""
+    return bool(config.html_theme == THEME or config.html_theme == _children.get(config))
+
+
+def know_children(app: Sphinx, config: Config) -> None:
+    """Find out whether the theme of the build inherits from ours, before anyone asks."""
+    name = str(config.html_theme)
+    _load_child_package(app, name)
+    folders = {name: Path(path) for name, path in theme_folders(app).items()}
+    for place in config.html_theme_path:
+        folders |= {each.name: each for each in (Path(app.confdir) / place).glob("*/")}
+    if _inherits_ours(name, folders):
+        _children[config] = name
+
+
+def _load_child_package(app: Sphinx, name: str) -> None:
+    """Load the package of a theme that depends on us; Sphinx would do so later."""
+    if name == THEME or name in theme_folders(app):
+        return
+    for entry in entry_points(group="sphinx.html_themes", name=name):
+        if entry.dist is not None and any(map(_OF_US.match, entry.dist.requires or ())):
+            app.setup_extension(entry.module)
+
+
+def _inherits_ours(name: str, folders: Mapping[str, Path]) -> bool:
+    """Whether the way of ``inherit`` leads from a theme to ours; Sphinx reports a wrong one."""
+    for _ in range(MOST_ANCESTORS):
+        name = _parent(folders[name]) if name in folders else ""
+        if name == THEME:
+            return True
+    return False
+
+
+def _parent(folder: Path) -> str:
+    """Return the theme that the one in a folder inherits from, if its file can be read."""
+    try:
+        if (toml := folder / "theme.toml").is_file():
+            return str(tomllib.loads(toml.read_text(encoding="utf-8"))["theme"]["inherit"])
+        conf = ConfigParser(interpolation=None)
+        conf.read(folder / "theme.conf", encoding="utf-8")
+        return conf["theme"]["inherit"]
+    except (OSError, ValueError, LookupError, TypeError, ConfigError):
+        return ""

@@ -1,0 +1,364 @@
+"""A build of Sphinx as far as it can say anything: all is read, resolved and translated.
+
+Not filled are the templates of pages, and not written is the search index. What Sphinx and
+extensions write all the same goes into a folder that nobody publishes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import pickle
+import tempfile
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from sphinx.application import Sphinx
+from sphinx.util.display import status_iterator
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from sphinx_docsjson.cli.check_messages import MessageRecorder, stops_told
+from sphinx_docsjson.compat.builders import lay_over
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+    from typing import TextIO
+
+    from sphinx.environment import BuildEnvironment
+
+
+CHECKING = "checking pages... "
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckedProject:
+    """What is checked, and how the build would be called.
+
+    :param settings: what ``-D`` sets.
+    """
+
+    folder: Path
+    builder: str = "html"
+    settings: Mapping[str, str] = field(default_factory=dict)
+    nitpicky: bool = False
+    jobs: int = 1
+
+    @property
+    def has_conf(self) -> bool:
+        """Whether Sphinx is told by a conf.py what to do."""
+        return (self.folder / "conf.py").is_file()
+
+    @property
+    def overrides(self) -> dict[str, Any]:
+        """The settings, with the extension where no conf.py names it."""
+        found: dict[str, Any] = {} if self.has_conf else {"extensions": "sphinx_docsjson"}
+        found.update(self.settings)
+        return found | {"nitpicky": True} if self.nitpicky else found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Looked:
+    """What a build without output has seen.
+
+    :param read: the documents that were read, and ``written`` those that were translated.
+    :param contents: path of each file that was read now → fingerprint.
+    """
+
+    recorder: MessageRecorder
+    documents: frozenset[str]
+    read: frozenset[str]
+    written: frozenset[str]
+    offered: str
+    contents: Mapping[str, str]
+    path_of: Callable[[str], str]
+
+
+@contextmanager
+def application(
+    project: CheckedProject,
+    work: Path,
+    recorder: MessageRecorder,
+    *,
+    builder: str = "",
+    fresh: bool = False,
+    status: TextIO | None = None,
+) -> Iterator[Sphinx]:
+    """Yield a Sphinx application for *project* that keeps everything in the folder *work*."""
+    confdir = project.folder if project.has_conf else None
+    with stops_told(recorder), patch_docutils(confdir), docutils_namespace():
+        yield Sphinx(
+            srcdir=project.folder,
+            confdir=confdir,
+            outdir=work / (builder or project.builder),
+            doctreedir=work / "doctrees",
+            buildername=builder or project.builder,
+            confoverrides=project.overrides,
+            status=status,
+            warning=recorder.stream(),
+            freshenv=fresh,
+            parallel=project.jobs,
+        )
+
+
+def look(
+    project: CheckedProject,
+    work: Path,
+    *,
+    fresh: bool,
+    offered: str,
+    again: Set[str] = frozenset(),
+    contents: Mapping[str, str] = MappingProxyType({}),
+    status: TextIO | None = None,
+) -> Looked:
+    """Build *project* without output.
+
+    :param fresh: nothing that was read before counts.
+    :param offered: what documents offered to each other at the last look; where that changed,
+        all are translated again.
+    :param again: documents that are read although they did not change, as if for the first time.
+    :param contents: path of each file that was read → fingerprint.
+    """
+    recorder = MessageRecorder()
+    with application(project, work, recorder, fresh=fresh, status=status) as app:
+        forgive_times(app.env, contents)
+        for name in again & app.env.all_docs.keys():
+            app.emit("env-purge-doc", app.env, name)
+            app.env.clear_doc(name)
+        # Only those that changed would be checked, and the messages of the others be missing.
+        vars(app.env).pop("docsjson_checked", None)
+        before = dict(app.env.all_docs)
+        builder = lay_over(app.builder, _Quiet)
+        builder.dj_recorder, builder.dj_offered, builder.dj_written = recorder, offered, set()
+        with recorder.following(app):
+            app.build()
+        env = app.env
+        read = frozenset(n for n, time in env.all_docs.items() if before.get(n) != time)
+        return Looked(
+            recorder=recorder,
+            documents=frozenset(env.found_docs),
+            read=read,
+            written=frozenset(builder.dj_written),
+            offered=builder.dj_offered,
+            contents=contents_of(env, read),
+            path_of=lambda name: str(env.doc2path(name)),
+        )
+
+
+class _Quiet:
+    """Laid over the class of an HTML builder, once it has read its configuration."""
+
+    dj_recorder: MessageRecorder
+    dj_offered: str
+    dj_written: set[str]
+    dj_looked = False
+    dj_is_looking = True
+    copysource = False
+
+    def get_outdated_docs(self) -> list[str]:
+        """Go by what documents say and offer; the files of the output are nobody's."""
+        return []
+
+    def write(self, chosen: Iterable[str], updated: Collection[str], method: str = "") -> None:
+        """Do what Sphinx leaves out when no document changed: it is said at each look."""
+        this: Any = self
+        parent: Any = super()
+        if not updated:
+            this.env.check_consistency()
+        parent.write(chosen, updated, method)
+        if not self.dj_looked:
+            self.write_documents(set())
+
+    def prepare_writing(self, docnames: Set[str]) -> None:
+        this: Any = self
+        parent: Any = super()
+        parent.prepare_writing(docnames)
+        this.templates = _NoTemplates(this.templates)
+
+    def write_documents(self, docnames: Set[str]) -> None:
+        """Translate what may say something else than at the last look."""
+        this: Any = self
+        parent: Any = super()
+        self.dj_looked = True
+        now = offered_by(this.env)
+        chosen = set(docnames) if now == self.dj_offered else set(this.env.found_docs)
+        self.dj_offered = now
+        this.parallel_ok = False  # processes would keep to themselves what they were writing
+        shown = status_iterator(sorted(chosen), CHECKING, "darkgreen", len(chosen))
+        for docname in shown:
+            self.dj_recorder.writing = docname
+            parent.write_documents({docname})
+        self.dj_recorder.writing = ""
+        self.dj_written |= chosen
+
+    def load_indexer(self, docnames: Set[str]) -> None:
+        """Leave the search index of the last look unread."""
+
+    def index_page(self, pagename: str, doctree: Any, title: str) -> None:
+        """Leave the words of a page uncounted."""
+
+    def dump_search_index(self) -> None:
+        """Write no search index."""
+
+
+class _NoTemplates:
+    """Answers as the templates do, and fills in nothing."""
+
+    def __init__(self, templates: Any) -> None:
+        self._templates = templates
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._templates, name)
+
+    def render(self, template: str, context: dict[str, Any]) -> str:
+        return ""
+
+
+# Which documents changed in content, and not only in time.
+#
+# Sphinx goes by the time of files. A fresh clone, as continuous integration makes it, gives all
+# files the time of today, and every page would be read again.
+
+MICROSECOND = 1000
+"""In nanoseconds; Sphinx keeps the time of reading in microseconds, and rounds up."""
+
+
+def forgive_times(env: BuildEnvironment, contents: Mapping[str, str]) -> None:
+    """Let documents count as read lately whose files say what they said when they were read.
+
+    :param contents: path → fingerprint, of when the document was read.
+    """
+    for name, read in list(env.all_docs.items()):
+        files = list(_files(env, name))
+        try:
+            newest = max(-(path.stat().st_mtime_ns // -MICROSECOND) for path in files)
+        except OSError:
+            continue
+        if newest > read and all(_content(path) == contents.get(str(path)) for path in files):
+            env.all_docs[name] = newest
+
+
+def contents_of(env: BuildEnvironment, docnames: Iterable[str]) -> dict[str, str]:
+    """Return path → fingerprint for the files that documents were made of."""
+    paths = {path for name in docnames for path in _files(env, name)}
+    return {str(path): _content(path) for path in paths}
+
+
+def _files(env: BuildEnvironment, name: str) -> Iterator[Path]:
+    yield Path(env.doc2path(name))
+    for path in env.dependencies.get(name, ()):
+        yield Path(env.srcdir) / path
+
+
+def _content(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+# What documents offer to each other, and the settings, as one fingerprint.
+#
+# A link, a number or a title of another document may turn out differently only when this changes:
+# titles, labels, objects, anchors, and what a builder of HTML is told.
+
+UNREAD = frozenset({"changeset", "index"})
+"""Domains that nothing leads into: they keep lines of text, which change with every edit."""
+
+SETTINGS = frozenset({"env", "html", ""})
+"""The kinds of settings that a page may be translated with."""
+
+SLUGS = "myst_slugs"
+"""Where MyST keeps the headings of a document: slug → line, id, title."""
+
+COUNT = "wordcount"
+"""Where it keeps the number of words, which a document only says of itself."""
+
+
+def offered_by(env: BuildEnvironment) -> str:
+    """Return the fingerprint. Another one for the same content costs time, nothing else."""
+    digest = hashlib.sha256()
+    for part in _parts(env):
+        digest.update(part)
+    return digest.hexdigest()
+
+
+def _parts(env: BuildEnvironment) -> Iterator[bytes]:
+    for setting in env.config:
+        if setting.rebuild in SETTINGS:
+            yield from _bytes({setting.name: setting.value})
+    yield from _bytes(sorted(env.found_docs))
+    yield from _bytes({name: title.astext() for name, title in env.titles.items()})
+    yield from _bytes({name: list(files) for name, files in env.toctree_includes.items()})
+    yield from _bytes({name: _about(found) for name, found in env.metadata.items()})
+    yield from _bytes({n: data for n, data in env.domaindata.items() if n not in UNREAD})
+    yield from _bytes({n: value for n, value in vars(env).items() if n.startswith("docsjson")})
+
+
+def _about(metadata: dict[str, Any]) -> dict[str, Any]:
+    known = {name: value for name, value in metadata.items() if name != COUNT}
+    slugs = known.get(SLUGS)
+    if isinstance(slugs, dict):
+        known[SLUGS] = {slug: tuple(found)[1:] for slug, found in slugs.items()}
+    return known
+
+
+def _bytes(value: object) -> Iterator[bytes]:
+    """Yield a value in a form that does not depend on the order of sets and dictionaries."""
+    if isinstance(value, dict):
+        yield b"{"
+        for key in sorted(value, key=repr):
+            yield from _bytes(key)
+            yield b":"
+            yield from _bytes(value[key])
+        yield b"}"
+    elif isinstance(value, (set, frozenset)):
+        yield b"<"
+        for item in sorted(value, key=repr):
+            yield from _bytes(item)
+        yield b">"
+    elif isinstance(value, (list, tuple)):
+        yield b"["
+        for item in value:
+            yield from _bytes(item)
+            yield b","
+        yield b"]"
+    elif value is None or isinstance(value, (str, int, float)):
+        yield repr(value).encode("utf-8", "surrogatepass")
+    else:
+        try:
+            yield pickle.dumps(value)
+        except Exception:  # what cannot be stored is no part of a stored environment either
+            yield type(value).__name__.encode()
+
+
+# An application of Sphinx that looks at a project and leaves nothing behind.
+
+
+@contextmanager
+def scratch_application(
+    folder: Path, conf: Path | None, settings: Mapping[str, Any], builder: str
+) -> Iterator[Sphinx]:
+    """Yield an application for the pages of *folder*, whose output is removed at the end.
+
+    :param conf: the folder of conf.py, if there is one.
+    :param settings: what ``-D`` would set.
+    """
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        patch_docutils(conf),
+        docutils_namespace(),
+    ):
+        yield Sphinx(
+            srcdir=folder,
+            confdir=conf,
+            outdir=Path(scratch) / "out",
+            doctreedir=Path(scratch) / "doctrees",
+            buildername=builder,
+            confoverrides=dict(settings),
+            status=None,
+            warning=io.StringIO(),
+            freshenv=True,
+        )

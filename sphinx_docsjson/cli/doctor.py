@@ -1,0 +1,319 @@
+"""``sphinx-docsjson doctor``: what is installed, what a project lacks, and what to do."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.base.messages import one_line
+from sphinx_docsjson.cli.check_build import scratch_application
+from sphinx_docsjson.cli.check_messages import reason
+from sphinx_docsjson.cli.init import FOLDERS, OUTPUT, is_ignored, repository
+from sphinx_docsjson.compat.sphinx import values_of_conf
+from sphinx_docsjson.navigation.tree import Tree
+from sphinx_docsjson.site.loading import load_site
+from sphinx_docsjson.site.model import CONFIG_NAMES, Container
+from sphinx_docsjson.version import __version__
+
+if TYPE_CHECKING:
+    from sphinx.config import Config
+
+    from sphinx_docsjson.site.model import Site
+
+
+def doctor(folder: Path) -> int:
+    """Print what is found; return 1 when something is wrong."""
+
+    found = [*look_at_installation(), *look_at_project(folder)]
+    for finding in found:
+        print("\n".join(finding.lines))
+    count = sum(finding.state is State.WRONG for finding in found)
+    print(
+        f"{folder}: {count} thing{'s' if count > 1 else ''} to mend"
+        if count
+        else f"{folder}: nothing to mend"
+    )
+    return 1 if count else 0
+
+
+# What is installed: Python, what we need, what only some users need.
+
+PACKAGE = "sphinx-docsjson"
+SHOWN = ("sphinx", "docutils", "myst-parser", "sphinx-design", "openapi-core")
+
+EXTRAS = {
+    "conventions": ("detect_secrets", "finds secrets in code"),
+    "overlays": ("jsonpath", "applies overlays to OpenAPI files"),
+}
+"""Name of an extra → a module of it, and what it is for."""
+
+PROGRAMS = {"latexmk": "makes PDFs, with XeLaTeX", "git": "says when a page was last changed"}
+
+_REQUIREMENT = re.compile(r"(?P<name>[\w.-]+)(?:\[[^\]]*\])?\s*(?P<limits>[^;]*)")
+_LIMIT = re.compile(r"(?P<sign>>=|<=|<|>|==|!=)\s*(?P<number>[\d.]+)")
+
+
+def look_at_installation() -> Iterator[Diagnosis]:
+    """Yield what there is to say of the environment."""
+    yield fine(f"sphinx-docsjson {__version__}, Python {sys.version.split()[0]}")
+    shown = []
+    for requirement in _required():
+        match = _REQUIREMENT.match(requirement)
+        assert match is not None
+        name, limits = match["name"], match["limits"].strip()
+        try:
+            found = version(name)
+        except PackageNotFoundError:
+            yield wrong(f"{name} is not installed", f"pip install '{name}{limits}'")
+            continue
+        if not within(found, limits):
+            text = f"{name} {found} is installed; {limits} is needed"
+            yield wrong(text, f"pip install '{name}{limits}'")
+        elif name in SHOWN:
+            shown.append(f"{name} {found}")
+    if shown:
+        yield fine(", ".join(shown))
+    for extra, (module, why) in EXTRAS.items():
+        if find_spec(module) is not None:
+            yield fine(f"the extra {extra}: it {why}")
+        else:
+            todo = f"pip install '{PACKAGE}[{extra}]', if you want it"
+            yield note(f"the extra {extra} is not installed: it {why}", todo)
+    for program, why in PROGRAMS.items():
+        if shutil.which(program) is None:
+            yield note(f"{program} is not installed: it {why}")
+        else:
+            yield fine(f"{program}: it {why}")
+
+
+def _required() -> list[str]:
+    """Return what the package needs everywhere, as its metadata says; nothing in a checkout."""
+    try:
+        listed = requires(PACKAGE) or []
+    except PackageNotFoundError:
+        return list(SHOWN)
+    return [each for each in listed if "extra ==" not in each]
+
+
+def within(found: str, limits: str) -> bool:
+    """Whether a version keeps to limits such as ``>=8.2,<10``; pre-releases count as releases."""
+    have = _numbers(found)
+    for match in _LIMIT.finditer(limits):
+        want = _numbers(match["number"])
+        size = max(len(have), len(want))
+        one, other = (*have, *[0] * (size - len(have))), (*want, *[0] * (size - len(want)))
+        held = {
+            ">=": one >= other,
+            "<=": one <= other,
+            "<": one < other,
+            ">": one > other,
+            "==": one == other,
+            "!=": one != other,
+        }
+        if not held[match["sign"]]:
+            return False
+    return True
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", re.split(r"[a-z+-]", text)[0]))
+
+
+# What is wrong, missing or said twice in a project: its ``docs.json`` beside its ``conf.py``.
+
+EXTENSION, THEME = "sphinx_docsjson", "docsjson"
+
+TWICE = {
+    "project": ("name", "the name"),
+    "html_title": ("name", "the title"),
+    "html_logo": ("logo", "the logo"),
+    "html_favicon": ("favicon", "the favicon"),
+}
+"""Setting of conf.py → the field of docs.json that it wins over, and what both say."""
+
+LOOK = ("colors", "logo", "favicon", "background", "backgroundImage", "fonts", "navbar", "footer")
+"""Fields that only our theme shows."""
+
+
+def look_at_project(folder: Path) -> Iterator[Diagnosis]:
+    """Yield what there is to say of the project in *folder*."""
+    has_conf = (folder / "conf.py").is_file()
+    named = [name for name in CONFIG_NAMES if (folder / name).is_file()]
+    if not named and not has_conf:
+        todo = f"sphinx-docsjson init {folder}"
+        yield wrong(f"{folder} has neither docs.json nor conf.py", todo)
+        return
+    if len(named) > 1:
+        yield wrong("docs.json and mint.json are both there; mint.json is not read", "delete one")
+    yield from _apart(folder, named, has_conf=has_conf)
+    site = yield from _site(folder, named)
+    if has_conf:
+        yield from _conf(folder, site, named)
+    else:
+        yield fine("no conf.py: sphinx-build -C -D extensions=sphinx_docsjson builds it")
+        if site is not None:
+            settings = {"extensions": [EXTENSION]}
+            with scratch_application(folder, None, settings, "html") as app:
+                yield from _pages(folder, site, app.config)
+                yield from _address(app.config)
+    root = repository(folder)
+    if root is not None and not is_ignored(folder, root):
+        yield note(f"git does not leave out {folder / OUTPUT}", f"sphinx-docsjson init {folder}")
+
+
+def _apart(folder: Path, named: list[str], *, has_conf: bool) -> Iterator[Diagnosis]:
+    """Yield whether docs.json and conf.py lie in different folders of the repository."""
+    top = repository(folder) or folder.resolve().parent
+    wanted = CONFIG_NAMES if has_conf and not named else ("conf.py",) if not has_conf else ()
+    for other in FOLDERS:
+        place = top / other
+        if place.resolve() == folder.resolve():
+            continue
+        for name in wanted:
+            if (place / name).is_file():
+                text = f"{name} lies in {other}, and not beside what is in {folder}"
+                yield wrong(text, "move it, so that docs.json and conf.py stand side by side")
+
+
+def _site(folder: Path, named: list[str]) -> Generator[Diagnosis, None, Site | None]:
+    loaded = load_site(folder)
+    if not named:
+        yield note("there is no docs.json", f"sphinx-docsjson init {folder} makes one")
+    elif loaded.is_foreign and (folder / "conf.py").is_file():
+        yield note(f"{named[0]} says nothing of a site: it is left to another program")
+    elif loaded.problems:
+        count = len(loaded.problems)
+        text = f"{named[0]} has {count} problem{'s' if count > 1 else ''}: "
+        first = loaded.problems[0]
+        text += one_line(f"{first.location}: {first.message}")
+        yield wrong(text, f"sphinx-docsjson check {folder} shows all of them")
+    else:
+        yield fine(f"{named[0]}: no problem in it")
+    for remark in loaded.remarks:
+        yield note(f"{named[0]}: {remark}")
+    return loaded.site
+
+
+def _conf(folder: Path, site: Site | None, named: list[str]) -> Iterator[Diagnosis]:
+    try:
+        with scratch_application(folder, folder, {}, "html") as app:
+            yield from _agreement(folder, site, app.config, named)
+            yield from _pages(folder, site, app.config)
+            yield from _address(app.config)
+    except (Exception, SystemExit) as error:
+        missing = getattr(error.__cause__ or error.__context__, "name", None)
+        todo = f"pip install what has the module {missing}" if missing else "mend conf.py"
+        if isinstance(error, SystemExit):
+            todo = f"sphinx-docsjson check {folder} says why"
+        yield wrong(f"conf.py cannot be run: {reason(error)}", todo)
+
+
+def _agreement(
+    folder: Path, site: Site | None, config: Config, named: list[str]
+) -> Iterator[Diagnosis]:
+    yield fine(
+        f"conf.py runs, with {len(config.extensions)} extensions and the theme {config.html_theme}"
+    )
+    if named and EXTENSION not in config.extensions:
+        todo = f'add "{EXTENSION}" to the extensions'
+        yield wrong(f"conf.py does not name {EXTENSION}: {named[0]} is not read", todo)
+        return
+    if site is None:
+        return
+    written = set(values_of_conf(config))
+    fields = {key.partition(".")[0] for key in site.locations}
+    for setting, (key, what) in TWICE.items():
+        agreed = setting == "project" and config.project == site.name
+        if setting in written and key in fields and not agreed:
+            text = f"conf.py sets {setting}, docs.json {key}: conf.py decides {what}"
+            yield note(text, "take one of them out, if they differ")
+    unseen = sorted(fields & set(LOOK))
+    if config.html_theme != THEME and unseen:
+        text = f"the theme is {config.html_theme}: {', '.join(unseen)} of docs.json do nothing"
+        yield note(text, f'html_theme = "{THEME}" in conf.py takes ours')
+    if config.html_theme == THEME and config.html_sidebars:
+        yield note("html_sidebars is for other themes", "take it out of conf.py")
+
+
+def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Diagnosis]:
+    if site is None:
+        return
+    there = frozenset(_pages_in(folder, tuple(config.source_suffix)))
+    missing = [one.entry.path for one in Tree(site, there).missing]
+    parts = (node for _above, node in site.navigation.walk())
+    described = any(isinstance(node, Container) and node.openapi for node in parts)
+    generated = site.openapi is not None or described
+    if missing and not generated:
+        text = f"the navigation names {len(missing)} pages that are not there: {missing[0]}"
+        yield wrong(text, f"sphinx-docsjson check {folder} shows all of them")
+    elif not missing:
+        yield fine("every page of the navigation is there")
+
+
+def _address(config: Config) -> Iterator[Diagnosis]:
+    if not config.html_baseurl:
+        text = "html_baseurl is not set: there will be no sitemap.xml and no canonical addresses"
+        yield note(text, 'html_baseurl = "https://…" in conf.py; Read the Docs sets it itself')
+
+
+def _pages_in(folder: Path, suffixes: tuple[str, ...]) -> Iterator[str]:
+    for path in folder.rglob("*"):
+        suffix = next((each for each in suffixes if path.name.endswith(each)), None)
+        inside = path.relative_to(folder)
+        hidden = any(part.startswith((".", OUTPUT, "node_modules")) for part in inside.parts)
+        if suffix and not hidden and path.is_file():
+            yield inside.as_posix().removesuffix(suffix)
+
+
+# What an examination finds: a line each, and what to do about it.
+
+
+class State(StrEnum):
+    """How something is."""
+
+    FINE = "ok"
+    NOTE = "note"
+    """Worth to know; nothing has to be done."""
+
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Diagnosis:
+    """One thing that was looked at.
+
+    :param todo: what to do, as a sentence or a command; empty where nothing has to be done.
+    """
+
+    state: State
+    text: str
+    todo: str = ""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The finding as it is printed."""
+        first = f"{self.state:<6} {self.text}"
+        return (first, f"       → {self.todo}") if self.todo else (first,)
+
+
+def fine(text: str) -> Diagnosis:
+    """Return that something is as it should be."""
+    return Diagnosis(state=State.FINE, text=text)
+
+
+def note(text: str, todo: str = "") -> Diagnosis:
+    """Return what is worth to know."""
+    return Diagnosis(state=State.NOTE, text=text, todo=todo)
+
+
+def wrong(text: str, todo: str) -> Diagnosis:
+    """Return what is wrong, and what to do."""
+    return Diagnosis(state=State.WRONG, text=text, todo=todo)

@@ -1,0 +1,437 @@
+"""``sphinx-docsjson init``: what a folder lacks to be a site. Nothing is asked or overwritten."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from sphinx import addnodes
+
+from sphinx_docsjson.cli import invocation
+from sphinx_docsjson.cli.check_build import scratch_application
+from sphinx_docsjson.cli.check_messages import reason
+from sphinx_docsjson.cli.init_files import HOSTS, SitePlaces, docs_json, new_site
+from sphinx_docsjson.navigation.tree import SUFFIXES
+from sphinx_docsjson.site.model import CONFIG_NAMES
+from sphinx_docsjson.urls import is_external, safe_url
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+
+FOLDERS = (".", "docs", "doc", "docs/source", "doc/source", "docs/src", "documentation")
+"""Where the documentation of a repository lies; the first that has a configuration."""
+
+NEW = "docs"
+OUTPUT = "_build"
+PACKAGE = "sphinx-docsjson"
+
+
+@dataclass(kw_only=True)
+class Door:
+    """What is done to a folder, and said of it."""
+
+    folder: Path
+    lines: list[str] = field(default_factory=list)
+
+    def say(self, done: str, path: Path, why: str = "") -> None:
+        """Note what was done to a file."""
+        self.lines.append(f"{done:<8} {path}{f'  ({why})' if why else ''}")
+
+    def write(self, path: Path, text: str, why: str = "") -> None:
+        """Write a file that is not there; a page may be there with another suffix."""
+        others = [path.with_suffix(each) for each in SUFFIXES] if path.suffix in SUFFIXES else []
+        taken = next((each for each in (path, *others) if each.exists()), None)
+        if taken is not None:
+            self.say("kept", taken)
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        self.say("written", path, why)
+
+
+def init(folder: Path | None, name: str | None, hosting: str | None = None) -> int:
+    """Write what is missing, and say what was done and the one next command."""
+    where = folder if folder is not None else usual_folder()
+    door = Door(folder=where)
+    if any((where / each).is_file() for each in CONFIG_NAMES):
+        for each in CONFIG_NAMES:
+            if (where / each).is_file():
+                door.say("kept", where / each)
+    elif (where / "conf.py").is_file():
+        _derive(door, name)
+    else:
+        for path, text in new_site(name or name_of(where)).items():
+            door.write(where / path, text)
+    if (where / "conf.py").is_file():
+        _add_extension(door)
+    _leave_output_out(door)
+    if hosting is not None:
+        _serve_host(door, hosting)
+    print("\n".join(door.lines))
+    print(f"Next: {invocation()} serve {where}")
+    return 0
+
+
+def usual_folder() -> Path:
+    """Return the folder of a configuration that is there already, else that of a new site."""
+    names = (*CONFIG_NAMES, "conf.py")
+    found = (Path(folder) for folder in FOLDERS)
+    return next((each for each in found if any((each / n).is_file() for n in names)), Path(NEW))
+
+
+def name_of(folder: Path) -> str:
+    """Return what a project is probably called: as the folder around its documentation is."""
+    name = folder.resolve().parent.name.replace("-", " ").replace("_", " ").title()
+    return name or "Documentation"
+
+
+def _derive(door: Door, name: str | None) -> None:
+
+    found = read_project(door.folder)
+    entries = list(found.navigation.entries)
+    path = door.folder / "docs.json"
+    pages = len(found.navigation.pages)
+    door.write(path, docs_json(name or found.name, entries), f"{pages} pages, from your toctrees")
+    door.lines += notes(found)
+
+
+def notes(found: ReadProject) -> list[str]:
+    """Return what is to be known of a derived navigation."""
+    lines, derived = [], found.navigation
+    if found.without:
+        lines.append(f"note     conf.py could not be run here, its text was read: {found.without}")
+        lines.append("         Install what it needs and run init again without docs.json.")
+    if derived.globs:
+        lines.append("note     glob: toctrees are written out; add new pages to docs.json, too.")
+    return lines
+
+
+def _add_extension(door: Door) -> None:
+    path = door.folder / "conf.py"
+    text = path.read_text(encoding="utf-8")
+    changed = with_extension(text)
+    if changed is not None:
+        path.write_text(changed, encoding="utf-8")
+        door.say("changed", path, f'"{EXTENSION}" is added to the extensions')
+    if "html_theme" in text and '"docsjson"' not in text:
+        door.lines.append('note     html_theme stays as it is; html_theme = "docsjson" is ours.')
+
+
+def _leave_output_out(door: Door) -> None:
+    """Add the output to a .gitignore, unless git leaves it out already."""
+    root = repository(door.folder)
+    if root is None or is_ignored(door.folder, root):
+        return
+    path = door.folder / ".gitignore"
+    before = path.read_text(encoding="utf-8") if path.is_file() else ""
+    gap = "\n" if before and not before.endswith("\n") else ""
+    path.write_text(f"{before}{gap}{OUTPUT}/\n", encoding="utf-8")
+    door.say("changed" if before else "written", path, f"{OUTPUT}/ is left out")
+
+
+def repository(folder: Path) -> Path | None:
+    """Return the nearest folder above with ``.git``."""
+    here = folder.resolve()
+    return next((path for path in (here, *here.parents) if (path / ".git").exists()), None)
+
+
+def is_ignored(folder: Path, root: Path) -> bool:
+    """Whether git leaves out what a build writes in *folder*."""
+    output = (folder / OUTPUT / "x").resolve()
+    if shutil.which("git"):
+        command = ["git", "-C", str(root), "check-ignore", "-q", str(output)]
+        code = subprocess.run(command, check=False, capture_output=True).returncode
+        if code in (0, 1):
+            return code == 0
+    path = folder / ".gitignore"
+    return path.is_file() and f"{OUTPUT}/" in path.read_text(encoding="utf-8").split()
+
+
+def _serve_host(door: Door, hosting: str) -> None:
+    root = repository(door.folder) or Path.cwd()
+    here = door.folder.resolve()
+    if not here.is_relative_to(root):
+        root = here.parent
+    shown = Path() if root == Path.cwd() else root
+    relative = here.relative_to(root).as_posix()
+    requirements = _requirements(door, root, here)
+    file, text = HOSTS[hosting]
+    places = SitePlaces(
+        folder=relative,
+        has_conf=(door.folder / "conf.py").is_file(),
+        requirements=requirements.relative_to(root).as_posix(),
+        name=re.sub(r"[^a-z0-9]+", "-", root.name.lower()).strip("-") or "docs",
+    )
+    door.write(shown / file, text(places))
+
+
+def _requirements(door: Door, root: Path, folder: Path) -> Path:
+    """Return the file that lists what the build needs, with us in it."""
+    path, above = folder / "requirements.txt", folder.parent / "requirements.txt"
+    if above.is_file() and above.parent != root and not path.is_file():
+        path = above  # docs/source and docs/requirements.txt
+    shown = door.folder / "requirements.txt" if path.parent == folder else path
+    before = path.read_text(encoding="utf-8") if path.is_file() else ""
+    if re.search(rf"^{PACKAGE}\b", before, re.MULTILINE):
+        door.say("kept", shown)
+        return path
+    gap = "\n" if before and not before.endswith("\n") else ""
+    path.write_text(f"{before}{gap}{PACKAGE}\n", encoding="utf-8")
+    door.say("changed" if before else "written", shown, "what the build installs")
+    return path
+
+
+# The text of a ``conf.py`` with one extension more; all else stays as it is written. Pure.
+
+EXTENSION = "sphinx_docsjson"
+MORE = f'extensions = [*globals().get("extensions", []), "{EXTENSION}"]\n'
+
+
+def with_extension(text: str) -> str | None:
+    """Return *text* with our extension at the end of ``extensions``.
+
+    :returns: ``None`` when it is there, or when the text is no Python that can be read.
+    """
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return None
+    if any(isinstance(n, ast.Constant) and n.value == EXTENSION for n in ast.walk(tree)):
+        return None
+    listed = _list_of_extensions(tree)
+    changed = _into(text, listed) if listed is not None else None
+    if changed is None or not _names_it(changed):
+        changed = (
+            f"{text.rstrip()}\n\n{MORE}" if text.strip() else f'extensions = ["{EXTENSION}"]\n'
+        )
+    return changed
+
+
+def _list_of_extensions(tree: ast.Module) -> ast.List | None:
+    """Return the list that conf.py gives to ``extensions``, if it does so once and plainly."""
+    found = [
+        statement
+        for statement in ast.walk(tree)
+        if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign))
+        and any(_is_extensions(target) for target in _targets(statement))
+    ]
+    if len(found) != 1 or found[0] not in tree.body or isinstance(found[0], ast.AugAssign):
+        return None
+    value = found[0].value
+    return value if isinstance(value, ast.List) else None
+
+
+def _targets(statement: ast.Assign | ast.AnnAssign | ast.AugAssign) -> list[ast.expr]:
+    return statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+
+
+def _is_extensions(target: ast.expr) -> bool:
+    return isinstance(target, ast.Name) and target.id == "extensions"
+
+
+def _into(text: str, listed: ast.List) -> str:
+    """Return *text* with one item more in a list, written as the others are."""
+    lines = text.encode().splitlines(keepends=True)
+    assert listed.end_lineno is not None
+    assert listed.end_col_offset is not None
+    end = sum(map(len, lines[: listed.end_lineno - 1])) + listed.end_col_offset - 1
+    whole = text.encode()
+    if not listed.elts:
+        return _put(whole, end, f'"{EXTENSION}"')
+    last = listed.elts[-1]
+    assert last.end_lineno is not None
+    assert last.end_col_offset is not None
+    after = sum(map(len, lines[: last.end_lineno - 1])) + last.end_col_offset
+    first = listed.elts[0]
+    if last.lineno == listed.lineno:
+        return _put(whole, after, f', "{EXTENSION}"')
+    space = lines[last.lineno - 1][: last.col_offset].decode()
+    indent = space if not space.strip() else " " * first.col_offset
+    has_comma = whole[after:end].lstrip().startswith(b",")
+    comma = whole.index(b",", after, end) + 1 if has_comma else after
+    added = f'{"" if has_comma else ","}\n{indent}"{EXTENSION}"{"," if has_comma else ""}'
+    return _put(whole, comma, added)
+
+
+def _put(whole: bytes, place: int, added: str) -> str:
+    return (whole[:place] + added.encode() + whole[place:]).decode()
+
+
+def _names_it(text: str) -> bool:
+    try:
+        listed = _list_of_extensions(ast.parse(text))
+    except SyntaxError:
+        return False
+    names = listed.elts if listed is not None else []
+    return any(isinstance(name, ast.Constant) and name.value == EXTENSION for name in names)
+
+
+# A project with a ``conf.py``, read by Sphinx itself, so that its order is Sphinx's own.
+
+PLAIN = ("root_doc", "master_doc", "source_suffix", "exclude_patterns", "include_patterns")
+"""Settings that say what the pages are, where conf.py cannot be run."""
+
+MARKDOWN = "myst_parser"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadProject:
+    """What a project is called, and how it is navigated.
+
+    :param without: why the conf.py did not count, and which extensions were left out; empty when
+        Sphinx could read the project as a build does.
+    """
+
+    name: str
+    navigation: DerivedNavigation
+    without: str = ""
+
+
+def read_project(folder: Path) -> ReadProject:
+    """Let Sphinx read the project in *folder*, write nothing, and return what its toctrees say.
+
+    Where its conf.py fails, as it does in an environment without its extensions, the pages are
+    read without it: by what its text says plainly, and by the extensions that are here.
+
+    :raises SphinxError: when they cannot be read that way either.
+    """
+    try:
+        with scratch_application(folder, folder, {}, "dummy") as app:
+            app.builder.read()
+            return _found(app, "")
+    except (Exception, SystemExit) as error:
+        text = reason(error)
+    known = plain_settings((folder / "conf.py").read_text(encoding="utf-8", errors="replace"))
+    wanted = [name for name in known.get("extensions", ()) if isinstance(name, str)]
+    here = [name for name in wanted if _is_here(name)]
+    settings = {name: known[name] for name in PLAIN if name in known}
+    if "master_doc" in settings:
+        settings["root_doc"] = settings.pop("master_doc")
+    if MARKDOWN not in here:
+        here.append(MARKDOWN)
+    name = str(known.get("project") or folder.resolve().parent.name)
+    settings |= {"extensions": here, "project": name}
+    with scratch_application(folder, None, settings, "dummy") as app:
+        app.builder.read()
+        return _found(app, text)
+
+
+def _found(app: Sphinx, without: str) -> ReadProject:
+    navigation = derive_navigation(app.env)
+    return ReadProject(name=app.config.project, navigation=navigation, without=without)
+
+
+def plain_settings(conf: str) -> dict[str, Any]:
+    """Return the names of a conf.py that are given a plain value at its top level."""
+    found: dict[str, Any] = {}
+    try:
+        statements = ast.parse(conf).body
+    except SyntaxError:
+        return found
+    for statement in statements:
+        if not isinstance(statement, (ast.Assign, ast.AnnAssign)) or statement.value is None:
+            continue
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+        try:
+            value = ast.literal_eval(statement.value)
+        except ValueError:
+            continue
+        found |= {target.id: value for target in targets if isinstance(target, ast.Name)}
+    return found
+
+
+def _is_here(name: str) -> bool:
+    """Whether an extension is installed, and reads pages without importing the project."""
+    if name.startswith("sphinx.ext.auto"):
+        return False
+    try:
+        return find_spec(name) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+# The toctrees of a project, as Sphinx has read them → the navigation of a ``docs.json``.
+#
+# Each page stands where Sphinx comes to it first: the root document, then the entries of its
+# toctrees in order, each followed by what its own toctrees list.
+
+Entry: TypeAlias = str | dict[str, Any]
+"""The path of a page, or a group."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DerivedNavigation:
+    """What the toctrees of a project say.
+
+    :param entries: the value of ``navigation``.
+    :param pages: the pages in it, in order.
+    :param links: how many entries lead to other sites.
+    :param globs: how many toctrees list what matches a pattern.
+    """
+
+    entries: tuple[Entry, ...]
+    pages: tuple[str, ...]
+    links: int
+    globs: int
+
+
+def derive_navigation(env: BuildEnvironment) -> DerivedNavigation:
+    """Return the navigation of a project that Sphinx has read."""
+    walk = _ToctreeWalk(env=env)
+    root = env.config.root_doc
+    walk.seen.append(root)
+    entries = tuple(walk.below(root))
+    return DerivedNavigation(
+        entries=(root, *entries),
+        pages=tuple(walk.seen),
+        links=walk.links,
+        globs=len(env.glob_toctrees),
+    )
+
+
+@dataclass(kw_only=True)
+class _ToctreeWalk:
+    """A walk through the toctrees that comes to each page once."""
+
+    env: BuildEnvironment
+    seen: list[str] = field(default_factory=list)
+    links: int = 0
+
+    def below(self, docname: str) -> Iterator[Entry]:
+        """Yield what the toctrees of a document list."""
+        tree = self.env.tocs.get(docname)
+        for toctree in tree.findall(addnodes.toctree) if tree is not None else ():
+            entries = [entry for each in toctree["entries"] for entry in self._entry(*each)]
+            caption = toctree.get("caption")
+            if caption and entries:
+                yield {"group": caption, "pages": entries}
+            else:
+                yield from entries
+
+    def _entry(self, title: str | None, target: str) -> Iterator[Entry]:
+        if is_external(target):
+            if (url := safe_url(target)) is not None:
+                self.links += 1
+                yield {"group": title or url, "href": url}
+            return
+        if target not in self.env.found_docs or target in self.seen:
+            return  # ``self`` is the document around, which stands before; others are no pages
+        self.seen.append(target)
+        own = self.env.titles[target].astext() if target in self.env.titles else target
+        entries = list(self.below(target))
+        if entries:
+            yield {"group": title or own, "root": target, "pages": entries}
+        elif title and title != own:
+            yield {"page": target, "title": title}
+        else:
+            yield target

@@ -1,0 +1,296 @@
+"""The files of a small site that is complete: what ``init`` writes where there is nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sphinx_docsjson.base.markdown import escape_block_start, escape_text
+
+SCHEMA = "https://sphinx-docsjson.readthedocs.io/en/latest/schema.json"
+"""Where our own documentation publishes the schema of ``docs.json``, for editors."""
+
+INDEX = """\
+---
+title: Welcome
+description: {description}
+---
+
+{words} is ready to be documented.
+
+<CardGroup cols={{2}}>
+  <Card title="Quickstart" icon="rocket" href="/quickstart">
+    Build this site and change it.
+  </Card>
+  <Card title="Sphinx" icon="book-open" href="https://www.sphinx-doc.org/">
+    What stands behind this site.
+  </Card>
+</CardGroup>
+"""
+
+QUICKSTART = """\
+---
+title: Quickstart
+description: Build this site and change it.
+---
+
+<Steps>
+  <Step title="See it while you write">
+    ```sh
+    sphinx-docsjson serve
+    ```
+  </Step>
+  <Step title="Add a page">
+    Write a Markdown file beside this one, and list it in `docs.json`.
+  </Step>
+  <Step title="Check it">
+    ```sh
+    sphinx-docsjson check
+    ```
+  </Step>
+  <Step title="Build it">
+    In the folder of this page:
+
+    ```sh
+    make html
+    ```
+
+    The site is in `_build/html` there.
+  </Step>
+</Steps>
+"""
+
+MAKEFILE = """\
+# `make html` builds the site into _build/html, `make serve` shows it and builds on changes.
+
+SPHINXBUILD ?= sphinx-build
+
+.PHONY: html serve check clean
+
+html:
+\t$(SPHINXBUILD) -C -D extensions=sphinx_docsjson -b html . _build/html
+
+serve:
+\tsphinx-docsjson serve .
+
+check:
+\tsphinx-docsjson check .
+
+clean:
+\trm -rf _build
+"""
+
+
+def new_site(name: str) -> dict[str, str]:
+    """Return path → text of each file of a new site."""
+    pages = [{"group": "Get started", "pages": ["index", "quickstart"]}]
+    return {
+        "docs.json": docs_json(name, pages),
+        "index.mdx": INDEX.format(
+            description=scalar(f"What {' '.join(name.split())} does, and where to begin."),
+            words=in_mdx(name),
+        ),
+        "quickstart.mdx": QUICKSTART,
+        "Makefile": MAKEFILE,
+    }
+
+
+def in_mdx(name: str) -> str:
+    """Return *name* at the beginning of a paragraph of MDX, as text."""
+    words = escape_text(" ".join(name.split()))
+    words = re.sub(r"(?<!\\)[{}<\[$]", r"\\\g<0>", words)
+    if re.match(r"(?:import|export)\b", words):
+        words = f"“{words}”"  # no statement of a script
+    return escape_block_start(words) if words else "This site"
+
+
+def docs_json(name: str, navigation: list[Any]) -> str:
+    """Return the text of a ``docs.json``."""
+    config = {"$schema": SCHEMA, "name": name, "navigation": navigation}
+    return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
+
+
+# What each host wants to read in a repository, to build and publish the site. Pure.
+#
+# A path of the repository may have blanks, quotes and signs: :func:`shell_word` writes it for the
+# shell of a host, :func:`scalar` what stands in a YAML or TOML file.
+
+PYTHON = "3.13"
+OUTPUT = "_site"
+
+_PLAIN = re.compile(r"[A-Za-z$./][\w$./=, -]*", re.ASCII)
+"""Neither a sign of YAML nor one of its words; ``: `` and `` #`` would end it."""
+
+_ESCAPED_TOO = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+"""What JSON leaves as it is, and YAML or TOML does not."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SitePlaces:
+    """Where things are, seen from the root of the repository.
+
+    :param folder: the folder of ``docs.json``.
+    :param has_conf: whether a conf.py names the extension.
+    :param requirements: the file that lists what the build needs.
+    :param name: a name for the project at the host, of letters, digits and dashes.
+    """
+
+    folder: str
+    has_conf: bool
+    requirements: str
+    name: str
+
+    @property
+    def install(self) -> str:
+        """The command that installs what the build needs."""
+        return f"pip install -r {shell_word(self.requirements)}"
+
+    def build(self, output: str = OUTPUT) -> str:
+        """Return the command that writes the site into *output*."""
+        without = "" if self.has_conf else "-C -D extensions=sphinx_docsjson "
+        return f"sphinx-build -b dirhtml {without}{shell_word(self.folder)} {output}"
+
+
+def shell_word(path: str) -> str:
+    """Return a relative path as one word of a POSIX shell, which is no option of a program."""
+    return shlex.quote(f"./{path}" if path.startswith("-") else path)
+
+
+def scalar(text: str) -> str:
+    """Return *text* as a scalar of YAML: as it is where it means nothing else, or in quotes."""
+    usual = _PLAIN.fullmatch(text) and not text.endswith(" ")
+    return text if usual else quoted(text)
+
+
+def quoted(text: str) -> str:
+    """Return *text* as a string of TOML, and of YAML: both read what JSON has in quotes."""
+    found = json.dumps(text.encode("utf-8", "replace").decode(), ensure_ascii=False)
+    return _ESCAPED_TOO.sub(lambda character: f"\\u{ord(character[0]):04x}", found)
+
+
+def in_github(text: str) -> str:
+    """Return the scalar of a workflow of GitHub, in which nothing is an expression."""
+    return scalar(text.replace("${{", "${{ '${{' }}"))
+
+
+def read_the_docs(site: SitePlaces) -> str:
+    """Return ``.readthedocs.yaml``: https://docs.readthedocs.com/platform/stable/config-file/v2.html."""
+    head = f"""\
+version: 2
+build:
+  os: ubuntu-24.04
+  tools:
+    python: "{PYTHON}"
+"""
+    if site.has_conf:
+        conf = "conf.py" if site.folder == "." else f"{site.folder}/conf.py"
+        return f"""\
+{head}sphinx:
+  configuration: {scalar(conf)}
+  builder: dirhtml
+python:
+  install:
+    - requirements: {scalar(site.requirements)}
+"""
+    return f"""\
+{head}  jobs:
+    install:
+      - {scalar(site.install)}
+    build:
+      html:
+        - {scalar(site.build("$READTHEDOCS_OUTPUT/html"))}
+"""
+
+
+def github_pages(site: SitePlaces) -> str:
+    """Return ``.github/workflows/docs.yml``."""
+    return f"""\
+name: docs
+on:
+  push:
+    branches: [main]
+  workflow_dispatch:
+permissions:
+  contents: read
+  pages: write
+  id-token: write
+concurrency:
+  group: pages
+jobs:
+  docs:
+    runs-on: ubuntu-latest
+    environment:
+      name: github-pages
+      url: ${{{{ steps.deployment.outputs.page_url }}}}
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-python@v5
+        with:
+          python-version: "{PYTHON}"
+      - run: {in_github(site.install)}
+      - run: {in_github(site.build())}
+      - run: touch {OUTPUT}/.nojekyll
+      - uses: actions/upload-pages-artifact@v3
+        with:
+          path: {OUTPUT}
+      - uses: actions/deploy-pages@v4
+        id: deployment
+"""
+
+
+def gitlab(site: SitePlaces) -> str:
+    """Return ``.gitlab-ci.yml``; Pages publishes the folder ``public``."""
+    return f"""\
+pages:
+  image: python:{PYTHON}
+  script:
+    - {scalar(site.install)}
+    - {scalar(site.build("public"))}
+  artifacts:
+    paths:
+      - public
+  rules:
+    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
+"""
+
+
+def netlify(site: SitePlaces) -> str:
+    """Return ``netlify.toml``."""
+    return f"""\
+[build]
+  command = {quoted(f"{site.install} && {site.build()}")}
+  publish = "{OUTPUT}"
+
+[build.environment]
+  PYTHON_VERSION = "{PYTHON}"
+"""
+
+
+def cloudflare(site: SitePlaces) -> str:
+    """Return ``wrangler.toml``: the site as static assets of a Worker."""
+    return f"""\
+name = "{site.name}"
+compatibility_date = "2025-01-01"
+
+[build]
+command = {quoted(f"{site.install} && {site.build()}")}
+
+[assets]
+directory = "./{OUTPUT}"
+not_found_handling = "404-page"
+html_handling = "auto-trailing-slash"
+"""
+
+
+HOSTS: dict[str, tuple[str, Callable[[SitePlaces], str]]] = {
+    "readthedocs": (".readthedocs.yaml", read_the_docs),
+    "github-pages": (".github/workflows/docs.yml", github_pages),
+    "gitlab": (".gitlab-ci.yml", gitlab),
+    "netlify": ("netlify.toml", netlify),
+    "cloudflare": ("wrangler.toml", cloudflare),
+}
+"""Name on the command line → the file at the root of the repository, and what writes it."""

@@ -1,1 +1,0 @@
-"""The process that builds: one application that is kept, and builds what is looked at first."""

@@ -1,0 +1,231 @@
+"""The command ``sphinx-docsjson``: init, check, serve, rules, doctor."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from sphinx_docsjson.cli import no_site, source_folder
+from sphinx_docsjson.outputs.assistant_rules import PATH, Source, is_untouched, rules_text
+from sphinx_docsjson.site.loading import load_site
+from sphinx_docsjson.site.model import CONFIG_NAMES
+from sphinx_docsjson.version import __version__
+
+__all__ = ["main"]
+
+
+HOSTING = ("readthedocs", "github-pages", "gitlab", "netlify", "cloudflare")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return its exit code.
+
+    It is 0 when all is right, 1 when something is wrong, 2 for misuse, 130 after Ctrl+C.
+    """
+    options = parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+    except BrokenPipeError:
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        print(f"sphinx-docsjson: {error}", file=sys.stderr)
+        return 1
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    top = argparse.ArgumentParser(
+        prog="sphinx-docsjson", description="Helps around a documentation site with a docs.json."
+    )
+    top.add_argument("--version", action="version", version=__version__)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    init = _command(
+        commands,
+        "init",
+        "write what is missing: docs.json made of your toctrees, or a small site",
+        "the first with docs.json or conf.py, else docs",
+    )
+    init.add_argument("--name", help="the name of the site; by default that of the project")
+    init.add_argument("--hosting", choices=HOSTING, help="write the file that this host reads")
+    init.set_defaults(run=_init)
+
+    check = _command(commands, "check", "say what a build would say, without its output")
+    check.add_argument(
+        "--format", choices=("text", "json", "sarif", "github"), default="text", help="%(default)s"
+    )
+    check.add_argument("--external", action="store_true", help="follow links to other hosts, too")
+    check.add_argument("--builder", choices=("html", "dirhtml"), default="html")
+    check.add_argument(
+        *("-D", "--define"),
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting, as sphinx-build -D sets it",
+    )
+    check.add_argument(
+        "-n", "--nitpicky", action="store_true", help="warn about all missing references"
+    )
+    check.add_argument("-j", "--jobs", type=int, default=1, help="processes that read pages")
+    check.add_argument("--cache", type=Path, help="where the last look is kept")
+    check.add_argument("--fresh", action="store_true", help="read everything again")
+    check.add_argument("-q", "--quiet", action="store_true", help="print problems only")
+    check.set_defaults(run=_check)
+
+    serve = _command(commands, "serve", "build the site, serve it, build again on changes")
+    serve.add_argument(
+        "--port", type=int, help="default: 8000, or the next free one; 0: any free one"
+    )
+    serve.add_argument("--host", help="default: 127.0.0.1; any other lets the network read it")
+    serve.add_argument("--open", action="store_true", help="open the site in the browser")
+    serve.add_argument("--builder", choices=("html", "dirhtml"), default="html")
+    serve.add_argument("--no-watch", action="store_true", help="build once")
+    serve.add_argument("--output", type=Path, help="default: _build/<builder> in the folder")
+    tried = serve.add_mutually_exclusive_group()
+    tried.add_argument(
+        "--proxy",
+        action="store_true",
+        help="let the playground reach the servers of the descriptions through this one",
+    )
+    tried.add_argument(
+        "--mock",
+        action="store_true",
+        help="answer the playground by the examples of the descriptions",
+    )
+    serve.set_defaults(run=_serve)
+
+    doctor = _command(commands, "doctor", "say what is missing, wrong or said twice, what to do")
+    doctor.set_defaults(run=_doctor)
+
+    rules = _command(
+        commands, "rules", "write .cursor/rules.md, the rules for an assistant in an editor"
+    )
+    rules.add_argument(
+        "--root", type=Path, help="root of the repository; by default found by .git"
+    )
+    mode = rules.add_mutually_exclusive_group()
+    mode.add_argument("--check", action="store_true", help="only say whether it is out of date")
+    mode.add_argument("--force", action="store_true", help="replace a file that was changed")
+    rules.set_defaults(run=_rules)
+    return top
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    text: str,
+    usual: str = "., or docs when docs.json is there",
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+    command.add_argument(
+        "folder",
+        nargs="?",
+        type=Path,
+        help=f"the folder of docs.json; default: {usual}",
+    )
+    return command
+
+
+def _init(options: argparse.Namespace) -> int:
+    from sphinx_docsjson.cli.init import init
+
+    return init(options.folder, options.name, options.hosting)
+
+
+def _check(options: argparse.Namespace) -> int:
+    from sphinx_docsjson.cli.check import CheckOptions, check
+
+    asked = CheckOptions(
+        format=options.format,
+        builder=options.builder,
+        settings=tuple(options.define),
+        nitpicky=options.nitpicky,
+        jobs=options.jobs,
+        cache=options.cache,
+        fresh=options.fresh,
+        external=options.external,
+        quiet=options.quiet,
+    )
+    return check(source_folder(options.folder), asked)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from sphinx_docsjson.cli.doctor import doctor
+
+    return doctor(source_folder(options.folder))
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from sphinx_docsjson.cli.serve import serve
+    from sphinx_docsjson.cli.serve.session import HOST, ServeOptions
+
+    wishes = ServeOptions(
+        builder=options.builder,
+        host=options.host or HOST,
+        port=options.port,
+        watch=not options.no_watch,
+        output=options.output,
+        open_browser=options.open,
+        proxy=options.proxy,
+        mock=options.mock,
+    )
+    return serve(source_folder(options.folder), wishes)
+
+
+def _rules(options: argparse.Namespace) -> int:
+
+    return write_rules(
+        source_folder(options.folder), options.root, check=options.check, force=options.force
+    )
+
+
+# ``sphinx-docsjson rules``: writes the rules file of a repository, or checks it.
+
+
+def write_rules(folder: Path, root: Path | None, *, check: bool, force: bool) -> int:
+    """Write, or with *check* compare, ``.cursor/rules.md`` at the root of the repository."""
+    text = rules_for(folder, root or repository_root(folder))
+    if text is None:
+        found = any((folder / name).is_file() for name in CONFIG_NAMES)
+        unread = f"{folder}: docs.json cannot be read; `sphinx-docsjson check {folder}` says why"
+        print(unread if found else no_site(folder), file=sys.stderr)
+        return 2
+    path = (root or repository_root(folder)) / PATH
+    current = path.read_text(encoding="utf-8") if path.is_file() else None
+    if current == text:
+        print(f"{path} is up to date")
+        return 0
+    if check:
+        state = "is missing" if current is None else "is out of date"
+        print(f"{path} {state}: run `sphinx-docsjson rules`")
+        return 1
+    if current is not None and not is_untouched(current) and not force:
+        print(f"{path} was changed by hand: use --force to replace it", file=sys.stderr)
+        return 1
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    print(f"{path} written")
+    return 0
+
+
+def rules_for(folder: Path, root: Path) -> str | None:
+    """Return the rules for the site in *folder*, or ``None`` when there is no site."""
+    from sphinx_docsjson.components.registry import registry
+
+    site = load_site(folder).site
+    if site is None:
+        return None
+    where, top = folder.resolve(), root.resolve()
+    relative = where.relative_to(top).as_posix() if where.is_relative_to(top) else "."
+    return rules_text(Source(site=site, components=tuple(registry), folder=relative))
+
+
+def repository_root(folder: Path) -> Path:
+    """Return the nearest folder above with ``.git``, else the folder itself."""
+    here = folder.resolve()
+    return next((path for path in (here, *here.parents) if (path / ".git").exists()), here)

@@ -1,0 +1,511 @@
+"""The server of ``serve``: files as hosts send them, the script that reloads, what it listens to.
+
+Only this machine is answered, by the names it has for itself, unless a host was named: a page of
+another site that made its own name point here (DNS rebinding) reads nothing.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import mimetypes
+import re
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote, urlsplit
+from zlib import crc32
+
+from werkzeug.exceptions import HTTPException
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+from werkzeug.wrappers import Request, Response
+
+from sphinx_docsjson.cli import going_on
+from sphinx_docsjson.cli.serve.facts import AnsweredOperation
+from sphinx_docsjson.cli.serve.open_pages import OpenPages
+from sphinx_docsjson.cli.serve.proxy import answer_by_example, refused, send_on
+from sphinx_docsjson.urls import host_of, is_external, rooted
+
+OWN = "/_docsjson/"
+"""Below this stand the script and what it listens to; no builder writes there."""
+
+PATIENCE = 2.5
+"""So many seconds a page that is not there yet is waited for, before a page says that it comes."""
+
+READING = 20.0
+"""So many seconds a request of the playground waits for the descriptions, as the site is there."""
+
+TRIES, PAUSE = 20, 0.01
+"""A page that is being written is read again so often, each time so many seconds later."""
+
+LONGEST = 1024
+"""So many characters an address of a page may have that is waited for."""
+
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+_QUERY = "%!$&'()*+,;=:@/?-._~[]"
+_PROXY = b'"proxy":""'
+
+
+def happened() -> threading.Event:
+    """Return an event that has happened."""
+    event = threading.Event()
+    event.set()
+    return event
+
+
+@dataclass(kw_only=True)
+class Serving:
+    """The state of the server, as its threads share it.
+
+    :param site: the folder that is served.
+    :param pages: what browsers have open.
+    :param hosts: names by which requests may call this machine.
+    :param any_address: whether they may call it by any number.
+    :param proxied: whether the playground may ask the servers of descriptions through us.
+    :param mocked: whether it is answered by the examples of descriptions.
+    :param api_known: set when the build has told what the descriptions name.
+    :param ask: called with the path of a page that is not there yet.
+    """
+
+    site: StaticSite
+    pages: OpenPages
+    hosts: frozenset[str] = LOOPBACK
+    any_address: bool = False
+    proxied: bool = False
+    mocked: bool = False
+    ask: Callable[[str], None] = lambda _path: None
+    origins: tuple[str, ...] = ()
+    operations: tuple[AnsweredOperation, ...] = ()
+    api_known: threading.Event = field(default_factory=happened)
+    building: bool = False
+    written: threading.Condition = field(default_factory=threading.Condition)
+    key: str = field(default_factory=secrets.token_urlsafe)
+    session: str = field(default_factory=lambda: f"{time.time_ns():x}")
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        """Answer a request (WSGI)."""
+        response = Response("The server made a mistake; its terminal says which.\n", 500)
+        with going_on(f"answering {environ.get('PATH_INFO', '')!r}"):
+            try:
+                response = self.answer(Request(environ))
+            except HTTPException as error:  # such as a range that a file does not have
+                headers = [item for item in error.get_headers(environ) if item[0] in _RANGE]
+                response = Response(f"{error.name}\n", error.code, headers, mimetype="text/plain")
+        return response(environ, start_response)
+
+    def answer(self, request: Request) -> Response:
+        """Return the answer to a request."""
+        if not self.knows(request.headers.get("Host", "")):
+            return refused("Unknown host: open the site by 127.0.0.1.")
+        if self.proxied and request.path == f"{OWN}proxy":
+            return self.unread() or send_on(request, self.origins, self.key)
+        if self.mocked and request.path == f"{OWN}mock":
+            return self.unread() or answer_by_example(
+                request, self.operations, self.origins, self.key
+            )
+        if request.method not in {"GET", "HEAD"}:
+            return Response(status=405, headers={"Allow": "GET, HEAD"})
+        if request.path == f"{OWN}live.js":
+            return Response(live_script(), mimetype="text/javascript", headers=_FRESH)
+        if request.path == f"{OWN}events":
+            return self.events(request)
+        return self.page(request)
+
+    def unread(self) -> Response | None:
+        """Wait for the descriptions; return what to answer where that takes too long."""
+        if self.api_known.wait(READING):
+            return None
+        text = "The OpenAPI files are being read; send it again.\n"
+        return Response(text, 503, mimetype="text/plain", headers={"Retry-After": "5"})
+
+    def knows(self, host: str) -> bool:
+        """Whether the ``Host`` header of a request names this machine."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        if name in self.hosts:
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return self.any_address
+
+    def page(self, request: Request) -> Response:
+        """Answer with a file of the site, else with its page for what is missing."""
+        path = request.path
+        found = self.site.answer(path)
+        wants_page = "." not in path.rpartition("/")[2] or path.endswith(".html")
+        if found is None and self.building and wants_page:
+            self.ask(path)
+            with self.written:
+                self.written.wait_for(lambda: self.site.answer(path) is not None, PATIENCE)
+            found = self.site.answer(path)
+            if found is None and self.building:
+                return self.coming(path)
+        if found is None:
+            missing = self.site.file_of("/404.html")
+            if missing is None or missing.file is None:
+                return Response("Not found\n", 404, mimetype="text/plain", headers=_FRESH)
+            return self.html(missing.file, 404, expected=expected_files(path))
+        if found.location:
+            query = f"?{quote(request.query_string, safe=_QUERY)}" if request.query_string else ""
+            place = found.location if "?" in found.location else found.location + query
+            return Response(status=found.status, headers={"Location": place})
+        assert found.file is not None
+        twin = next((t for t in found.twins if t.is_file()), None)
+        if twin is not None:
+            best = request.accept_mimetypes.best_match(["text/html", MARKDOWN])
+            if best == MARKDOWN:
+                response = self.file(twin, request)
+                response.headers["Vary"] = "Accept"
+                return response
+        if found.file.suffix == ".html":
+            response = self.html(found.file, found.status)
+            response.headers["Vary"] = "Accept"
+            return response
+        return self.file(found.file, request)
+
+    def file(self, path: Path, request: Request) -> Response:
+        """Answer with a file, or that the browser has it already."""
+        content = path.read_bytes()
+        self.pages.serves(path, content)
+        way = "mock" if self.mocked else "proxy" if self.proxied else ""
+        if way and path.suffix == ".js" and _PROXY in content[:4096]:
+            own = json.dumps(
+                f"{request.host_url.rstrip('/')}{OWN}{way}?key={self.key}&url={{url}}"
+            )
+            content = content.replace(_PROXY, b'"proxy":' + own.encode(), 1)
+        lasts = request.args.get("v") == checksum(content)
+        # The key in it is for our pages: no other site may run the script to read it.
+        headers = (_LASTING if lasts else _CHECKED) | _OURS
+        response = Response(content, content_type=media_type(path), headers=headers)
+        response.add_etag()
+        return response.make_conditional(request, accept_ranges=True, complete_length=len(content))
+
+    def html(self, path: Path, status: int, *, expected: tuple[str, ...] = ()) -> Response:
+        """Answer with a page, and the script that keeps it up to date."""
+        content = whole(path)
+        number = self.pages.number
+        self.pages.serves(path, content)
+        self.pages.expect(expected)
+        name = path.relative_to(self.site.root).as_posix()
+        return Response(
+            with_script(content, self.script((name, *expected), number)),
+            status,
+            content_type="text/html; charset=utf-8",
+            headers=_FRESH,
+        )
+
+    def coming(self, path: str) -> Response:
+        """Answer that a page is being built; it shows itself when it is there."""
+        number = self.pages.number
+        expected = expected_files(path)
+        self.pages.expect(expected)
+        return Response(
+            with_script(COMING, self.script(expected, number, coming=True)),
+            503,
+            content_type="text/html; charset=utf-8",
+            headers=_FRESH | {"Retry-After": "1"},
+        )
+
+    def script(self, names: tuple[str, ...], number: int, *, coming: bool = False) -> bytes:
+        """Return the element that loads the script: for which files, as of which build."""
+        data = json.dumps(
+            {"files": names, "build": number, "session": self.session, "coming": coming}
+        )
+        shown = data.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
+        return f"<script src=\"{OWN}live.js\" data-docsjson-live='{shown}'></script>".encode()
+
+    def events(self, request: Request) -> Response:
+        """Answer with what happens from now on, line by line."""
+        page = request.args.get("page", "/")
+        since = request.args.get("since", 0, type=int)
+        if request.args.get("session", self.session) != self.session:
+            since = -1
+
+        def lines() -> Iterator[bytes]:
+            yield f"event: session\ndata: {json.dumps(self.session)}\n\n".encode()
+            with self.pages.opened(page, since) as told:
+                with going_on("asking for a page"):
+                    self.ask("" if self.site.answer(page) is not None else page)
+                yield from map(str.encode, told)
+
+        return Response(
+            lines(), mimetype="text/event-stream", headers=_FRESH, direct_passthrough=True
+        )
+
+
+_RANGE = frozenset({"Content-Range", "Accept-Ranges"})
+_FRESH = {"Cache-Control": "no-store"}
+_CHECKED = {"Cache-Control": "no-cache"}
+_OURS = {"Cross-Origin-Resource-Policy": "same-origin"}
+_LASTING = {"Cache-Control": "private, max-age=86400, immutable"}
+
+COMING = (
+    b'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    b'<meta name="viewport" content="width=device-width">\n<title>Being built</title>\n'
+    b"</head>\n<body>\n<p>This page is being built. It shows itself when it is there.</p>\n"
+    b"</body>\n</html>\n"
+)
+
+
+def expected_files(path: str) -> tuple[str, ...]:
+    """Return the files that may come to stand at a path; none where no file can be."""
+    name = path.strip("/")
+    if not name:
+        return ("index.html",)
+    if "\0" in name or len(name) > LONGEST:
+        return ()
+    return (name,) if name.endswith(".html") else (f"{name}.html", f"{name}/index.html")
+
+
+def whole(path: Path) -> bytes:
+    """Return the content of a page, when a build has written all of it.
+
+    A build writes into the file that a reader asks for. A page of another maker may have no such
+    end; it is answered as it is, a little later.
+    """
+    content = path.read_bytes()
+    for _try in range(TRIES):
+        if b"</html>" in content[-200:]:
+            break
+        time.sleep(PAUSE)
+        content = path.read_bytes()
+    return content
+
+
+def with_script(content: bytes, script: bytes) -> bytes:
+    """Return a page with an element behind its end, which browsers take into its body."""
+    return content + script
+
+
+def checksum(content: bytes) -> str:
+    """Return what Sphinx adds to the address of a style sheet or script that has a content."""
+    return f"{crc32(content.translate(None, bytes([13]))):08x}"
+
+
+def live_script() -> bytes:
+    """Return the script that keeps a page up to date."""
+    return files(__package__).joinpath("live.js").read_bytes()
+
+
+class Quiet(WSGIRequestHandler):
+    """Keeps the terminal for the messages of the build."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+def listen(serving: Serving, host: str, port: int) -> BaseWSGIServer:
+    """Return a server that answers in threads until ``shutdown`` is called."""
+    server = make_server(host, port, serving, threaded=True, request_handler=Quiet)
+    threading.Thread(target=server.serve_forever, daemon=True, name="server").start()
+    return server
+
+
+# Which file answers a path, as hosts of static sites choose it.
+#
+# Folders are not listed. What begins with a dot, or lies outside the folder behind a link, is not
+# there.
+
+MARKDOWN = "text/markdown"
+_TYPES = {
+    ".md": MARKDOWN,
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".yaml": "application/yaml",
+    ".yml": "application/yaml",
+    ".txt": "text/plain",
+    ".inv": "application/octet-stream",
+}
+"""Types of what a site holds; what a machine has registered for them differs."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HostAnswer:
+    """What answers a path: a file, or an address that it leads to.
+
+    :param twins: where the same page stands as Markdown.
+    """
+
+    file: Path | None = None
+    location: str = ""
+    status: int = 200
+    twins: tuple[Path, ...] = ()
+
+
+@dataclass(kw_only=True)
+class StaticSite:
+    """A folder that is served.
+
+    :param root: the output of a build; it may not be there yet.
+    """
+
+    root: Path
+    _rules: tuple[tuple[int, int], list[RedirectRule]] = field(default=((0, 0), []), init=False)
+
+    def answer(self, path: str) -> HostAnswer | None:
+        """Return what answers a path, decoded and beginning with a slash; else ``None``."""
+        rule = next((rule for rule in self.rules() if rule.leads(path) is not None), None)
+        try:
+            found = self.file_of(path)
+        except OSError:  # a name that no file can have
+            found = None
+        if found is None or (rule is not None and rule.forced):
+            if rule is not None:
+                return HostAnswer(location=rule.leads(path) or "/", status=rule.status)
+            return found
+        return found
+
+    def file_of(self, path: str) -> HostAnswer | None:
+        """Return the file at a path: itself, with ``.html``, or the index of a folder."""
+        name = path.strip("/")
+        here = self.root / name
+        if not self.is_published(here):
+            return None
+        if path.endswith("/"):
+            if (index := here / "index.html").is_file() and self.is_published(index):
+                return self._page(index)
+            page = here.with_name(f"{here.name}.html")
+            if name and page.is_file() and self.is_published(page):
+                return HostAnswer(location=f"/{name}", status=308)
+            return None
+        if here.is_file():
+            return self._page(here) if here.suffix == ".html" else HostAnswer(file=here)
+        page = here.with_name(f"{here.name}.html")
+        if page.is_file() and self.is_published(page):
+            return self._page(page)
+        if (here / "index.html").is_file():
+            return HostAnswer(location=f"/{name}/", status=308)
+        return None
+
+    def _page(self, file: Path) -> HostAnswer:
+        twins = [file.with_suffix(".md")]
+        if file.name == "index.html" and file.parent != self.root:
+            twins.append(file.parent.with_name(f"{file.parent.name}.md"))
+        return HostAnswer(file=file, twins=tuple(t for t in twins if self.is_published(t)))
+
+    def is_published(self, path: Path) -> bool:
+        """Whether *path* may be answered: inside the folder, also behind links, not hidden."""
+        try:
+            real, root = path.resolve(), self.root.resolve()
+        except (OSError, ValueError, RuntimeError):
+            return False
+        if not real.is_relative_to(root) or not path.is_relative_to(self.root):
+            return False
+        parts = (*real.relative_to(root).parts, *path.relative_to(self.root).parts)
+        return not any(part.startswith(".") for part in parts)
+
+    def rules(self) -> list[RedirectRule]:
+        """Return the rules of ``_redirects``, read again when the file changed."""
+        path = self.root / "_redirects"
+        try:
+            state = path.stat()
+            key = (state.st_mtime_ns, state.st_size)
+            if key != self._rules[0]:
+                self._rules = (key, list(rules_in(path.read_text(encoding="utf-8"))))
+        except (OSError, ValueError):
+            self._rules = ((0, 0), [])
+        return self._rules[1]
+
+
+def media_type(path: Path) -> str:
+    """Return the media type of a file, with its encoding where it is text."""
+    found = _TYPES.get(path.suffix.lower()) or mimetypes.guess_type(path.name)[0]
+    found = found or "application/octet-stream"
+    is_text = found.startswith("text/") or found in {"application/json", "application/yaml"}
+    return f"{found}; charset=utf-8" if is_text else found
+
+
+# The rules of ``_redirects`` as hosts read them: the format of Netlify and Cloudflare Pages.
+
+FOLLOWED = frozenset({301, 302, 303, 307, 308})
+_PLACEHOLDER = re.compile(r":([A-Za-z_]\w*)")
+_KEPT = "/:@!$'()*,;"
+"""What of a path means the same in a path and in a query."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RedirectRule:
+    """A line of the file.
+
+    :param source: a path in which ``*``, at its end, stands for anything and ``:name`` for one
+        segment.
+    :param target: a path or a URL, with ``:splat`` and ``:name`` for what the source held.
+    """
+
+    source: str
+    target: str
+    status: int = 301
+    forced: bool = False
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The expression that matches the paths of the rule, with or without a last slash."""
+        source = self.source.rstrip("/")
+        parts = [
+            f"(?P<{part[1:]}>[^/]+)" if _PLACEHOLDER.fullmatch(part) else re.escape(part)
+            for part in re.split(r"(:[A-Za-z_]\w*)", source.removesuffix("/*").removesuffix("*"))
+        ]
+        end = "/?"
+        # A path may hold an encoded line feed, which a dot matches only if it is told to.
+        if source.endswith("/*"):
+            end = "(?:/(?P<splat>(?s:.*)))?"
+        elif source.endswith("*"):
+            end = "(?P<splat>(?s:.*))"
+        return re.compile("".join(parts) + end)
+
+    def leads(self, path: str) -> str | None:
+        """Return where *path* leads by this rule, or ``None``.
+
+        What the path holds stays a part of a path: it never chooses another host.
+        """
+        match = self.pattern.fullmatch(path)
+        host = host_of(self.target)
+        found = match.groupdict() if match else {}
+        if match is None or any(name[1] in found for name in _PLACEHOLDER.finditer(host)):
+            return None
+        if is_external(self.target) and not host:
+            return self.target
+
+        def value(name: re.Match[str]) -> str:
+            # The path is decoded: what it held is text, and a header holds no line feed.
+            return quote(found[name[1]] or "", safe=_KEPT) if name[1] in found else name[0]
+
+        filled = _PLACEHOLDER.sub(value, self.target[len(host) :])
+        return host + filled if host else rooted(filled)
+
+
+def rules_in(text: str) -> Iterator[RedirectRule]:
+    """Yield the rules of a file; lines that do not redirect, or make no sense, are left out."""
+    for line in text.splitlines():
+        words = line.partition("#")[0].split() if line.lstrip().startswith("#") else line.split()
+        if len(words) < 2 or not words[0].startswith("/"):
+            continue
+        status = words[2] if len(words) > 2 else "301"
+        code = status.rstrip("!")
+        if not code.isdigit() or int(code) not in FOLLOWED:
+            continue
+        if len(re.findall(r":([A-Za-z_]\w*)", words[0])) != len(
+            set(re.findall(r":([A-Za-z_]\w*)", words[0]))
+        ):
+            continue
+        yield RedirectRule(
+            source=unquote(words[0]),
+            target=words[1],
+            status=int(code),
+            forced=status.endswith("!"),
+        )

@@ -1,0 +1,348 @@
+"""A class laid over that of a builder which exists already."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.addnodes import compact_paragraph
+from sphinx.builders.gettext import I18nBuilder
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+    from sphinx.highlighting import PygmentsBridge
+    from sphinx.project import Project
+
+
+def lay_over(builder: Builder, mixin: type) -> Any:
+    """Let the methods of *mixin* come before those of the class of *builder*; return it.
+
+    The builder has read its configuration then, and extensions have seen the class that they
+    know. Sphinx has no event in place of writing a file, and makes a builder of its name only.
+    """
+    laid: Any = builder
+    laid.__class__ = type(mixin.__name__.strip("_"), (mixin, type(builder)), {})
+    return laid
+
+
+# The moments between the parts of an EPUB, of which Sphinx announces none.
+
+
+def around_package(
+    builder: Any,
+    before: Callable[[], None],
+    after: Callable[[], None],
+    before_packing: Callable[[], None],
+) -> None:
+    """Call *before* and *after* the writing of the package file, and before all is packed.
+
+    The list of pages is made shorter on the way: Sphinx lists a page as often as the navigation
+    does, which is an error of a package (its tests of books are a wish:
+    https://github.com/sphinx-doc/sphinx/issues/4611). Where the two methods have other names, the
+    book stays as Sphinx makes it.
+    """
+    make_contents = getattr(builder, "get_toc", None)
+    make_package = getattr(builder, "build_content", None)
+    if make_contents is None or make_package is None:
+        return
+
+    def get_toc() -> None:
+        make_contents()
+        listed = getattr(builder, "refnodes", None)
+        if isinstance(listed, list):
+            once = {node["refuri"]: node for node in listed[::-1]}
+            listed[:] = list(once.values())[::-1]
+
+    def build_content() -> None:
+        before()
+        make_package()
+        after()
+
+    builder.get_toc, builder.build_content = get_toc, build_content
+    make_book = getattr(builder, "build_epub", None)
+    if make_book is not None:
+
+        def build_epub() -> None:
+            before_packing()
+            make_book()
+
+        builder.build_epub = build_epub
+
+
+# Messages for translators that stand in no document.
+
+
+def add_message(
+    builder: Builder, domain: str, text: str, place: tuple[str, int], *, uid: str
+) -> None:
+    """Add a message to the catalogue *domain* that the gettext builder writes.
+
+    Sphinx collects the texts of nodes, and knows no other source of messages. Documents have ids
+    that last from build to build (``gettext_uuid``); *uid* is one for this message. Where
+    catalogues are made in another way, templates lack the texts of ``docs.json``.
+    """
+    try:
+        from sphinx.builders.gettext import MsgOrigin
+
+        catalogues: Any = builder.catalogs if isinstance(builder, I18nBuilder) else None
+        origin: Any = MsgOrigin(*place)
+        origin.uid = uid
+        if catalogues is not None:
+            catalogues[domain].add(text, origin)
+    except (ImportError, AttributeError, TypeError):
+        return
+
+
+# Parts of pages as the HTML builder of Sphinx makes them, and what it makes them with.
+
+
+def title_html(builder: Builder, title: nodes.Element) -> str:
+    """Return a title as HTML, as Sphinx gives it to templates; else its words."""
+    return _partial(builder, title, "title") or escape(title.astext(), quote=False)
+
+
+def contents_html(builder: Builder, env: BuildEnvironment, docname: str) -> str:
+    """Return the contents of a page as HTML, as Sphinx gives it to templates; else none."""
+    try:
+        from sphinx.environment.adapters.toctree import document_toc
+    except ImportError:
+        return ""
+    tags: Any = getattr(builder, "tags", None)
+    return _partial(builder, document_toc(env, docname, tags), "fragment")
+
+
+def _partial(builder: Builder, node: nodes.Node, part: str) -> str:
+    render: Any = getattr(builder, "render_partial", None)
+    return str(render(node)[part]) if render is not None else ""
+
+
+def write_titles_once(builder: Builder) -> None:
+    """Let the builder remember the HTML of titles: each stands on its page and on two others.
+
+    It makes a document with all its transforms for each, and has no other way to say what a title
+    is. The lists of contents, one a page, are written without it when they hold links and words
+    only. Where it makes them elsewhere, this time is lost.
+    """
+    given: Any = getattr(builder, "render_partial", None)
+    if given is None or hasattr(given, "docsjson_given"):
+        return
+    known: dict[str, dict[str, str]] = {}
+    compared = 0
+
+    def render_partial(node: nodes.Node | None) -> dict[str, str]:
+        nonlocal compared
+        listed = _plain_contents(node) if compared >= 0 else None
+        if listed is not None and compared < MANY_COMPARED:
+            made = given(node)
+            compared = compared + 1 if made["fragment"] == f"{listed}\n" else -1
+            return dict(made)
+        if listed is not None:
+            return {"fragment": f"{listed}\n", "title": ""}
+        words = _plain_title(node)
+        if words is None:
+            return dict(given(node))
+        if words not in known:
+            known[words] = dict(given(node))  # Sphinx 8 gives the same one each time
+        return dict(known[words])
+
+    render_partial.docsjson_given = given  # type: ignore[attr-defined]
+    setattr(builder, "render_partial", render_partial)  # noqa: B010 (mypy: it is a method)
+
+
+MANY_COMPARED = 8
+"""So many lists of contents are written both ways: another translator may write them otherwise."""
+
+
+def _plain_contents(listed: nodes.Node | None) -> str | None:
+    """Return a list of links as Sphinx writes it; ``None`` where there is anything else."""
+    if type(listed) is not nodes.bullet_list or any(listed.attributes.values()):
+        return None
+    parts = ["<ul>\n"]
+    for item in listed.children:
+        if type(item) is not nodes.list_item or any(item.attributes.values()):
+            return None
+        parts.append("<li>")
+        for child in item.children:
+            if isinstance(child, compact_paragraph):
+                html = _plain_link(child)
+                parts.append(html or "")
+            else:
+                html = _plain_contents(child)
+                parts.append(f"{html}\n" if html else "")
+            if html is None:
+                return None
+        parts.append("</li>\n")
+    return "".join((*parts, "</ul>"))
+
+
+LINK = {"internal", "refuri", "anchorname"}
+_AS_IS = re.compile(r"""[^<>&"'@\\]*""")
+"""What no writer has to write in another way."""
+
+
+def _plain_link(paragraph: nodes.Element) -> str | None:
+    """Return the link of an entry; ``None`` where it is more than a link around words."""
+    link = paragraph.children[0] if len(paragraph.children) == 1 else None
+    if type(link) is not nodes.reference or any(paragraph.attributes.values()):
+        return None
+    words = link.children[0] if len(link.children) == 1 else None
+    given = {name for name, value in link.attributes.items() if value}
+    if type(words) is not nodes.Text or given - LINK or not link.get("internal"):
+        return None
+    uri = link.get("refuri", "")
+    if not uri or not _AS_IS.fullmatch(uri) or not _AS_IS.fullmatch(words):
+        return None
+    return f'<a class="reference internal" href="{uri}">{words}</a>'
+
+
+def _plain_title(node: nodes.Node | None) -> str | None:
+    """Return the words of a title that is nothing but words."""
+    if type(node) is not nodes.title or any(node.attributes.values()):
+        return None
+    child = node.children[0] if len(node.children) == 1 else None
+    return str(child) if type(child) is nodes.Text else None
+
+
+def following_document(builder: Builder, docname: str) -> str | None:
+    """Return the document that Sphinx links to as the next one; where that is unknown, none."""
+    related = getattr(builder, "relations", {}).get(docname)
+    return related[2] if related else None
+
+
+def render_template(builder: Builder, name: str, context: dict[str, Any]) -> str | None:
+    """Return what a template of the theme makes of *context*, where the builder has a theme.
+
+    ``html-collect-pages`` is the public way, but gives a page the whole frame of the others.
+    """
+    render: Any = getattr(getattr(builder, "templates", None), "render", None)
+    return None if render is None else str(render(name, context))
+
+
+def highlighter_of(translator: Any) -> Any:
+    """Return what highlights code for a translator, or ``None`` where it is kept elsewhere."""
+    return getattr(translator, "highlighter", None)
+
+
+def replace_highlighter(
+    builder: Builder, make: Callable[[PygmentsBridge], PygmentsBridge]
+) -> None:
+    """Let *make* replace what highlights code, where there is one style of code.
+
+    Sphinx has a setting for the style, and none for the writer. Where the builder keeps it
+    elsewhere, code has an element around every word, and lexers are made for every block.
+    """
+    used = getattr(builder, "highlighter", None)
+    is_alone = getattr(builder, "dark_highlighter", None) is None
+    if isinstance(builder, StandaloneHTMLBuilder) and used is not None and is_alone:
+        builder.highlighter = make(used)
+
+
+def stem_once(builder: Builder) -> None:
+    """Let the search index remember the stem of each word; it forgets them after each page.
+
+    7 % of a build. Where the language or its method is elsewhere, only this time is lost.
+    """
+    language: Any = getattr(getattr(builder, "indexer", None), "lang", None)
+    stem = getattr(language, "stem", None)
+    if stem is not None:
+        vars(language).setdefault("stem", cache(stem))
+
+
+def make_no_index(builder: Builder) -> None:
+    """Keep the builder from making Sphinx's index of the search, which no page would read.
+
+    It looks at ``search`` when it begins to write, and would warn of an index that is not there;
+    the page and what announces it are written by the same flag later: see :func:`have_search`.
+    Where the flag is another one, the index is made for nothing.
+    """
+    if getattr(builder, "search", False) is True:
+        vars(builder)["search"] = False
+
+
+def have_search(builder: Builder) -> None:
+    """Let the builder write the page of the search after :func:`make_no_index`."""
+    vars(builder).pop("search", None)
+
+
+def searchindex_file(builder: Builder) -> Path:
+    """Return where Sphinx's index is, or would be."""
+    return builder.outdir / str(getattr(builder, "searchindex_filename", "searchindex.js"))
+
+
+# What the LaTeX writer of Sphinx knows of the place where it writes.
+
+
+def target(translator: Any, identifier: str) -> str:
+    """Return the LaTeX of a place that links lead to.
+
+    Sphinx's names of targets hold the document. Where the method has another name, links within
+    the book lead to the section around.
+    """
+    make = getattr(translator, "hypertarget", None)
+    return str(make(identifier)) if make is not None else ""
+
+
+def write_in_title(translator: Any, *, inside: bool) -> None:
+    """Tell the writer that what follows is text of a title, and that it is none any more.
+
+    Where nobody asks for it, footnotes and indices in such a title look as in text.
+    """
+    translator.in_title = int(inside)
+
+
+def write_without_floats(translator: Any, *, inside: bool) -> None:
+    """Tell the writer that figures cannot float in what follows, and that they can again.
+
+    Where nobody asks for it, LaTeX reports a figure in a callout.
+    """
+    depth = getattr(translator, "no_latex_floats", 0)
+    translator.no_latex_floats = depth + (1 if inside else -1)
+
+
+# A project of Sphinx that knows documents without a file.
+
+
+def extend_project(app: Sphinx, over: Callable[[type[Project]], type[Project]]) -> Any:
+    """Make the project of the build one of the class that *over* makes of its class; return it.
+
+    Sphinx makes its project before extensions are loaded and hands it on; documents that are not
+    files are a wish of 2014: https://github.com/sphinx-doc/sphinx/issues/1139. Whoever holds the
+    project holds the extended one, as its class changes in place. Where that is not possible, a
+    copy takes its place in the application and the environment, as far as they are known to have
+    one, and others who keep a project do not know the documents.
+    """
+    project: Any = app.project
+    extended = over(type(project))
+    try:
+        project.__class__ = extended
+    except TypeError:
+        copy: Any = extended(project.srcdir, project.source_suffix)
+        copy.restore(project)
+        app.project = app.env.project = project = copy
+    return project
+
+
+# What the builders of Sphinx do differently, as far as several rooms ask.
+
+
+def fills_templates(builder: Builder) -> bool:
+    """Whether pages are drawn by the templates of a theme.
+
+    ``json`` and ``pickle`` write what a template would be given: what we add for our own must
+    not be among it, because it is no data. They have a theme all the same, which nobody asks.
+    """
+    return builder.format == "html" and not hasattr(builder, "dump_context")
+
+
+def is_looking(builder: Builder) -> bool:
+    """Whether a project is only looked at, as ``sphinx-docsjson check`` does."""
+    return getattr(builder, "dj_is_looking", False)

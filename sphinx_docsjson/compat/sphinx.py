@@ -1,0 +1,366 @@
+"""Which settings the user chose: Sphinx keeps what conf.py says in a private dictionary."""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+import time
+from contextlib import contextmanager
+from gettext import NullTranslations, translation
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from sphinx import locale, search
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from docutils.parsers import Parser
+    from docutils.utils import Reporter
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.transforms.post_transforms import SphinxPostTransform
+
+
+_chosen: WeakKeyDictionary[Config, dict[str, Any]] = WeakKeyDictionary()
+
+
+def values_of_conf(config: Config) -> Mapping[str, Any]:
+    """Return what conf.py defines, settings or not.
+
+    A comparison with the default is not enough: ``html_theme = "alabaster"`` is a choice, even
+    though it is Sphinx's default. Furo asks ``_raw_config`` as well, by advice of Sphinx's
+    maintainer: https://github.com/pradyunsg/furo/pull/783. A public way to set defaults is
+    https://github.com/sphinx-doc/sphinx/issues/9573.
+
+    Without it, what differs from the default when we first ask is what the user chose. Lost are
+    choices that are equal to the default.
+    """
+    found = getattr(config, "_raw_config", None)
+    if isinstance(found, dict):
+        return found
+    if config not in _chosen:
+        _chosen[config] = _different(config)
+    return _chosen[config]
+
+
+def _different(config: Config) -> dict[str, Any]:
+    options = getattr(config, "values", {})
+    found = {}
+    for value in config:
+        default = getattr(options.get(value.name), "default", None)
+        if not callable(default) and value.value != default:
+            found[value.name] = value.value
+    return {"__file__": "", **found} if found.keys() - config.overrides.keys() else found
+
+
+# What extensions registered: Sphinx has methods that add to it, and none that tell.
+
+
+def replace_post_transform(
+    app: Sphinx, old: type[SphinxPostTransform], new: type[SphinxPostTransform]
+) -> None:
+    """Let *new* run in the place of *old*; a transform cannot be taken back in public.
+
+    Where the list is elsewhere, *old* stays.
+    """
+    transforms: list[Any] = getattr(app.registry, "post_transforms", [])
+    if old in transforms:
+        transforms[transforms.index(old)] = new
+
+
+def visitors_of_format(app: Sphinx, name: str) -> dict[str, Any]:
+    """Return the visitors that ``app.add_node(…, name=(visit, depart))`` registered, by node.
+
+    Sphinx hands them to translators of docutils only. They are looked for in whatever the
+    registry keeps by format; where nothing is, only what such nodes hold is written.
+    """
+    for kept in vars(app.registry).values():
+        if isinstance(kept, dict) and isinstance(kept.get(name), dict):
+            return dict(kept[name])
+    return {}
+
+
+def parsers_by_type(app: Sphinx) -> dict[str, type[Parser]]:
+    """Return the parsers that are registered, by the type of files that they read.
+
+    Where they are elsewhere, none is known: the files of other extensions have no tags then, and
+    those of types that we read are ours.
+    """
+    return dict(getattr(app.registry, "source_parsers", {}))
+
+
+def register_parser(app: Sphinx, filetype: str, parser: type[Parser]) -> None:
+    """Let *parser* read the files of one type, whoever read them before.
+
+    This is public, but ``app.add_source_parser`` takes all types that a parser supports.
+    """
+    alone: Any = type(parser.__name__, (parser,), {"supported": (filetype,), "__doc__": None})
+    app.add_source_parser(alone, override=True)
+
+
+def inline_math_renderers(app: Sphinx) -> list[str]:
+    """Return the names of what can render formulas in HTML.
+
+    Where they are elsewhere, a renderer that a project loads without naming it is not found, and
+    formulas are MathML.
+    """
+    return list(getattr(app.registry, "html_inline_math_renderers", ()))
+
+
+def theme_folders(app: Sphinx) -> dict[str, str]:
+    """Return the folders of the themes that extensions registered, by name.
+
+    Where they are elsewhere, a theme that inherits from ours is found in ``html_theme_path`` only.
+    """
+    return {name: str(path) for name, path in getattr(app.registry, "html_themes", {}).items()}
+
+
+def translator_class(app: Sphinx) -> type[Any]:
+    """Return the class that writes pages; extensions may have set one (``app.set_translator``).
+
+    Where nobody can be asked, it is the builder's own, and that of an extension is not used.
+    """
+    ask: Any = getattr(app.registry, "get_translator_class", None)
+    found: type[Any] = app.builder.default_translator_class if ask is None else ask(app.builder)
+    return found
+
+
+# The words of a language that Sphinx's search leaves out.
+#
+# Sphinx keeps a class for each language of its search, as a class or by its name, in a list that
+# is no part of its documented interface; the classes themselves are. Without the list each word
+# counts by how rare it is, so that the answers to whole sentences get worse, and nothing else.
+
+
+def stop_words(code: str) -> frozenset[str]:
+    """Return the words of a language that say nothing alone, such as ``the``."""
+    known = getattr(search, "languages", {})
+    found = known.get(code) or known.get(code.replace("-", "_").partition("_")[0])
+    if isinstance(found, str):
+        module, _dot, name = found.rpartition(".")
+        try:
+            found = getattr(import_module(module), name, None)
+        except ImportError:
+            return frozenset()
+    return frozenset(getattr(found, "stopwords", ()))
+
+
+# The language of the words that Sphinx and extensions put on a page, for one page at a time.
+#
+# A build of Sphinx has one language: ``sphinx.locale`` keeps one translator of each catalogue,
+# which is asked when a page is read and when it is written. There is no public way to change it
+# between pages; where the table of translators is no more, pages keep the language of the build.
+
+T = TypeVar("T")
+
+LANGUAGES = {
+    "cn": ("zh_CN",),
+    "hi": ("hi_IN",),
+    "jp": ("ja",),
+    "no": ("nb_NO",),
+    "pt": ("pt", "pt_BR"),
+    "uk": ("uk_UA",),
+    "zh": ("zh_CN",),
+    "zh_Hans": ("zh_CN",),
+    "zh_Hant": ("zh_TW",),
+}
+"""Code of a language in ``docs.json`` → what the folders of catalogues call it, if otherwise."""
+
+NAMESPACE = "general"
+"""What Sphinx calls the words of pages; those of the console are another."""
+
+
+class SpokenLanguage:
+    """Lets the catalogues of a build speak another language, and then its own again.
+
+    :param own: the language of the build.
+    :param codes: the languages of the site: code in ``docs.json`` → that in HTML.
+    :param folders: name of each catalogue → where its translations lie, the first wins.
+    """
+
+    def __init__(
+        self,
+        own: str | None,
+        codes: Mapping[str, str],
+        folders: Mapping[str, Sequence[str]],
+    ) -> None:
+        self._own = own
+        self._codes = codes
+        self._folders = folders
+        self._table: dict[tuple[str, str], Any] = getattr(locale, "translators", {})
+        self._given = {name: self._table.get((NAMESPACE, name)) for name in folders}
+        self._known: dict[tuple[str, str], NullTranslations] = {}
+        self._spoken: str | None = None
+
+    def speak(self, language: str | None) -> None:
+        """Change to *language*, a code of ``docs.json``; ``None`` is that of the build."""
+        language = None if language == self._own else language
+        if language == self._spoken:
+            return
+        self._spoken = language
+        for name, given in self._given.items():
+            if given is not None:
+                own = given if language is None else self._translator(name, language)
+                self._table[NAMESPACE, name] = own
+
+    def each(self, make: Callable[[], T]) -> dict[str, T]:
+        """Return the code of each language in HTML → what *make* makes in it."""
+        made = {}
+        for code, in_html in self._codes.items():
+            self.speak(code)
+            made[in_html] = make()
+        self.speak(None)
+        return made
+
+    def word(self, message: str, language: str | None) -> str:
+        """Return *message* in a language; the first catalogue is asked."""
+        name = next(iter(self._folders))
+        given = self._given[name] if language in (None, self._own) else None
+        return (given or self._translator(name, language or "")).gettext(message)
+
+    def _translator(self, name: str, language: str) -> NullTranslations:
+        found = self._known.get((name, language))
+        if found is None:
+            found = self._known[name, language] = translator(name, self._folders[name], language)
+        return found
+
+
+def catalogue_code(language: str) -> str:
+    """Return what catalogues call a language of ``docs.json``."""
+    code = language.replace("-", "_")
+    return LANGUAGES.get(code, (code,))[0]
+
+
+def translator(name: str, folders: Sequence[str], language: str) -> NullTranslations:
+    """Return what translates a catalogue; words that no folder has stay as they are."""
+    code = language.replace("-", "_")
+    found = NullTranslations()
+    for folder in reversed(folders):
+        for spelling in reversed(LANGUAGES.get(code, (code,))):
+            own = translation(name, folder, [spelling], fallback=True)
+            own.add_fallback(found)
+            found = own
+    return found
+
+
+# The lines in which Sphinx shows how far it is, with the pages and the time that is left.
+
+PATIENCE = 3.0
+"""Seconds of a phase after which the time that is left is told, and can be."""
+
+_SHARE = re.compile(r"^(?P<phase>.*?)\[ *(?P<share>\d+)%\] ?", re.DOTALL)
+
+
+class TimeLeft(logging.Filter):
+    """Puts behind ``reading sources... [ 42%]`` how many pages that is and how long it will take.
+
+    Sphinx logs these lines as text; where it writes them in another way, they stay as they are.
+
+    :param clock: seconds that only grow.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._phase = ""
+        self._begin = 0.0
+        self._count = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Change the text of a record that says how far a phase is."""
+        match = _SHARE.match(record.msg) if isinstance(record.msg, str) else None
+        if match is not None and not record.args:
+            said = self.said(match["phase"], int(match["share"]))
+            record.msg = f"{match[0].rstrip()} {said}{record.msg[match.end() :]}"
+        return True
+
+    def said(self, phase: str, share: int) -> str:
+        """Return what is added to the line of a phase that has come to *share* percent."""
+        now = self._clock()
+        if phase != self._phase:
+            self._phase, self._begin, self._count = phase, now, 0
+        self._count += 1
+        spent = now - self._begin
+        if spent < PATIENCE or not 0 < share < 100:
+            return f"{self._count} "
+        return f"{self._count}, {_time(spent * (100 - share) / share)} left: "
+
+
+def _time(seconds: float) -> str:
+    whole = round(seconds)
+    return f"{whole} s" if whole < 100 else f"{round(whole / 60)} min"
+
+
+def show_time_left(app: Sphinx) -> None:
+    """Let a terminal show it; in a file or a pipe the lines stay as Sphinx writes them."""
+    if sys.stdout.isatty():
+        change_messages(TimeLeft())
+
+
+# What messages say: where they come from, and which are said at all.
+
+SPHINX = "sphinx"
+"""The logger above all others: ``sphinx.util.logging`` puts it before every name."""
+
+
+def logger_of(module: str) -> logging.Logger:
+    """Return the logger of a module of Sphinx or of an extension.
+
+    Sphinx hands out adapters; a filter needs what is behind them. Where names are made in another
+    way, the logger is nobody's, and its filters have no effect.
+    """
+    return logging.getLogger(f"{SPHINX}.{module}")
+
+
+def warning_handlers() -> list[logging.Handler]:
+    """Return what prints the warnings of this build: the handlers that take nothing below them."""
+    handlers = logging.getLogger(SPHINX).handlers
+    return [handler for handler in handlers if handler.level >= logging.WARNING]
+
+
+def change_messages(change: logging.Filter) -> None:
+    """Let *change* see every message of this build.
+
+    Sphinx makes new handlers for each application, after which a location is a text; a filter
+    that is added now sees that text. Without handlers there, messages stay as they are.
+    """
+    for handler in logging.getLogger(SPHINX).handlers:
+        handler.addFilter(change)
+
+
+@contextmanager
+def reported_as(reporter: Reporter, source: str) -> Iterator[None]:
+    """Let docutils say that what it reports stands in *source*.
+
+    The parser of reStructuredText gives the reporter a function that knows places, and so does
+    MyST; it has no setter. Where nobody asks for it, messages name the page around.
+    """
+    known: dict[str, Any] = vars(reporter)
+    before = dict(known)
+
+    def place(line: int | None = None) -> tuple[str, int | None]:
+        return source, line
+
+    known["source"], known["get_source_and_line"] = source, place
+    try:
+        yield
+    finally:
+        for name in ("source", "get_source_and_line"):
+            known.pop(name)
+            if name in before:
+                known[name] = before[name]
+
+
+def say_each_time() -> None:
+    """Let messages that are meant to be said once be said wherever they are true.
+
+    Sphinx gives each application a filter that drops the second one, and has no setting for it.
+    Where the filter has another name, such a message is said once.
+    """
+    for handler in logging.getLogger(SPHINX).handlers:
+        for found in list(handler.filters):
+            if type(found).__name__ == "OnceFilter":
+                handler.removeFilter(found)

@@ -1,0 +1,249 @@
+"""Which style sheets and scripts a page loads: those of the components that it has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
+
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.theme_files import LENT_TOKENS, has_our_theme
+from sphinx_docsjson.components.renderers import RENDERERS, drawn
+from sphinx_docsjson.i18n import _
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+STYLE = "components.css"
+SCRIPT = "components.js"
+SPHINX_STYLE = "sphinx.css"
+DESIGN_STYLE = "sphinx-design.min.css"
+DESIGN_SCRIPT = "design-tabs.js"
+DESIGN_ADAPTED = "sphinx-design-docsjson.css"
+GUEST_STYLE = "guests.css"
+
+SPHINX_KINDS = (
+    addnodes.centered,
+    addnodes.desc,
+    addnodes.versionmodified,
+    nodes.Admonition,
+    nodes.citation,
+    nodes.citation_reference,
+    nodes.footnote,
+    nodes.footnote_reference,
+    nodes.rubric,
+    nodes.sidebar,
+    nodes.system_message,
+    nodes.topic,
+)
+SPHINX_WORDS = tuple(
+    words(
+        "admonition topic sidebar contents rubric centered system-message epigraph highlights "
+        "pull-quote versionadded versionchanged versionremoved deprecated versionmodified sig "
+        "viewcode- footnote citation footnotes backrefs"
+    )
+)
+"""What Sphinx writes that has a style sheet of its own here: the nodes, and classes of others."""
+
+GUESTS = words(
+    "sphinx-tabs tab-set toggle dropdown cell dataframe rendered_html nbinput proof exercise "
+    "solution need"
+)
+"""What extensions write whose style sheets have colours of their own."""
+
+
+FAMILIAR = words("docutils myst_parser sphinx sphinx_design sphinx_docsjson")
+"""The packages whose nodes are written as we know it."""
+
+HAD_DESIGN: WeakSet[Sphinx] = WeakSet()
+"""The builds in which sphinx-design was loaded before we asked for it."""
+
+
+def choose_files(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: Any,
+) -> None:
+    """Add what the components of the page need; take away what sphinx-design adds to every page.
+
+    The lists are changed in place: Sphinx makes them anew for each page, and other extensions
+    add to the same lists. In another theme a page without components loads what it did without
+    us: nothing of ours, and the files of sphinx-design only where the project itself has it.
+    """
+    if app.builder.name == "epub":
+        return
+    ours = has_our_theme(app.config)
+    found = found_on(doctree)
+    unknown = ours and ("body" in context if doctree is None else has_strangers(found))
+    if has_components(found) or unknown or (ours and has_code(found)):
+        if not ours:
+            app.add_css_file(LENT_TOKENS, priority=400)
+        app.add_css_file(STYLE, priority=410)
+        app.add_js_file(SCRIPT, loading_method="defer", **script_words())
+    unused: set[str] = set()
+    if ours:
+        unused.add(DESIGN_STYLE)
+        if (
+            doctree is None
+            or unknown
+            or found.any_kind(*SPHINX_KINDS)
+            or found.any_word(*SPHINX_WORDS)
+        ):
+            app.add_css_file(SPHINX_STYLE, priority=405)
+        if found.any_word("sd-"):
+            app.add_css_file(DESIGN_ADAPTED, priority=420)
+        if has_guests(found) or "sphinx_copybutton" in app.extensions:
+            app.add_css_file(GUEST_STYLE, priority=820)
+        if not found.any_word("sd-tab-"):
+            unused.add(DESIGN_SCRIPT)
+    elif not (
+        app in HAD_DESIGN or "sphinx_design" in app.config.extensions or found.any_word("sd-")
+    ):
+        unused = {DESIGN_STYLE, DESIGN_SCRIPT}
+    for name in ("css_files", "script_files"):
+        files = context.get(name)
+        if isinstance(files, list):
+            files[:] = [file for file in files if _base_name(file) not in unused]
+
+
+def has_components(found: Found) -> bool:
+    """Whether there is anything of ours on a page; a lead alone needs nothing."""
+    ours = [kind for kind, forms in RENDERERS.items() if forms.html]
+    return found.any_kind(drawn, *ours) or any(
+        word.startswith("dj-") and not word.startswith("dj-lead") for word in found.words
+    )
+
+
+def has_code(found: Found) -> bool:
+    """Whether code is highlighted on a page."""
+    return found.any_kind(nodes.literal_block, nodes.doctest_block) or found.any_word("highlight")
+
+
+def has_strangers(found: Found) -> bool:
+    """Whether there are nodes of which only their extension knows what is written for them."""
+    return any(kind.__module__.partition(".")[0] not in FAMILIAR for kind in found.kinds)
+
+
+def has_guests(found: Found) -> bool:
+    """Whether there is anything of an extension with colours of its own."""
+    return any(
+        word in GUESTS or word.startswith(("sphx-glr-", *(f"{name}-" for name in GUESTS)))
+        for word in found.words
+    )
+
+
+def script_words() -> dict[str, Any]:
+    """Return the words that the script says, as attributes of its element."""
+    return {
+        "data-copy": _("Copy"),
+        "data-copied": _("Copied"),
+        "data-failed": _("Copying failed"),
+        "data-zoom": _("Enlarge image"),
+        "data-close": _("Close"),
+        "data-view": _("View"),
+        "data-wrap": _("Wrap long lines"),
+    }
+
+
+def _base_name(file: Any) -> str:
+    return str(getattr(file, "filename", file) or "").rpartition("/")[2]
+
+
+# What is on a page: the kinds of its nodes, and the classes of its elements.
+#
+# Whoever loads a file only where it is needed asks here. On pages without a document (the search,
+# the indices, what extensions collect) nothing is found.
+
+OTHER_CLASSES = ("container_classes", "title_classes", "body_classes")
+"""Where sphinx-design keeps the classes of a dropdown."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Found:
+    """The classes of nodes, and the words of ``class`` that nodes and raw HTML have."""
+
+    kinds: frozenset[type[nodes.Element]]
+    words: frozenset[str]
+
+    def any_kind(self, *kinds: type[Any]) -> bool:
+        """Whether a node is of one of *kinds*."""
+        return any(issubclass(kind, kinds) for kind in self.kinds)
+
+    def any_word(self, *beginnings: str) -> bool:
+        """Whether a class begins with one of *beginnings*."""
+        return any(word.startswith(beginnings) for word in self.words)
+
+
+@lru_cache(maxsize=1)
+def found_on(doctree: nodes.document | None) -> Found:
+    """Return what is in *doctree*, which is ready to be written; several ask for each page.
+
+    The title of a component is a rubric in its node, and not in the HTML that is drawn of it.
+    """
+    kinds: set[type[nodes.Element]] = set()
+    words: set[str] = set()
+    waiting: list[nodes.Element] = [doctree] if doctree is not None else []
+    while waiting:
+        node = waiting.pop()
+        kind = type(node)
+        if not (kind is nodes.rubric and _is_title(node)):
+            kinds.add(kind)
+        if classes := node["classes"]:
+            words.update(set(classes) - _unwritten(node))
+        if kind in RENDERERS:
+            for name in OTHER_CLASSES:
+                words.update(node.get(name, ()))
+        waiting += [child for child in node.children if isinstance(child, nodes.Element)]
+        if isinstance(node, nodes.raw) and "html" in node.get("format", ""):
+            words |= _classes_in(node.astext())
+    return Found(kinds=frozenset(kinds), words=frozenset(words))
+
+
+def _is_title(node: nodes.Element) -> bool:
+    """Whether *node* is the title of a component."""
+    forms = RENDERERS.get(type(node.parent))
+    if forms is None or not forms.titled or not node.parent.get("has_title", True):
+        return False
+    return node is next(child for child in node.parent if isinstance(child, nodes.rubric))
+
+
+def _unwritten(node: nodes.Element) -> set[str]:
+    """Return classes that the HTML of the component does without of which *node* is a part."""
+    found: set[str] = set()
+    around: Any = node
+    for _generation in range(3):
+        if forms := RENDERERS.get(type(around)):
+            found |= forms.unwritten
+        around = around.parent if around is not None else None
+    return found
+
+
+def _classes_in(html: str) -> set[str]:
+    if "class" not in html:
+        return set()
+    reader = _Classes()
+    reader.feed(html)
+    reader.close()
+    return reader.found
+
+
+class _Classes(HTMLParser):
+    """Reads what an author or an extension wrote as HTML, of which no node knows what is in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take the classes of an element."""
+        for name, value in attrs:
+            if name == "class" and value:
+                self.found.update(value.split())

@@ -1,0 +1,416 @@
+"""The visitors of nodes that are no component: elements, icons, marked code, lines of labels."""
+
+from __future__ import annotations
+
+import re
+from copy import copy
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from docutils import nodes
+from pygments.lexer import Lexer
+from pygments.token import Comment, Generic, Keyword, Name, Number, String, Text
+
+from sphinx_docsjson.components.code_languages import (
+    CodeInfo,
+    lexer_name,
+    parse_info,
+    parse_ranges,
+)
+from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.components.renderers import (
+    RENDERERS,
+    Drawing,
+    Renderers,
+    copy_identity,
+    depart_element,
+    element,
+    html_element,
+    icon,
+    labels,
+    line_of,
+    make_icon,
+    unwrap,
+    visit_element,
+    visit_icon,
+)
+from sphinx_docsjson.i18n import _
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from pygments.token import _TokenType
+    from sphinx.application import Sphinx
+    from sphinx.highlighting import PygmentsBridge
+
+
+BUILDERS = ("latex", "text", "man", "texinfo")
+
+
+def setup_plain_nodes(app: Sphinx) -> None:
+    """Tell every builder how to write the nodes."""
+    nothing: dict[str, Any] = dict.fromkeys(BUILDERS, (_pass, _pass))
+    skip: dict[str, Any] = dict.fromkeys(BUILDERS, (_skip, _pass))
+    app.add_node(html_element, html=(visit_element, depart_element), **nothing)
+    app.add_node(icon, html=(visit_icon, _pass), docsjson_markdown=(_pass, _pass), **skip)
+    app.add_node(marked_code, html=(visit_marked_code, None))
+    app.add_node(labels)
+
+
+def _pass(translator: Any, node: nodes.Element) -> None:
+    """Write nothing for the node itself."""
+
+
+def _skip(translator: Any, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+# Code blocks and CodeGroup: titles, marked lines, copy buttons, one choice of language.
+
+WRAPPER = "literal-block-wrapper"
+"""The class that Sphinx gives a code block with a title."""
+
+
+TALL = 15
+"""With more lines than this, expandable code is closed at first."""
+
+
+class titled_code(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A title (a caption) and a code block, as Sphinx makes them of ``:caption:``."""
+
+
+class framed_code(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A code block without a title, in HTML: the block stands in its frame."""
+
+
+def code_block(
+    info: str | CodeInfo,
+    text: str,
+    *,
+    config: Any,
+    location: tuple[str, int | None] | str | None = None,
+    source: str | None = None,
+    line: int | None = None,
+) -> list[nodes.Node]:
+    """Return the nodes of a fence.
+
+    A block with a title is what Sphinx makes of ``:caption:``, so every builder writes it.
+
+    :param info: the info string (``python my_server.py {1,3}``), or what was read from it.
+    :param text: the code.
+    :param config: the configuration of the build, for icons.
+    :param location: where warnings point to.
+    :param source: the file, and *line* the line, that the nodes come from.
+    """
+    asked = parse_info(info) if isinstance(info, str) else info
+    clean, marks = read_marks(text)
+    block = nodes.literal_block(clean, clean, language=lexer_name(asked.language), force=True)
+    block["classes"].append("dj-code")
+    if asked.language:
+        block["written_language"] = asked.language
+    arguments: dict[str, Any] = {}
+    highlighted = sorted({*asked.highlight, *marks.pop("highlight", [])})
+    if highlighted:
+        count = clean.count("\n") + 1
+        arguments["hl_lines"] = [number for number in highlighted if number <= count]
+    block["highlight_args"] = arguments
+    if asked.lines:
+        block["linenos"] = True
+    if asked.focus or marks:
+        block["marks"] = {"focus": list(asked.focus), **marks}
+    block["flags"] = [name for name in ("wrap", "expandable", "nocopy") if getattr(asked, name)]
+    if asked.icon:
+        for drawn in make_icon(asked.icon, config=config, location=location):
+            names = ("name", "icon_type", "color", "library")
+            block["own_icon"] = {key: drawn[key] for key in names if key in drawn}
+    block.source, block.line = source, line
+    if not asked.title:
+        block["component"] = "CodeBlock"
+        return [block]
+    caption = nodes.caption(asked.title, asked.title)
+    caption.source, caption.line = source, line
+    wrapper = titled_code("", caption, block, literal_block=True, classes=[WRAPPER])
+    wrapper["component"] = "CodeBlock"
+    wrapper.source, wrapper.line = source, line
+    return [wrapper]
+
+
+_MARK = re.compile(
+    r"\[!code (?P<mark>\+\+|--|highlight|focus)(?::(?P<count>\d{1,4}))?\](?P<rest>.*)"
+)
+_COMMENT_ENDS = frozenset({"", "-->", "*/", "*/}"})
+_COMMENT_STARTS = ("{/*", "<!--", "//", "/*", "--", "#", ";", "%")
+_MARK_NAMES = {"++": "added", "--": "removed"}
+
+
+def read_marks(text: str) -> tuple[str, dict[str, list[int]]]:
+    """Take the comments ``[!code ++]`` out of *text*; return it and the lines that they mark."""
+    if "[!code" not in text:
+        return text, {}
+    marks: dict[str, list[int]] = {}
+    lines = text.split("\n")
+    for number, line in enumerate(lines, start=1):
+        start = line.rfind("[!code ")
+        match = _MARK.match(line, start) if start >= 0 else None
+        if match and match["rest"].strip() in _COMMENT_ENDS:
+            lines[number - 1] = _without_comment(line[:start])
+            name = _MARK_NAMES.get(match["mark"], match["mark"])
+            marks.setdefault(name, []).extend(range(number, number + int(match["count"] or 1)))
+    return "\n".join(lines), marks
+
+
+def _without_comment(line: str) -> str:
+    """Return *line* without the comment that opens at its end."""
+    code = line.rstrip()
+    opening = next((start for start in _COMMENT_STARTS if code.endswith(start)), "")
+    return code.removesuffix(opening).rstrip()
+
+
+class marked_code(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+    """A literal block whose lines are marked; only HTML forms make it."""
+
+
+def visit_marked_code(translator: Any, node: marked_code) -> None:
+    """Write the block as the translator does, by a highlighter that marks its lines."""
+    block: Any = node[0]
+    given = translator.highlighter
+    translator.highlighter = marking(given, block["marks"])
+    try:
+        block.walkabout(translator)
+    finally:
+        translator.highlighter = given
+    raise nodes.SkipNode
+
+
+def marking(given: PygmentsBridge, marks: Mapping[str, Sequence[int]]) -> PygmentsBridge:
+    """Return a highlighter that puts each line into an element that says how it is marked.
+
+    The method of a formatter that takes the lines one by one is there to be overridden.
+
+    :param marks: the numbers of the lines by mark: ``added``, ``removed``, ``focus``.
+    """
+    highlighter = copy(given)
+
+    def get_formatter(**options: Any) -> Any:
+        formatter: Any = copy(given.get_formatter(**options))
+        highlighted, formatter.hl_lines = formatter.hl_lines, set()
+        wrap = formatter.wrap
+        formatter.wrap = lambda lines: wrap(marked_lines(lines, {**marks, "hll": highlighted}))
+        return formatter
+
+    highlighter.get_formatter = get_formatter  # type: ignore[method-assign]
+    return highlighter
+
+
+def marked_lines(
+    lines: Iterable[tuple[int, str]], marks: Mapping[str, Collection[int]]
+) -> Iterator[tuple[int, str]]:
+    """Yield highlighted lines in their elements, each with the end that belongs to it."""
+    focus = marks.get("focus", ())
+    for number, (_kind, html) in enumerate(lines, start=1):
+        classes = ["dj-line"]
+        classes += [f"dj-line-{n}" for n in ("added", "removed") if number in marks.get(n, ())]
+        if focus and number not in focus:
+            classes.append("dj-line-dimmed")
+        line = html.removesuffix("\n")
+        if number in marks.get("hll", ()):
+            line = f'<span class="hll">{line}</span>'
+        yield 1, f'<span class="{" ".join(classes)}">{line}\n</span>'
+
+
+def into_frame(block: Any, config: Any) -> None:
+    """Put a code block of ours into a frame; remember what language its author gave any."""
+    # Sphinx fills in the language of the project later.
+    block.setdefault("written_language", block.get("language", ""))
+    if block.get("component") != "CodeBlock" or isinstance(block.parent, titled_code):
+        return
+    frame = framed_code()
+    block.parent.replace(block, frame)
+    frame += block
+
+
+def code_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return a code block in its frame."""
+    return [titled_figure(node, drawing)]
+
+
+def titled_figure(node: Any, drawing: Drawing, *, bare: bool = False) -> Any:
+    """Return a code block in its frame, which has the title above unless it is *bare*."""
+    *titles, block = drawing.borrow_children(node.children)
+    flags = block.get("flags", [])
+    classes = ["dj-code-block", *(f"dj-code-{flag}" for flag in flags)]
+    if "expandable" in flags and block.astext().rstrip().count("\n") >= TALL:
+        classes.append("dj-code-tall")
+    if block.get("written_language") == "mermaid":
+        classes.append("dj-code-mermaid")
+    new = element("div", " ".join(classes))
+    if titles and not bare:
+        words = element("span", "dj-code-title", *drawing.borrow_children(titles[0].children))
+        new += element("div", "dj-code-header", *drawing.own_icon(block), words)
+    new += marked_code("", block) if "marks" in block else block
+    if "dj-code-tall" in classes:
+        new["html"]["data-more"] = _("Show all")
+        new["html"]["data-less"] = _("Show less")
+    return copy_identity(node, new, WRAPPER)
+
+
+def code_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the title of a code block above it, without a number."""
+    title, block = unwrap(node.children)
+    block["ids"] = [*node["ids"], *block["ids"]]
+    found: list[nodes.Node] = [line_of(nodes.strong("", "", *unwrap(title.children)))]
+    if form == "latex":
+        # A title does not stay behind at the end of a page.
+        found.insert(0, nodes.raw("", r"\needspace{4\baselineskip}", format="latex"))
+        found.append(nodes.raw("", r"\nopagebreak", format="latex"))
+    return [*found, block]
+
+
+RENDERERS[titled_code] = Renderers(html=code_html, paper=code_on_paper)
+RENDERERS[framed_code] = Renderers(html=code_html)
+RENDERERS[nodes.literal_block] = Renderers(ready=into_frame)
+
+
+def inside_fence(text: str) -> str:
+    """Return what stands in the fence that *text* is, or *text* where it is none."""
+    first, _, rest = text.strip().partition("\n")
+    mark = first[:1]
+    length = len(first) - len(first.lstrip(mark))
+    content, _, last = rest.rpartition("\n")
+    end = last.strip()
+    is_fence = mark in {"`", "~"} and length >= 3 and len(end) >= length and not end.strip(mark)
+    return content if is_fence else text
+
+
+class CodeBlockDirective(ComponentDirective):
+    """A code block by attributes."""
+
+    tag = "CodeBlock"
+
+    def build(self) -> list[nodes.Node]:
+        """Return the nodes of a fence with the same settings."""
+        info = CodeInfo(
+            language=self.values.get("language", ""),
+            title=self.values.get("filename") or self.values.get("title"),
+            icon=self.values.get("icon"),
+            highlight=parse_ranges(self.values.get("highlight", "")),
+            focus=parse_ranges(self.values.get("focus", "")),
+            lines=self.flag("lines"),
+            wrap=self.flag("wrap"),
+            expandable=self.flag("expandable"),
+            nocopy=self.flag("nocopy"),
+        )
+        source, line = self.get_source_info()
+        text = "\n".join(self.content)
+        text = inside_fence(text)
+        return code_block(
+            info,
+            text,
+            config=self.config,
+            location=self.get_location(),
+            source=source,
+            line=line,
+        )
+
+
+registry.add(
+    Component(
+        name="CodeBlock",
+        doc="A code block by attributes instead of a fence.",
+        main="language",
+        attributes=(
+            Attribute(name="language", type="text", doc="The language."),
+            Attribute(name="filename", type="text", doc="The title.", aliases=("title",)),
+            Attribute(name="icon", type="icon", doc="An icon beside the title."),
+            Attribute(name="highlight", type="text", doc="Lines to mark: `1,3-5`."),
+            Attribute(name="focus", type="text", doc="Lines that stay clear."),
+            Attribute(name="lines", type="flag", doc="Shows line numbers."),
+            Attribute(name="wrap", type="flag", doc="Wraps long lines."),
+            Attribute(name="expandable", type="flag", doc="Shows the first lines at first."),
+            Attribute(name="nocopy", type="flag", doc="Leaves the copy button out."),
+        ),
+        directive=CodeBlockDirective,
+        newer=True,
+    ),
+)
+
+
+# What a terminal showed: colours that stand in a text as ANSI sequences become those of code.
+
+ESCAPE: Final = "\x1b"
+SEQUENCE: Final = re.compile(
+    r"(?:\x1b|␛)\[([\d;:]*)([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b.?"
+)
+"""One sequence: of colours when it ends in ``m``; others move a cursor that a page has not."""
+
+PROMPT: Final = re.compile(r"(?m)^(?:[\w.@~/: -]{0,60}[$#%] )")
+
+COLORS: Final[dict[int, _TokenType]] = {
+    0: Comment,
+    1: Generic.Deleted,
+    2: Generic.Inserted,
+    3: Number,
+    4: Name.Function,
+    5: Keyword,
+    6: String,
+    7: Text,
+}
+"""The colours of a terminal → what has such a colour in code, readable in both modes."""
+
+
+class AnsiLexer(Lexer):
+    """Output of a program with the colours that it had in a terminal."""
+
+    name = "ANSI"
+    aliases: ClassVar = ["ansi"]
+    url = "https://en.wikipedia.org/wiki/ANSI_escape_code"
+
+    def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, _TokenType, str]]:
+        """Yield what lies between the sequences, in the colour that the last ones chose."""
+        seen: _TokenType = Text
+        at = 0
+        for match in SEQUENCE.finditer(text):
+            yield from _shown(text[at : match.start()], at, seen)
+            at = match.end()
+            if match[2] == "m":
+                seen = chosen(match[1], seen)
+        yield from _shown(text[at:], at, seen)
+
+
+def _shown(text: str, at: int, seen: _TokenType) -> Iterator[tuple[int, _TokenType, str]]:
+    if not text:
+        return
+    prompt = PROMPT.match(text) if seen is Text else None
+    if prompt:
+        yield at, Generic.Prompt, prompt[0]
+        at, text = at + prompt.end(), text[prompt.end() :]
+    if text:
+        yield at, seen, text
+
+
+def chosen(codes: str, before: _TokenType) -> _TokenType:
+    """Return what text looks like after a sequence; colours of 256 and more are not told apart."""
+    numbers = [int(code or 0) for code in re.split("[;:]", codes)]
+    seen = before
+    while numbers:
+        code = numbers.pop(0)
+        if code in {0, 39, 22} or (code in {38, 48} and not numbers):
+            seen = Text
+        elif code in {38, 48}:
+            count = 1 if numbers[0] == 5 else 3
+            value = numbers[1] if count == 1 and len(numbers) > 1 else None
+            numbers = numbers[1 + count :]
+            if code == 38:
+                seen = COLORS[value % 8] if value is not None and value < 16 else Generic.Output
+        elif 30 <= code <= 37 or 90 <= code <= 97:
+            seen = COLORS[code % 10]
+        elif code == 1 and seen is Text:
+            seen = Generic.Strong
+        elif code == 2:
+            seen = Comment
+    return seen
+
+
+def plain(text: str) -> str:
+    """Return *text* without its sequences."""
+    return SEQUENCE.sub("", text) if ESCAPE in text or "␛[" in text else text

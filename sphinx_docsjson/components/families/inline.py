@@ -1,0 +1,303 @@
+"""Badge, Icon and Latex: what stands inside a line.
+
+The badges and icons of sphinx-design have other colours and sets; both can be used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from sphinx_docsjson.base.markdown import escape_text, one_line
+from sphinx_docsjson.base.nodes import reference_to
+from sphinx_docsjson.components.directive import inline_values
+from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
+from sphinx_docsjson.components.renderers import (
+    ICON,
+    ICON_TYPE,
+    RENDERERS,
+    Drawing,
+    Renderers,
+    copy_identity,
+    element,
+    has_class,
+    make_icon,
+    unwrap,
+)
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+
+BADGE_COLORS = (
+    "gray",
+    "blue",
+    "green",
+    "yellow",
+    "orange",
+    "red",
+    "purple",
+    "white",
+    "surface",
+    "white-destructive",
+    "surface-destructive",
+)
+
+
+def build_icon(
+    attributes: Mapping[str, str],
+    children: Sequence[nodes.Node],
+    env: BuildEnvironment,
+    location: tuple[str, int | None],
+) -> list[nodes.Node]:
+    """Return the nodes of ``<Icon>``."""
+    values = inline_values("Icon", attributes, location)
+    found: list[nodes.Node] = []
+    if name := values.get("icon"):
+        found += make_icon(
+            name,
+            config=env.config,
+            location=location,
+            icon_type=values.get("iconType"),
+            color=values.get("color"),
+            size=values.get("size"),
+            classes=["dj-icon-inline"],
+        )
+    return [*found, *children]
+
+
+def build_badge(
+    attributes: Mapping[str, str],
+    children: Sequence[nodes.Node],
+    env: BuildEnvironment,
+    location: tuple[str, int | None],
+) -> list[nodes.Node]:
+    """Return the nodes of ``<Badge>``."""
+    values = inline_values("Badge", attributes, location)
+    classes = ["dj-badge", f"dj-badge-{values.get('color', 'gray')}"]
+    classes += [
+        f"dj-badge-{values.get('size', 'md')}",
+        f"dj-badge-{values.get('shape', 'rounded')}",
+    ]
+    classes += [
+        f"dj-badge-{flag}" for flag in ("stroke", "disabled") if values.get(flag) == "true"
+    ]
+    drawn = make_icon(
+        values.get("icon", ""),
+        config=env.config,
+        location=location,
+        icon_type=values.get("iconType"),
+    )
+    return [nodes.inline("", "", *drawn, *children, classes=classes)]
+
+
+def build_latex(
+    attributes: Mapping[str, str],
+    children: Sequence[nodes.Node],
+    env: BuildEnvironment,
+    location: tuple[str, int | None],
+) -> list[nodes.Node]:
+    """Return a formula, which Sphinx's mathematics extensions render."""
+    inline_values("Latex", attributes, location)
+    formula = "".join(child.astext() for child in children).strip().strip("$")
+    return [nodes.math(formula, formula)]
+
+
+registry.add(
+    Component(
+        name="Badge",
+        doc="A label in the text.",
+        content=Content.INLINE,
+        main="color",
+        attributes=(
+            Attribute(
+                name="color",
+                type="choice",
+                choices=BADGE_COLORS,
+                default="gray",
+                doc="The colour.",
+            ),
+            Attribute(
+                name="size",
+                type="choice",
+                choices=("xs", "sm", "md", "lg"),
+                default="md",
+                doc="The size.",
+            ),
+            Attribute(
+                name="shape",
+                type="choice",
+                choices=("rounded", "pill"),
+                default="rounded",
+                doc="The shape.",
+            ),
+            ICON,
+            ICON_TYPE,
+            Attribute(name="stroke", type="flag", doc="Draws a border instead of a surface."),
+            Attribute(name="disabled", type="flag", doc="Draws it faint."),
+            Attribute(name="className", type="text", doc="Accepted, without effect."),
+        ),
+        inline=build_badge,
+        newer=True,
+    ),
+    Component(
+        name="Icon",
+        doc="A picture from an icon set, as large as the text.",
+        content=Content.NONE,
+        attributes=(
+            Attribute(
+                name="icon", type="icon", doc="An icon name, a URL or a path.", aliases=("src",)
+            ),
+            ICON_TYPE,
+            Attribute(name="size", type="number", doc="Width and height in pixels."),
+            Attribute(name="color", type="color", doc="The colour of the drawing."),
+        ),
+        inline=build_icon,
+        main="icon",
+    ),
+    Component(
+        name="Latex",
+        doc="A formula.",
+        content=Content.INLINE,
+        inline=build_latex,
+        newer=True,
+    ),
+)
+
+
+# Tooltip: a term that explains itself; sphinx-design has none.
+
+TIP = "dj-tooltip-tip"
+
+
+class tooltip(nodes.abbreviation):  # noqa: N801 (docutils spells its nodes so)
+    """A term with an explanation; other builders write the abbreviation that it is."""
+
+
+class tooltip_tip(nodes.Inline, nodes.TextElement):  # noqa: N801 (docutils spells its nodes so)
+    """What a tooltip says in HTML: the last child of the tooltip, for readers and the search."""
+
+
+def build_tooltip(
+    attributes: Mapping[str, str],
+    children: Sequence[nodes.Node],
+    env: BuildEnvironment,
+    location: tuple[str, int | None],
+) -> list[nodes.Node]:
+    """Return the nodes of ``<Tooltip>``: an abbreviation to other builders."""
+    values = inline_values("Tooltip", attributes, location)
+    tip = values.get("tip", "")
+    if not tip:
+        return list(children)
+    node = tooltip("", "", *children, explanation=tip)
+    if headline := values.get("headline"):
+        node["headline"] = headline
+    found: list[nodes.Node] = [node]
+    node["component"] = "Tooltip"
+    if href := values.get("href"):
+        words = nodes.inline("", values.get("cta") or href)
+        link = reference_to(href, words, docname=env.docname)
+        if link is not None:
+            more = nodes.inline("", "", nodes.Text(" ("), link, nodes.Text(")"))
+            more["classes"].append(MORE)
+            found.append(more)
+    return found
+
+
+MORE = "dj-tooltip-more"
+"""The class of the link that follows a tooltip; HTML moves it into the tooltip."""
+
+
+def give_tip(node: Any, config: Any) -> None:
+    """Put what a tooltip says into it, and the link that follows it."""
+    tip = tooltip_tip(classes=[TIP])
+    if text := node.get("headline"):
+        tip += nodes.inline(text, text, classes=["dj-tooltip-headline"])
+    text = node["explanation"]
+    tip += nodes.inline(text, text, classes=["dj-tooltip-text"])
+    after = node.next_node(descend=False, siblings=True)
+    if has_class(after, MORE):
+        after.parent.remove(after)
+        tip += list(after.findall(nodes.reference))
+    node += tip
+
+
+def tooltip_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return a button that the explanation describes; the explanation follows it.
+
+    The title of another page, a menu or a list of pages never gets ready for HTML: a term in it
+    is the abbreviation that it is to other builders.
+    """
+    children = drawing.borrow_children(node.children)
+    words = [child for child in children if not isinstance(child, tooltip_tip)]
+    tips = [child for child in children if isinstance(child, tooltip_tip)]
+    if not tips:
+        return [copy_identity(node, element("abbr", "", *words, title=node["explanation"]))]
+    parts = drawing.borrow_children(tips[0].children)
+    if drawing.is_book:
+        term = copy_identity(node, element("abbr", "", *words, title=node["explanation"]))
+        links = [part for part in parts if not isinstance(part, nodes.inline)]
+        return [term, *([nodes.Text(" ("), *links, nodes.Text(")")] if links else [])]
+    tip_id = drawing.new_id("dj-tooltip")
+    term = element("button", "dj-tooltip-term", *words, type="button", aria_describedby=tip_id)
+    said = element("span", TIP, *map(_as_span, parts), role="tooltip", id=tip_id)
+    return [copy_identity(node, element("span", "dj-tooltip", term, said))]
+
+
+def _as_span(part: Any) -> Any:
+    if isinstance(part, nodes.inline):
+        return element("span", part["classes"][0], nodes.Text(part.astext()))
+    return part
+
+
+def tooltip_markdown(writer: Any, node: Any) -> str:
+    """Return a term with its explanation in brackets."""
+    words = [child for child in node.children if not isinstance(child, tooltip_tip)]
+    text: str = writer.inline(words)
+    tips = [writer.write(child) for child in node.children if isinstance(child, tooltip_tip)]
+    return text + (tips[0] if tips else explained(node))
+
+
+def tip_markdown(writer: Any, node: Any) -> str:
+    """Return the explanation in brackets, and the link."""
+    links = [child for child in node.children if not isinstance(child, nodes.inline)]
+    return explained(node.parent) + (f" ({writer.inline(links)})" if links else "")
+
+
+def explained(node: Any) -> str:
+    """Return what a tooltip says, in brackets after the term."""
+    said = [one_line(str(node[name])) for name in ("headline", "explanation") if node.get(name)]
+    return f" ({escape_text(': '.join(said))})" if said else ""
+
+
+def tooltip_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the explanation after the term where the builder itself does not."""
+    children = unwrap(node.children)
+    if form in {"latex", "text"}:
+        return [nodes.abbreviation("", "", *children, explanation=node["explanation"])]
+    return [*children, nodes.Text(f" ({node['explanation']})")]
+
+
+RENDERERS[tooltip] = Renderers(
+    html=tooltip_html, markdown=tooltip_markdown, paper=tooltip_on_paper, ready=give_tip
+)
+RENDERERS[tooltip_tip] = Renderers(markdown=tip_markdown)
+
+
+registry.add(
+    Component(
+        name="Tooltip",
+        doc="A term that explains itself to the pointer, the keyboard and a touch.",
+        content=Content.INLINE,
+        main="tip",
+        attributes=(
+            Attribute(name="tip", type="text", required=True, doc="The explanation."),
+            Attribute(name="headline", type="text", doc="A heading above the explanation."),
+            Attribute(name="cta", type="text", doc="The text of a link."),
+            Attribute(name="href", type="href", doc="Where the link leads."),
+        ),
+        inline=build_tooltip,
+    ),
+)

@@ -1,0 +1,258 @@
+"""CardGroup, Columns, Column and Tile: what stands side by side.
+
+The grids of sphinx-design have rows and items for each column; these are one element.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx_design.shared import create_component
+
+from sphinx_docsjson.base.markdown import list_item
+from sphinx_docsjson.base.nodes import reference_to
+from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.families.cards import card, translatable_part
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.components.renderers import (
+    RENDERERS,
+    Drawing,
+    Renderers,
+    boxed,
+    copy_identity,
+    element,
+    entry,
+    frameless,
+    has_class,
+    line_of,
+    unwrap,
+)
+
+TILE_TITLE = "dj-picture-tile-title"
+
+
+class columns(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Components side by side."""
+
+
+class column(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """One of several columns."""
+
+
+class tile(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A picture, its title (the link), and a description."""
+
+
+class ColumnsDirective(ComponentDirective):
+    """Components side by side."""
+
+    node_class = columns
+    css_class = "dj-columns"
+
+    def build(self) -> list[nodes.Node]:
+        """Return a container with the number of columns."""
+        node = self.container()
+        count = max(1, min(4, int(float(self.values.get("cols", "2")))))
+        node["classes"].append(f"dj-columns-{count}")
+        self.parse_content(node)
+        return [node]
+
+
+class CardGroupDirective(ColumnsDirective):
+    """Cards side by side."""
+
+    tag = "CardGroup"
+
+
+class NewerColumnsDirective(ColumnsDirective):
+    """Components side by side, under the newer name."""
+
+    tag = "Columns"
+
+
+class ColumnDirective(ComponentDirective):
+    """One of several columns."""
+
+    tag = "Column"
+    node_class = column
+    css_class = "dj-columns-item"
+
+
+class TileDirective(ComponentDirective):
+    """A picture with a title below it, as one link."""
+
+    tag = "Tile"
+    node_class = tile
+    css_class = "dj-picture-tile"
+
+    def build(self) -> list[nodes.Node]:
+        """Return the picture, the title as the link, and the description."""
+        node = self.container()
+        picture = create_component("dj-picture-tile-picture", ["dj-picture-tile-picture"])
+        self.parse_content(picture)
+        node += picture
+        href = self.values.get("href", "")
+        title = self.values.get("title") or href
+        line = self.titled(nodes.paragraph(classes=[TILE_TITLE]), title)
+        inner = nodes.inline("", "", translatable_part(line)) if href else None
+        link = reference_to(href, inner, docname=self.env.docname) if inner else None
+        if inner:
+            line += inner.children if link is None else [link]
+        node += line
+        if text := self.values.get("description"):
+            node += self.titled(nodes.paragraph(classes=["dj-picture-tile-description"]), text)
+        return [node]
+
+
+def columns_markdown(writer: Any, node: Any) -> str:
+    """Return cards side by side as a list of links; anything else as it is."""
+    children = [child for child in node.children if isinstance(child, nodes.Element)]
+    if not children or not all(isinstance(child, card) for child in children):
+        text: str = writer.blocks(node.children)
+        return text
+    return "\n\n".join(list_item("-", writer.write(child)) for child in children)
+
+
+def tile_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the tile; its link covers it."""
+    for link in node.findall(nodes.reference):
+        if TILE_TITLE in link.parent["classes"]:
+            drawing.override_classes(link, [*link["classes"], "dj-card-link"])
+    return [
+        copy_identity(
+            node, element("div", "dj-card-linked", *drawing.borrow_children(node.children))
+        )
+    ]
+
+
+def tile_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the title of the picture, and below it the picture."""
+    children = unwrap(node.children)
+    title = next(child for child in children if has_class(child, TILE_TITLE))
+    children.remove(title)
+    return [entry(title.children, children, node["ids"])]
+
+
+RENDERERS[columns] = Renderers(html=boxed, markdown=columns_markdown, paper=frameless)
+RENDERERS[column] = Renderers(html=boxed, paper=frameless)
+RENDERERS[tile] = Renderers(html=tile_html, paper=tile_on_paper)
+
+
+_COLS = Attribute(name="cols", type="number", default="2", doc="How many columns, 1 to 4.")
+_CLASS = Attribute(name="className", type="text", doc="Accepted, without effect.")
+
+registry.add(
+    Component(
+        name="CardGroup",
+        doc="Cards side by side.",
+        main="cols",
+        attributes=(_COLS, _CLASS),
+        directive=CardGroupDirective,
+    ),
+    Component(
+        name="Columns",
+        doc="Components side by side.",
+        main="cols",
+        attributes=(_COLS, _CLASS),
+        directive=NewerColumnsDirective,
+        newer=True,
+    ),
+    Component(
+        name="Column",
+        doc="One of several columns.",
+        parents=("Columns", "CardGroup"),
+        directive=ColumnDirective,
+        newer=True,
+    ),
+    Component(
+        name="Tile",
+        doc="A picture with a title below it, as one link.",
+        main="title",
+        attributes=(
+            Attribute(name="href", type="href", required=True, doc="Where the tile leads."),
+            Attribute(name="title", type="markdown", doc="The title."),
+            Attribute(name="description", type="markdown", doc="A line below the title."),
+        ),
+        directive=TileDirective,
+        newer=True,
+    ),
+)
+
+
+# Frame: a border around pictures, with lines above and below; sphinx-design has none.
+
+HINT, CAPTION = "dj-figure-hint", "dj-figure-caption"
+"""The classes of the lines above and below a picture."""
+
+
+class frame(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A hint, pictures, and a caption."""
+
+
+class FrameDirective(ComponentDirective):
+    """A border around pictures, with a caption."""
+
+    tag = "Frame"
+    node_class = frame
+    css_class = "dj-figure"
+
+    def build(self) -> list[nodes.Node]:
+        """Return the hint, the content and the caption."""
+        node = self.container()
+        if hint := self.values.get("hint"):
+            node += self.titled(nodes.paragraph(classes=[HINT]), hint)
+        self.parse_content(node)
+        if caption := self.values.get("caption"):
+            node += self.titled(nodes.paragraph(classes=[CAPTION]), caption)
+        return [node]
+
+
+def frame_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return a figure with its caption."""
+    hint, body, caption = [], [], []
+    for child in drawing.borrow_children(node.children):
+        if has_class(child, HINT):
+            hint.append(child)
+        elif has_class(child, CAPTION):
+            words = drawing.borrow_children(child.children)
+            caption.append(copy_identity(child, element("figcaption", "", *words)))
+        else:
+            body.append(child)
+    new = element("figure", "dj-figure", element("div", "dj-figure-body", *body), *caption)
+    return [*hint, copy_identity(node, new, "dj-figure")]
+
+
+def frame_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the picture and its caption; LaTeX puts them into the middle."""
+    children = []
+    for child in unwrap(node.children):
+        if has_class(child, CAPTION):
+            words = nodes.emphasis("", "", *unwrap(child.children))
+            child = nodes.container("", line_of(words), classes=[CAPTION])
+        children.append(child)
+    if form != "latex":
+        return children
+    return [nodes.container("", *children, classes=["dj-figure"])]
+
+
+RENDERERS[frame] = Renderers(html=frame_html, paper=frame_on_paper)
+
+
+registry.add(
+    Component(
+        name="Frame",
+        doc="A border around pictures; a click enlarges them.",
+        main="caption",
+        attributes=(
+            Attribute(name="caption", type="markdown", doc="A line below the picture."),
+            Attribute(name="hint", type="markdown", doc="A line above the picture."),
+            Attribute(name="width", type="text", doc="Accepted, without effect."),
+            Attribute(name="height", type="text", doc="Accepted, without effect."),
+            Attribute(name="type", type="text", doc="Accepted, without effect."),
+            Attribute(name="style", type="text", doc="Accepted, without effect."),
+            Attribute(name="className", type="text", doc="Accepted, without effect."),
+        ),
+        directive=FrameDirective,
+    ),
+)

@@ -1,1 +1,0 @@
-"""How the nodes of components are written: HTML, Markdown, paper."""

@@ -1,0 +1,200 @@
+"""Formulas as MathML, made at build time: no script, no font and no other host at view time.
+
+Sphinx's own renderer loads MathJax from a content delivery network in the reader's browser.
+``html_math_renderer = "mathjax"`` in conf.py brings it back.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from docutils import nodes
+from sphinx.util.math import get_node_equation_number
+
+from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.compat.docutils import tex_to_mathml
+from sphinx_docsjson.compat.sphinx import inline_math_renderers
+from sphinx_docsjson.configuration import is_set, set_default
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.urls import is_external, safe_source
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.writers.html5 import HTML5Translator
+
+
+RENDERER = "docsjson"
+MATHJAX = "mathjax"
+MATHJAX_SETTINGS = (
+    "mathjax_path",
+    "mathjax2_config",
+    "mathjax3_config",
+    "mathjax4_config",
+    "mathjax_config",
+    "mathjax_config_path",
+    "mathjax_display",
+    "mathjax_inline",
+    "mathjax_options",
+)
+
+
+def setup_math(app: Sphinx) -> None:
+    """Register the renderer."""
+    app.add_html_math_renderer(RENDERER, (visit_math, None), (visit_math_block, None))
+
+
+def choose_renderer(app: Sphinx, config: Config) -> None:
+    """Take MathML for formulas in our theme, unless the project chose another renderer.
+
+    A project chooses one by its name, by its settings, or by the extension that it comes from.
+    Sphinx cannot tell which one is meant where ours is a third, so it is named in any case.
+    """
+    others = [name for name in inline_math_renderers(app) if name != RENDERER]
+    chosen = [name for name in others if name != MATHJAX]
+    if len(chosen) > 1:
+        return
+    wants_mathjax = "sphinx.ext.mathjax" in config.extensions or any(
+        is_set(config, name) for name in MATHJAX_SETTINGS
+    )
+    ours = has_our_theme(config) and not wants_mathjax
+    usual = RENDERER if ours else MATHJAX
+    set_default(config, "html_math_renderer", chosen[0] if chosen else usual)
+
+
+def mathml(tex: str, *, block: bool) -> str | None:
+    """Return a formula of LaTeX as MathML, ``None`` when it is not understood."""
+    return tex_to_mathml(simple_tex(tex) if block else tex, block=block)
+
+
+def visit_math(self: HTML5Translator, node: nodes.math) -> None:
+    """Write a formula in a line."""
+    self.body.append(f'<span class="math notranslate">{formula(self, node, block=False)}</span>')
+    raise nodes.SkipNode
+
+
+def visit_math_block(self: HTML5Translator, node: nodes.math_block) -> None:
+    """Write a formula of its own, with its number."""
+    self.body.append(self.starttag(node, "div", CLASS="math notranslate"))
+    if node.get("number"):
+        number = get_node_equation_number(self, node)
+        self.body.append(f'<span class="eqno">({number})')
+        self.add_permalink_ref(node, _("Link to this equation"))
+        self.body.append("</span>")
+    self.body.append(f"{formula(self, node, block=True)}</div>\n")
+    raise nodes.SkipNode
+
+
+def formula(translator: HTML5Translator, node: nodes.Element, *, block: bool) -> str:
+    """Return the MathML of a node; one that is not understood is shown as it was written."""
+    tex = node.astext()
+    html = mathml(tex, block=block)
+    if html is None:
+        warn(
+            Warn.MATH,
+            f"the formula {tex!r} is not understood and is shown as text; "
+            'simplify it, or set html_math_renderer = "mathjax"',
+            location=node,
+        )
+        return f"<code>{translator.encode(tex)}</code>"
+    return html
+
+
+# Mermaid diagrams: drawn in the browser by a script of the site's owner, or shown as text.
+#
+# The package ships none: the script is 3 MB. Nothing is loaded from another host unless its
+# address is what the owner wrote.
+
+SETTING: Final = "docsjson_mermaid"
+GLUE: Final = "mermaid-diagrams.js"
+LANGUAGE: Final = "mermaid"
+
+
+def setup_diagrams(app: Sphinx) -> None:
+    """Add the setting."""
+    app.add_config_value(
+        SETTING,
+        "",
+        "html",
+        frozenset({str}),
+        description="The script that draws `mermaid` fences, by its path from conf.py.",
+    )
+
+
+def copy_script(app: Sphinx) -> None:
+    """Copy the script of the owner into the output."""
+    name = str(app.config[SETTING])
+    if not name or is_external(name) or not has_our_theme(app.config):
+        return
+    file = Path(app.confdir, name)
+    if app.builder.format != "html":
+        return
+    if not file.is_file():
+        warn(
+            Warn.CONFIG,
+            f"{SETTING}: there is no file {name!r}; diagrams are shown as text. Write the path of "
+            "mermaid.min.js from the folder of conf.py",
+        )
+        return
+    target = Path(app.outdir, "_static", file.name)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(file, target)
+
+
+def load_script(
+    app: Sphinx, _page: str, _template: str, _context: dict[str, Any], doctree: Any
+) -> None:
+    """Load what draws diagrams on pages that have one."""
+    address = script_of(app.config)
+    if not address or doctree is None or app.builder.name == "epub":
+        return
+    if has_our_theme(app.config) and any(map(is_diagram, doctree.findall(nodes.literal_block))):
+        app.add_js_file(address, loading_method="defer", priority=600)
+        label = _("Diagram")
+        app.add_js_file(GLUE, loading_method="defer", priority=610, **{"data-label": label})
+
+
+def is_diagram(block: nodes.literal_block) -> bool:
+    """Whether a block of code is a diagram."""
+    return LANGUAGE in {block.get("written_language"), block.get("language")}
+
+
+def script_of(config: Config) -> str:
+    """Return the address of the script for a page, or nothing where there is none."""
+    name = str(config[SETTING])
+    if is_external(name):
+        return safe_source(name) or ""
+    return Path(name).name if name else ""
+
+
+# Formulas as authors write them for MathJax and LaTeX → the part of it that docutils converts.
+#
+# docutils knows one environment for lines that are aligned. What Sphinx puts around the parts of a
+# formula for MathJax, and the environments of ``amsmath``, are told to it as that one.
+
+_BLANK_LINES = re.compile(r"\n[ \t]*\n")
+_ALIGNED = re.compile(
+    r"\\(begin|end)\{(?:align|aligned|eqnarray|flalign|gather|gathered|multline|split)\*?\}"
+)
+_ALIGNED_AT = re.compile(r"\\(begin|end)\{alignat\*?\}(?:\s*\{\d+\})?")
+_SINGLE = re.compile(r"\\(?:begin|end)\{(?:displaymath|equation|math)\*?\}")
+_WITHOUT_SIGN = re.compile(r"\\(?:label\{[^{}]*\}|nonumber\b|notag\b|!)")
+_LAST_BREAK = re.compile(r"\\\\\s*(?=\\end\{aligned\})")
+
+
+def simple_tex(tex: str) -> str:
+    """Return a formula in display with the environments that docutils reads.
+
+    Blank lines part equations that stand below each other, as Sphinx has it.
+    """
+    tex = _WITHOUT_SIGN.sub("", _SINGLE.sub("", tex))
+    tex = _ALIGNED_AT.sub(r"\\\1{aligned}", tex)
+    tex = _ALIGNED.sub(r"\\\1{aligned}", tex)
+    parts = [part.strip().removesuffix(r"\\") for part in _BLANK_LINES.split(tex) if part.strip()]
+    if len(parts) > 1:
+        tex = r"\begin{aligned}" + r" \\ ".join(parts) + r"\end{aligned}"
+    return _LAST_BREAK.sub("", tex).strip()

@@ -1,0 +1,308 @@
+"""When each page was last changed, asked from git once per build."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import quote, urlencode
+
+from markupsafe import Markup
+
+from sphinx_docsjson.html.template_data import MetaTag
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sphinx_docsjson.theme_options import ThemeOptions
+
+
+def change_dates(srcdir: Path) -> dict[str, datetime]:
+    """Return path below *srcdir* → the time of the last commit that changed it.
+
+    The oldest commits of a shallow clone are left out: git reports every file as changed in
+    them. Without git, or outside a repository, nothing is known.
+    """
+    cut = frozenset(_shallow_commits(srcdir))
+    log = run_git(
+        srcdir,
+        *("log", "-z", "--format=%x00%H %cI"),
+        *("--name-only", "--relative", "--no-renames", "--", "."),
+    )
+    return parse_log(log, cut)
+
+
+def parse_log(log: str, cut: frozenset[str] = frozenset()) -> dict[str, datetime]:
+    """Return path → time of the newest commit with it in the output of ``git log -z``.
+
+    The only character that no path has, NUL, ends each of them and stands before a commit, so
+    that an empty piece comes before one; a line end comes before its first path.
+
+    :param cut: commits to leave out.
+    """
+    found: dict[str, datetime] = {}
+    moment: datetime | None = None
+    pieces = iter(log.split("\0"))
+    first = False
+    for piece in pieces:
+        if not piece:
+            commit, _, written = next(pieces, "").partition(" ")
+            moment = datetime.fromisoformat(written) if written and commit not in cut else None
+            first = True
+        elif moment is not None:
+            found.setdefault(piece[1:] if first else piece, moment)
+            first = False
+    return found
+
+
+def _shallow_commits(srcdir: Path) -> list[str]:
+    if run_git(srcdir, "rev-parse", "--is-shallow-repository") != "true":
+        return []
+    name = run_git(srcdir, "rev-parse", "--git-path", "shallow")
+    try:
+        return (srcdir / name).read_text(encoding="ascii").split()
+    except (OSError, UnicodeDecodeError):
+        return []
+
+
+def page_date(
+    front: Mapping[str, str], path: str, dates: Mapping[str, datetime]
+) -> datetime | None:
+    """Return the date that a page shows.
+
+    :param front: the front matter; ``lastUpdatedDate`` counts more than git does.
+    """
+    written = front.get("lastupdateddate", "").strip()
+    if written:
+        try:
+            return datetime.fromisoformat(written)
+        except ValueError:
+            return None
+    return dates.get(path)
+
+
+# The title of the window and the meta tags of a page.
+
+OPEN_GRAPH_PREFIXES = ("og:", "article:", "fb:")
+PASSED_ON = ("og:", "twitter:", "article:", "robots")
+
+
+def plain(title: str) -> str:
+    """Return a title that Sphinx rendered as HTML as text."""
+    return Markup(title).striptags()
+
+
+def window_title(title: str, site_name: str) -> str:
+    """Return the title of the window: that of the page, then the name of the site."""
+    text = plain(title)
+    return f"{text} — {site_name}" if text and text != site_name else site_name
+
+
+def head_tags(
+    title: str,
+    *,
+    front: Mapping[str, str],
+    is_written: bool,
+    site_name: str,
+    site_description: str | None,
+    site_tags: Mapping[str, str],
+    url: str | None,
+    on_read_the_docs: bool,
+) -> tuple[MetaTag, ...]:
+    """Return the meta tags of a page.
+
+    The page's own front matter beats the tags of the whole site, and both beat what is derived.
+
+    :param front: the front matter of the page, names in lower case.
+    :param is_written: whether somebody wrote the page; one that Sphinx makes, such as an index,
+        is described by its title where nobody described the site.
+    :param url: the canonical address of the page.
+    """
+    description = front.get("description") or site_description or ""
+    if not description and not is_written:
+        description = window_title(title, site_name)
+    tags = {
+        "description": description,
+        "og:title": plain(title) or site_name,
+        "og:description": description,
+        "og:site_name": site_name,
+        "og:type": "website",
+        "og:url": url or "",
+        "twitter:card": "summary",
+        "keywords": front.get("keywords", ""),
+        "generator": "sphinx-docsjson",
+    }
+    tags |= {name: value for name, value in site_tags.items() if name != "canonical"}
+    tags |= {name: value for name, value in front.items() if name.startswith(PASSED_ON)}
+    if on_read_the_docs:
+        tags["readthedocs-addons-api-version"] = "1"
+    return tuple(
+        MetaTag(kind=_kind(name), name=name, content=value)
+        for name, value in tags.items()
+        if value
+    )
+
+
+def _kind(name: str) -> str:
+    return "property" if name.startswith(OPEN_GRAPH_PREFIXES) else "name"
+
+
+# Where the sources of a site are kept on the web, and the addresses of the feedback buttons.
+
+Host = Literal["github", "gitlab", "bitbucket"]
+
+_HOSTS: tuple[Host, ...] = ("github", "gitlab", "bitbucket")
+_DOMAINS: Mapping[Host, str] = {
+    "github": "github.com",
+    "gitlab": "gitlab.com",
+    "bitbucket": "bitbucket.org",
+}
+_REMOTE = re.compile(
+    r"^(?:https?://(?:[^@/]+@)?|ssh://(?:[^@/]+@)?|git://|[\w.-]+@)"
+    r"(?P<domain>[\w.-]+)(?::\d+)?[:/](?P<path>[\w./~-]+?)(?:\.git)?/?$"
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Repository:
+    """A repository on one of the hosts that we know the addresses of.
+
+    :param url: such as ``https://github.com/owner/name``.
+    :param folder: the source directory inside the repository, without slashes at the ends.
+    """
+
+    host: Host
+    url: str
+    branch: str = "main"
+    folder: str = ""
+
+    def edit_url(self, path: str) -> str:
+        """Return where a reader edits the source file *path*."""
+        file = quote("/".join(part for part in (self.folder, path) if part))
+        branch = quote(self.branch)
+        if self.host == "github":
+            return f"{self.url}/edit/{branch}/{file}"
+        if self.host == "gitlab":
+            return f"{self.url}/-/edit/{branch}/{file}"
+        return f"{self.url}/src/{branch}/{file}?mode=edit"
+
+    def view_url(self, path: str) -> str:
+        """Return where a reader sees the source file *path*."""
+        file = quote("/".join(part for part in (self.folder, path) if part))
+        branch = quote(self.branch)
+        if self.host == "github":
+            return f"{self.url}/blob/{branch}/{file}?plain=true"
+        return f"{self.url}/{'-/blob' if self.host == 'gitlab' else 'src'}/{branch}/{file}"
+
+    def issue_url(self, title: str, page: str) -> str:
+        """Return where a reader opens an issue about the page called *title*."""
+        subject = f"Issue on docs: {title}"
+        body = f"Path: /{page}"
+        if self.host == "gitlab":
+            query = urlencode({"issue[title]": subject, "issue[description]": body})
+            return f"{self.url}/-/issues/new?{query}"
+        query = urlencode({"title": subject, "body": body})
+        return f"{self.url}/issues/new?{query}"
+
+
+def find_repository(
+    options: ThemeOptions,
+    html_context: Mapping[str, Any],
+    environment: Mapping[str, str],
+    srcdir: Path,
+) -> Repository | None:
+    """Return the repository of a site.
+
+    Asked are, in this order: the options of the theme as Furo names them, ``html_context`` with
+    the keys of the Read the Docs and PyData themes, the environment of Read the Docs, the git
+    remote ``origin``.
+    """
+    return (
+        from_options(options)
+        or _from_context(html_context)
+        or _from_read_the_docs(environment, srcdir)
+        or _from_git(srcdir)
+    )
+
+
+def from_options(options: ThemeOptions) -> Repository | None:
+    """Return the repository that ``source_repository`` names."""
+    return parse_remote(
+        options.source_repository or "",
+        branch=options.source_branch or "main",
+        folder=(options.source_directory or "").strip("/"),
+    )
+
+
+def _from_context(context: Mapping[str, Any]) -> Repository | None:
+    for host in _HOSTS:
+        user, name = context.get(f"{host}_user"), context.get(f"{host}_repo")
+        if not (user and name):
+            continue
+        base = str(context.get(f"{host}_url") or f"https://{_DOMAINS[host]}").rstrip("/")
+        version = context.get(f"{host}_version") or context.get("github_version") or "main"
+        folder = context.get("doc_path") or context.get("conf_py_path") or ""
+        return Repository(
+            host=host,
+            url=f"{base}/{user}/{name}",
+            branch=str(version),
+            folder=str(folder).strip("/"),
+        )
+    return None
+
+
+def _from_read_the_docs(environment: Mapping[str, str], srcdir: Path) -> Repository | None:
+    remote = environment.get("READTHEDOCS_GIT_CLONE_URL")
+    if not remote:
+        return None
+    identifier = environment.get("READTHEDOCS_GIT_IDENTIFIER", "")
+    kind = environment.get("READTHEDOCS_VERSION_TYPE")
+    branch = identifier if kind == "branch" and identifier else "main"
+    return parse_remote(remote, branch=branch, folder=_folder_in_checkout(srcdir))
+
+
+def _from_git(srcdir: Path) -> Repository | None:
+    remote = run_git(srcdir, "remote", "get-url", "origin")
+    if not remote:
+        return None
+    head = run_git(srcdir, "symbolic-ref", "--short", "refs/remotes/origin/HEAD")
+    branch = head.removeprefix("origin/") if head else "main"
+    return parse_remote(remote, branch=branch, folder=_folder_in_checkout(srcdir))
+
+
+def parse_remote(remote: str, *, branch: str, folder: str) -> Repository | None:
+    """Return the repository that a git remote names, ``None`` for an unknown host."""
+    match = _REMOTE.match(remote.strip())
+    if match is None:
+        return None
+    domain, path = match.group("domain"), match.group("path").strip("/")
+    host = next((host for host in _HOSTS if host in domain.split(".")), None)
+    if host is None or "/" not in path:
+        return None
+    return Repository(host=host, url=f"https://{domain}/{path}", branch=branch, folder=folder)
+
+
+def _folder_in_checkout(srcdir: Path) -> str:
+    return run_git(srcdir, "rev-parse", "--show-prefix").strip("/")
+
+
+def run_git(folder: Path, *arguments: str) -> str:
+    """Return what git prints, empty when there is no git or no repository."""
+    try:
+        done = subprocess.run(
+            ["git", *arguments],
+            cwd=folder,
+            capture_output=True,
+            timeout=60,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"},
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""

@@ -1,0 +1,376 @@
+"""The generated style sheets: the colours, fonts and pictures of one site. Pure."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.base.source_files import find_extra_file
+from sphinx_docsjson.base.theme_files import write_if_new
+from sphinx_docsjson.build import build_of
+from sphinx_docsjson.html.surroundings import exists
+from sphinx_docsjson.html.template_data import Favicon
+from sphinx_docsjson.site.colors import (
+    BADGE_TINT,
+    Rgb,
+    best_text_on,
+    constant_colors,
+    lent_palette,
+    make_palette,
+)
+from sphinx_docsjson.site.model import ColorPair, Colors, Gradient, ImagePair
+from sphinx_docsjson.urls import is_external
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from sphinx.application import Sphinx
+
+    from sphinx_docsjson.base.media import FontMetrics
+    from sphinx_docsjson.site.colors import Mode
+    from sphinx_docsjson.site.model import Fonts, Site, TileColor
+    from sphinx_docsjson.theme_options import ThemeOptions
+
+
+SITE_CSS = "docsjson-site.css"
+
+STAND_INS = '"Like Inter", "Like Inter too", ui-sans-serif, system-ui, sans-serif'
+FALLBACK_FONTS = f'"Inter", {STAND_INS}'
+
+OUR_FONT = "fonts/inter-latin.woff2"
+OUR_CODE_FONT = "fonts/jetbrains-mono-latin.woff2"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Modes:
+    """The selectors of a page in a mode: light, dark, and dark because the system is.
+
+    ``printed_dark`` are the pages that are dark on paper, too.
+    """
+
+    light: str
+    dark: str
+    system: str
+    printed_dark: str = ""
+
+
+_OURS = _Modes(
+    light=':root{0},\nhtml[data-mode="light"]{0}',
+    dark='html[data-mode="dark"]{0}',
+    system="html:not([data-mode]){0}",
+)
+_OTHERS = _Modes(
+    light=":root{0}",
+    dark='body[data-theme="dark"]{0}',
+    printed_dark=':is(html[data-theme="dark"], [data-mode="dark"]){0}',
+    system=':root:has(body[data-theme="auto"]), :root[data-mode="auto"]{0}',
+)
+"""How Furo, pydata-sphinx-theme and those like them say which mode it is; Furo prints light."""
+
+
+def lent_tokens(colors: Colors) -> str:
+    """Return the colours of our components on pages of another theme."""
+    blocks = ["@layer dj.tokens {", f":root {{{_declarations(_constants())} }}"]
+    for mode in ("light", "dark"):
+        palette = lent_palette(colors, mode).properties
+        blocks.append(_for_mode(mode, _tokens(palette), modes=_OTHERS))
+    return "\n".join([*blocks, "}"]) + "\n"
+
+
+def site_css(
+    site: Site,
+    *,
+    tiles: Iterable[TileColor] = (),
+    images: Mapping[Mode, str] | None = None,
+    options: ThemeOptions | None = None,
+    metrics: Mapping[str, FontMetrics] | None = None,
+) -> str:
+    """Return the style sheet of a site.
+
+    :param tiles: the colours of the anchors, in the order of their numbers:
+        ``dj-anchor-color-0`` and on.
+    :param images: the background picture of each mode, relative to the sheet.
+    :param options: what conf.py chose; it wins over ``docs.json``.
+    :param metrics: the path of each font file of the site that could be read → its metrics.
+    """
+    measured = metrics or {}
+    blocks = [*_font_faces(site.fonts, measured), "@layer dj.tokens {"]
+    families = _font_families(site.fonts, measured)
+    blocks.append(f":root {{{_declarations(families | _constants())} }}")
+    for mode in ("light", "dark"):
+        declarations = {"color-scheme": mode, **_properties(site, mode, images or {})}
+        blocks += [_for_mode(mode, declarations)]
+    if options is not None:
+        blocks += _chosen_variables(options)
+    blocks.append("}")
+    if options is not None and options.show_toc_level is not None:
+        blocks.append(_contents_rule(options.show_toc_level))
+    rules = [_tile_rules(number, color) for number, color in enumerate(tiles)]
+    if rules:
+        blocks += ["@layer dj.layout {", *rules, "}"]
+    return "\n".join(blocks) + "\n"
+
+
+def _properties(site: Site, mode: Mode, images: Mapping[Mode, str]) -> dict[str, str]:
+    palette = make_palette(site.colors, mode, dark_code=site.code_mode == "dark")
+    properties = _tokens(palette.properties)
+    if mode in images:
+        properties["--dj-background-image"] = f'url("{_css_string(images[mode])}")'
+    if site.colors.anchors is not None:
+        properties |= _tile(site.colors.anchors, mode)
+    if site.banner is not None and site.banner.color is not None:
+        ground = getattr(site.banner.color, mode)
+        properties["--dj-banner"] = Rgb.from_hex(ground).hex
+        properties["--dj-on-banner"] = best_text_on(Rgb.from_hex(ground)).hex
+    return properties
+
+
+def _chosen_variables(options: ThemeOptions) -> list[str]:
+    """Return the variables of conf.py, behind those that they replace."""
+    chosen: tuple[tuple[Mode, Mapping[str, str]], ...] = (
+        ("light", options.light_css_variables),
+        ("dark", options.dark_css_variables),
+    )
+    return [_for_mode(mode, variables) for mode, variables in chosen if variables]
+
+
+def _contents_rule(levels: int) -> str:
+    """Return the rule that hides headings below some levels in the contents list."""
+    return f"@layer dj.layout {{ .dj-toc {'ul ' * (levels + 1)}{{ display: none; }} }}"
+
+
+def _tokens(values: Mapping[str, str]) -> dict[str, str]:
+    return {f"--dj-{name}": value for name, value in values.items()}
+
+
+def _constants() -> dict[str, str]:
+    return _tokens({"badge-tint": f"{BADGE_TINT:.0%}", **constant_colors()})
+
+
+def _for_mode(
+    mode: Mode, declarations: Mapping[str, str], selector: str = "", modes: _Modes = _OURS
+) -> str:
+    """Return rules for a mode: chosen on the page, or of the system when nothing is chosen.
+
+    Paper is light, whatever the reader prefers on a screen.
+    """
+    body = _declarations(declarations)
+    if mode == "light":
+        return f"{modes.light.format(selector)} {{{body} }}"
+    chosen, system = modes.dark.format(selector), modes.system.format(selector)
+    rules = [
+        f"@media screen {{ {chosen} {{{body} }} }}",
+        f"@media screen and (prefers-color-scheme: dark) {{ {system} {{{body} }} }}",
+    ]
+    if modes.printed_dark:
+        rules.insert(0, f"{modes.printed_dark.format(selector)} {{{body} }}")
+    return "\n".join(rules)
+
+
+def _declarations(properties: Mapping[str, str]) -> str:
+    return "".join(f" {name}: {value};" for name, value in properties.items())
+
+
+def _font_faces(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> list[str]:
+    """Return the rules that load the font files of the site, and of what stands in for them."""
+    faces = []
+    for font in dict.fromkeys((fonts.heading, fonts.body)):
+        if font is None or not font.source:
+            continue
+        source = font.source if is_external(font.source) else f"../{font.source.lstrip('/')}"
+        form = f' format("{font.format}")' if font.format else ""
+        weight = str(font.weight) if font.weight else "100 900"
+        faces.append(
+            f'@font-face {{ font-family: "{_css_string(font.family)}"; font-display: optional; '
+            f'font-weight: {weight}; src: url("{_css_string(source)}"){form}; }}'
+        )
+        if font.source in metrics:
+            name = _css_string(stand_in_name(font.family))
+            faces += stand_ins(name, metrics[font.source], font.weight)
+    return faces
+
+
+def font_files(fonts: Fonts, *, has_code: bool) -> tuple[str, ...]:
+    """Return the font files that the top of a page is set in, as seen from the style sheets.
+
+    :param has_code: whether the page has blocks of code.
+    """
+    own = [font.source for font in (fonts.heading, fonts.body) if font and font.source]
+    files = [source if is_external(source) else f"../{source.lstrip('/')}" for source in own]
+    if fonts.body is None or fonts.heading is None:
+        files.append(OUR_FONT)
+    return tuple(dict.fromkeys([*files, *([OUR_CODE_FONT] if has_code else [])]))
+
+
+def _font_families(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str, str]:
+    """Return the fonts of the site before those of the theme.
+
+    Where one has a stand-in, the one of the theme is not loaded while it is waited for.
+    """
+    families = {}
+    for name, font in (("sans", fonts.body), ("heading", fonts.heading)):
+        if font is not None:
+            others = FALLBACK_FONTS
+            if font.source in metrics:
+                others = f'"{_css_string(stand_in_name(font.family))}", {STAND_INS}'
+            families[f"--dj-font-{name}"] = f'"{_css_string(font.family)}", {others}'
+    return families
+
+
+def _tile_rules(number: int, color: TileColor) -> str:
+    selector = f" .dj-anchor-color-{number}"
+    rules = [_for_mode("light", _tile(color, "light"), selector)]
+    if isinstance(color, ColorPair):
+        rules.append(_for_mode("dark", _tile(color, "dark"), selector))
+    return "\n".join(rules)
+
+
+def _tile(color: TileColor, mode: Mode) -> dict[str, str]:
+    """Return the background of an icon tile, and the colour of the icon on it."""
+    if isinstance(color, Gradient):
+        start, end = Rgb.from_hex(color.start), Rgb.from_hex(color.end)
+        ground = f"linear-gradient(135deg, {start.hex}, {end.hex})"
+        return {"--dj-tile": ground, "--dj-on-tile": best_text_on(start.mixed(end, 0.5)).hex}
+    flat = Rgb.from_hex(color if isinstance(color, str) else getattr(color, mode))
+    return {"--dj-tile": flat.hex, "--dj-on-tile": best_text_on(flat).hex}
+
+
+def _css_string(text: str) -> str:
+    """Return *text* so that it cannot end the string it stands in."""
+    return "".join(c if c.isalnum() or c in " -_./:%?=&~" else f"\\{ord(c):x} " for c in text)
+
+
+# What stands in for a font of the site until its file is there: as wide and as high. Pure.
+
+REGULAR = ("Arial", "ArialMT", "Liberation Sans", "Arimo", "Helvetica")
+BOLD = ("Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Arimo Bold", "Helvetica-Bold")
+WIDTHS: dict[tuple[str, ...], float] = {REGULAR: 0.4395, BOLD: 0.4753}
+"""Installed fonts, all of one width → how wide a letter of English text is in them."""
+
+_FIRST_BOLD = 560
+
+
+def stand_in_name(family: str) -> str:
+    """Return the family of what stands in for *family*."""
+    return f"Like {family}"
+
+
+def stand_ins(name: str, metrics: FontMetrics, weight: int | None) -> list[str]:
+    """Return the rules of the fonts that stand in for one with *metrics*.
+
+    :param name: their family, as it stands in a string of CSS.
+    :param weight: the only weight of the font; one with several is bold where the text is.
+    """
+    if weight is None:
+        faces = [(REGULAR, f"100 {_FIRST_BOLD - 1}"), (BOLD, f"{_FIRST_BOLD} 900")]
+    else:
+        faces = [(BOLD if weight >= _FIRST_BOLD else REGULAR, "100 900")]
+    return [_face(name, metrics, fonts, weights) for fonts, weights in faces]
+
+
+def _face(name: str, metrics: FontMetrics, fonts: tuple[str, ...], weights: str) -> str:
+    scale = metrics.width / WIDTHS[fonts]
+    sources = ", ".join(f'local("{font}")' for font in fonts)
+    heights = {
+        "ascent": metrics.ascent,
+        "descent": metrics.descent,
+        "line-gap": metrics.line_gap,
+    }
+    overrides = "".join(
+        f" {side}-override: {value / scale:.2%};" for side, value in heights.items()
+    )
+    return (
+        f'@font-face {{ font-family: "{name}"; src: {sources}; font-weight: {weights}; '
+        f"size-adjust: {scale:.2%};{overrides} }}"
+    )
+
+
+# The icons of the window: those that a site names, or one made of its name and its colour.
+
+MADE_ICON = "_static/docsjson-icon.svg"
+"""The icon that is made for a site without one."""
+
+UNASKED = "favicon.ico"
+"""What browsers ask the root of a host for where a page names no icon."""
+
+LINKED = ('rel="icon"', 'rel="shortcut icon"')
+"""How extensions write that they link an icon."""
+
+_BOOK = (
+    '<path fill="none" stroke="{ink}" stroke-width="2" stroke-linejoin="round" '
+    'd="M16 11c-2-1.7-5-2-8-2v13c3 0 6 .3 8 2 2-1.7 5-2 8-2V9c-3 0-6 .3-8 2zm0 0v13"/>'
+)
+_LETTER = (
+    '<text x="16" y="23.8" text-anchor="middle" font-size="22" font-weight="600" '
+    'font-family="ui-sans-serif, system-ui, sans-serif" fill="{ink}">{letter}</text>'
+)
+
+
+def window_icons(
+    app: Sphinx,
+    site: Site,
+    address: Callable[[str], str],
+    *,
+    conf_icon: str | None,
+    head: str = "",
+) -> tuple[Favicon, ...]:
+    """Return the icons of the window; one that conf.py names beats those of ``docs.json``.
+
+    A file that does not exist is left out. Where no icon is left, the site has one made for it,
+    unless the project has what browsers ask for, or an extension links its own.
+
+    :param address: returns the address of a file by its path from the root of the site.
+    :param conf_icon: the address of the icon that conf.py names.
+    :param head: what extensions put into the head of the page.
+    """
+    if conf_icon:
+        return (Favicon(url=conf_icon),)
+    pair = site.favicon or ImagePair(light="", dark="")
+    paths = {"light": pair.light, "dark": pair.dark}
+    found = {mode: path for mode, path in paths.items() if exists(path, Path(app.srcdir))}
+    if len(set(found.values())) == 2:
+        return tuple(
+            Favicon(url=address(path), media=f"(prefers-color-scheme: {mode})")
+            for mode, path in found.items()
+        )
+    if found:
+        return (Favicon(url=address(next(iter(found.values())))),)
+    has_own = any(rel in head for rel in LINKED) or find_extra_file(
+        Path(app.confdir), app.config, UNASKED
+    )
+    return () if has_own else (Favicon(url=address(MADE_ICON)),)
+
+
+def write_made_icon(app: Sphinx, site: Site) -> None:
+    """Write the icon that is made for a site, if its pages show it."""
+    icons = window_icons(app, site, str, conf_icon=app.config.html_favicon)
+    if icons == (Favicon(url=MADE_ICON),):
+        target = Path(app.outdir) / MADE_ICON
+        write_if_new(target, made_icon(site))
+        if (build := build_of(app.config)) is not None:
+            build.published.add(target)
+
+
+def made_icon(site: Site) -> str:
+    """Return the icon of a site as SVG: the first letter of its name on its colour.
+
+    A name that begins with neither a letter nor a digit has a book instead.
+    """
+    ground = Rgb.from_hex(site.colors.primary)
+    ink = best_text_on(ground).hex
+    letter = first_letter(site.name)
+    sign = _LETTER.format(ink=ink, letter=escape(letter)) if letter else _BOOK.format(ink=ink)
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
+        f'<rect width="32" height="32" rx="7" fill="{ground.hex}"/>{sign}</svg>\n'
+    )
+
+
+def first_letter(name: str) -> str:
+    """Return the letter or digit that *name* begins with, as a capital, or nothing."""
+    first = unicodedata.normalize("NFC", name).strip()[:1]
+    capital = first.upper()
+    return (capital if len(capital) == 1 else first) if first.isalnum() else ""

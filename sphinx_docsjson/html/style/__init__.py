@@ -1,1 +1,0 @@
-"""The colours and pictures of one site."""

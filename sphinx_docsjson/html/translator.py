@@ -1,0 +1,266 @@
+"""How nodes of Sphinx are written in the theme."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.writers.html5 import HTML5Translator
+
+from sphinx_docsjson.base.media import picture_size
+from sphinx_docsjson.base.messages import breakable
+from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.compat.builders import fills_templates
+from sphinx_docsjson.compat.sphinx import translator_class
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.pages.front_matter import DESCRIBED
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sphinx.application import Sphinx
+
+
+LEADS = frozenset({"dj-lead", "lead"})
+
+
+class AddLead(SphinxPostTransform):
+    """Put the front matter's ``description`` below the title, where Markdown pages have it.
+
+    Where the page shows the whole description, or its author wrote a lead, it is not said twice.
+    """
+
+    default_priority = 900
+    formats = ("html",)
+
+    def run(self, **kwargs: Any) -> None:
+        """Add the paragraph to a page of our theme."""
+        if not has_our_theme(self.config) or self.document.get(DESCRIBED):
+            return
+        front = self.env.metadata[self.env.docname]
+        description = str(front.get("description", "")).strip()
+        section = next((n for n in self.document.children if isinstance(n, nodes.section)), None)
+        if description and section is not None and not self._has_lead():
+            section.insert(1, nodes.paragraph("", description, classes=["dj-lead"]))
+
+    def _has_lead(self) -> bool:
+        paragraphs = self.document.findall(nodes.paragraph)
+        return any(not LEADS.isdisjoint(paragraph["classes"]) for paragraph in paragraphs)
+
+
+# What the pages of our theme say otherwise than docutils, Sphinx and MyST write it.
+#
+# It is laid over the translator that the project has, whichever that is.
+
+SIZED = frozenset({"col", "iframe", "img", "object", "table", "video"})
+"""Elements with attributes for their size, so that no policy has to allow a style."""
+
+SHORT = 20
+"""The most letters of code that goes to the next line whole: an option such as ``--watch``."""
+
+CHECKBOX = '<input class="task-list-item-checkbox" '
+
+AS_LIST = {
+    "<dl>\n": '<ul class="dj-sig-lines">\n',
+    "<dd>": "<li>",
+    "</dd>\n": "</li>\n",
+    "</dl>\n\n": "</ul>\n\n",
+}
+"""What Sphinx writes around the lines of a signature, definitions without terms → a list."""
+
+
+def use_page_translator(app: Sphinx) -> None:
+    """Lay ours over the translator of the builder, if its pages are ours."""
+    builder = app.builder
+    if not has_our_theme(app.config) or builder.format != "html":
+        return
+    given = translator_class(app)
+    if issubclass(given, HTML5Translator):
+        app.set_translator(builder.name, type(given.__name__, (PageTranslator, given), {}), True)
+
+
+class PageTranslator(HTML5Translator):
+    """Writes sizes as attributes, and the roles and names that screen readers need."""
+
+    def starttag(
+        self, node: Any, tagname: str, suffix: str = "\n", empty: bool = False, **attributes: Any
+    ) -> str:
+        """Return an opening tag; a style that is nothing but a size becomes attributes."""
+        is_sized = "style" in attributes and tagname in SIZED
+        if is_sized and (sizes := sizes_of(attributes["style"])):
+            del attributes["style"]
+            attributes |= sizes
+        if tagname == "img" and isinstance(node, nodes.image) and "style" not in attributes:
+            classes = [*node["classes"], *attributes.get("classes", ())]
+            has_styles = fills_templates(self.builder) and not any(map(is_of_author, classes))
+            attributes |= room_of(attributes, self._file, has_styles=has_styles)
+        elif tagname == "code" and isinstance(node, nodes.literal) and _is_short(node):
+            attributes["CLASS"] = f"{attributes.get('CLASS', '')} dj-whole".lstrip()
+        elif attributes.get("role") == "doc-biblioentry":
+            # It is deprecated, and the list around the citations may not hold it.
+            attributes["role"] = "listitem"
+        return str(super().starttag(node, tagname, suffix, empty, **attributes))
+
+    def visit_image(self, node: nodes.image) -> None:
+        """Write a picture; one of the project gets its size, so that it has its room."""
+        uri = node["uri"]
+        self._file = Path(self.builder.srcdir, uri) if uri in self.builder.images else None
+        super().visit_image(node)
+
+    def visit_Text(self, node: nodes.Text) -> None:  # noqa: N802 (docutils names it)
+        """Write text; a long path in a heading may take several lines."""
+        super().visit_Text(node)
+        if isinstance(node.parent, nodes.title):
+            self.body[-1] = breakable(self.body[-1])
+
+    def visit_entry(self, node: nodes.entry) -> None:
+        """Open a cell; one of the head without words is none that names a column."""
+        row: Any = node.parent
+        is_head = isinstance(row.parent, nodes.thead) or row.parent.parent.stubs[row.column]
+        if not is_head or node.astext().strip() or any(node.findall(nodes.image)):
+            super().visit_entry(node)
+            return
+        spans = {"rowspan": node.get("morerows", 0) + 1, "colspan": node.get("morecols", 0) + 1}
+        wide: dict[str, Any] = {name: count for name, count in spans.items() if count > 1}
+        row.column += spans["colspan"]
+        self.body.append(self.starttag(node, "td", "", CLASS="head", **wide))
+        self.context.append("</td>\n")
+
+    def visit_raw(self, node: nodes.raw) -> None:
+        """Write raw HTML; the checkbox that MyST makes for a task gets the name that it lacks."""
+        html = node.astext()
+        if html.startswith(CHECKBOX) and html.rfind("<") == 0:
+            box: dict[str, Any] = {"type": "checkbox", "class": "task-list-item-checkbox"}
+            box |= {name: name for name in ("checked", "disabled") if f' {name}="' in html}
+            box["aria-label"] = _("Done") if "checked" in box else _("To do")
+            self.body.append(self.starttag(node, "input", "", **box))
+            raise nodes.SkipNode
+        super().visit_raw(node)
+
+    def visit_desc_parameterlist(self, node: nodes.Element) -> None:
+        """Open the parameters of a signature."""
+        self._start = len(self.body)
+        super().visit_desc_parameterlist(node)
+
+    def depart_desc_parameterlist(self, node: nodes.Element) -> None:
+        """Close the parameters of a signature; those in lines of their own are a list."""
+        super().depart_desc_parameterlist(node)
+        self._make_list()
+
+    def visit_desc_type_parameter_list(self, node: nodes.Element) -> None:
+        """Open the type parameters of a signature."""
+        self._start = len(self.body)
+        super().visit_desc_type_parameter_list(node)
+
+    def depart_desc_type_parameter_list(self, node: nodes.Element) -> None:
+        """Close the type parameters of a signature; those in lines of their own are a list."""
+        super().depart_desc_type_parameter_list(node)
+        self._make_list()
+
+    def _make_list(self) -> None:
+        parts = self.body[self._start :]
+        if "<dl>\n" in parts:
+            self.body[self._start :] = [AS_LIST.get(part, part) for part in parts]
+
+
+def _is_short(node: nodes.literal) -> bool:
+    """Whether code with a hyphen, at which a browser ends lines, has room on any line."""
+    text = node.astext()
+    return "-" in text and len(text) <= SHORT
+
+
+def sizes_of(style: str) -> dict[str, str]:
+    """Return *style* as ``width`` and ``height``; nothing when it says more, or in other units."""
+    found = {}
+    for declaration in filter(str.strip, style.split(";")):
+        name, _colon, value = (part.strip() for part in declaration.partition(":"))
+        number = value.removesuffix("px").removesuffix("%")
+        if name not in {"width", "height"} or not number.replace(".", "", 1).isdecimal():
+            return {}
+        found[name] = value if value.endswith("%") else str(round(float(number)))
+    return found
+
+
+# The attributes of a picture by which a page keeps its room before it is loaded.
+
+FILLS = "dj-fills"
+"""The class of a picture that is as wide as the line."""
+
+SHARES = (*range(5, 100, 5), 33, 66)
+"""The shares of the line, in percent, that a class of the style sheet says: ``dj-w-50``."""
+
+
+def room_of(
+    attributes: Mapping[str, object], file: Path | None, *, has_styles: bool
+) -> dict[str, str]:
+    """Return the attributes that say the width and height that *attributes* leave open.
+
+    One that is given in pixels gives the other. A share of the line needs both as well, as the
+    shape of the picture, and a class instead of itself.
+
+    :param file: the picture, if it is one of the project.
+    :param has_styles: whether our style sheets, and so those classes, decide how wide it is.
+    """
+    given = {name: str(attributes[name]) for name in ("width", "height") if name in attributes}
+    size = picture_size(file) if file is not None and len(given) < 2 else None
+    if size is None:
+        return {}
+    written = given.get("width", "")
+    shape = {"width": str(size.width), "height": str(size.height)}
+    if "%" in written and (name := share_class(written)) and has_styles:
+        return shape | _with_class(attributes, name)
+    if not all(map(str.isdecimal, given.values())):
+        return {}
+    if "width" in given:
+        return {"height": str(max(1, round(int(written) * size.height / size.width)))}
+    if "height" in given:
+        return {"width": str(max(1, round(int(given["height"]) * size.width / size.height)))}
+    if size.fills:
+        return shape | _with_class(attributes, FILLS) if has_styles else {}
+    return shape
+
+
+def is_of_author(name: str) -> bool:
+    """Whether a class of a picture is one that a style sheet of the author may give a size."""
+    return not name.startswith(("dj-", "align-"))
+
+
+def share_class(width: str) -> str | None:
+    """Return the class that makes a picture as wide as a share of the line."""
+    number = width.removesuffix("%").strip().removesuffix(".0")
+    if number == "100":
+        return FILLS
+    return f"dj-w-{number}" if number.isdecimal() and int(number) in SHARES else None
+
+
+def _with_class(attributes: Mapping[str, object], name: str) -> dict[str, str]:
+    key = next((key for key in attributes if key.lower() == "class"), "class")
+    return {key: f"{attributes.get(key, '')} {name}".strip()}
+
+
+# Wide tables scroll inside a box of their own, so that a page never scrolls sideways.
+
+SCROLL_CLASS = "dj-table-scroll"
+
+
+class WrapTables(SphinxPostTransform):
+    """Put each table of a page into a container that scrolls."""
+
+    formats = ("html",)
+    default_priority = 900
+
+    def run(self, **kwargs: Any) -> None:
+        """Wrap the tables that are not wrapped yet; tables inside a table stay as they are."""
+        if not has_our_theme(self.config):
+            return
+        for table in list(self.document.findall(nodes.table)):
+            parent = table.parent
+            if isinstance(parent, nodes.container) and SCROLL_CLASS in parent["classes"]:
+                continue
+            box = nodes.container("", classes=[SCROLL_CLASS])
+            table.replace_self(box)
+            # A name of the table, which replace_self() passes on, may stand in the page once only.
+            box["ids"], box["names"] = [], []
+            box += table

@@ -1,1 +1,0 @@
-"""How nodes of Sphinx are written in the theme."""

@@ -1,1 +1,0 @@
-"""The constant part of JavaScript, read and never run. Pure."""

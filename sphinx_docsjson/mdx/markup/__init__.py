@@ -1,1 +1,0 @@
-"""HTML and SVG as JSX spells them → as HTML spells them. Pure."""

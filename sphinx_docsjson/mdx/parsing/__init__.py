@@ -1,1 +1,0 @@
-"""Component tags as rules of markdown-it-py."""

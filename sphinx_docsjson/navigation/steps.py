@@ -1,0 +1,359 @@
+"""When in a build the navigation is made, and how templates get at it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, is_dataclass
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from markupsafe import Markup
+from sphinx import package_dir
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_docsjson.build import Build, build_of, the_build
+from sphinx_docsjson.compat.builders import fills_templates
+from sphinx_docsjson.compat.sphinx import SpokenLanguage
+from sphinx_docsjson.i18n import CATALOG, LOCALE_DIR, N_, _
+from sphinx_docsjson.navigation.nav import Icons, Nav
+from sphinx_docsjson.navigation.sidebar import Sidebars
+from sphinx_docsjson.navigation.toctrees import pages_of, stand_ins
+from sphinx_docsjson.navigation.tree import PageInfo, page_info
+from sphinx_docsjson.site.model import Container, Kind, html_language
+from sphinx_docsjson.theme_options import options_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.navigation.large_sidebar import PatchedText
+    from sphinx_docsjson.navigation.nav import PlaceView
+    from sphinx_docsjson.site.model import Site
+
+
+def place_documents(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Make the navigation of the documents that exist, and report pages that do not."""
+    build = the_build(app.config)
+    docnames = pages_of(build, env)
+    if build.unread_nav is None or build.unread_nav.tree.docnames != docnames:
+        build.unread_nav = Nav(build.placed, docnames)
+    build.nav = build.unread_nav
+    report_missing(build)
+    if removed and not (added or changed):
+        build.structure_changed = True
+    return []
+
+
+def report_missing(build: Build) -> None:
+    """Warn about each page of the navigation that does not exist, or stands in a group twice."""
+    for missing in build.nav.tree.missing:
+        path = missing.entry.path
+        hint = (
+            f"did you mean {missing.suggestion!r}?"
+            if missing.suggestion
+            else "create the page, or take the entry out"
+        )
+        warn(
+            Warn.NAV_PAGE,
+            f"the navigation names the page {path!r}, which does not exist ({hint})",
+            location=missing.entry.location or build.site.source_file,
+        )
+
+    for entry in build.nav.tree.repeated:
+        if entry.location is not None:
+            message = f"the page {entry.path!r} stands in this group already; take one out"
+            warn(Warn.NAV_PAGE, message, location=entry.location)
+
+
+def learn_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Make the navigation again, now that titles and front matter of all pages are known."""
+    build = the_build(app.config)
+    docnames = pages_of(build, env)
+    pages = {docname: info_of(env, docname) for docname in docnames}
+    before = build.sidebars.nav if build.sidebars is not None else None
+    if before is not None and (before.tree.docnames, before.tree.pages) == (docnames, pages):
+        build.nav = before
+        return []
+    nav = Nav(build.placed, docnames, pages)
+    nav.stand_ins = stand_ins(build, nav.tree.home())
+    build.nav = nav
+    return []
+
+
+def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Write the sidebar of every scope, here and not in the processes that write pages."""
+    build = the_build(app.config)
+    if not fills_templates(app.builder):
+        return []
+    icons = Icons(build, app.config.docsjson_icon_dirs)
+    icons.report_unknown(build.nav)
+    if build.sidebars is not None and build.sidebars.nav is build.nav:
+        return []  # an application that builds again: nothing of it changed
+    build.sidebars = Sidebars(
+        build.nav,
+        target_uri=app.builder.get_target_uri,
+        icon=icons.html,
+        label=N_("Pages"),
+        deprecated=N_("Deprecated"),
+        translate=partial(words_on_page, build),
+        open_levels=options_of(app.config).show_nav_level or 1,
+    )
+    return []
+
+
+def info_of(env: BuildEnvironment, docname: str) -> PageInfo:
+    """Return what the navigation shows of a page, out of Sphinx's environment."""
+    title = env.titles.get(docname)
+    text = title.astext() if title is not None else ""
+    if text == "<no title>":
+        text = ""
+    return page_info(docname, text, env.metadata.get(docname, {}))
+
+
+def offer_to_templates(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
+) -> None:
+    """Give templates ``dj_view`` and ``dj_sidebar()``."""
+    build = the_build(app.config)
+    if (sidebars := build.sidebars) is not None:
+        context["dj_view"] = build.nav.view(pagename)
+        context["dj_sidebar"] = lambda: Markup(sidebars.html(pagename))
+
+
+# Each page speaks the language that ``docs.json`` has it in: its frame, labels and API words.
+
+
+class LanguageOfPage(SphinxPostTransform):
+    """Lets what resolves a page find the words of its language."""
+
+    default_priority = 0
+
+    def run(self, **kwargs: Any) -> None:
+        """Speak as the page does."""
+        build = build_of(self.config)
+        if build is not None:
+            _use_language_of(build, self.env.docname)
+
+
+def setup_page_language(app: Sphinx) -> None:
+    """Register what runs before all that resolves a page."""
+    app.add_post_transform(LanguageOfPage)
+
+
+def learn_languages(app: Sphinx) -> None:
+    """Listen to ``builder-inited``: have the catalogues ready where a site has languages."""
+    build = build_of(app.config)
+    codes = {} if build is None else dict.fromkeys(_languages(build))
+    if build is None or not codes:
+        return
+    own = [str(Path(app.srcdir) / folder) for folder in app.config.locale_dirs]
+    folders = {
+        CATALOG: [*own, str(LOCALE_DIR)],
+        "sphinx": [*own, str(Path(package_dir) / "locale"), str(LOCALE_DIR)],
+    }
+    in_html = {code: html_language(code) for code in codes}
+    build.spoken = SpokenLanguage(app.config.language, in_html, folders)
+    _use_page_language_while_writing(app, build)
+
+
+def _languages(build: Build) -> Iterator[str]:
+    for _ancestors, node in build.site.navigation.walk():
+        if isinstance(node, Container) and node.kind is Kind.LANGUAGE:
+            yield node.label
+
+
+def use_language_of_read_page(app: Sphinx, docname: str, _source: list[str]) -> None:
+    """Listen to ``source-read``."""
+    _use_page_language(app, docname)
+
+
+def use_language_of_written_page(
+    app: Sphinx,
+    pagename: str,
+    _template: str,
+    _context: dict[str, Any],
+    _doctree: nodes.document | None,
+) -> None:
+    """Listen to ``html-page-context``: pages without a document come this way only."""
+    _use_page_language(app, pagename)
+
+
+def use_language_of_build(app: Sphinx, *_more: Any) -> None:
+    """Listen to what ends the reading or the writing: the language of the build again."""
+    build = build_of(app.config)
+    if build is not None and build.spoken is not None:
+        build.spoken.speak(None)
+
+
+def _use_page_language(app: Sphinx, docname: str) -> None:
+    build = build_of(app.config)
+    if build is not None:
+        _use_language_of(build, docname)
+
+
+def _use_language_of(build: Build, docname: str) -> None:
+    if build.spoken is not None:
+        place = build.nav.view(docname).place
+        build.spoken.speak(place.language if place else None)
+
+
+def _use_page_language_while_writing(app: Sphinx, build: Build) -> None:
+    """Let the builder speak as a page does before it writes the text of that page."""
+    given = app.builder.write_doc
+
+    def write_doc(docname: str, doctree: nodes.document) -> None:
+        _use_page_language(app, docname)
+        given(docname, doctree)
+
+    # No event comes between the transforms of a page and the writing of its text.
+    app.builder.write_doc = write_doc  # type: ignore[method-assign]
+
+
+def words_on_page(build: Build, message: str, docname: str) -> str:
+    """Return words of ours in the language of a page, whichever is being written."""
+    if build.spoken is None:
+        return str(_(message))
+    place = build.nav.view(docname).place
+    return build.spoken.word(message, place.language if place else None)
+
+
+# Which pages have to be written again although their own source did not change.
+#
+# A change of the configuration changes every page. A new title changes the pages whose sidebar
+# shows it. Neither makes any document be read again; a change of the variables does, because they
+# stand in the text of the pages, and one of what is a formula there.
+
+DIGEST = "docsjson_digest"
+VARIABLES = "docsjson_variables"
+FOLDER = "docsjson-written"
+NOT_ON_PAGES = frozenset({"location", "locations", "redirects", "openapi", "variables"})
+
+
+def digest_site(app: Sphinx, config: Config) -> None:
+    """Put digests of the site into configuration values.
+
+    Sphinx writes all pages again after a change of the first, and reads them after the second.
+    """
+    site = the_build(config).site
+    setattr(config, DIGEST, digest(site_essence(site)))
+    setattr(config, VARIABLES, digest((sorted(site.variables.items()), site.latex)))
+
+
+def digest(value: object) -> str:
+    """Return a short fingerprint of a value made of plain data."""
+    return sha256(repr(value).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def site_essence(site: Site) -> object:
+    """Return what pages show of the configuration: all but where in the file it stands."""
+    return _essence(site)
+
+
+_names: dict[type[Any], tuple[str, ...]] = {}
+
+
+def _shown_fields(cls: type[Any]) -> tuple[str, ...]:
+    if cls not in _names:
+        names = (field.name for field in fields(cls))
+        _names[cls] = tuple(name for name in names if name not in NOT_ON_PAGES)
+    return _names[cls]
+
+
+def _essence(value: Any) -> Any:
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    if is_dataclass(value):
+        return [(name, _essence(getattr(value, name))) for name in _shown_fields(type(value))]
+    if isinstance(value, (list, tuple)):
+        return [_essence(item) for item in value]
+    if isinstance(value, dict):
+        return [(key, _essence(item)) for key, item in value.items()]
+    return str(value)
+
+
+def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Return the pages around which the navigation looks different from when they were written.
+
+    After a build that did not end these are all pages: nobody knows what it still had to write,
+    but an application that builds again does. A page that is written ahead tells nothing.
+    """
+    build = the_build(app.config)
+    if build.sidebars is None or build.is_ahead:
+        return []
+    record = record_path(app)
+    written = build.tokens if build.tokens is not None else read_tokens(record)
+    record.unlink(missing_ok=True)
+    if build.tokens is None or build.tokens_of is not build.sidebars:
+        build.tokens = page_tokens(build.nav, build.sidebars, env.found_docs)
+        build.tokens_of = build.sidebars
+    tokens = build.tokens
+    if written is None:
+        return list(tokens)
+    return [name for name, token in tokens.items() if written.get(name, token) != token]
+
+
+def page_tokens(nav: Nav, sidebars: Sidebars, docnames: Iterable[str]) -> dict[str, str]:
+    """Return a fingerprint of what the navigation shows on each page."""
+    scopes: WeakKeyDictionary[PatchedText, str] = WeakKeyDictionary()
+    shared: dict[int, object] = {}
+
+    def scope_token(sidebar: PatchedText) -> str:
+        if sidebar not in scopes:
+            scopes[sidebar] = digest(sidebar.common)
+        return scopes[sidebar]
+
+    tokens = {}
+    for docname in sorted(docnames):  # those that share a sidebar one after the other
+        view = nav.view(docname)
+        around = [scope_token(sidebar) for sidebar in sidebars.around(docname)]
+        shown = [_plain(place, shared) for place in view.places]
+        tokens[docname] = digest((around, view.docname, shown))
+    return tokens
+
+
+def _plain(place: PlaceView, shared: dict[int, object]) -> list[object]:
+    """Return a view as plain data; its switches are the same objects on many pages."""
+    parts: list[object] = []
+    for name in _shown_fields(type(place)):
+        value = getattr(place, name)
+        if isinstance(value, tuple):
+            if id(value) not in shared:
+                shared[id(value)] = digest(_essence(value))
+            parts.append(shared[id(value)])
+        else:
+            parts.append(_essence(value))
+    return parts
+
+
+def record_path(app: Sphinx) -> Path:
+    """Return the file that remembers what was written to the output folder of this build."""
+    name = digest((app.builder.name, str(Path(app.outdir).resolve())))
+    return Path(app.doctreedir) / FOLDER / f"{name}.json"
+
+
+def read_tokens(path: Path) -> dict[str, str] | None:
+    """Return the remembered fingerprints, or ``None`` when there are none to be trusted."""
+    try:
+        tokens = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return tokens if isinstance(tokens, dict) else None
+
+
+def remember_what_was_written(app: Sphinx, failure: Exception | None) -> None:
+    """Store the fingerprints once all pages are written."""
+    tokens = the_build(app.config).tokens
+    if tokens is not None and failure is None:
+        path = record_path(app)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(tokens), encoding="utf-8")

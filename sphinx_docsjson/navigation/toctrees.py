@@ -1,0 +1,453 @@
+"""The root document of a site without an index page: ``index.html`` shows its first page.
+
+Every build needs a root document. Where the source tree has none, one is generated that holds
+the name of the site and the hidden toctrees. On websites its content is replaced by that of the
+first page of the navigation; in books and other single documents it stays a title, because the
+page itself follows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from posixpath import dirname, join, normpath
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.util.logging import suppress_logging
+from sphinx.util.osutil import relative_uri
+
+from sphinx_docsjson.build import the_build
+from sphinx_docsjson.compat.builders import contents_html, following_document, title_html
+from sphinx_docsjson.compat.docutils import change_toctrees
+from sphinx_docsjson.navigation.tree import resolve_page
+from sphinx_docsjson.site.model import Container, Kind, PageEntry
+from sphinx_docsjson.urls import is_external
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.build import Build
+    from sphinx_docsjson.navigation.nav import Nav
+    from sphinx_docsjson.navigation.tree import Chain, Tree
+    from sphinx_docsjson.site.model import Location
+
+
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+
+
+def has_root_file(app: Sphinx) -> bool:
+    """Whether the source tree holds the root document.
+
+    Where ``index`` is missing, Sphinx takes ``contents`` instead, as it did before version 2.
+    """
+    root = app.config.root_doc
+    if root == "index" and (app.srcdir / "contents.rst").is_file():
+        return True
+    return any((app.srcdir / f"{root}{suffix}").is_file() for suffix in app.config.source_suffix)
+
+
+def generate_root_document(app: Sphinx) -> None:
+    """Add a root document when the source tree has none."""
+    if has_root_file(app):
+        return
+    build = the_build(app.config)
+    root = app.config.root_doc
+    if root not in build.documents:
+        build.documents.add(root, as_heading(build.site.name or root))
+        build.generated_root = root
+
+
+def as_heading(title: str) -> str:
+    """Return *title* as the heading of a Markdown page, whatever characters it has."""
+    escaped = _PUNCTUATION.sub(r"\\\1", " ".join(title.split()))
+    return f"# {escaped}\n"
+
+
+def stand_ins(build: Build, first_page: str | None) -> dict[str, str]:
+    """Return the documents that show another page's content → that page."""
+    root = build.generated_root
+    return {root: first_page} if root is not None and first_page is not None else {}
+
+
+def pages_of(build: Build, env: BuildEnvironment) -> frozenset[str]:
+    """Return the documents that the navigation may name: all but a generated root document.
+
+    An entry ``index`` without a file is a page that does not exist; it is reported, and never
+    stands in for itself.
+    """
+    return frozenset(env.found_docs) - {build.generated_root}
+
+
+def first_page_of(app: Sphinx, docname: str) -> str | None:
+    """Return the page that *docname* shows instead of its own content, on websites."""
+    shown = the_build(app.config).nav.stand_ins.get(docname)
+    return shown if is_website(app.builder) else None
+
+
+def is_website(builder: Builder) -> bool:
+    """Whether a builder writes one HTML page per document, for a web server or a browser."""
+    embedded = getattr(builder, "embedded", True)
+    return builder.format == "html" and not embedded and builder.name != "singlehtml"
+
+
+def keep_root_out_of_search(app: Sphinx, env: BuildEnvironment) -> None:
+    """Keep a root document that shows another page out of the search index."""
+    root = the_build(app.config).generated_root
+    if root is not None:
+        env.metadata[root].setdefault("no-search", "")
+
+
+def show_first_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Replace the content of the root document by that of the first page.
+
+    The page is resolved as itself, so that relative links and images find their targets, and
+    its links are then turned so that they lead to the same targets from the root. What is wrong
+    with the page is said where the page itself is written.
+    """
+    first = first_page_of(app, docname)
+    if first is None:
+        return
+    page = app.env.get_doctree(first)
+    with suppress_logging():
+        app.env.apply_post_transforms(page, first)
+    here, there = app.builder.get_target_uri(docname), app.builder.get_target_uri(first)
+    for reference in page.findall(nodes.reference):
+        if "refuri" in reference:
+            reference["refuri"] = moved_link(reference["refuri"], there, here)
+    content = page.children
+    page.children = []
+    doctree.clear()
+    doctree.extend(content)
+
+
+def moved_link(href: str, origin: str, destination: str) -> str:
+    """Return the link that leads from *destination* where *href* leads from *origin*.
+
+    Both are addresses of pages relative to the site root. Links to other sites, to the site root
+    and within the page stay as they are.
+    """
+    if not href or href.startswith(("#", "/")) or is_external(href):
+        return href
+    path, mark, rest = _split(href)
+    target = normpath(join(dirname(origin), path))
+    if path.endswith("/") or path in (".", ".."):
+        target = "" if target == "." else f"{target}/"
+    return f"{relative_uri(destination, target) or './'}{mark}{rest}"
+
+
+def _split(href: str) -> tuple[str, str, str]:
+    match = re.search(r"[?#]", href)
+    if match is None:
+        return href, "", ""
+    return href[: match.start()], match.group(), href[match.end() :]
+
+
+def pretend_to_be_first_page(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
+) -> None:
+    """Give the template the title, contents, source and address of the page that is shown."""
+    first = first_page_of(app, pagename)
+    if first is None:
+        return
+    builder: Any = app.builder
+    env = app.env
+    longtitle = env.longtitles.get(first)
+    suffix = str(env.doc2path(first, False))[len(first) :]
+    context["title"] = title_html(builder, longtitle) if longtitle else ""
+    context["meta"] = env.metadata.get(first)
+    context["toc"] = contents_html(builder, env, first)
+    context["display_toc"] = env.toc_num_entries.get(first, 0) > 1
+    context["page_source_suffix"] = suffix
+    if context.get("sourcename"):
+        ending = app.config.html_sourcelink_suffix
+        context["sourcename"] = f"{first}{suffix}{'' if suffix == ending else ending}"
+    if context.get("pageurl") and app.config.html_baseurl:
+        base = app.config.html_baseurl
+        context["pageurl"] = f"{base.rstrip('/')}/{builder.get_target_uri(first)}"
+    follow_neighbours(app, pagename, first, context)
+
+
+def follow_neighbours(app: Sphinx, pagename: str, first: str, context: dict[str, Any]) -> None:
+    """Let "next" of themes lead to the page after the one that is shown."""
+    builder: Any = app.builder
+    following = following_document(builder, first)
+    context["prev"] = None
+    context["next"] = None
+    if following:
+        title = title_html(builder, app.env.titles[following])
+        link = builder.get_relative_uri(pagename, following)
+        context["next"] = {"link": link, "title": title}
+
+
+# Keeps Sphinx's own idea of the document tree equal to the navigation.
+#
+# The toctrees of :mod:`sphinx_docsjson.navigation.toctrees` go into the root document when it is
+# read. When only the navigation changed, nothing has to be read again: the stored doctree of the
+# root document gets new toctrees, and the collector of Sphinx that knows about toctrees looks at
+# it once more. The same happens once all documents are read, because only then it is known what
+# they are called and where their own toctrees lead.
+
+
+def structure_root_document(app: Sphinx, doctree: nodes.document) -> None:
+    """Put the toctrees into the root document while it is read."""
+    build = the_build(app.config)
+    if app.env.docname == app.config.root_doc:
+        add_toctrees(doctree, _toctrees(app, build))
+        if build.generated_root:
+            # Its title is the name of the site, a text of docs.json.
+            for title in doctree.findall(nodes.title):
+                title["translatable"] = False
+
+
+def _toctrees(app: Sphinx, build: Build) -> list[addnodes.toctree]:
+    if build.books:
+        return []
+    source = str(build.srcdir / build.site.source_file)
+    root = app.config.root_doc
+    left_out = _left_out(app.env, build.nav, root)
+    return toctree_nodes(sections_of(build.nav.tree, left_out), root, source)
+
+
+def _left_out(env: BuildEnvironment, nav: Nav, root: str) -> set[str]:
+    """Return the pages without a title, and those that toctrees of authors lead to."""
+    untitled = {name for name, toc in env.tocs.items() if not toc.children and name != root}
+    own = {name: list(files) for name, files in env.toctree_includes.items() if name != root}
+    if root in env.tocs:
+        written = authors_toctrees(env.tocs[root])
+        own[root] = [name for node in written for name in node["includefiles"]]
+    listed = [name for each in sections_of(nav.tree, untitled) for name in each.docnames]
+    return untitled | shown_by_authors(listed, own, root)
+
+
+def refresh_root_document(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Renew the toctrees of a root document that is not read in this build."""
+    if app.config.root_doc not in docnames:
+        renew_toctrees(app, env)
+
+
+def leave_out_others(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Take pages out of the toctrees that have no title, or that authors' own toctrees show.
+
+    A toctree has nothing to show of a page without a title, and Sphinx would say so on every
+    page. The author's own toctrees still do.
+    """
+    renew_toctrees(app, env)
+    return []
+
+
+def renew_toctrees(app: Sphinx, env: BuildEnvironment) -> None:
+    """Give the stored doctree of the root document the toctrees that it should have now."""
+    build = the_build(app.config)
+    root = app.config.root_doc
+    if root not in env.tocs:
+        return
+    toctrees = _toctrees(app, build)
+    if same_toctrees(our_toctrees(env.tocs[root]), toctrees):
+        return
+    change_toctrees(app, env, root, lambda doctree: add_toctrees(doctree, toctrees))
+    build.structure_changed = True
+
+
+def mark_orphans(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Tell Sphinx that pages outside the navigation are meant to be there.
+
+    :returns: the root document when its toctrees changed, so that the environment is stored.
+    """
+    for docname in env.found_docs:
+        if docname not in env.files_to_rebuild:
+            env.metadata[docname].setdefault("orphan", "")
+    build = the_build(app.config)
+    changed, build.structure_changed = build.structure_changed, False
+    return [app.config.root_doc] if changed else []
+
+
+# The navigation as hidden toctrees in the root document, one per group.
+#
+# They give every builder and every theme the order of ``docs.json``: LaTeX chapters, previous and
+# next, the sidebars of other themes, and "is in a toctree". Our own sidebar does not use them.
+#
+# Where the pages have toctrees of their own, those stay as they are: a document that they lead to
+# is left out here, or it would stand in the sidebars of other themes twice.
+
+MARK = "docsjson"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToctreeSection:
+    """A toctree to be: a caption and documents, in order.
+
+    :param outer: the labels of the containers around the group, the outermost first.
+    :param titles: document → what it is called here, where that is not its own title.
+    """
+
+    caption: str
+    outer: tuple[str, ...]
+    docnames: tuple[str, ...]
+    titles: Mapping[str, str] = field(default_factory=dict)
+    location: Location | None = None
+
+
+def sections_of(tree: Tree, left_out: Collection[str] = ()) -> list[ToctreeSection]:
+    """Return the toctrees of a navigation: one per visible top group that has pages.
+
+    Nested groups are part of the group around them, because a toctree cannot hold another one
+    without a document between them.
+
+    :param left_out: pages that no toctree can show, or that another one shows.
+    """
+    found = plain_sections(tree, left_out)
+    uses = Counter(section.caption for section in found)
+    return [_told_apart(section) if uses[section.caption] > 1 else section for section in found]
+
+
+def plain_sections(tree: Tree, left_out: Collection[str] = ()) -> list[ToctreeSection]:
+    """Return the sections as :func:`sections_of` does, under the names that groups have."""
+    return list(_sections(tree, tree.root, (), left_out))
+
+
+def _sections(
+    tree: Tree, container: Container, chain: Chain, left_out: Collection[str]
+) -> Iterator[ToctreeSection]:
+    below = (*chain, container)
+    for child in container.children:
+        if not isinstance(child, Container) or child.hidden:
+            continue
+        if child.kind is not Kind.GROUP:
+            yield from _sections(tree, child, below, left_out)
+            continue
+        found = _documents(tree, child)
+        docnames = tuple(dict.fromkeys(name for name, _title in found if name not in left_out))
+        if docnames:
+            yield ToctreeSection(
+                caption=child.label,
+                outer=tuple(part.label for part in below[1:] if part.label),
+                docnames=docnames,
+                titles={name: title for name, title in reversed(found) if title},
+                location=child.location,
+            )
+
+
+def _documents(tree: Tree, group: Container) -> list[tuple[str, str]]:
+    """Return the documents of a group in order, each with the title that it has there."""
+    found = []
+    root = (PageEntry(path=group.root),) if group.root is not None else ()
+    for child in (*root, *group.children):
+        if isinstance(child, PageEntry):
+            docname = resolve_page(child.path, tree.docnames)
+            if docname is not None:
+                found.append((docname, child.label))
+        elif isinstance(child, Container) and not child.hidden:
+            found += _documents(tree, child)
+    return found
+
+
+def _told_apart(section: ToctreeSection) -> ToctreeSection:
+    """Return a section whose caption says where its group stands."""
+    return replace(section, caption=" – ".join(filter(None, (*section.outer, section.caption))))
+
+
+class toctree(addnodes.toctree):  # noqa: N801 (it is written like the one of Sphinx)
+    """A toctree whose caption is a text of docs.json, and so translated already."""
+
+    def extract_original_messages(self) -> list[str]:
+        """Return nothing."""
+        return []
+
+
+def toctree_nodes(
+    sections: Iterable[ToctreeSection], root: str, source: str
+) -> list[addnodes.toctree]:
+    """Return the toctree nodes of *sections* for the root document *root*.
+
+    :param source: the file that they are made of, for warnings.
+    """
+    return [_toctree_node(section, root, source) for section in sections]
+
+
+def _toctree_node(section: ToctreeSection, root: str, source: str) -> addnodes.toctree:
+    node = toctree()
+    node.source, node.line = source, section.location.line if section.location else 1
+    node[MARK] = True
+    node["parent"] = root
+    node["entries"] = [
+        (section.titles.get(name), "self" if name == root else name) for name in section.docnames
+    ]
+    node["includefiles"] = [name for name in section.docnames if name != root]
+    node["caption"] = section.caption or None
+    if section.caption:
+        node["rawcaption"] = section.caption
+    node["maxdepth"] = -1
+    node["glob"] = False
+    node["hidden"] = True
+    node["includehidden"] = False
+    node["numbered"] = 0
+    node["titlesonly"] = False
+    return node
+
+
+def shown_by_authors(
+    listed: Sequence[str], own: Mapping[str, Sequence[str]], root: str
+) -> set[str]:
+    """Return the documents of *listed* that toctrees of authors lead to.
+
+    :param listed: the documents of our toctrees, in order.
+    :param own: what the toctrees that authors wrote in a document list.
+    """
+    shown = _reached_from(root, own)
+    for name in listed:
+        if name != root and name not in shown:
+            shown |= _reached_from(name, own) - {name}
+    if own.get(root):
+        # Every theme leads to the root document anyway, and the author's list left it out.
+        shown.add(root)
+    return shown.intersection(listed)
+
+
+def _reached_from(start: str, own: Mapping[str, Sequence[str]]) -> set[str]:
+    reached: set[str] = set()
+    waiting = list(own.get(start, ()))
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting += own.get(name, ())
+    return reached
+
+
+def authors_toctrees(tree: nodes.Node) -> list[addnodes.toctree]:
+    """Return the toctrees in *tree* that an author wrote."""
+    return [node for node in tree.findall(addnodes.toctree) if not node.get(MARK)]
+
+
+def our_toctrees(tree: nodes.Node) -> list[addnodes.toctree]:
+    """Return the toctrees in *tree* that were made here."""
+    return [node for node in tree.findall(addnodes.toctree) if node.get(MARK)]
+
+
+def add_toctrees(doctree: nodes.document, toctrees: Iterable[addnodes.toctree]) -> None:
+    """Put *toctrees* into the root document, in place of those from an earlier build.
+
+    They go into the last section, not behind it: LaTeX and texinfo expect no content after the
+    sections of a document.
+    """
+    for node in our_toctrees(doctree):
+        node.parent.remove(node)
+    last = doctree.children[-1] if doctree.children else None
+    home = last if isinstance(last, nodes.section) else doctree
+    home.extend(toctrees)
+
+
+def same_toctrees(old: Iterable[addnodes.toctree], new: Iterable[addnodes.toctree]) -> bool:
+    """Whether both lists give the same structure."""
+    return [_essence(node) for node in old] == [_essence(node) for node in new]
+
+
+def _essence(node: addnodes.toctree) -> tuple[object, list[tuple[object, ...]]]:
+    return node["caption"], [tuple(entry) for entry in node["entries"]]

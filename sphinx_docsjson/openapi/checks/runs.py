@@ -1,0 +1,182 @@
+"""When examples are checked: once for each content of a specification, and on each page."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from sphinx_docsjson.build import the_build
+from sphinx_docsjson.openapi.pages.making import CACHE, report_found
+from sphinx_docsjson.openapi.pages.reference import digest_of
+from sphinx_docsjson.version import code_digest
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.openapi.checks.values import SchemaValidators
+    from sphinx_docsjson.openapi.model.api import Operation, Specification
+    from sphinx_docsjson.openapi.reading.resolver import ApiProblem
+
+
+EXAMPLES = "docsjson_openapi_check_examples"
+DOCUMENT = "docsjson_openapi_check_specification"
+ATTRIBUTE = "docsjson_checked"
+
+ALL = "all"
+"""The value of a setting that reports each problem; else those of one cause are one message."""
+
+Check = Callable[["Specification", Path, bool], "list[ApiProblem]"]
+"""Finds what is wrong in a specification; the folder is for what it remembers."""
+
+
+def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiProblem]:
+    """Check the parts of a specification that changed against the schema of OpenAPI, and all
+    of it against itself.
+
+    The libraries that check are large; a site without an API does not load them.
+    """
+    from sphinx_docsjson.openapi.checks.consistency import (
+        contradictions,
+        inconsistencies,
+        mappings_to_nothing,
+    )
+    from sphinx_docsjson.openapi.checks.examples import (
+        Traced,
+        all_of,
+        document_problems,
+        once_each,
+    )
+
+    file = folder / f"right-{digest_of(spec.key)}.pickle"
+    kept = _kept(file)
+    right: set[str] = set(kept) if isinstance(kept, frozenset) else set()
+    problems = document_problems(spec, right, each=each)
+    _keep(file, frozenset(right))
+    more = (
+        *inconsistencies(spec.document, spec.resolver),
+        *mappings_to_nothing(spec.document),
+        *contradictions(spec.document),
+    )
+    found = (Traced(one, one.message, one.message) for one in more)
+    return [*problems, *(all_of(found) if each else once_each(found))]
+
+
+def check_examples(spec: Specification, _folder: Path, each: bool) -> list[ApiProblem]:
+    """Check the examples and defaults of a specification."""
+    from sphinx_docsjson.openapi.checks.examples import example_problems
+
+    return example_problems(spec, each=each)
+
+
+def _kept(file: Path) -> Any:
+    try:
+        version, value = pickle.loads(file.read_bytes())
+    except Exception:  # whatever is wrong with a cache, it is made again
+        return None
+    return value if version == code_digest() else None
+
+
+def _keep(file: Path, value: Any) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(pickle.dumps((code_digest(), value)))
+    except OSError:
+        pass
+
+
+CHECKS: dict[str, Check] = {DOCUMENT: check_document, EXAMPLES: check_examples}
+
+
+def setup_checking(app: Sphinx) -> None:
+    """Register the settings."""
+    app.add_config_value(
+        EXAMPLES,
+        True,
+        "env",
+        types=frozenset({bool, str}),
+        description="Validate the examples and defaults of OpenAPI files, and the examples of "
+        'their pages. `"all"` reports each one that is wrong; else those that are wrong for '
+        "the same reason are one message. It also holds the request that each form begins with "
+        "and the responses of each page against the description, which takes longer.",
+    )
+    app.add_config_value(
+        DOCUMENT,
+        True,
+        "env",
+        types=frozenset({bool}),
+        description="Check OpenAPI files against the schema of the OpenAPI Specification.",
+    )
+
+
+def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
+    """Report what is wrong in specifications that changed since the last build."""
+    build = the_build(app.config)
+    reference = build.reference
+    before: dict[str, str] = getattr(env, ATTRIBUTE, {})
+    now: dict[str, str] = {}
+    each = app.config[EXAMPLES] == ALL
+    for spec in reference.specs.values():
+        digest = now[spec.key] = reference.digests[spec.key]
+        if before.get(spec.key) == digest:
+            continue
+        for name, check in CHECKS.items():
+            if getattr(app.config, name):
+                folder = Path(app.doctreedir) / CACHE
+                problems = cached(folder, f"{name}-{each:d}-{digest}", check, spec, each)
+                report_found(problems, spec, build.srcdir)
+        if each:
+            # openapi-core takes half a second to load
+            from sphinx_docsjson.openapi.checks.messages import message_problems
+
+            prefill = reference.api.examples_prefill
+            wrong = message_problems(spec, reference.examples(spec), prefill=prefill)
+            report_found(list(wrong), spec, build.srcdir)
+    setattr(env, ATTRIBUTE, now)
+
+
+def cached(
+    folder: Path, name: str, check: Check, spec: Specification, each: bool
+) -> list[ApiProblem]:
+    """Return what *check* finds, from the last time that it saw the same content."""
+    file = folder / f"{name[:90]}.pickle"
+    kept = _kept(file)
+    if isinstance(kept, list):
+        return kept
+    problems = check(spec, folder, each)
+    _keep(file, problems)
+    return problems
+
+
+def check_page(
+    document: nodes.document, operation: Operation, fits: SchemaValidators | None
+) -> None:
+    """Report the examples that the author of a page wrote and that do not fit."""
+    if fits is None:
+        return
+    for group in document.findall(nodes.container):
+        component = group.get("component")
+        if component not in ("RequestExample", "ResponseExample"):
+            continue
+        for block in group.findall(nodes.literal_block):
+            if block.get("written_language", block.get("language")) not in ("json", "json5"):
+                continue
+            from sphinx_docsjson.openapi.checks.examples import page_problems
+
+            caption = next(iter(block.parent.findall(nodes.caption)), None)
+            title = caption.astext() if caption is not None and block.parent is not group else ""
+            request = component == "RequestExample"
+            text = block.astext()
+            for reason in page_problems(fits, operation, text, title, request=request):
+                side = "request" if request else f"response {title}".strip()
+                warn(
+                    Warn.OPENAPI_EXAMPLE,
+                    f"this {side} example does not fit {operation.method} {operation.path}: "
+                    f"{reason}",
+                    location=block,
+                )

@@ -1,1 +1,0 @@
-"""Which values of a description do not fit its schemas."""

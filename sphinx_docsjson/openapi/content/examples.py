@@ -1,0 +1,475 @@
+"""Code beside the text of a page: samples of requests, examples of responses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx_design.shared import create_component
+
+from sphinx_docsjson.base.markdown import emphasized, escape_text, fenced, joined, one_line
+from sphinx_docsjson.compat.builders import highlighter_of
+from sphinx_docsjson.compat.docutils import become
+from sphinx_docsjson.components.code_blocks import code_block
+from sphinx_docsjson.components.code_languages import CodeInfo, lexer_name
+from sphinx_docsjson.components.families.side_examples import example_html, side_example
+from sphinx_docsjson.components.renderers import html_visitor
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.openapi.content.markdown import link_target, to_nodes
+from sphinx_docsjson.openapi.model.api import Body, Example, MediaType, Operation
+from sphinx_docsjson.openapi.reading.resolver import child
+from sphinx_docsjson.openapi.request.samples import Sample
+from sphinx_docsjson.openapi.request.values import Sampler, examples_to_choose
+from sphinx_docsjson.openapi.schema.examples import Examples
+from sphinx_docsjson.openapi.schema.fields import directions_of
+from sphinx_docsjson.openapi.schema.view import Direction
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+
+def example_notes(
+    examples: Iterable[Example], source: str, address: Callable[[str], str]
+) -> list[nodes.Node]:
+    """Return a list of the examples of which there is more to say than their code shows.
+
+    :param source: the file that the texts come from.
+    :param address: what an address of the file is relative to.
+    """
+    listed = nodes.bullet_list(classes=["dj-example-notes"])
+    for example in dict.fromkeys(map(_told, examples)):
+        name, description, url = example
+        if not description and not url:
+            continue
+        line = nodes.paragraph("", "", *_head(name, address(url) if url else ""))
+        about = to_nodes(description, source)
+        if about and isinstance(about[0], nodes.paragraph):
+            line += [nodes.Text(": "), *about.pop(0).children]
+        listed.append(nodes.list_item("", line, *about))
+    if not listed.children:
+        return []
+    words = str(_("Examples"))
+    title = nodes.paragraph("", f"{words}:", classes=["dj-example-notes-title"])
+    title["translatable"] = False
+    return [title, listed]
+
+
+def _told(example: Example) -> tuple[str, str, str]:
+    name = example.summary or example.name or str(_("Example"))
+    return name, example.description, example.url or ""
+
+
+def _head(name: str, url: str) -> list[nodes.Node]:
+    """Return the name of an example, as a link where its value lies elsewhere."""
+    target = link_target(url) if url else None
+    if target:
+        return [nodes.reference("", "", nodes.strong(name, name), refuri=target, internal=False)]
+    found: list[nodes.Node] = [nodes.strong(name, name)]
+    return [*found, nodes.Text(" "), nodes.literal(url, url)] if url else found
+
+
+# Request samples and response examples as the code groups of the right column.
+
+BODY_EXAMPLE = "body"
+"""What marks the code of an example body, as the name of a language marks that of a sample."""
+
+MAX_MADE = 100_000
+"""So many characters a made-up example has at most; one that is given is shown whole."""
+
+MAX_SAMPLES = 20_000
+"""So many characters of samples are shown beside a page; highlighted they take five times that."""
+
+
+def request_group(samples: Iterable[Sample]) -> nodes.Node | None:
+    """Return the group of request samples, one tab for each language."""
+    listed = []
+    room = MAX_SAMPLES
+    for sample in samples:
+        room -= len(sample.code)
+        if room < 0:
+            break
+        listed.append(
+            CodeExample(
+                title=sample.label,
+                language=sample.lexer,
+                code=sample.code,
+                name=sample.language,
+                literals=sample.literals,
+            )
+        )
+    return example_group_node("RequestExample", listed)
+
+
+def body_group(body: Body, sampler: Sampler, *, least: int = 2) -> nodes.Node | None:
+    """Return the group of request bodies, one tab for each example.
+
+    :param least: how many of the first media type there have to be; one alone is in the samples.
+    """
+    listed: list[CodeExample] = []
+    room = MAX_SAMPLES
+    for media in body.content:
+        found = examples_to_choose(media, sampler)
+        first = media is body.content[0]
+        for name, example in found if not first or len(found) >= least else ():
+            text = text_of(example)
+            if not first and any(text == other.code for other in listed):
+                continue
+            room -= len(text)
+            title = name if first else f"{name} · {media.name}"
+            # What would make the page too long is shown without colours.
+            language = language_of(media.name) if room >= 0 else "text"
+            listed.append(
+                CodeExample(title=title, language=language, code=text, name=BODY_EXAMPLE)
+            )
+    group = example_group_node("RequestExample", listed)
+    if group is not None:
+        group["classes"].append("dj-request-bodies")
+    return group
+
+
+def payload_group(
+    operation: Operation,
+    examples: Examples,
+    *,
+    generate: bool = True,
+    label: str = "",
+) -> nodes.Node | None:
+    """Return the group of what an API sends by itself, one tab for each media type and name.
+
+    :param label: what the titles start with, where the group stands beside others.
+    """
+    listed: list[CodeExample] = []
+    room = MAX_SAMPLES
+    content = operation.body.content if operation.body else ()
+    for media in content:
+        made = examples_of(media, examples, generate=generate, direction="response")
+        for name, text in made:
+            room -= min(len(text), LONG)
+            words = (label, name or str(_("Payload")), media.name if len(content) > 1 else "")
+            title = " · ".join(word for word in words if word)
+            language = language_of(media.name) if room >= 0 else "text"
+            listed.append(CodeExample(title=title, language=language, code=text))
+    return example_group_node("RequestExample", listed)
+
+
+def response_group(
+    operation: Operation,
+    examples: Examples,
+    *,
+    generate: bool = True,
+    label: str = "",
+) -> nodes.Node | None:
+    """Return the group of response examples, one tab for each status and name.
+
+    Of further media types those are shown that the description gives and that say something else.
+
+    :param examples: makes values where the specification gives none.
+    :param generate: whether values are made at all.
+    :param label: what the titles start with, where the group stands beside others.
+    """
+    listed: list[CodeExample] = []
+    room = MAX_SAMPLES
+    _sent, direction = directions_of(operation)
+    before = f"{label} · " if label else ""
+    for response in operation.responses:
+        shown: set[str] = set()
+        for number, media in enumerate(response.content):
+            made = examples_of(
+                media, examples, generate=generate and not number, direction=direction
+            )
+            for name, text in made:
+                if number and text in shown:
+                    continue
+                shown.add(text)
+                room -= min(len(text), LONG)
+                title = f"{response.status} {name}" if len(made) > 1 and name else response.status
+                title += f" · {media.name}" if number else ""
+                language = language_of(media.name) if room >= 0 else "text"
+                listed.append(CodeExample(title=f"{before}{title}", language=language, code=text))
+    if not listed and operation.kind != "operation":
+        for response in operation.responses:
+            title, words = f"{before}{response.status}", status_words(response.status)
+            listed.append(CodeExample(title=title, language="text", code=words))
+    return example_group_node("ResponseExample", listed)
+
+
+def examples_of(
+    media: MediaType, examples: Examples, *, generate: bool, direction: Direction = "response"
+) -> list[tuple[str, str]]:
+    """Return the examples of a media type: their names and texts."""
+    given = [(e.summary or e.name, text_of(e)) for e in media.examples if not e.missing]
+    if given or not generate or media.schema is None:
+        return given
+    if not language_of(media.name):
+        return []
+    value = examples.value(media.schema, child(media.pointer, "schema"), direction)
+    return [] if value is None else [("", _made(value))]
+
+
+def _made(value: Any) -> str:
+    """Return a value that nobody wrote as JSON; what schemas multiply ends somewhere."""
+    text = pretty(value)
+    return text if len(text) <= MAX_MADE else text[:MAX_MADE].rpartition("\n")[0] + "\n…"
+
+
+def text_of(example: Example) -> str:
+    """Return an example as text."""
+    if example.raw is not None:
+        return example.raw
+    return example.value if isinstance(example.value, str) else pretty(example.value)
+
+
+def pretty(value: Any) -> str:
+    """Return a value as JSON for people."""
+    return json.dumps(value, indent=2, ensure_ascii=False, default=str)
+
+
+def language_of(media_type: str) -> str:
+    """Return the language of a body's text; ``""`` when it is not text."""
+    name = media_type.partition(";")[0].strip().lower()
+    for language in ("json", "xml", "html", "yaml", "csv"):
+        if name.endswith((f"/{language}", f"+{language}")):
+            return "text" if language == "csv" else language
+    if name in ("application/x-ndjson", "application/jsonl"):
+        return "json"
+    return "text" if name.startswith("text/") else "json" if name == "*/*" else ""
+
+
+# Samples and examples beside the text of a page: one node a group, with its code as data on it.
+#
+# A page has some ten of them. As nodes of docutils they were a third of its doctree, and drawing
+# them took as long as all that a reader came for. HTML is written straight from the data; for all
+# other formats the nodes of a code group are made when they are written.
+
+OTHER_FORMATS = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
+LONG = 8_000
+"""Of a longer example HTML shows so many characters at first; the rest can be opened."""
+
+MARKED = "[!code"
+"""What code holds of which lines are marked."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CodeExample:
+    """A piece of code with its title.
+
+    :param name: what the playground finds it by; empty for what it does not write.
+    :param literals: where values stand in it, from and to, in a template that many pages share.
+    """
+
+    title: str
+    language: str
+    code: str
+    name: str = ""
+    literals: tuple[tuple[int, int], ...] = ()
+
+
+class example_group(side_example):  # noqa: N801 (docutils spells its nodes so)
+    """Code beside the text; ``examples`` are its :class:`CodeExample`\\ s."""
+
+
+def example_group_node(component: str, examples: Iterable[CodeExample]) -> example_group | None:
+    """Return the node of a group, ``RequestExample`` or ``ResponseExample``."""
+    listed = tuple(examples)
+    if not listed:
+        return None
+    node = example_group("", classes=["dj-example"])
+    node.attributes.update(component=component, component_attributes={}, examples=listed)
+    return node
+
+
+def as_nodes(group: example_group) -> side_example:
+    """Return the group as the nodes that a page of an author would have."""
+    name, node_classes = group["component"].lower(), list(group["classes"])
+    made = create_component(f"dj-{name}", node_classes)
+    node: Any = become(made, side_example)
+    node.attributes.update(component=group["component"], component_attributes={})
+    for example in group["examples"]:
+        info = CodeInfo(language=example.language, title=example.title)
+        blocks = code_block(info, example.code, config=None)
+        for caption in blocks[0].findall(nodes.caption):
+            caption["translatable"] = False
+        if example.name:
+            for block in blocks[0].findall(nodes.literal_block):
+                block["classes"].append(f"dj-sample-{example.name}")
+        node += blocks
+    node.source, node.line, node.parent = group.source, group.line, group.parent
+    return node  # type: ignore[no-any-return]
+
+
+class ExamplesToNodes(SphinxPostTransform):
+    """Make ordinary nodes of groups where no HTML is written."""
+
+    default_priority = 5
+    formats = OTHER_FORMATS
+
+    def run(self, **options: Any) -> None:
+        """Replace the groups of the document."""
+        for node in list(self.document.findall(example_group)):
+            node.replace_self(as_nodes(node))
+
+
+def visit_example_group(translator: HTML5Translator, node: example_group) -> None:
+    """Write a group; a book, and code with marked lines, take the way of all code."""
+    examples = node["examples"]
+    highlighter = highlighter_of(translator)
+    is_book = translator.builder.name == "epub"
+    if highlighter is None or is_book or any(MARKED in one.code for one in examples):
+        html_visitor(example_html)(translator, as_nodes(node))
+    request = node["component"] == "RequestExample"
+    shown = [
+        ShownCode(title=one.title, html=_code_html(translator, highlighter, node, one))
+        for one in examples
+    ]
+    classes = [name for name in node["classes"] if name != "dj-example"]
+    translator.body.append(example_group_html(shown, request=request, classes=classes))
+    raise nodes.SkipNode
+
+
+def _code_html(
+    translator: HTML5Translator, highlighter: Any, node: nodes.Element, example: CodeExample
+) -> str:
+    """Return highlighted code as the translator writes a literal block."""
+    lexer = lexer_name(example.language)
+    options = translator.config.highlight_options.get(lexer, {})
+    first, rest = parts_of(example)
+    brief = getattr(highlighter, "sample_html", None)
+    if brief is None or options:
+        html = highlighter.highlight_block(
+            first, lexer, opts=options, linenos=False, location=node, force=True
+        )
+    else:
+        html = brief(first, lexer, example.literals)
+    name = f" dj-sample-{example.name}" if example.name else ""
+    if rest:
+        html += rest_html(rest)
+    return f'<div class="dj-code{name} highlight-{lexer} notranslate">{html}</div>\n'
+
+
+def parts_of(example: CodeExample) -> tuple[str, str]:
+    """Return what HTML shows of an example at first, and the rest, which is empty for most.
+
+    What the playground writes is always shown whole.
+    """
+    end = example.code.rfind("\n", 0, LONG) if len(example.code) > LONG else 0
+    if end <= 0 or example.name:
+        return example.code, ""
+    return example.code[:end], example.code[end + 1 :]
+
+
+def write_markdown(writer: Any, node: example_group) -> None:
+    """Write a group for the Markdown twins: what they have of the nodes, without making these."""
+    blocks = []
+    for example in node["examples"]:
+        if writer.in_cell or MARKED in example.code:
+            writer.add(writer.blocks([as_nodes(node)]))
+            raise nodes.SkipNode
+        blocks.append(emphasized("**", one_line(escape_text(example.title))))
+        blocks.append(fenced(example.code, "" if example.language == "text" else example.language))
+    writer.add(joined(blocks))
+    raise nodes.SkipNode
+
+
+def setup_example_groups(app: Sphinx) -> None:
+    """Tell every builder how to write the node."""
+    app.add_node(
+        example_group,
+        html=(visit_example_group, None),
+        docsjson_markdown=(write_markdown, None),
+    )
+    app.add_post_transform(ExamplesToNodes)
+
+
+# A group of code as HTML: tabs for the script, and without it one open piece of code. Pure.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ShownCode:
+    """A piece of highlighted code and its title."""
+
+    title: str
+    html: str
+
+
+def example_group_html(
+    panels: Sequence[ShownCode], *, request: bool, classes: Sequence[str] = ()
+) -> str:
+    """Return the group, as ``components/listings`` draws that of an author, in fewer bytes.
+
+    What a tab is called and what it controls is filled in by the script, which shows the tabs.
+    Without it the first piece is open, and the others can be opened.
+    """
+    label = escape(str(_("Request") if request else _("Response")))
+    more = "".join(f" {escape(name)}" for name in classes)
+    content = _tabs(panels, more) if len(panels) > 1 else _alone(panels[0], more)
+    return (
+        f'<div aria-label="{label}" class="dj-example dj-aside-part" role="group">\n'
+        f"{content}</div>\n"
+    )
+
+
+def _alone(panel: ShownCode, more: str) -> str:
+    title = f'<span class="dj-code-title">{escape(panel.title, quote=False)}</span>'
+    header = f'<div class="dj-code-header">{title}</div>'
+    return f'<div class="dj-code-block{more}">{header}\n{panel.html}</div>\n'
+
+
+def _tabs(panels: Sequence[ShownCode], more: str) -> str:
+    titles = [escape(panel.title, quote=False) for panel in panels]
+    buttons = "".join(
+        f'<button class="dj-tab-button" type="button">{title}</button>' for title in titles
+    )
+    bar = f'<div class="dj-tabbar"><div class="dj-tablist">{buttons}</div></div>'
+    parts = [f'<div class="dj-code-group{more}" data-sync="true" data-tabs="">\n{bar}\n']
+    for number, (panel, title) in enumerate(zip(panels, titles, strict=True)):
+        block = f'<div class="dj-code-block">{panel.html}</div>'
+        if number:
+            name = f'<summary class="dj-panel-title">{title}</summary>'
+            parts.append(f'<details class="dj-panel">{name}{block}</details>\n')
+        else:
+            name = f'<p class="dj-panel-title">{title}</p>'
+            parts.append(f'<div class="dj-panel dj-panel-active">{name}{block}</div>\n')
+    return "".join((*parts, "</div>\n"))
+
+
+def rest_html(rest: str) -> str:
+    """Return the *rest* of a long piece of code, which can be opened below its begin.
+
+    It has no colours: they would take five times as much.
+    """
+    return (
+        f'<details class="dj-code-rest"><summary class="dj-code-more">{escape(str(_("Show all")))}'
+        f"</summary><pre>{escape(rest, quote=False)}</pre></details>\n"
+    )
+
+
+# The names of HTTP status codes. Source: the IANA registry, through the standard library.
+
+RANGES = {
+    "1": _("Information"),
+    "2": _("Success"),
+    "3": _("Redirection"),
+    "4": _("Client error"),
+    "5": _("Server error"),
+}
+
+
+def status_words(status: str) -> str:
+    """Return a status with its name, such as ``404 Not Found``."""
+    if status == "default":
+        return str(_("Any other status"))
+    if status.isdecimal():
+        try:
+            return f"{status} {HTTPStatus(int(status)).phrase}"
+        except ValueError:
+            return status
+    if len(status) == 3 and status[1:].upper() == "XX" and status[0] in RANGES:
+        return f"{status.upper()} {RANGES[status[0]]}"
+    return status

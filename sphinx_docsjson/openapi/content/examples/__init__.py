@@ -1,1 +1,0 @@
-"""Code beside the text of a page: samples of requests, examples of responses."""

@@ -1,0 +1,321 @@
+"""A field tree as a Markdown list, straight from its data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from textwrap import indent
+from typing import Any
+
+from docutils import nodes
+
+from sphinx_docsjson.base.markdown import escape_text, fenced
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.openapi.content.markdown import for_twins, link_target, to_nodes
+from sphinx_docsjson.openapi.schema.fieldtree import Field, FieldExample, Group, Target
+
+
+@dataclass(kw_only=True)
+class FieldMarkdown:
+    """Writes field trees.
+
+    :param url_of: the address of a schema's page, or ``None`` when it has none.
+    :param code: writes text as a code span.
+    """
+
+    url_of: Callable[[Target], str | None]
+    code: Callable[[str], str]
+
+    def tree(self, root: Field) -> str:
+        """Return a whole tree."""
+        if root.name:
+            return self._item(root)
+        lines = []
+        if root.type not in ("object", "any"):
+            lines.append(f"*{self._type(root)}*")
+        words = marks_of(root)
+        if root.default is not None:
+            words.append(f"{_('default')}: {self.code(root.default)}")
+        lines += [" · ".join(words)] if words else []
+        text = self._about(root)
+        lines += [text] if text else []
+        items = "\n".join(self._inside(root))
+        return "\n\n".join([*lines, *([items] if items else [])])
+
+    def _item(self, node: Field, label: str = "") -> str:
+        words = [*map(escape_text, node.before), label or self.code(shown_name(node))]
+        words += [f"*{self._type(node)}*", *map(escape_text, node.after)]
+        words += [node.location] if node.location else []
+        words += [str(_("read-only"))] if node.read_only else []
+        words += [str(_("write-only"))] if node.write_only else []
+        if node.default is not None:
+            words.append(f"{_('default')}: {self.code(node.default)}")
+        words += [f"**{_('required')}**"] if node.required else []
+        words += [f"**{_('deprecated')}**"] if node.deprecated else []
+        head = " ".join(words)
+        about = self._about(node)
+        first, _newline, others = about.partition("\n")
+        lines = [f"- {head}{': ' if first else ''}{first}"]
+        if others:
+            lines.append(indent(others, "  "))
+        lines += [indent(item, "  ") for item in self._inside(node)]
+        return "\n".join(lines)
+
+    def _inside(self, node: Field) -> Iterator[str]:
+        if node.open_at:
+            yield f"- {_('The same type as above; it can be nested.')}"
+        for child in node.children:
+            yield self._item(child)
+        for group in node.groups:
+            yield self._group(group)
+        if node.rest and (url := self.url_of(node.rest)):
+            yield f"- [{_('More fields on the next page')}]({url})"
+
+    def _group(self, group: Group) -> str:
+        words = {"oneOf": _("One of"), "anyOf": _("Any of")}.get(group.kind, _("Depending on it"))
+        lines = [f"- {words}:"]
+        for variant in group.variants:
+            label = f"**{escape_text(' '.join(variant.label.split()))}**"
+            if group.discriminator and variant.value:
+                label += f" {self.code(f'{group.discriminator} = {variant.value}')}"
+            lines.append(indent(self._item(variant.field, label), "  "))
+        return "\n".join(lines)
+
+    def _type(self, node: Field) -> str:
+        url = self.url_of(node.target) if node.target else None
+        words = (
+            " ".join(node.type.split()).replace("<", "\\<").replace("[", "\\[").replace("]", "\\]")
+        )
+        return f"[{words}]({url})" if url else words
+
+    def _about(self, node: Field) -> str:
+        """Return the description, the limits, the allowed values and the examples."""
+        text = for_twins(node.description)
+        parts = [f"{' · '.join(node.constraints)}."] if node.constraints else []
+        if node.enum and not any(value.description for value in node.enum):
+            values = ", ".join(self.code(value.value) for value in node.enum)
+            parts.append(f"{_('Allowed values')}: {values}.")
+        examples = node.shown_examples
+        plain = [each for each in examples if not each.long and not each.about]
+        if plain:
+            label = _("Example") if len(plain) == 1 else _("Examples")
+            parts.append(f"{label}: {', '.join(map(self._example, plain))}.")
+        separator = "\n\n" if "\n" in text else " "
+        about = separator.join(part for part in (text, " ".join(parts)) if part)
+        if any(value.description for value in node.enum):
+            listed = "\n".join(
+                f"- {self.code(value.value)} {' '.join(for_twins(value.description).split())}"
+                for value in node.enum
+            )
+            about = f"{about}\n\n{_('Allowed values')}:\n\n{listed}\n".lstrip()
+        for each in examples:
+            if each not in plain:
+                about = f"{about}\n\n{self._told(each)}\n".lstrip()
+        return about
+
+    def _example(self, example: FieldExample) -> str:
+        url = link_target(example.value) if example.elsewhere else None
+        return f"<{url}>" if url else self.code(example.value)
+
+    def _told(self, example: FieldExample) -> str:
+        """Return an example that takes more than a line, or of which something is said."""
+        words = " ".join(for_twins(example.about).split())
+        head = f"{_('Example')}: " + ("" if example.long else f"{self._example(example)} ") + words
+        return f"{head.rstrip()}\n\n{fenced(example.value, '')}" if example.long else head.rstrip()
+
+
+# A field tree as ordinary nodes, for every builder that does not write HTML.
+
+MAX_LISTS = 4
+"""LaTeX refuses lists that are nested more than six deep; deeper fields continue flat."""
+
+LinkMaker = Callable[[Target, str], nodes.Node]
+"""Makes the link to a schema's page, given the page and the text."""
+
+
+@dataclass(kw_only=True)
+class FieldNodes:
+    """Makes nodes of field trees.
+
+    :param link: makes a link to the page of a schema.
+    """
+
+    link: LinkMaker
+    source: str = ""
+
+    def tree(self, root: Field) -> list[nodes.Node]:
+        """Return the nodes of a whole tree."""
+        if root.name:
+            return self._fields((root,), 0)
+        found: list[nodes.Node] = []
+        if root.type not in ("object", "any"):
+            line = nodes.paragraph("", "", self._type(root), classes=["dj-fields-type"])
+            found.append(line)
+        return [*found, *self._unnamed(root), *self._body(root, 0)]
+
+    def _unnamed(self, node: Field) -> list[nodes.Node]:
+        """Return what the term of a field would say; what has no name has no term."""
+        words = self._marks(node)
+        return [_line(", ".join(words))] if words else []
+
+    def _fields(self, fields: tuple[Field, ...], depth: int, prefix: str = "") -> list[nodes.Node]:
+        if not fields:
+            return []
+        flat = depth >= MAX_LISTS
+        listed = nodes.definition_list()
+        for node in fields:
+            listed.append(self._item(node, depth, prefix))
+            if flat:
+                below = f"{prefix}{shown_name(node)}."
+                listed.extend(self._deeper(node, depth, below))
+        return [listed]
+
+    def _deeper(self, node: Field, depth: int, prefix: str) -> Iterator[nodes.Node]:
+        """Yield the items of the fields inside *node*, beside it instead of below it."""
+        children = list(node.children)
+        for group in node.groups:
+            for variant in group.variants:
+                children += variant.field.children
+        for child in children:
+            yield self._item(child, depth, prefix)
+            yield from self._deeper(child, depth, f"{prefix}{shown_name(child)}.")
+
+    def _item(self, node: Field, depth: int, prefix: str) -> nodes.Node:
+        name = f"{prefix}{shown_name(node)}"
+        lead = [nodes.Text(" ".join((*node.before, "")))] if node.before else []
+        term = nodes.term("", "", *lead, nodes.literal(name, name), ids=[node.anchor])
+        term += [nodes.Text(" ("), self._type(node)]
+        words = self._marks(node)
+        term.append(nodes.Text(f", {', '.join(words)})" if words else ")"))
+        content = self._body(node, depth + 1, nested=depth < MAX_LISTS)
+        return nodes.definition_list_item("", term, nodes.definition("", *content))
+
+    @staticmethod
+    def _marks(node: Field) -> list[str]:
+        marks = (
+            (node.required, _("required")),
+            (node.deprecated, _("deprecated")),
+            (node.read_only, _("read-only")),
+            (node.write_only, _("write-only")),
+        )
+        words = [*node.after, *(str(label) for holds, label in marks if holds)]
+        if node.default is not None:
+            words.append(f"{_('default')}: {node.default}")
+        return words
+
+    def _type(self, node: Field) -> nodes.Node:
+        if node.target:
+            return self.link(node.target, node.type)
+        return nodes.emphasis(node.type, node.type)
+
+    def _body(self, node: Field, depth: int, *, nested: bool = True) -> list[nodes.Node]:
+        found = self._text(node.description)
+        if node.constraints:
+            found.append(_line("; ".join(node.constraints)))
+        if node.enum:
+            found += self._enum(node)
+        found += self._examples(node.shown_examples)
+        if node.open_at:
+            found.append(_line(str(_("The same type as above; it can be nested."))))
+        if nested:
+            found += self._fields(node.children, depth)
+            for group in node.groups:
+                found += self._group(group, depth)
+        if node.rest:
+            link = self.link(node.rest, str(_("More fields on the next page")))
+            found.append(nodes.paragraph("", "", link))
+        return found
+
+    def _enum(self, node: Field) -> list[nodes.Node]:
+        label = nodes.paragraph("", f"{_('Allowed values')}:")
+        if not any(value.description for value in node.enum):
+            for index, value in enumerate(node.enum):
+                label.append(nodes.Text(", " if index else " "))
+                label.append(nodes.literal(value.value, value.value))
+            return [label]
+        listed = nodes.bullet_list()
+        for value in node.enum:
+            line: Any = nodes.paragraph("", "", nodes.literal(value.value, value.value))
+            if value.description:
+                meaning = value.description
+                line.append(nodes.Text(f" {' '.join(meaning.split())}"))
+            listed.append(nodes.list_item("", line))
+        return [label, listed]
+
+    def _examples(self, examples: tuple[FieldExample, ...]) -> list[nodes.Node]:
+        plain = [each for each in examples if not each.long and not each.about]
+        found: list[nodes.Node] = []
+        if plain:
+            label = _("Example") if len(plain) == 1 else _("Examples")
+            line: Any = nodes.paragraph("", f"{label}: ")
+            for index, each in enumerate(plain):
+                line += [nodes.Text(", ")] if index else []
+                line.append(_example(each))
+            found.append(line)
+        for each in examples:
+            if each in plain:
+                continue
+            line = nodes.paragraph("", f"{_('Example')}: ")
+            line += [] if each.long else [_example(each)]
+            found += [line, *self._text(each.about)]
+            if each.long:
+                found.append(nodes.literal_block(each.value, each.value, language="none"))
+        return found
+
+    def _group(self, group: Group, depth: int) -> list[nodes.Node]:
+        words = {"oneOf": _("One of"), "anyOf": _("Any of")}.get(group.kind, _("Depending on it"))
+        label = str(words)
+        if group.discriminator:
+            label += f" ({_('told apart by %s') % group.discriminator})"
+        listed = nodes.bullet_list()
+        for variant in group.variants:
+            line: Any = nodes.paragraph("", "", nodes.strong(variant.label, variant.label))
+            if group.discriminator and variant.value:
+                line.append(nodes.Text(f" ({group.discriminator} = {variant.value})"))
+            if variant.field.target:
+                line += [nodes.Text(": "), self.link(variant.field.target, variant.field.type)]
+            elif variant.field.type not in (variant.label, "any"):
+                line.append(nodes.Text(f" ({variant.field.type})"))
+            body = self._body(variant.field, depth + 1, nested=depth < MAX_LISTS)
+            listed.append(nodes.list_item("", line, *self._unnamed(variant.field), *body))
+        return [_line(f"{label}:"), listed]
+
+    def _text(self, text: str) -> list[nodes.Node]:
+        return to_nodes(text, self.source) if text else []
+
+
+def _example(example: FieldExample) -> nodes.Node:
+    """Return an example; one that lies elsewhere is a link."""
+    url = link_target(example.value) if example.elsewhere else None
+    code = nodes.literal(example.value, example.value)
+    return nodes.reference("", "", code, refuri=url) if url else code
+
+
+def _line(text: str) -> nodes.Node:
+    return nodes.paragraph(text, text)
+
+
+# What a field is called, and the words for what it is, in every format. Pure.
+
+
+def marks_of(node: Field, *, deprecated: bool = True) -> list[str]:
+    """Return the words for what a field is, beside its type."""
+    words = []
+    if node.read_only:
+        words.append(_("read-only"))
+    if node.write_only:
+        words.append(_("write-only"))
+    if node.deprecated and deprecated:
+        words.append(_("deprecated"))
+    return [str(word) for word in words]
+
+
+def shown_name(node: Field) -> str:
+    """Return the name of a field as it is shown."""
+    if node.kind == "pattern":
+        return f"/{node.name}/"
+    if node.kind == "additional":
+        return str(_("any other key"))
+    if node.kind == "position":
+        return f"[{node.name}]"
+    return node.name

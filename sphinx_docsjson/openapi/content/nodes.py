@@ -1,0 +1,262 @@
+"""The nodes of API pages and how each builder writes them.
+
+A whole field tree is one node with data on it: a node for each field costs four times the time
+and memory. HTML is written straight from the data; for all other formats a post-transform makes
+ordinary nodes of it when they are written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.errors import NoUri
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_docsjson.components.renderers import drawn
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.openapi.content.fields_html import FieldWriter
+from sphinx_docsjson.openapi.content.fields_other import FieldNodes
+from sphinx_docsjson.openapi.content.markdown import first_sentence
+from sphinx_docsjson.openapi.content.texts import api_text
+from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, Field, Target, anchored, name_slug
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders.html import StandaloneHTMLBuilder
+    from sphinx.writers.html5 import HTML5Translator
+
+
+MAX_SENTENCES = 12
+"""So many fields of a tree are found by the first sentence of their descriptions too."""
+
+OTHER_FORMATS = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
+
+
+class field_tree(drawn, nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+    """A tree of fields: ``tree`` is its :class:`Field`, ``pages`` the documents of its links.
+
+    Its only child is text for the search, which no builder writes.
+    """
+
+
+def field_tree_node(tree: Field, pages: dict[Target, str], *, opened: bool = False) -> field_tree:
+    """Return the node of a field tree.
+
+    :param pages: the document of each schema that the tree links to.
+    :param opened: nothing is closed at first.
+    """
+    node = field_tree("", nodes.Text(search_text(tree)))
+    node["tree"] = tree
+    node["pages"] = {
+        target: pages[target]
+        for item in tree.walk()
+        for target in (item.target, item.rest)
+        if target in pages
+    }
+    node["opened"] = opened
+    return node
+
+
+def search_text(tree: Field) -> str:
+    """Return what the search finds a tree by: all names, and what the fields in view are for.
+
+    Everything else would make the index of a large API larger than its pages.
+    """
+    names = dict.fromkeys(item.name for item in tree.walk())
+    in_view = (tree,) if tree.name else tree.children
+    sentences = [first_sentence(item.description) for item in in_view[:MAX_SENTENCES]]
+    return " ".join(word for word in (*names, *sentences) if word)
+
+
+class media_line(drawn, nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
+    """What a body is: its media types and, in HTML, its type and limits, which ``of`` has."""
+
+
+def media_line_node(names: Iterable[str], tree: field_tree, *, required: bool) -> media_line:
+    """Return the line above a tree, which says from now on what its own head would say.
+
+    :param required: the body must be there.
+    """
+    node = media_line("", "", classes=["dj-media-type"])
+    for name in names:
+        node += [nodes.Text(", ")] if node.children else []
+        node.append(nodes.literal(name, name))
+    node["media"], node["required"] = len(node.children), required
+    if required:
+        node += [nodes.Text(" "), required_mark()]
+    node["translatable"] = False
+    node["of"], node["pages"] = tree["tree"], tree["pages"]
+    tree["headed"] = True
+    return node
+
+
+def required_mark() -> nodes.inline:
+    """Return the mark of what must be there."""
+    words = str(_("required"))
+    return nodes.inline(words, words, classes=["dj-field-required"])
+
+
+class endpoint(drawn, nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
+    """Method and address of an operation; other builders write the paragraph that it is.
+
+    ``method``, ``path`` and ``base`` are its data.
+    """
+
+
+def endpoint_node(method: str, path: str, base: str = "") -> endpoint:
+    """Return the line with an operation's method and address."""
+    address = f"{base}{path}"
+    node = endpoint("", "", nodes.strong(method, method), nodes.Text(" "))
+    node.append(nodes.literal(address, address))
+    node.attributes.update({"method": method, "path": path, "base": base})
+    node["translatable"] = False
+    return node
+
+
+class FieldTreesToNodes(SphinxPostTransform):
+    """Make ordinary nodes of field trees where no HTML is written."""
+
+    default_priority = 5
+    formats = OTHER_FORMATS
+
+    def run(self, **options: Any) -> None:
+        """Replace the trees of the document."""
+        for node in list(self.document.findall(field_tree)):
+            writer = FieldNodes(
+                link=partial(self._link, node),
+                source=self.document.get("source", ""),
+            )
+            node.replace_self(writer.tree(node["tree"]))
+
+    def _link(self, node: field_tree, target: Target, text: str) -> nodes.Node:
+        inner = nodes.emphasis(text, text)
+        docname = node["pages"].get(target)
+        if docname is None:
+            return inner
+        return addnodes.pending_xref(
+            "",
+            inner,
+            refdomain="std",
+            reftype="doc",
+            reftarget=f"/{docname}",
+            refdoc=self.env.docname,
+            refexplicit=True,
+            refwarn=True,
+        )
+
+
+def setup_nodes(app: Sphinx) -> None:
+    """Tell every builder how to write the nodes."""
+    skip: dict[str, Any] = dict.fromkeys(OTHER_FORMATS[:4], (_skip, None))
+    skip["docsjson_markdown"] = (write_markdown, None)
+    app.add_node(api_text, html=(_skip, None))
+    app.add_node(field_tree, html=(visit_field_tree, None), **skip)
+    app.add_node(endpoint, html=(visit_endpoint, None))
+    app.add_node(media_line, html=(visit_media_line, None))
+    app.add_post_transform(FieldTreesToNodes)
+
+
+def _skip(translator: Any, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+def visit_field_tree(translator: HTML5Translator, node: field_tree) -> None:
+    """Write a whole field tree."""
+    tree = node["tree"]
+    if translator.builder.name == ONE_PAGE:
+        tree = anchored(tree, name_slug(translator.docnames[-1]))
+    writer = _writer(translator, node)
+    translator.body.append(writer.tree(tree, headed=node.get("headed", False)))
+    raise nodes.SkipNode
+
+
+def visit_media_line(translator: HTML5Translator, node: media_line) -> None:
+    """Write the line above a tree, with what the head of the tree would say."""
+    translator.body.append(translator.starttag(node, "p", ""))
+    for child in node.children[: node["media"]]:
+        child.walkabout(translator)
+    head = _writer(translator, node).head(node["of"], required=node["required"])
+    translator.body.append(f"{head}</p>\n")
+    raise nodes.SkipNode
+
+
+def _writer(translator: HTML5Translator, node: nodes.Element) -> FieldWriter:
+    builder, pages = translator.builder, node["pages"]
+
+    def url_of(target: Target) -> str | None:
+        return _uri(builder, pages[target]) if target in pages else None
+
+    return FieldWriter(url_of=url_of, opened=node.get("opened", False) or builder.name == "epub")
+
+
+def write_markdown(writer: Any, node: field_tree) -> None:
+    """Write a field tree for the Markdown twins."""
+    from sphinx_docsjson.base.markdown import code_span
+    from sphinx_docsjson.openapi.content.fields_other import FieldMarkdown
+
+    pages = node["pages"]
+
+    def url_of(target: Target) -> str | None:
+        return writer.addresses.document(pages[target]) if target in pages else None
+
+    fields = FieldMarkdown(url_of=url_of, code=code_span)
+    writer.body.append(fields.tree(node["tree"]))
+    raise nodes.SkipNode
+
+
+def _uri(builder: StandaloneHTMLBuilder, docname: str) -> str | None:
+    try:
+        return builder.get_relative_uri(builder.current_docname, docname)
+    except NoUri:
+        return None
+
+
+def visit_endpoint(translator: HTML5Translator, node: endpoint) -> None:
+    """Write method and address; the address can be copied."""
+
+    copy = translator.builder.name != "epub"
+    translator.body.append(endpoint_html(node["method"], node["path"], node["base"], copy=copy))
+    raise nodes.SkipNode
+
+
+# Method and address of an operation as HTML. Pure.
+
+_VARIABLE = re.compile(r"\{[^{}]+\}")
+_WORD = re.compile(r"[^a-z]+")
+
+
+def method_classes(method: str) -> list[str]:
+    """Return the classes of the badge of a method."""
+    return ["dj-method", f"dj-method-{_WORD.sub('', method.lower()) or 'other'}"]
+
+
+def method_html(method: str) -> str:
+    """Return the badge of a method."""
+    return f'<span class="{" ".join(method_classes(method))}">{escape(method)}</span>'
+
+
+def endpoint_html(method: str, path: str, base: str = "", *, copy: bool = True) -> str:
+    """Return the line with method and address; the variables of the path stand out."""
+    shown = escape(path)
+    if path.startswith("/"):
+        shown = shown.replace("/", "/<wbr>")
+    shown = _VARIABLE.sub(
+        lambda match: f'<span class="dj-endpoint-variable">{match.group()}</span>', shown
+    )
+    before = f'<span class="dj-endpoint-base">{escape(base)}</span>' if base else ""
+    button = ""
+    if copy:
+        button = (
+            f'<button type="button" class="dj-endpoint-copy" data-copied="{escape(_("Copied"))}" '
+            f'data-copy-text="{escape(base + path)}" hidden>{escape(_("Copy"))}</button>'
+        )
+    return (
+        f'<div class="dj-endpoint">{method_html(method)} '
+        f'<code class="dj-endpoint-path">{before}{shown}</code>{button}</div>\n'
+    )

@@ -1,0 +1,578 @@
+"""A name in a text → the objects of all pages that it may mean. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Literal, NamedTuple
+
+from sphinx_docsjson.base.near_names import near_names
+from sphinx_docsjson.openapi.model.api import MediaType, Operation
+from sphinx_docsjson.openapi.pages.reference import loose_path, read_binding
+from sphinx_docsjson.openapi.reading.file_keys import key_named
+from sphinx_docsjson.openapi.schema.fields import OperationTrees, callback_place
+from sphinx_docsjson.openapi.schema.fieldtree import Field, Group
+from sphinx_docsjson.site.model import Container, PageEntry
+
+_VARIANT = re.compile(r"\[[^\[\]]*\]")
+_WEBHOOK = re.compile(r"^webhook ", re.IGNORECASE)
+_ENDPOINT = re.compile(r"(\S+ /\S*|webhook \S+) (\S.*)", re.IGNORECASE)
+
+
+class FoundObject(NamedTuple):
+    """An object at its place; ``name`` is how it is written without the name of its file.
+
+    ``own`` says that the whole page is about it, ``in_tree`` that it stands in a field tree.
+    """
+
+    kind: str
+    spec: str
+    name: str
+    docname: str
+    anchor: str
+    own: bool
+    in_tree: bool = False
+
+
+class FieldsOf(NamedTuple):
+    """Where the fields of something stand: in an object, or in a field of it."""
+
+    docname: str
+    known: ApiObject
+    inside: ObjectField | None = None
+
+    def fields(self) -> Iterator[ObjectField]:
+        """Yield the fields, named from what they are of."""
+        if self.inside is None:
+            yield from fields_of(self.known)
+            return
+        place, path, _anchor = self.inside
+        for field in fields_of(self.known):
+            below = field.path.removeprefix(path)
+            if field.place == place and field.path.startswith(path) and below[:1] in (".", "["):
+                yield field._replace(place="", path=below.lstrip("."))
+            elif field.place == place and not path:
+                yield field._replace(place="")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Placed:
+    docname: str
+    known: ApiObject
+
+
+class KnownObjects:
+    """The objects of a site.
+
+    :param pages: document → what stands on it.
+    :param order: the keys of the descriptions, in the order in which they are named.
+    """
+
+    def __init__(
+        self, pages: Mapping[str, Sequence[ApiObject]], order: Sequence[str] = ()
+    ) -> None:
+        places = {key: number for number, key in enumerate(order)}
+        self.placed = sorted(
+            (
+                _Placed(docname=docname, known=each)
+                for docname, found in pages.items()
+                for each in found
+            ),
+            key=lambda each: (
+                places.get(each.known.spec, len(places)),
+                each.known.spec,
+                not each.known.own,
+                each.known.part,
+                each.docname,
+            ),
+        )
+        self.specs = list(dict.fromkeys(each.known.spec for each in self.placed))
+
+    # -- names -------------------------------------------------------------------------------
+
+    @cached_property
+    def by_name(self) -> dict[str, dict[str, dict[str, FoundObject]]]:
+        """Kind → name → description → object; the first place of each is taken."""
+        found: dict[str, dict[str, dict[str, FoundObject]]] = {}
+        for each in self.placed:
+            for kind, name, anchor, own in _names(each.known):
+                known = found.setdefault(kind, {}).setdefault(name, {})
+                entry = FoundObject(kind, each.known.spec, name, each.docname, anchor, own)
+                known.setdefault(each.known.spec, entry)
+        for each in self.placed:  # a schema without a page is where it is open
+            for name, place in types_of(each.known):
+                known = found.setdefault("schema", {}).setdefault(name, {})
+                entry = FoundObject(
+                    "schema", each.known.spec, name, each.docname, place.anchor, False, True
+                )
+                known.setdefault(each.known.spec, entry)
+        return found
+
+    @cached_property
+    def _loose(self) -> dict[str, dict[str, FoundObject]]:
+        """The operations by what is left of their names without those of path variables."""
+        found: dict[str, dict[str, FoundObject]] = {}
+        for name, known in self.by_name.get("operation", {}).items():
+            method, _space, path = name.partition(" ")
+            for spec, entry in known.items():
+                found.setdefault(f"{method} {loose_path(path)}", {}).setdefault(spec, entry)
+        return found
+
+    def find(self, role: str, target: str) -> list[FoundObject]:
+        """Return what *target* may mean: nothing, one object, or one of each description.
+
+        :param role: the short name of a role.
+        :param target: a name, which the name of a description may precede.
+        """
+        target = " ".join(target.split())
+        found = self._find(role, target)
+        if not found and " " in target:
+            word, _space, rest = target.partition(" ")
+            found = [each for each in self._find(role, rest) if key_named(each.spec, word)]
+        return found
+
+    def _find(self, role: str, target: str) -> list[FoundObject]:
+        if role == "field":
+            return self._fields(target)
+        if role == "op":
+            return self._operations(target)
+        if role == "webhook":
+            target = _WEBHOOK.sub("", target)
+        return list(self.by_name.get(role, {}).get(target, {}).values())
+
+    def _operations(self, target: str) -> list[FoundObject]:
+        binding = read_binding(target)
+        if binding is None or binding.spec:
+            known = self.by_name.get("operationid", {}).get(target, {})
+        elif binding.method == "WEBHOOK":
+            known = self.by_name.get("webhook", {}).get(binding.path, {})
+        else:
+            name = f"{binding.method} {binding.path}"
+            known = self.by_name.get("operation", {}).get(name, {})
+            known = known or self._loose.get(f"{binding.method} {loose_path(binding.path)}", {})
+        return list(known.values())
+
+    # -- fields ------------------------------------------------------------------------------
+
+    @cached_property
+    def owners(self) -> dict[str, dict[str, list[FieldsOf]]]:
+        """What a field may be of → description → where its fields stand.
+
+        A schema may take several pages; one that has none is open in something else.
+        """
+        found: dict[str, dict[str, dict[int, FieldsOf]]] = {}
+        for each in self.placed:
+            if each.known.fields:
+                for _kind, name, _anchor, _own in _names(each.known):
+                    parts = found.setdefault(name, {}).setdefault(each.known.spec, {})
+                    parts.setdefault(each.known.part, FieldsOf(each.docname, each.known))
+        for each in self.placed:
+            for name, inside in types_of(each.known):
+                parts = found.setdefault(name, {}).setdefault(each.known.spec, {})
+                if not parts:
+                    parts[0] = FieldsOf(each.docname, each.known, inside)
+        return {
+            name: {spec: list(parts.values()) for spec, parts in specs.items()}
+            for name, specs in found.items()
+        }
+
+    def _fields(self, target: str) -> list[FoundObject]:
+        return next((found for found in map(self._field, *_splits(target)) if found), [])
+
+    def _field(self, owner: str, path: str) -> list[FoundObject]:
+        return [
+            FoundObject(
+                "field", spec, joined(owner, field.name), docname, field.anchor, False, True
+            )
+            for spec, fields in self._fields_of(owner).items()
+            for docname, field in _chosen(fields, path)
+        ]
+
+    def _fields_of(self, owner: str) -> dict[str, list[tuple[str, ObjectField]]]:
+        """Return the fields of *owner*, with their documents, by description.
+
+        The names of path variables do not matter.
+        """
+        names = dict.fromkeys((owner, *(found.name for found in self._operations(owner))))
+        known = next((self.owners[name] for name in names if name in self.owners), {})
+        return {
+            spec: [(part.docname, field) for part in parts for field in part.fields()]
+            for spec, parts in known.items()
+        }
+
+    # -- nearest -----------------------------------------------------------------------------
+
+    def nearest(self, role: str, target: str) -> list[str]:
+        """Return the names that an author may have meant."""
+        target = " ".join(target.split())
+        if role == "field":
+            return self._nearest_field(target)
+        if role == "webhook":
+            target = _WEBHOOK.sub("", target)
+        kinds = ("operation", "operationid", "webhook") if role == "op" else (role,)
+        names = [
+            f"webhook {name}" if kind == "webhook" and role == "op" else name
+            for kind in kinds
+            for name in self.by_name.get(kind, {})
+        ]
+        return _close(target, names)
+
+    def _nearest_field(self, target: str) -> list[str]:
+        for owner, path in zip(*_splits(target), strict=True):
+            known = [field for fields in self._fields_of(owner).values() for _doc, field in fields]
+            if known:
+                names = [name for field in known for name in (_plain(field.path), field.name)]
+                return [joined(owner, name) for name in _close(path, names)]
+        return _close(re.split(r"[. ]", target)[0], self.owners)
+
+
+def qualifiers_of(specs: Iterable[str]) -> dict[str, str]:
+    """Return what each description is called: its file without ending, where that is its own."""
+    keys = list(specs)
+    stems = {key: key.rsplit("/", 1)[-1].rsplit(".", 1)[0] for key in keys}
+    count = Counter(stems.values())
+    names = {key: stem if count[stem] == 1 else key for key, stem in stems.items()}
+    return {key: "-".join(name.split()) for key, name in names.items()}
+
+
+def main_name(known: ApiObject) -> str:
+    """Return the name that the fields of an object are written with."""
+    return known.operation_id or known.name
+
+
+def joined(owner: str, name: str) -> str:
+    """Return the whole name of a field."""
+    if name.startswith("["):
+        return f"{owner}{name}"
+    return f"{owner} {name}" if " " in owner else f"{owner}.{name}"
+
+
+def _names(known: ApiObject) -> Iterator[tuple[str, str, str, bool]]:
+    """Yield what an object is found by: kind, name, anchor, and whether the page is its own."""
+    yield known.kind, known.name, known.anchor, known.own
+    if known.operation_id:
+        yield "operationid", known.operation_id, known.anchor, known.own
+
+
+def _splits(target: str) -> tuple[list[str], list[str]]:
+    """Return the ways to divide the name of a field into its owner and its path."""
+    if match := _ENDPOINT.fullmatch(target):
+        return [match[1]], [match[2]]
+    places = [m.start() for m in re.finditer(r"[. \[]", target)][::-1]
+    owners = [target[:at] for at in places]
+    return owners, [target[at:].lstrip(". ") for at in places]
+
+
+def _chosen(
+    fields: Sequence[tuple[str, ObjectField]], path: str
+) -> Sequence[tuple[str, ObjectField]]:
+    """Return the fields that *path* names: with its place, or in the request, or anywhere."""
+    if exact := [each for each in fields if each[1].name == path]:
+        return exact[:1]
+    same = [each for each in fields if each[1].path == path] or [
+        each for each in fields if path in (_plain(each[1].path), _plain(each[1].name))
+    ]
+    return [each for each in same if each[1].place in REQUEST] or same
+
+
+def _plain(path: str) -> str:
+    return _VARIANT.sub("", path).lstrip(".")
+
+
+def _close(target: str, names: Iterable[str]) -> list[str]:
+    return near_names(target, names, 3)
+
+
+# Which descriptions a page is nearest to: those of its part of the navigation. Pure.
+
+Specs = frozenset[str]
+
+
+def near_descriptions(root: Container, shown: Mapping[str, Specs]) -> dict[str, Specs]:
+    """Return page → the descriptions of the smallest part around it that shows any.
+
+    A guide of version 2 is nearest to the API of version 2, in whatever tab that stands.
+
+    :param shown: page → the descriptions that have something on it.
+    """
+    found: dict[str, Specs] = {}
+
+    def inside(node: Container) -> tuple[Specs, list[str]]:
+        """Return what a part shows, and its pages that are near to nothing yet."""
+        specs, pages = Specs(), list[str]()
+        for child in node.children:
+            if isinstance(child, PageEntry):
+                specs |= shown.get(child.path, Specs())
+                pages.append(child.path)
+            elif isinstance(child, Container):
+                inner, waiting = inside(child)
+                specs |= inner
+                pages += waiting
+        if specs:
+            for page in pages:
+                found.setdefault(page, specs)
+            pages = []
+        return specs, pages
+
+    inside(root)
+    return {page: shown.get(page) or specs for page, specs in found.items()} | dict(shown)
+
+
+def shown_descriptions(pages: Mapping[str, Sequence[ApiObject]]) -> dict[str, Specs]:
+    """Return page → the descriptions that it is wholly about."""
+    found = {
+        docname: Specs(each.spec for each in known if each.own) for docname, known in pages.items()
+    }
+    return {docname: specs for docname, specs in found.items() if specs}
+
+
+# What objects are called: by authors, and in an inventory. Pure.
+
+HINTS = {
+    "op": "write it as 'GET /path' or by its operationId",
+    "schema": "a page with 'openapi-schema: Name' in its front matter shows one",
+    "field": "write it as 'operationId.field', 'GET /path field' or 'Schema.field'",
+    "tag": "the directive openapi:tag lists the operations of one",
+    "webhook": "write its name as in the file",
+}
+"""Role → how its names are written."""
+
+_LINE = re.compile(r"(.+?)\s+(\S+)\s+(-?\d+)\s+?(\S*)\s+(.*)")
+"""How Sphinx reads a line of an inventory (``sphinx.util.inventory``)."""
+
+
+def is_wanted(field: ObjectField, choice: str) -> bool:
+    """Whether others find a field; ``brief`` are those of requests that lie in no other."""
+    if choice == "all":
+        return True
+    deep = "." in field.path or "[" in field.path
+    return field.place in REQUEST and not (choice == "brief" and deep)
+
+
+def inventory_name(name: str) -> str:
+    """Return a name that an inventory can hold: Sphinx takes ``2`` in “v 2 b” for a priority."""
+    name = " ".join(name.split())
+    match = _LINE.match(f"{name} openapi:x 1 u -")
+    return name if match and match[1] == name else name.replace(" ", "-")
+
+
+# What a page shows → the objects that can be named on it, small enough to be kept. Pure.
+
+Kind = Literal["operation", "webhook", "schema", "tag"]
+
+REQUEST = frozenset({"path", "query", "querystring", "header", "cookie", "body", ""})
+"""The places of fields that a request has; ``""`` is the place of the fields of a schema."""
+
+_OTHER = re.compile(r"[^a-z0-9]+")
+_SHOWN_TYPE = re.compile(r"([\w.-]+)(?:\[\])*(?: \| null)?")
+
+
+class ObjectField(NamedTuple):
+    """A field of an object: where it stands in it, what it is called, and its anchor.
+
+    ``path`` has the names down to it with dots between them, and in brackets the alternatives
+    that it lies in: ``payment[Card].number``.
+    """
+
+    place: str
+    path: str
+    anchor: str
+
+    @property
+    def name(self) -> str:
+        """The name behind that of the object."""
+        if not self.place or self.path.startswith("["):
+            return f"{self.place}{self.path}"
+        return f"{self.place}.{self.path}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ApiObject:
+    """Something of a description that stands on a page.
+
+    :param spec: the key of the description.
+    :param name: ``GET /plants``, or the name of a webhook, a schema or a tag.
+    :param own: whether the page is there for it; otherwise it was put into a page.
+    :param anchor: where it begins on the page.
+    :param fields: a line for each of its fields; see :func:`fields_of`.
+    :param types: a line for each schema whose fields are open in it; see :func:`types_of`.
+    :param part: what comes before it, when a schema takes several pages.
+    """
+
+    kind: Kind
+    spec: str
+    name: str
+    operation_id: str = ""
+    own: bool = True
+    anchor: str = ""
+    fields: str = ""
+    types: str = ""
+    part: int = 0
+
+
+def operation_object(
+    operation: Operation, trees: OperationTrees, schemas: Collection[str], *, own: bool = True
+) -> ApiObject:
+    """Return the object of an operation or a webhook.
+
+    :param schemas: the names of the schemas of the description.
+    """
+    found = list(_placed(operation, trees))
+    webhook = operation.kind == "webhook"
+    return ApiObject(
+        kind="webhook" if webhook else "operation",
+        spec=operation.spec,
+        name=operation.key[1] if webhook else f"{operation.method} {operation.path}",
+        operation_id=" ".join((operation.operation_id or "").split()),
+        own=own,
+        fields=_lines(found),
+        types=_types(found, schemas),
+    )
+
+
+def schema_object(
+    spec: str, name: str, root: Field, *, part: int = 0, own: bool = True
+) -> ApiObject:
+    """Return the object of a schema.
+
+    :param part: how many of its fields are on pages before this one.
+    """
+    fields = _lines([("", root)])
+    return ApiObject(kind="schema", spec=spec, name=name, own=own, fields=fields, part=part)
+
+
+def fields_of(known: ApiObject) -> Iterator[ObjectField]:
+    """Yield the fields of an object."""
+    for line in known.fields.splitlines():
+        place, path, *anchor = line.split("\t")
+        yield ObjectField(place, path, anchor[0] if anchor else usual_anchor(place, path))
+
+
+def types_of(known: ApiObject) -> Iterator[tuple[str, ObjectField]]:
+    """Yield the names of the schemas that are open in an object, and the fields that they are."""
+    for line in known.types.splitlines():
+        name, place, path, *anchor = line.split("\t")
+        yield name, ObjectField(place, path, anchor[0] if anchor else usual_anchor(place, path))
+
+
+@lru_cache(maxsize=4096)
+def usual_anchor(place: str, path: str) -> str:
+    """Return the anchor that most fields have: their names with hyphens between them."""
+    if not place:
+        place = "field"
+    elif place[0].isdigit() or place.startswith("default"):
+        place = f"response-{place}"
+    return f"{_slug(place)}-{_slug(path)}".strip("-")
+
+
+def _slug(text: str) -> str:
+    return _OTHER.sub("-", text.lower()).strip("-")
+
+
+def _placed(operation: Operation, trees: OperationTrees) -> Iterator[tuple[str, Field]]:
+    """Yield the trees of an operation, each with its place."""
+    for parameter in operation.parameters:
+        if tree := trees.parameters.get(f"{parameter.place}:{parameter.name}"):
+            yield parameter.place, tree
+    yield from _exchanged(operation, trees, "", "")
+    for callback in operation.callbacks:
+        for inner in callback.operations:
+            prefix = f"callback.{_word(callback.name)}."
+            yield from _exchanged(inner, trees, prefix, callback_place(callback.name, inner))
+
+
+def _exchanged(
+    operation: Operation, trees: OperationTrees, prefix: str, owner: str
+) -> Iterator[tuple[str, Field]]:
+    """Yield what is sent and answered.
+
+    :param owner: the place of the operation among the trees.
+    """
+    if operation.body:
+        yield from _contents(operation.body.content, trees, f"{prefix}body", f"{owner}body")
+    for response in operation.responses:
+        place, shown = f"{prefix}{_word(response.status)}", f"{owner}{response.status}"
+        for header in trees.headers.get(shown, ()):
+            yield f"{place}.header", header
+        yield from _contents(response.content, trees, place, shown)
+
+
+def _contents(
+    content: Iterable[MediaType], trees: OperationTrees, place: str, owner: str
+) -> Iterator[tuple[str, Field]]:
+    """Yield the tree of each media type, each once."""
+    seen: list[Field] = []
+    for media in content:
+        tree = trees.contents.get((owner, media.pointer))
+        if tree is not None and not any(tree is other for other in seen):
+            seen.append(tree)
+            yield place, tree
+
+
+def _lines(found: Iterable[tuple[str, Field]]) -> str:
+    """Return a line for each field; of fields of one name the first."""
+    lines: dict[str, str] = {}
+    for place, tree in found:
+        for path, node in _named(tree, ""):
+            if node.name and node.anchor:
+                lines.setdefault(f"{place}\t{path}", _line(place, path, node))
+    return "\n".join(lines.values())
+
+
+def _line(place: str, path: str, node: Field) -> str:
+    anchor = "" if node.anchor == usual_anchor(place, path) else f"\t{node.anchor}"
+    return f"{place}\t{path}{anchor}"
+
+
+def _named(node: Field, path: str) -> Iterator[tuple[str, Field]]:
+    """Yield a field and those in it, each with its path."""
+    if name := _word(_key(node)):
+        path = f"{path}.{name}" if path else name
+    yield path, node
+    for child in node.children:
+        yield from _named(child, path)
+    for group in node.groups:
+        for number, variant in enumerate(group.variants, start=1):
+            yield from _named(variant.field, f"{path}[{_label(group, number)}]")
+
+
+def _key(node: Field) -> str:
+    return {"pattern": f"/{node.name}/", "additional": "*"}.get(node.kind, node.name)
+
+
+def _label(group: Group, number: int) -> str:
+    label = "if" if group.kind == "condition" else _word(group.variants[number - 1].label)
+    same = [v for v in group.variants if _word(v.label) == label or group.kind == "condition"]
+    label = label.replace("[", "").replace("]", "")
+    return f"{label}-{number}" if len(same) > 1 or not label else label
+
+
+def _word(text: str) -> str:
+    """Return a name without spaces, so that it can stand among others in a line."""
+    return "-".join(text.split())
+
+
+def _types(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> str:
+    """Return a line for each schema whose fields are open in trees: the first place of each."""
+    lines: dict[str, str] = {}
+    for place, tree in found:
+        for path, node in _named(tree, ""):
+            match = _SHOWN_TYPE.fullmatch(node.type)
+            opened = node.has_fields and not node.target and not node.open_at
+            if opened and node.anchor and match and match[1] in schemas:
+                lines.setdefault(match[1], f"{match[1]}\t{_line(place, path, node)}")
+    return "\n".join(lines.values())
+
+
+__all__ = [
+    "REQUEST",
+    "ApiObject",
+    "ObjectField",
+    "fields_of",
+    "operation_object",
+    "schema_object",
+    "types_of",
+]

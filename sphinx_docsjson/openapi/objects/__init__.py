@@ -1,1 +1,0 @@
-"""What other pages and other projects can name: operations, schemas, fields, tags, webhooks."""

@@ -1,0 +1,537 @@
+"""The style sheet and the script of API pages, in every theme."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.builders.gettext import I18nBuilder
+from sphinx.util import logging
+from sphinx.util.matching import compile_matchers
+
+from sphinx_docsjson.base.messages import one_line
+from sphinx_docsjson.build import Build, the_build
+from sphinx_docsjson.components.assets import found_on
+from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
+from sphinx_docsjson.openapi.model.operations import page_extension, specification
+from sphinx_docsjson.openapi.pages.downloads import plan_downloads
+from sphinx_docsjson.openapi.pages.placing import with_operations
+from sphinx_docsjson.openapi.pages.planning import Plan, schema_documents
+from sphinx_docsjson.openapi.pages.reference import (
+    FOLDER,
+    OPENAPI,
+    OVERVIEW,
+    SCHEMA,
+    TAG,
+    ApiReference,
+    OwnPages,
+    Placed,
+    choices_of,
+    find_about,
+    find_operation,
+    read_binding,
+    read_schema_binding,
+    schema_binding,
+)
+from sphinx_docsjson.openapi.reading.file_keys import keys_named, normal_key, places_named
+from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
+from sphinx_docsjson.openapi.reading.parse import MAX_BYTES
+from sphinx_docsjson.openapi.reading.places import locate, pointer_in_file
+from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load, reader
+from sphinx_docsjson.pages.changed_files import our_suffixes
+from sphinx_docsjson.pages.front_matter import read_front_matter
+from sphinx_docsjson.site.model import Container, Location, OpenApiSource, OperationEntry, Site
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from sphinx_docsjson.openapi.content.page import OperationPage
+    from sphinx_docsjson.openapi.model.api import Operation, Specification
+    from sphinx_docsjson.openapi.reading.overlays import Overlay
+    from sphinx_docsjson.openapi.reading.resolver import ApiProblem
+    from sphinx_docsjson.openapi.schema.fieldtree import Target
+
+
+STYLE, SCRIPT = "api.css", "api.js"
+
+
+def load_files(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+) -> None:
+    """Load style sheet and script on the pages that need them."""
+    front = app.env.metadata.get(pagename, {})
+    found = found_on(doctree)
+    listed = OVERVIEW in front or TAG in front or found.any_word("dj-operations")
+    if app.builder.name != "epub" and (listed or found.any_kind(endpoint, field_tree)):
+        app.add_css_file(STYLE, priority=430)
+        app.add_js_file(SCRIPT, loading_method="defer")
+
+
+# When in a build the API reference is made: specifications are read, pages are added.
+
+logger = logging.getLogger(__name__)
+
+CACHE = "docsjson-openapi"
+
+_ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+"""What may not stand in YAML as it is, or would end a line there."""
+
+
+def make_reference(app: Sphinx) -> None:
+    """Read the specifications, place their operations and add the documents of their pages."""
+    build = the_build(app.config)
+    build.reference = ApiReference(api=build.site.api)
+    cache = Path(app.doctreedir) / CACHE
+    found = discover(
+        build.srcdir,
+        our_suffixes(app),
+        app.config.exclude_patterns,
+        (Path(app.outdir), Path(app.doctreedir)),
+        app.config.source_suffix,
+    )
+    named = named_sources(build.site, found, build.srcdir)
+    keys = list(named)
+    if not keys and (found.binds or names_operations(build.site)):
+        keys = specifications_among(build.srcdir, found.files)
+    keys += bound_files(build.site, found, keys, build.srcdir)
+    if not keys:
+        return
+    fetcher = Fetcher(app.config.docsjson_allow_remote, cache / "remote")
+    choice = OverlayChoice(build.srcdir, found.files, reader(build.srcdir, fetcher))
+    for key in dict.fromkeys(keys):
+        overlays = overlays_of(key, openapi_sources(build.site), choice)
+        loaded = load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache)
+        add_specification(build, loaded)
+    build.reference.written = frozenset(found.documents)
+    place_operations(app, build, found, named)
+    if build.spoken is not None:
+        build.reference.forget_trees()  # their words are of no page's language yet
+
+
+def add_specification(build: Build, loaded: Loaded) -> None:
+    """Add what was read; what is wrong in it is reported."""
+    report(loaded.problems, loaded.key, build.srcdir)
+    for note in loaded.notes:
+        place = locate(note.pointer, loaded.key, build.srcdir)
+        logger.info("%s: %s", place, note.message)
+    if loaded.document is None:
+        build.reference.unread.add(loaded.key)
+        return
+    spec = specification(loaded.document, loaded.key, loaded.places, loaded.files)
+    build.reference.specs[spec.key] = spec
+    build.reference.digests[spec.key] = loaded.digest
+    build.reference.files[spec.key] = loaded.files
+    build.documents.parts.update(loaded.files)
+    report_new(spec, build.srcdir)
+
+
+def report(problems: Iterable[ApiProblem], key: str, srcdir: Path) -> None:
+    """Warn about problems at the places where they are.
+
+    :param problems: their pointers lead into the files of the specification.
+    """
+    for problem in problems:
+        kind = Warn(problem.kind)
+        place = locate(problem.pointer, key, srcdir, place=problem.place)
+        shown = pointer_in_file(problem.pointer)
+        pointer = f" [{shown}]" if len(shown) > 1 else ""
+        warn(kind, f"{problem.message}{pointer}", location=place)
+
+
+def report_found(problems: Iterable[ApiProblem], spec: Specification, srcdir: Path) -> None:
+    """Warn about problems that were found in the document of a specification."""
+    in_files = (replace(p, pointer=spec.places.source(p.pointer)) for p in problems)
+    report(in_files, spec.key, srcdir)
+
+
+def note_prefill(page: OperationPage, spec: Specification, srcdir: Path) -> None:
+    """Tell the owner of a description, and no reader, which values of a request do not fit.
+
+    It is no warning: a value of the description that does not fit is one already, and a value
+    that we made is ours to mend.
+    """
+    if wrong := page.wrong_prefill():
+        operation = page.operation
+        place = locate(spec.places.source(operation.pointer), spec.key, srcdir)
+        media = f" ({page.media_type})" if page.media_type else ""
+        named = (f"{one.name!r}" if one.name else "the body" for one in wrong)
+        said = "; ".join(f"{name}: {one.reason}" for name, one in zip(named, wrong, strict=True))
+        message = (
+            f"the request of {operation.method} {operation.path}{media} begins with values that "
+            f"do not fit ({said}); give them an example that does"
+        )
+        logger.info("%s: %s [docsjson.%s]", place, one_line(message), Warn.OPENAPI_REQUEST.value)
+
+
+def report_new(spec: Specification, srcdir: Path) -> None:
+    """Warn about what was found in a specification since the last time."""
+    problems = list(spec.resolver.problems)
+    spec.resolver.problems.clear()
+    report_found(problems, spec, srcdir)
+
+
+def place_operations(
+    app: Sphinx,
+    build: Build,
+    found: BoundPages,
+    named: Iterable[str],
+) -> None:
+    """Put the operations into the navigation and generate the pages that are missing."""
+    reference = build.reference
+    specs = list(reference.specs.values())
+    translating = isinstance(app.builder, I18nBuilder)
+
+    def label(title: str, spec: Specification) -> str:
+        """Return the label of a group; its place takes long to find and is for translators."""
+        place = place_of_tag(title, spec, build.srcdir) if translating else None
+        return build.texts(title, place)
+
+    placed = with_operations(build.site, specs, _written(reference, found), named, label)
+    build.placed = placed.site
+    reference.about_pages = placed.about_pages
+    reference.about_labels = {name: about.label for name, about in placed.about.items()}
+    reference.choices = choices_of(build.site, specs)
+    if reference.waits:
+        logger.info("%d operations of docs.json are left out with it", len(placed.unknown))
+    for message, location in () if reference.waits else placed.unknown:
+        warn(Warn.OPENAPI_OPERATION, message, location=location or build.site.source_file)
+    pages = _pages_by_specification(reference, placed, found)
+    plan = Plan(Path(app.doctreedir) / CACHE / "plan.pickle")
+    taken = {*found.operations, *found.schemas, *placed.pages, *placed.about}
+    for spec in specs:
+        operations = pages.get(spec.key, {})
+        wanted = _bound_schemas(reference, spec, found)
+        targets = plan.schemas(reference, spec, operations.values(), wanted)
+        others = [target for target in targets if target not in wanted]
+        base = placed.folders.get(spec.key) or _folder(list(operations))
+        folder = f"{base}/schemas"
+        documents = {**wanted, **schema_documents(others, folder, taken)}
+        reference.schema_pages[spec.key] = documents
+        report_new(spec, build.srcdir)
+    plan.save()
+    plan_downloads(reference, reference.files, placed.folders)
+    add_documents(app, build, placed, found)
+
+
+def _written(reference: ApiReference, found: BoundPages) -> OwnPages:
+    """Return what authors have written of the specifications that were read."""
+    about: dict[tuple[str, str], str] = {}
+    for docname, (overview, tag) in found.about.items():
+        if bound := find_about(reference.specs.values(), overview, tag, docname):
+            about.setdefault((bound[0].key, bound[1]), docname)
+    return OwnPages(operations=found.operations, about=about, documents=found.documents)
+
+
+def place_of_tag(title: str, spec: Specification, srcdir: Path) -> Location | None:
+    """Return where a specification describes the tag that is shown as *title*."""
+    found = (number for number, tag in enumerate(spec.tags) if title in (tag.title, tag.name))
+    number = next(found, None)
+    pointer = "#/" if number is None else spec.places.source(f"#/tags/{number}")
+    place = locate(pointer, spec.key, srcdir)
+    return place if isinstance(place, Location) else None
+
+
+def _pages_by_specification(
+    reference: ApiReference, placed: Placed, found: BoundPages
+) -> dict[str, dict[str, Operation]]:
+    """Return specification → document → operation."""
+    pages: dict[str, dict[str, Operation]] = {}
+    for docname, (spec, operation) in placed.pages.items():
+        pages.setdefault(spec.key, {})[docname] = operation
+        reference.operation_pages[(spec.key, *operation.key)] = docname
+    for docname, text in found.operations.items():
+        binding = read_binding(text)
+        specs = reference.specs.values()
+        bound = find_operation(specs, binding, docname) if binding else None
+        if bound:
+            spec, operation = bound
+            pages.setdefault(spec.key, {})[docname] = operation
+            reference.operation_pages.setdefault((spec.key, *operation.key), docname)
+    return pages
+
+
+def _bound_schemas(
+    reference: ApiReference, spec: Specification, found: BoundPages
+) -> dict[Target, str]:
+    wanted = {}
+    for docname, text in found.schemas.items():
+        bound = reference.bound_schema({SCHEMA: text}, docname)
+        if bound and bound[0] is spec:
+            wanted[bound[1]] = docname
+    return wanted
+
+
+def _folder(docnames: list[str]) -> str:
+    """Return the folder that the pages of a specification share."""
+    folders = [os.path.dirname(name) for name in docnames]
+    return (os.path.commonpath(folders) if folders and all(folders) else "") or FOLDER
+
+
+def add_documents(app: Sphinx, build: Build, placed: Placed, found: BoundPages) -> None:
+    """Add the documents that have no file."""
+    reference, documents = build.reference, build.documents
+    srcdir = Path(app.srcdir)
+    for docname, (spec, operation) in placed.pages.items():
+        word = "webhook" if operation.kind == "webhook" else operation.method
+        front = {OPENAPI: f"{spec.key} {word} {operation.key[1]}"}
+        if operation.hidden and docname not in placed.listed:
+            front["hidden"] = "true"
+        own = page_extension(operation.extensions)
+        text = _stub({**own.front, **front})
+        if own.content and app.config.docsjson_openapi_content:
+            text += f"\n{own.content}\n"
+        documents.add(docname, text, origin=_origin(spec, srcdir))
+    for docname, about in placed.about.items():
+        front = {TAG: f"{about.spec.key} {about.tag}"} if about.tag else {OVERVIEW: about.spec.key}
+        documents.add(docname, _stub(front), origin=_origin(about.spec, srcdir))
+    for key, pages in reference.schema_pages.items():
+        spec = reference.specs[key]
+        for target, docname in pages.items():
+            if docname not in found.schemas:
+                front = schema_binding(spec.key, target)
+                documents.add(docname, _stub(front), origin=_origin(spec, srcdir))
+
+
+def _stub(front: dict[str, Any]) -> str:
+    """Return the text of a page that is only bound to something."""
+    lines = [f'"{name}": {_yaml(value)}' for name, value in front.items()]
+    return "\n".join(("---", *lines, "---", ""))
+
+
+def _yaml(value: Any) -> str:
+    """Return a value on one line. YAML 1.1, as MyST reads it, escapes no halves of an emoji."""
+    text = json.dumps(value, default=str, ensure_ascii=False)
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def _origin(spec: Specification, srcdir: Path) -> Path | None:
+    return None if "://" in spec.key else srcdir / spec.key
+
+
+__all__ = ["make_reference", "report_found", "report_new"]
+
+
+# Which specifications a site has, and which overlays each of them: configured, named or found.
+
+
+def named_sources(site: Site, files: BoundPages, srcdir: Path) -> dict[str, None]:
+    """Return the specifications that the configuration names, in order."""
+    found: dict[str, None] = {}
+    for source in openapi_sources(site):
+        found.update(dict.fromkeys(map(key_of, source.sources)))
+    for _above, node in site.navigation.walk():
+        if isinstance(node, OperationEntry) and node.spec and "." in node.spec:
+            key = key_of(node.spec)
+            if not keys_named(found, node.spec):
+                there = [key] if _is_data_file(srcdir, key) else []
+                others = [] if there else specifications_among(srcdir, files.files)
+                found |= dict.fromkeys(there or keys_named(others, node.spec) or [key])
+    return found
+
+
+def openapi_sources(site: Site) -> list[OpenApiSource]:
+    """Return what the configuration says of specifications, in order."""
+    inside = (
+        node.openapi
+        for _above, node in site.navigation.walk()
+        if isinstance(node, Container) and node.openapi
+    )
+    return [*((site.openapi,) if site.openapi else ()), *inside]
+
+
+def key_of(source: str) -> str:
+    """Return what the configuration calls a specification as its key."""
+    return source if "://" in source else normal_key(source)
+
+
+def overlays_of(
+    key: str, sources: Iterable[OpenApiSource], choice: OverlayChoice
+) -> list[Overlay]:
+    """Return the overlays of a specification: those that are named with it, or lie beside it."""
+    named: list[str] | None = None
+    others: list[str] = []
+    for source in sources:
+        keys = list(map(key_of, source.sources))
+        if source.overlays is not None and key in keys:
+            named = [*(named or ()), *map(key_of, source.overlays)]
+            others += keys
+    return choice.beside(key) if named is None else choice.named(named, key, others)
+
+
+def names_operations(site: Site) -> bool:
+    """Whether the navigation names operations."""
+    return any(isinstance(node, OperationEntry) for _above, node in site.navigation.walk())
+
+
+def bound_files(site: Site, found: BoundPages, keys: Iterable[str], srcdir: Path) -> list[str]:
+    """Return the specifications that pages name and *keys* has not, whichever page is read first.
+
+    A file that is where a page says is one, whatever it holds. Other words may mean any file with
+    such a name, unless one of those that are known has it.
+    """
+    known = dict.fromkeys(keys)
+    added: dict[str, None] = {}
+    names = []
+    for page, word in _words(site, found):
+        places = places_named(word, page)
+        there = (key for key in places if key in known or _is_data_file(srcdir, key))
+        if place := next(there, None):
+            added[place] = None
+        else:
+            names.append((page, word))
+    known |= added
+    missing = [(page, word) for page, word in names if not keys_named(known, word, page)]
+    others = specifications_among(srcdir, found.files) if missing else []
+    for page, word in missing:
+        added |= dict.fromkeys(keys_named(others, word, page))
+    return sorted(added.keys() - set(keys))
+
+
+def _words(site: Site, found: BoundPages) -> Iterator[tuple[str, str]]:
+    """Yield the documents that say the name of a file, with the name; docs.json has no name."""
+    for _above, node in site.navigation.walk():
+        if isinstance(node, OperationEntry) and node.spec:
+            yield "", node.spec
+    for page, text in found.operations.items():
+        if (binding := read_binding(text)) and binding.spec:
+            yield page, binding.spec
+    for page, text in found.schemas.items():
+        if (named := read_schema_binding(text)) and named[0]:
+            yield page, named[0]
+    for page, (overview, tag) in found.about.items():
+        word = overview or tag.partition(" ")[0]
+        if word.lower().endswith(DATA_SUFFIXES):
+            yield page, word
+
+
+def _is_data_file(srcdir: Path, key: str) -> bool:
+    return key.lower().endswith(DATA_SUFFIXES) and os.path.isfile(srcdir / key)
+
+
+# Which pages bind operations, and which files of the source tree are specifications.
+
+SKIPPED = frozenset({"node_modules", "__pycache__", "_build", "venv"})
+DATA_SUFFIXES = (".json", ".yaml", ".yml")
+HEAD = 64 * 1024
+
+_BINDS = re.compile(rb"^openapi(?:-schema|-overview|-tag)?[ \t]*:", re.MULTILINE)
+_NAMES_VERSION = re.compile(rb'"(?:openapi|swagger)"')
+_SPECIFICATION = re.compile(
+    rb"""^(?:['"]?(?:openapi['"]?[ \t]*:[ \t]*['"]?3|swagger['"]?[ \t]*:[ \t]*['"]?2)\.)"""
+    rb"""|['"](?:openapi['"]\s*:\s*['"]3|swagger['"]\s*:\s*['"]2)\.""",
+    re.MULTILINE,
+)
+
+
+@dataclass(kw_only=True)
+class BoundPages:
+    """What lies in a source tree.
+
+    :param operations: document → what its front matter says of its operation.
+    :param schemas: document → what its front matter says of its schema.
+    :param about: document → what it says that it is about: its overview, and its tag.
+    :param documents: all documents that are files.
+    :param files: the data files that may be specifications.
+    """
+
+    operations: dict[str, str] = field(default_factory=dict)
+    schemas: dict[str, str] = field(default_factory=dict)
+    about: dict[str, tuple[str, str]] = field(default_factory=dict)
+    documents: set[str] = field(default_factory=set)
+    files: list[str] = field(default_factory=list)
+
+    @property
+    def binds(self) -> bool:
+        """Whether a page shows something of a specification."""
+        return bool(self.operations or self.schemas or self.about)
+
+
+def discover(
+    srcdir: Path,
+    suffixes: Iterable[str],
+    excluded: Iterable[str],
+    outside: Iterable[Path],
+    others: Iterable[str] = (),
+) -> BoundPages:
+    """Look through a source tree.
+
+    :param suffixes: the file extensions of Markdown pages.
+    :param others: those of all other pages.
+    :param excluded: the patterns of files that are no sources.
+    :param outside: folders of output, which may lie inside the source tree.
+    """
+    found = BoundPages()
+    endings = tuple(suffixes)
+    all_endings = tuple(sorted({*endings, *others}, key=len, reverse=True))
+    for name in sorted(_files(srcdir, excluded, outside)):
+        if ending := next((each for each in all_endings if name.endswith(each)), ""):
+            found.documents.add(name.removesuffix(ending))
+        if name.endswith(endings):
+            _read_page(srcdir, name, endings, found)
+        elif name.lower().endswith(DATA_SUFFIXES):
+            found.files.append(name)
+    return found
+
+
+def _files(srcdir: Path, excluded: Iterable[str], outside: Iterable[Path]) -> Iterator[str]:
+    matchers = compile_matchers(list(excluded))
+    barred = {str(path.resolve()) for path in outside}
+    for folder, folders, files in os.walk(srcdir):
+        here = Path(folder)
+        relative = here.relative_to(srcdir).as_posix()
+        prefix = "" if relative == "." else f"{relative}/"
+        folders[:] = [
+            name
+            for name in folders
+            if name not in SKIPPED
+            and not name.startswith(".")
+            and str((here / name).resolve()) not in barred
+            and not any(matches(f"{prefix}{name}") for matches in matchers)
+        ]
+        for name in files:
+            path = f"{prefix}{name}"
+            if not any(matches(path) for matches in matchers):
+                yield path
+
+
+def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: BoundPages) -> None:
+    try:
+        with (srcdir / name).open("rb") as file:
+            head = file.read(HEAD)
+    except OSError:
+        return
+    if not _BINDS.search(head) or not head.lstrip(b"\xef\xbb\xbf").startswith(b"---"):
+        return
+    front = read_front_matter(head.decode("utf-8-sig", errors="replace"))
+    ending = next(ending for ending in endings if name.endswith(ending))
+    docname = name.removesuffix(ending)
+    if text := front.text(OPENAPI):
+        found.operations[docname] = text
+    if text := front.text(SCHEMA):
+        found.schemas[docname] = text
+    if front.text(OVERVIEW) or front.text(TAG):
+        found.about[docname] = front.text(OVERVIEW), front.text(TAG)
+
+
+def specifications_among(srcdir: Path, files: Iterable[str]) -> list[str]:
+    """Return the files with a top-level ``openapi`` or ``swagger`` field, by their names."""
+    return [name for name in sorted(files) if _is_specification(srcdir / name)]
+
+
+def _is_specification(path: Path) -> bool:
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            return False
+        with path.open("rb") as file:
+            head = file.read(HEAD)
+            if path.suffix.lower() == ".json" and not _NAMES_VERSION.search(head):
+                head = file.read()
+    except OSError:
+        return False
+    return _SPECIFICATION.search(head) is not None

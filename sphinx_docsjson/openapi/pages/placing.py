@@ -1,0 +1,442 @@
+"""A site with operations → a site of pages only, and the documents that this takes. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeGuard
+
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.openapi.model.api import Operation, Specification
+from sphinx_docsjson.openapi.model.operations import page_extension
+from sphinx_docsjson.openapi.pages.planning import free_name, operation_names, operation_slug, slug
+from sphinx_docsjson.openapi.pages.reference import (
+    FOLDER,
+    About,
+    Binding,
+    Key,
+    Label,
+    OwnPages,
+    Placed,
+    choices_of,
+    find_operation,
+    matching_specifications,
+    not_found,
+    read_binding,
+)
+from sphinx_docsjson.site.model import Container, Kind, Node, OperationEntry, PageEntry, Site
+from sphinx_docsjson.site.page_names import problem_of_generated
+
+
+def with_operations(
+    site: Site,
+    specs: Sequence[Specification],
+    written: OwnPages,
+    named: Iterable[str],
+    label: Label = lambda title, _spec: title,
+) -> Placed:
+    """Return *site* with a page for each operation that it names.
+
+    Pages about a whole specification or a tag take what names the operations leave, so that the
+    address of no operation depends on them.
+
+    :param specs: the specifications, in the order in which they are searched.
+    :param named: the keys of the specifications that the configuration of the site names.
+    :param label: a title of a specification → the label of its group; pages keep their names.
+    """
+    alone = _Placer(site, specs, written, set(named), label, reserved=None).run()
+    reserved = {*written.documents, *alone.pages}
+    return _Placer(site, specs, written, set(named), label, reserved=reserved).run()
+
+
+class _Placer:
+    def __init__(
+        self,
+        site: Site,
+        specs: Sequence[Specification],
+        written: OwnPages,
+        named: set[str],
+        label: Label,
+        *,
+        reserved: set[str] | None,
+    ) -> None:
+        self.site = site
+        self.label = label
+        self.specs = specs
+        self.written = written
+        self.named = named
+        self.reserved = reserved
+        self.choices = choices_of(site, specs)
+        self.placed = Placed(site=site, about_pages=dict(written.about))
+        self.taken: set[str] = set(written.operations)
+        self.docnames: dict[Key, str] = {}
+        self.used: set[str] = set()
+        for docname, text in written.operations.items():
+            binding = read_binding(text)
+            found = find_operation(specs, binding, docname) if binding else None
+            if found:
+                self.used.add(found[0].key)
+                self.docnames.setdefault(_key(*found), docname)
+
+    def run(self) -> Placed:
+        """Replace operations by pages, then add the specifications that nobody bound."""
+        root = self.container(self.site.navigation, (), self.site.navigation)
+        rest = [spec for spec in self.specs if spec.key in self.named - self.used]
+        for spec in rest:
+            root = self.add_rest(root, spec, alone=len(rest) == 1)
+        for spec in self.specs:
+            if self.choices[spec.key].overview and self.reserved is not None:
+                self.overview(spec, "")
+        self.placed.site = replace(self.site, navigation=root)
+        return self.placed
+
+    def container(
+        self, node: Container, ancestors: tuple[Container, ...], root: Container
+    ) -> Container:
+        """Return a container in which operations are pages."""
+        chain = (*ancestors, node)
+        children: list[Node] = []
+        for item in node.children:
+            if isinstance(item, Container):
+                children.append(self.container(item, chain, root))
+            elif isinstance(item, OperationEntry):
+                children += self.entry(item, chain)
+            else:
+                children.append(item)
+        if node.openapi and node is not root and not has_entries(node):
+            children += self.all_of(node, chain)
+        return replace(node, children=tuple(children))
+
+    def entry(self, entry: OperationEntry, chain: tuple[Container, ...]) -> list[Node]:
+        """Return the page of an operation that the navigation names."""
+        binding = Binding(method=entry.method, path=entry.path, spec=entry.spec)
+        specs = self.near(chain) if entry.spec is None else self.specs
+        found = find_operation(specs, binding) or find_operation(self.specs, binding)
+        if found is None:
+            self.placed.unknown.append((not_found(self.specs, binding), entry.location))
+            return []
+        spec, operation = found
+        self.used.add(spec.key)
+        docname = self.docnames.get(_key(spec, operation))
+        if docname is None:
+            docname = self.chosen(spec, operation)
+        if docname is None:
+            folder = self.folder_of(chain, spec)
+            name = free_name(f"{folder}/{operation_slug(operation)}", self.taken)
+            docname = self.generate(name, spec, operation)
+        self.placed.listed.add(docname)
+        return [PageEntry(path=docname, location=entry.location)]
+
+    def near(self, chain: tuple[Container, ...]) -> list[Specification]:
+        """Return the specifications that hold for a place in the navigation."""
+        source = self.site.openapi_of(chain)
+        found: list[Specification] = []
+        for word in source.sources if source else ():
+            found += matching_specifications(self.specs, word)
+        return found or list(self.specs)
+
+    def all_of(self, node: Container, chain: tuple[Container, ...]) -> list[Node]:
+        """Return groups of all operations of the specifications of a container."""
+        specs = self.near(chain)
+        added: list[Node] = []
+        for spec in specs:
+            self.used.add(spec.key)
+            base = self.folder_of(chain, spec)
+            folder = base if len(specs) == 1 else f"{base}/{slug(spec.stem)}"
+            groups: list[Node] = [*self.groups(spec, folder)]
+            if node.kind is Kind.GROUP and len(specs) == 1 and len(groups) == 1:
+                groups = list(groups[0].children) if isinstance(groups[0], Container) else groups
+            label = str(_("Overview")) if len(specs) == 1 else ""
+            first = self.overview(spec, folder, label)
+            added += first if node.kind is Kind.GROUP else _untitled(first)
+            added += groups
+        return added
+
+    def add_rest(self, root: Container, spec: Specification, *, alone: bool) -> Container:
+        """Return the navigation with the pages of a specification that nobody bound."""
+        source = self.site.openapi
+        own = source.directory if source else None
+        target = target_of(root, own)
+        base = own or (target.prefix if target and target.prefix else FOLDER)
+        base = base.strip("/") or FOLDER
+        folder = base if alone else f"{base}/{slug(spec.stem)}"
+        groups = self.groups(spec, folder)
+        by_itself = alone and (target is not None or not root.children)
+        label = str(_("Overview")) if by_itself else ""
+        added = [*_untitled(self.overview(spec, folder, label)), *groups]
+        return with_children(root, target or root, added)
+
+    def overview(self, spec: Specification, folder: str, label: str = "") -> list[Node]:
+        """Return the entry of the page about *spec*, unless it stands elsewhere or is unwanted."""
+        choice = self.choices[spec.key]
+        if not choice.has_overview:
+            return []
+        path = choice.overview or f"{folder}/overview"
+        return self.about(About(spec=spec, label=label), path, exact=bool(choice.overview))
+
+    def about(self, about: About, path: str, *, exact: bool = False) -> list[Node]:
+        """Return the entry of a page about a specification or a tag, which may be generated.
+
+        :param exact: the author chose *path*; a page of this name is that page.
+        """
+        key = (about.spec.key, about.tag)
+        if self.reserved is None:
+            return []
+        docname = self.placed.about_pages.get(key)
+        if docname is None:
+            taken = self.taken if exact else self.taken | self.reserved
+            docname = self.placed.about_pages[key] = free_name(path, taken)
+            self.taken.add(docname)
+            self.placed.about[docname] = about
+        listed = {node.path for _above, node in self.site.navigation.walk() if _is_page(node)}
+        return [] if docname in listed else [PageEntry(path=docname)]
+
+    def folder_of(self, chain: tuple[Container, ...], spec: Specification) -> str:
+        """Return the folder of generated pages at a place in the navigation."""
+        for node in reversed(chain):
+            if node.openapi and node.openapi.directory:
+                return node.openapi.directory.strip("/") or FOLDER
+            if node.directory:
+                return node.directory.strip("/") or FOLDER
+            if node.prefix.strip("/") and not problem_of_generated(node.prefix):
+                return node.prefix.strip("/")
+        source = self.site.openapi
+        return (source.directory if source and source.directory else FOLDER).strip("/")
+
+    def groups(self, spec: Specification, folder: str) -> list[Container]:
+        """Return the navigation groups of all operations of a specification."""
+        self.placed.folders.setdefault(spec.key, folder)
+        found = groups_of(spec)
+        pairs = [
+            (f"{folder}/{slug(group.folder_name)}", operation)
+            for group in found
+            for group, operation in _flat(group)
+        ]
+        # A tag may stand in several groups (x-tagGroups); its operations have one page each.
+        first = {_key(spec, pair[1]): pair for pair in reversed(pairs)}
+        missing = [
+            pair
+            for key, pair in reversed(first.items())
+            if key not in self.docnames and not self.chosen(spec, pair[1])
+        ]
+        names = operation_names(missing)
+        for name, (_folder, operation) in zip(names, missing, strict=True):
+            self.generate(free_name(name, self.taken), spec, operation)
+        tagged = sum(bool(part.tag) for group in found for part in group.walk())
+        has_pages = self.choices[spec.key].tags == "page" and tagged > 1
+        made = [self.group(group, spec, folder if has_pages else None) for group in found]
+        return [group for group in made if group.children]
+
+    def group(self, group: OperationGroup, spec: Specification, folder: str | None) -> Container:
+        """Return a navigation group with the pages of its operations, each once.
+
+        :param folder: where the page of a tag goes; ``None``: a tag has none.
+        """
+        names = dict.fromkeys(self.docnames[_key(spec, each)] for each in group.listed)
+        pages: list[Node] = [PageEntry(path=name) for name in names]
+        parts = [self.group(part, spec, folder) for part in group.groups if not part.empty]
+        inner = [part for part in parts if part.children]
+        label = self.label(group.title, spec)
+        root = None
+        if group.tag and folder is not None and (pages or inner):
+            path = f"{folder}/{slug(group.folder_name)}"
+            for entry in self.about(About(spec=spec, tag=group.tag), path):
+                root = entry.path if isinstance(entry, PageEntry) else None
+        return Container(kind=Kind.GROUP, label=label, children=(*pages, *inner), root=root)
+
+    def chosen(self, spec: Specification, operation: Operation) -> str | None:
+        """Return the document that the description itself chooses: a page of the site, or a new
+        one; ``None`` when it chooses none.
+        """
+        path = page_extension(operation.extensions).href
+        if not path:
+            return None
+        if path in self.written.documents:
+            self.docnames[_key(spec, operation)] = path
+            return path
+        if wrong := problem_of_generated(path):
+            message = f"x-mint: the page {path!r} is left out: {wrong}"
+            spec.resolver.report(message, operation.pointer, kind="openapi-operation")
+            return None
+        return self.generate(free_name(path, self.taken), spec, operation)
+
+    def generate(self, docname: str, spec: Specification, operation: Operation) -> str:
+        """Note the document of an operation."""
+        self.taken.add(docname)
+        self.docnames[_key(spec, operation)] = docname
+        self.placed.pages[docname] = (spec, operation)
+        return docname
+
+
+def _key(spec: Specification, operation: Operation) -> Key:
+    return (spec.key, *operation.key)
+
+
+def _flat(group: OperationGroup) -> list[tuple[OperationGroup, Operation]]:
+    return [(part, operation) for part in group.walk() for operation in part.operations]
+
+
+def _untitled(entries: list[Node]) -> list[Node]:
+    """Return entries as a group without a label, as pages stand in groups only."""
+    return [Container(kind=Kind.GROUP, label="", children=tuple(entries))] if entries else []
+
+
+def _is_page(node: Node) -> TypeGuard[PageEntry]:
+    return isinstance(node, PageEntry)
+
+
+# The operations of a specification in groups, as its author sorted them. Pure.
+
+CALLED_VERSION = re.compile(r"v?\d+(?:\.\d+)*|api|rest", re.IGNORECASE)
+
+
+@dataclass(kw_only=True)
+class OperationGroup:
+    """A group with a title, operations, and groups inside it.
+
+    :param tag: the name of the tag that it stands for; nothing where it stands for none.
+    :param name: what its folder is named after, in every language, where that is not the title.
+    """
+
+    title: str
+    tag: str = ""
+    name: str = ""
+    operations: list[Operation] = field(default_factory=list)
+    groups: list[OperationGroup] = field(default_factory=list)
+
+    @property
+    def folder_name(self) -> str:
+        """What its folder is named after."""
+        return self.name or self.title
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is in it."""
+        return not self.operations and all(group.empty for group in self.groups)
+
+    @property
+    def listed(self) -> list[Operation]:
+        """The operations that readers are led to."""
+        return [operation for operation in self.operations if not operation.hidden]
+
+    def walk(self) -> Iterator[OperationGroup]:
+        """Yield the group and all groups inside it."""
+        yield self
+        for group in self.groups:
+            yield from group.walk()
+
+
+def groups_of(spec: Specification) -> list[OperationGroup]:
+    """Return the groups: tag groups, else tags in their order, else first path segments."""
+    tagged = any(spec.grouping_tag(operation) for operation in spec.operations)
+    by_name = _by_tag(spec) if tagged else _by_segment(spec)
+    if spec.tag_groups and tagged:
+        found = _by_tag_groups(spec, by_name)
+    elif any(tag.parent for tag in spec.tags):
+        found = _by_parents(spec, by_name)
+    else:
+        found = list(by_name.values())
+    if spec.webhooks:
+        made = OperationGroup(title=str(_("Webhooks")), name="Webhooks")
+        made.operations.extend(spec.webhooks)
+        found.append(made)
+    return [group for group in found if not group.empty]
+
+
+def _by_tag(spec: Specification) -> dict[str, OperationGroup]:
+    groups = {
+        tag.name: OperationGroup(title=tag.label, tag=tag.name) for tag in spec.tags if tag.groups
+    }
+    for operation in spec.operations:
+        name = spec.grouping_tag(operation) or ""
+        title = name or spec.title or str(_("Other"))
+        own = "" if name or spec.title else "Other"
+        group = groups.setdefault(name, OperationGroup(title=title, tag=name, name=own))
+        group.operations.append(operation)
+    return groups
+
+
+def _by_segment(spec: Specification) -> dict[str, OperationGroup]:
+    groups: dict[str, OperationGroup] = {}
+    for operation in spec.operations:
+        parts = [part for part in operation.path.split("/") if part and part[0] != "{"]
+        telling = [part for part in parts if not CALLED_VERSION.fullmatch(part)]
+        name = (telling or parts or [spec.title or "Operations"])[0]
+        title = name.replace("_", " ").replace("-", " ").strip().capitalize() or name
+        groups.setdefault(name, OperationGroup(title=title)).operations.append(operation)
+    return groups
+
+
+def _by_tag_groups(
+    spec: Specification, by_name: dict[str, OperationGroup]
+) -> list[OperationGroup]:
+    found: list[OperationGroup] = []
+    used: set[str] = set()
+    for title, tags in spec.tag_groups:
+        inner = [by_name[tag] for tag in tags if tag in by_name and not by_name[tag].empty]
+        used.update(tags)
+        found.append(OperationGroup(title=title, groups=inner))
+    return found + [group for name, group in by_name.items() if name not in used]
+
+
+def _by_parents(spec: Specification, by_name: dict[str, OperationGroup]) -> list[OperationGroup]:
+    """Nest tags below their parents (OpenAPI 3.2); a cycle of parents stays flat."""
+    parents = {tag.name: tag.parent for tag in spec.tags if tag.parent in by_name}
+    roots = []
+    for name, group in by_name.items():
+        parent, seen = parents.get(name), {name}
+        while parent is not None and parent not in seen:
+            seen.add(parent)
+            parent = parents.get(parent)
+        direct = parents.get(name)
+        if direct is not None and parent is None:
+            by_name[direct].groups.append(group)
+        else:
+            roots.append(group)
+    return roots
+
+
+# Where in a navigation the pages of a specification go that names no place for them. Pure.
+
+TELLING = ("api-reference", "api", "reference", "rest")
+"""The starts of URLs that tell where an API reference belongs."""
+
+
+def has_entries(node: Container) -> bool:
+    """Whether a container names pages or operations of its own."""
+    return any(isinstance(item, OperationEntry | PageEntry) for _above, item in node.walk())
+
+
+def target_of(root: Container, folder: str | None) -> Container | None:
+    """Return the tab or anchor under whose URL an API reference falls; ``None``: the root."""
+    divisions = [
+        node
+        for _above, node in root.walk()
+        if isinstance(node, Container) and node.kind in (Kind.TAB, Kind.ANCHOR, Kind.DROPDOWN)
+    ]
+    wanted = (folder.strip("/"),) if folder else TELLING
+    for start in wanted:
+        for node in divisions:
+            prefix = node.prefix.strip("/")
+            if prefix and (start == prefix or start.startswith(f"{prefix}/")):
+                return node
+    if all(isinstance(child, Container) and child.kind is Kind.GROUP for child in root.children):
+        return None
+    holding = [node for node in divisions if _groups_stand_in(node)]
+    return next((node for node in holding if node.primary), holding[0] if holding else None)
+
+
+def _groups_stand_in(node: Container) -> bool:
+    return all(not isinstance(c, Container) or c.kind is Kind.GROUP for c in node.children)
+
+
+def with_children(node: Container, target: Container, added: Sequence[Node]) -> Container:
+    """Return *node* with *added* at the end of *target*, which is in it."""
+    if node is target:
+        return replace(node, children=(*node.children, *added))
+    children = tuple(
+        with_children(child, target, added) if isinstance(child, Container) else child
+        for child in node.children
+    )
+    return replace(node, children=children)

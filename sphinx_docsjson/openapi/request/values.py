@@ -1,0 +1,261 @@
+"""The examples of a request's body that readers can choose from. Pure."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
+
+from sphinx_docsjson.openapi.model.api import Example
+from sphinx_docsjson.openapi.reading.parse import items
+from sphinx_docsjson.openapi.reading.resolver import child
+from sphinx_docsjson.openapi.request.http import File, Values, concrete, kind_of
+from sphinx_docsjson.openapi.schema.examples import FORMATS, Examples, values_given
+from sphinx_docsjson.openapi.schema.view import LEFT_OUT, Located, SchemaView, is_file
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.model.api import Body, MediaType, Operation, Parameter, Schema
+    from sphinx_docsjson.openapi.schema.merging import Schemas
+
+
+def examples_to_choose(media: MediaType, sampler: Sampler) -> list[tuple[str, Example]]:
+    """Return the examples of a body with the names that readers see: its own, or its schema's."""
+    given = [example for example in media.examples if not example.missing]
+    if not given and media.schema is not None:
+        where = child(media.pointer, "schema")
+        found = items(sampler.view(media.schema, where).keywords.get("examples"))
+        given = [
+            Example(name="", value=value, pointer=child(where, "examples", number))
+            for number, value in enumerate(found)
+        ]
+    named = [example.summary or example.name for example in given]
+    return [
+        (name if name and named.count(name) == 1 else f"{name or 'Example'} {number}", example)
+        for number, (name, example) in enumerate(zip(named, given, strict=True), start=1)
+    ]
+
+
+def body_of_example(body: Body, media: MediaType, example: Example, sampler: Sampler) -> Any:
+    """Return the body that is sent when *example* is chosen."""
+    return initial_body(body, replace(media, examples=(example,)), sampler)
+
+
+# The values that request samples and the form of the playground begin with. Pure.
+
+EXAMPLE = "https://example.com/"
+"""Where the API of a file is that only says it relative to itself."""
+
+TOKEN, KEY = "YOUR_TOKEN", "YOUR_API_KEY"
+USER, PASSWORD = "USERNAME", "PASSWORD"
+"""What samples show in the place of credentials."""
+
+
+class Sampler:
+    """Makes the values that are sent, where a description gives none.
+
+    :param examples: makes values of the schemas of a document.
+    """
+
+    def __init__(self, examples: Examples) -> None:
+        self.schemas = examples.schemas
+        self._examples = examples
+        self._short = Examples(examples.schemas, only_required=True)
+
+    def view(self, schema: Schema | None, pointer: str) -> SchemaView:
+        """Return what is said of a value; nothing where there is no schema."""
+        return self.schemas.view(Located({} if schema is None else schema, pointer))
+
+    def value(self, schema: Schema | None, pointer: str, *, short: bool = False) -> Any:
+        """Return an example; a short one has its required members only."""
+        examples = self._short if short else self._examples
+        return examples.value({} if schema is None else schema, pointer, "request")
+
+
+def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = False) -> Values:
+    """Return the values that samples and form begin with.
+
+    Required parameters have their example or default; optional ones are not sent until someone
+    touches them.
+
+    :param sampler: makes example values of bodies that have no example.
+    :param prefill: ``api.examples.prefill``: give optional parameters their examples too.
+    """
+    parameters = {}
+    for parameter in operation.parameters:
+        preset = preset_value(parameter, sampler) if prefill else None
+        if parameter.required or (prefill and parameter.examples) or preset is not None:
+            value = known_value(parameter, sampler) if preset is None else preset
+            if value is not None:
+                parameters[f"{parameter.place}:{parameter.name}"] = value
+    body = operation.body
+    media = body.content[0] if body and body.content else None
+    return Values(
+        server=operation.servers[0].default_url if operation.servers else "",
+        parameters=parameters,
+        media_type=concrete(media.name) if media else "",
+        body=initial_body(body, media, sampler, prefill=prefill) if body and media else None,
+        security=0 if operation.security else None,
+        credentials=placeholders(operation),
+    )
+
+
+def sample_values(operation: Operation, values: Values, sampler: Sampler) -> Values:
+    """Return the values of a sample: those that the form begins with, and what it asks for."""
+    made = made_parameters(operation, values, sampler)
+    server = absolute_server(values.server, operation.spec)
+    return replace(values, server=server, parameters={**values.parameters, **made})
+
+
+def absolute_server(url: str, key: str) -> str:
+    """Return the URL of a server as a program needs it.
+
+    A relative one is relative to where the description was read; a file does not tell that.
+    """
+    try:
+        return urljoin(key if "://" in key else EXAMPLE, url).rstrip("/")
+    except ValueError:
+        return url
+
+
+def made_parameters(operation: Operation, values: Values, sampler: Sampler) -> dict[str, Any]:
+    """Return made-up values of the required parameters that have none, by place and name.
+
+    A sample shows them. A form does not: nobody should send by mistake what was made up.
+    """
+    made: dict[str, Any] = {}
+    for parameter in operation.parameters:
+        key = f"{parameter.place}:{parameter.name}"
+        if parameter.required and values.parameters.get(key) is None:
+            value = sampler.value(parameter.schema, parameter.schema_pointer)
+            is_empty = value in (None, {}, []) and parameter.media_type is None
+            made[key] = "string" if is_empty else value
+    return made
+
+
+def preset_value(parameter: Parameter, sampler: Sampler) -> Any:
+    """Return what ``x-default`` gives a parameter in the form, without being its default."""
+    own = parameter.extensions.get("x-default")
+    view = sampler.view(parameter.schema, parameter.schema_pointer)
+    return view.keywords.get("x-default") if own is None else own
+
+
+def known_value(parameter: Parameter, sampler: Sampler) -> Any:
+    """Return the example, the default or the only value of a parameter, or ``None``."""
+    given = (example.value for example in parameter.examples)
+    told = values_given(sampler.view(parameter.schema, parameter.schema_pointer))
+    nothing = (None, "") if parameter.place == "path" else (None,)
+    return next((value for value in (*given, *told) if value not in nothing), None)
+
+
+def placeholders(operation: Operation) -> dict[str, str | tuple[str, str]]:
+    """Return what stands for the credentials of each scheme."""
+    result: dict[str, str | tuple[str, str]] = {}
+    for alternative in operation.security:
+        for requirement in alternative:
+            scheme = requirement.scheme
+            if scheme.type == "http" and scheme.scheme == "basic":
+                result[scheme.key] = (USER, PASSWORD)
+            else:
+                result[scheme.key] = KEY if scheme.type == "apiKey" else TOKEN
+    return result
+
+
+def initial_body(body: Body, media: MediaType, sampler: Sampler, *, prefill: bool = False) -> Any:
+    """Return the body that a form begins with: text, fields, or a file still to be chosen.
+
+    A form has the fields that are required. Where none is and yet something has to be sent, it
+    has one: most servers take a body without a byte for none.
+
+    :param media: what *body* is written in.
+    :param prefill: fill in what ``x-default`` gives, where the body is made up.
+    """
+    kind = kind_of(concrete(media.name))
+    if kind == "binary":
+        return File(name="file.bin")
+    example = next((e for e in media.examples if not e.missing), None)
+    if example is not None and example.value is None and example.raw is not None:
+        return example.raw
+    explicit = example is not None and example.value is not None
+    is_form = kind in ("form", "multipart")
+    if example is not None and explicit:
+        value = example.value
+    else:
+        where = child(media.pointer, "schema")
+        value = sampler.value(media.schema, where, short=is_form)
+        if is_form and value == {} and body.required:
+            value = one_field(sampler.value(media.schema, where))
+        if prefill:
+            value = with_presets(value, sampler.view(media.schema, where), sampler.schemas)
+    if is_form:
+        return initial_fields(media, value if isinstance(value, Mapping) else {}, sampler)
+    return as_text(value, media.name) if kind == "text" else pretty(value)
+
+
+def other_bodies(
+    operation: Operation, sampler: Sampler, *, prefill: bool = False
+) -> Iterator[tuple[MediaType, Any]]:
+    """Yield each further media type of the body, with the body that a form begins with."""
+    if body := operation.body:
+        for media in body.content[1:]:
+            yield media, initial_body(body, media, sampler, prefill=prefill)
+
+
+def one_field(value: Any) -> Any:
+    """Return an object with one of its fields: the first that is no object and no list."""
+    fields = list(value.items()) if isinstance(value, Mapping) else []
+    plain = [pair for pair in fields if not isinstance(pair[1], Mapping | list | None)]
+    return dict((plain or fields)[:1])
+
+
+def with_presets(value: Any, view: SchemaView, schemas: Schemas) -> Any:
+    """Return a made-up value with what ``x-default`` gives its fields, at any depth."""
+    if not isinstance(value, Mapping):
+        return value
+    found = dict(value)
+    for name, parts in view.properties.items():
+        inner = schemas.view(*parts)
+        preset = inner.keywords.get("x-default")
+        if preset is not None and inner.keywords.get(LEFT_OUT["request"]) is not True:
+            found[name] = preset
+        elif name in found:
+            found[name] = with_presets(found[name], inner, schemas)
+    return found
+
+
+def as_text(value: Any, media_type: str) -> str:
+    """Return a made-up value as text; what cannot be written so, such as XML, is left empty."""
+    if isinstance(value, str):
+        return value
+    if media_type.endswith("yaml"):
+        return pretty(value)
+    is_lines = re.search(r"(ndjson|jsonl)$", media_type)
+    return json.dumps(value, ensure_ascii=False, default=str) if is_lines else ""
+
+
+def initial_fields(
+    media: MediaType, example: Mapping[str, Any], sampler: Sampler
+) -> dict[str, Any]:
+    """Return the fields of a form; files are still to be chosen."""
+    view = sampler.view(media.schema, f"{media.pointer}/schema")
+    return {
+        name: with_files(
+            name, value, is_file(sampler.schemas.view(*view.properties.get(name, ())))
+        )
+        for name, value in example.items()
+        if value is not None
+    }
+
+
+def with_files(name: str, value: Any, holds_bytes: bool) -> Any:
+    """Return an example value with a file in the place of made-up bytes."""
+    if holds_bytes or value == FORMATS["binary"]:
+        return File(name=f"{name}.bin")
+    return [with_files(name, v, False) for v in value] if isinstance(value, list) else value
+
+
+def pretty(value: Any) -> str:
+    """Return *value* as JSON for people."""
+    return json.dumps(value, ensure_ascii=False, indent=2, default=str)

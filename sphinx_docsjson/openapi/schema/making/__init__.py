@@ -1,1 +1,0 @@
-"""One example value of a schema in the making. Pure."""

@@ -1,0 +1,404 @@
+"""A schema in words: its type, its limits, its examples, how its values are written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.openapi.model.api import SEPARATORS, Encoding, Parameter
+from sphinx_docsjson.openapi.reading.parse import items, mapping, text, texts
+from sphinx_docsjson.openapi.schema.fieldtree import LONG_EXAMPLE, EnumValue, Field, FieldExample
+from sphinx_docsjson.openapi.schema.merging import Schemas
+from sphinx_docsjson.openapi.schema.view import (
+    Located,
+    SchemaView,
+    implied_types,
+    json_key,
+    json_text,
+    json_texts,
+    json_type,
+)
+
+
+def encoded(field: Field, encoding: Encoding | None) -> Field:
+    """Return a field of a form with how it is written there."""
+    if encoding is None:
+        return field
+    words = [str(_("sent as %s") % encoding.content_type)] if encoding.content_type else []
+    if encoding.style is not None or encoding.explode is not None:
+        style = encoding.style or "form"
+        explode = encoding.explode if encoding.explode is not None else style == "form"
+        item = Parameter(name=field.name, place="query", style=style, explode=explode)
+        words += style_words(item, ["array"] if field.type.endswith("[]") else [])
+    words += [str(_("with the header %s") % header.name) for header in encoding.headers]
+    return replace(field, constraints=(*field.constraints, *words))
+
+
+def style_words(item: Parameter, types: list[str]) -> tuple[str, ...]:
+    """Return how a value of several parts is written, where it is not a plain value."""
+    name = item.name
+    if item.media_type:
+        return (item.media_type,)
+    if "array" in types:
+        separator = SEPARATORS.get(item.style, ",")
+        if item.place == "header" and item.style in SEPARATORS:
+            return (f"a{separator}b".replace("\t", "\\t"),)
+        separator = separator.replace(" ", "%20").replace("\t", "%09")
+        if item.place == "path" and item.style in SEPARATORS:
+            return (f"a{separator}b",)
+        if item.style == "form" and item.explode:
+            return (f"{name}=a&{name}=b",)
+        if item.style in ("form", *SEPARATORS):
+            return (f"{name}=a{separator}b",)
+    if item.style == "deepObject":
+        return (f"{name}[key]=value",)
+    if item.style == "label":
+        return (".value",)
+    if item.style == "matrix":
+        return (f";{name}=value",)
+    return ()
+
+
+# A view of a schema in words: its type, its values, its one-line summary. Pure.
+
+MAX_ARRAYS = 8
+MAX_DEPTH = 3
+MAX_NAMES = 3
+_TYPE_ONLY = frozenset({"type", "format", "nullable", "title"})
+
+
+class Describer:
+    """Puts the schemas of one document into words."""
+
+    def __init__(self, schemas: Schemas) -> None:
+        self.schemas = schemas
+
+    def innermost(self, view: SchemaView, scope: tuple[str, ...] = ()) -> tuple[SchemaView, int]:
+        """Go into arrays, down to what a reader wants the fields of; return the levels too."""
+        levels = 0
+        while levels < MAX_ARRAYS:
+            found = view.schemas.get("items")
+            if not found or view.positions or (view.types and "array" not in view.types):
+                break
+            levels += 1
+            scope = (*scope, view.pointer, *view.chain)
+            inner = self.schemas.view(*found, scope=scope)
+            view = replace(inner, refs={**view.refs, **inner.refs})
+        return view, levels
+
+    def type_of(self, view: SchemaView, scope: tuple[str, ...] = (), depth: int = 0) -> str:
+        """Return the type in words, such as ``Customer[]`` or ``string<date> | null``."""
+        inner, levels = self.innermost(view, scope)
+        words = self._type(inner, depth)
+        if " | " in words and levels:
+            words = f"({words})"
+        words += "[]" * levels
+        if view.nullable and "null" not in words.split(" | "):
+            words += " | null"
+        return words
+
+    def _type(self, view: SchemaView, depth: int) -> str:
+        if view.never:
+            return "never"
+        if branches := self.plain_branches(view):
+            return " | ".join(branches)
+        kind = scalar_type(view)
+        if view.properties or view.patterns:
+            return kind if kind not in ("", "object") else view.name or "object"
+        if view.alternatives:
+            values = self.values_of_branches(view)
+            found = _types_of(values) if values else self._branch_names(view, depth)
+            return kind or view.name or found
+        if kind in ("object", "") and depth < MAX_DEPTH and view.values_schema:
+            values_view = self.schemas.view(*view.values_schema)
+            return f"map<{self.type_of(values_view, (), depth + 1)}>"
+        return (view.name if kind == "object" else kind) or kind or view.name or "any"
+
+    def _branch_names(self, view: SchemaView, depth: int) -> str:
+        """Return the names of a few alternatives, such as ``Card | string[]``."""
+        names: dict[str, None] = {}
+        for group in view.alternatives:
+            for branch in group.branches:
+                inner = self.schemas.view(branch)
+                kind = scalar_type(inner)
+                if kind == "array" and depth < MAX_DEPTH:
+                    kind = self.type_of(inner, (), depth + 1)
+                names[inner.name or kind] = None
+        return "any" if len(names) > MAX_NAMES or "" in names else " | ".join(names)
+
+    def plain_branches(self, view: SchemaView) -> list[str]:
+        """Return the types of the alternatives when types are all that they are."""
+        names: list[str] = []
+        for group in view.alternatives:
+            for branch in group.branches:
+                if not mapping(branch.schema).keys() <= _TYPE_ONLY:
+                    return []
+                name = scalar_type(self.schemas.view(branch))
+                if name in ("", "object", "array"):
+                    return []
+                names.append(name)
+        return [] if view.properties else list(dict.fromkeys(names))
+
+    def values_of_branches(self, view: SchemaView) -> list[Any]:
+        """Return the values of alternatives that are constants, or nothing."""
+        values: list[Any] = []
+        for group in view.alternatives:
+            for branch in group.branches:
+                found = self._constants(branch)
+                if not found:
+                    return []
+                values += [value for value, _about in found]
+        return values
+
+    def enum_of(self, view: SchemaView) -> tuple[EnumValue, ...]:
+        """Return the allowed values: of ``enum``, or of a ``oneOf`` of constants."""
+        listed = enum_of(view.keywords)
+        constants = self._enum_of_branches(view) if view.alternatives else ()
+        if not listed or not constants:
+            return listed or constants
+        # The list says which of the constants are allowed, they say what each means.
+        meanings = {value.value: value.description for value in constants}
+        return tuple(
+            value if value.description else replace(value, description=meanings[value.value])
+            for value in listed
+            if value.value in meanings
+        )
+
+    def _enum_of_branches(self, view: SchemaView) -> tuple[EnumValue, ...]:
+        listed: list[tuple[Any, str]] = []
+        for group in view.alternatives:
+            for branch in group.branches:
+                found = self._constants(branch)
+                if not found:
+                    return ()
+                listed += found
+        told: dict[Hashable, dict[str, None]] = {}
+        for value, about in listed:
+            told.setdefault(json_key(value), {})[about] = None
+        return tuple(
+            EnumValue(value=words, description="" if about == words else about)
+            for value, words in json_texts(value for value, _about in listed)
+            for about in told[json_key(value)]
+        )
+
+    def _constants(self, branch: Located) -> list[tuple[Any, str]]:
+        view = self.schemas.view(branch)
+        if view.properties or view.alternatives:
+            return []
+        about = text(view.keywords.get("description")) or text(view.keywords.get("title"))
+        if "const" in view.keywords:
+            return [(view.keywords["const"], about)]
+        values = items(view.keywords.get("enum"))
+        return [(value, about if len(values) == 1 else "") for value in values]
+
+    def summary(self, located: Located) -> str:
+        """Return a schema in one line, for what is forbidden and for conditions."""
+        view = self.schemas.view(located)
+        label = text(view.keywords.get("title")) or text(view.keywords.get("x-displayName"))
+        if label or view.name:
+            return label or view.name
+        parts = [scalar_type(view), *constraints_of(view, self.schemas)]
+        parts.append(", ".join(value.value for value in enum_of(view.keywords)))
+        for name, declared in view.properties.items():
+            inner = self.schemas.view(*declared).keywords
+            values = [json_text(inner["const"])] if "const" in inner else []
+            values += [value.value for value in enum_of(inner)]
+            parts.append(f"{name} = {', '.join(values)}" if values else name)
+        missing = [name for name in view.required if name not in view.properties]
+        if missing:
+            parts.append(_("%s present") % ", ".join(missing))
+        return ", ".join(part for part in parts if part)
+
+    def constraints(self, view: SchemaView, inner: SchemaView) -> tuple[str, ...]:
+        """Return the limits of a value and of the items in it."""
+        words = constraints_of(view, self.schemas)
+        negations = list(view.negations)
+        if inner is not view:
+            words += tuple(_("each: %s") % part for part in constraints_of(inner, self.schemas))
+            negations += inner.negations
+        about = (self.summary(located) for located in negations)
+        return words + tuple(_("not: %s") % part for part in about if part)
+
+
+def _types_of(values: list[Any]) -> str:
+    """Return the types of values in words, ``null`` only when there is nothing else."""
+    names = dict.fromkeys(json_type(value) for value in values)
+    return " | ".join([name for name in names if name != "null"] or names)
+
+
+def values_have_fields(view: SchemaView) -> bool:
+    """Whether the values of a map are more than a type."""
+    return any(
+        not mapping(part.schema).keys() <= {"type", "format"} for part in view.values_schema
+    )
+
+
+# What a schema asks of a value, in words. Pure.
+
+SHOWN_EXAMPLES = 3
+"""A field shows so many examples."""
+
+_ENUM_DESCRIPTIONS = ("x-enum-descriptions", "x-enumDescriptions", "x-enum-description")
+_ENUM_NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
+_LIMITS = words(
+    "const contentEncoding contentMediaType dependentRequired exclusiveMaximum exclusiveMinimum "
+    "maxItems maxLength maxProperties maximum minItems minLength minProperties minimum "
+    "multipleOf pattern uniqueItems"
+)
+"""The keywords without schemas of which :func:`constraints_of` says something."""
+
+
+def constraints_of(view: SchemaView, schemas: Schemas) -> tuple[str, ...]:
+    """Return the limits of a value, each a part of a sentence.
+
+    :param schemas: those of the document, for what keys and items must be.
+    """
+    if not (view.schemas or view.contained or view.positions) and _LIMITS.isdisjoint(
+        view.keywords
+    ):
+        return ()
+    return tuple(str(part) for part in _constraints(view, schemas))
+
+
+def _constraints(view: SchemaView, schemas: Schemas) -> Iterator[str]:
+    keywords = view.keywords
+    if "const" in keywords:
+        yield _("always %s") % json_text(keywords["const"])
+    yield from _numbers(keywords)
+    yield from _sizes(keywords, "minLength", "maxLength", _("length: %s"))
+    for pattern in map(text, view.every("pattern")):
+        if pattern:
+            yield _("matches %s") % pattern
+    yield from _sizes(keywords, "minItems", "maxItems", _("number of items: %s"))
+    if keywords.get("uniqueItems") is True:
+        yield _("no item twice")
+    yield from _contained(view, schemas)
+    if not (view.allows("items") and view.allows("unevaluatedItems")):
+        yield _("no other items") if view.positions else _("no items")
+    yield from _sizes(keywords, "minProperties", "maxProperties", _("number of fields: %s"))
+    if not (view.allows("additionalProperties") and view.allows("unevaluatedProperties")):
+        yield _("no other fields")
+    if names := view.schemas.get("propertyNames"):
+        key = schemas.view(*names)
+        said = ", ".join(_constraints(key, schemas)) or ", ".join(texts(key.keywords.get("enum")))
+        if said:
+            yield _("keys: %s") % said
+    for name, others in mapping(keywords.get("dependentRequired")).items():
+        if texts(others):
+            yield _("with %s also %s") % (name, ", ".join(texts(others)))
+    for encoding in map(text, view.every("contentEncoding")):
+        yield _("encoded as %s") % encoding
+    for media_type in map(text, view.every("contentMediaType")):
+        yield _("content of type %s") % media_type
+
+
+def _numbers(keywords: Mapping[str, Any]) -> Iterator[str]:
+    low, high = keywords.get("minimum"), keywords.get("maximum")
+    above, below = keywords.get("exclusiveMinimum"), keywords.get("exclusiveMaximum")
+    if low is not None and high is not None:
+        yield _("%s to %s") % (text(low), text(high))
+    elif low is not None:
+        yield _("at least %s") % text(low)
+    elif high is not None:
+        yield _("at most %s") % text(high)
+    if above is not None:
+        yield _("more than %s") % text(above)
+    if below is not None:
+        yield _("less than %s") % text(below)
+    if multiple := text(keywords.get("multipleOf")):
+        yield _("a multiple of %s") % multiple
+
+
+def _sizes(keywords: Mapping[str, Any], least: str, most: str, phrase: str) -> Iterator[str]:
+    low, high = text(keywords.get(least)), text(keywords.get(most))
+    if low and high:
+        yield phrase % (low if low == high else _("%s to %s") % (low, high))
+    elif high:
+        yield phrase % (_("at most %s") % high)
+    elif low not in ("", "0"):
+        yield phrase % (_("at least %s") % low)
+
+
+def _contained(view: SchemaView, schemas: Schemas) -> Iterator[str]:
+    for wanted in view.contained:
+        found = schemas.view(wanted.schema)
+        least, most = text(wanted.least) or "1", text(wanted.most)
+        said = text(found.keywords.get("title")) or found.name
+        said = said or ", ".join(_constraints(found, schemas)) or _kinds(found)
+        if said and (least != "0" or not most):
+            yield _("at least %s items that are: %s") % (least, said)
+        if said and most:
+            yield _("at most %s items that are: %s") % (most, said)
+
+
+def _kinds(view: SchemaView) -> str:
+    values = ", ".join(value.value for value in enum_of(view.keywords))
+    return values or ", ".join(view.properties) or scalar_type(view)
+
+
+def scalar_type(view: SchemaView) -> str:
+    """Return the type in words as far as the view alone tells it; ``""`` when it does not."""
+    kinds = [kind for kind in map(text, view.every("format")) if kind]
+    names = view.types or [name for name in implied_types(view) if name != "object"]
+    if kinds == ["binary"] and names in (["string"], []):
+        return "file"
+    suffix = f"<{', '.join(kinds)}>" if kinds else ""
+    return " | ".join(name if name == "null" else f"{name}{suffix}" for name in names)
+
+
+def enum_of(keywords: Mapping[str, Any]) -> tuple[EnumValue, ...]:
+    """Return the allowed values with what ``x-enum-…`` says about them."""
+    values = items(keywords.get("enum"))
+    described: Any = next((keywords[n] for n in _ENUM_DESCRIPTIONS if n in keywords), None)
+    named: Any = next((keywords[n] for n in _ENUM_NAMES if n in keywords), None)
+    kept_for_groups = mapping(keywords.get("x-mint-enum"))
+    result = []
+    places = {json_key(value): n for n, value in reversed(list(enumerate(values)))}
+    for value, shown in json_texts(values):
+        key = value if isinstance(value, str) else shown
+        if key in kept_for_groups:
+            continue
+        index = places[json_key(value)]
+        about = _entry(described, index, key) or _entry(named, index, key)
+        result.append(EnumValue(value=shown, description="" if about == shown else about))
+    return tuple(result)
+
+
+def _entry(source: Any, index: int, key: str) -> str:
+    if isinstance(source, Mapping):
+        return text(source.get(key))
+    listed = items(source)
+    return text(listed[index]) if index < len(listed) else ""
+
+
+def examples_of(keywords: Mapping[str, Any]) -> tuple[FieldExample, ...]:
+    """Return the first examples of a value as text."""
+    values = [keywords["example"]] if "example" in keywords else items(keywords.get("examples"))
+    first = [value for value in values if value != ""][:SHOWN_EXAMPLES]
+    return tuple(FieldExample(value=example_text(*each)) for each in json_texts(first))
+
+
+def example_text(value: Any, line: str | None = None) -> str:
+    """Return an example as text: on one line, or laid out where it is long."""
+    line = json_text(value) if line is None else line
+    if len(line) <= LONG_EXAMPLE:
+        return line
+    if not isinstance(value, str):
+        line = json.dumps(value, indent=2, ensure_ascii=False, default=str)
+    return line
+
+
+def pills_of(keywords: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the words around the name of a field, as arguments of :class:`Field`."""
+    own = mapping(keywords.get("x-mint"))
+    found = {"before": texts(own.get("pre")), "after": texts(own.get("post"))}
+    return {side: tuple(words) for side, words in found.items() if words}
+
+
+def default_of(keywords: Mapping[str, Any]) -> str | None:
+    """Return the default value as text, or ``None``."""
+    return json_text(keywords["default"]) if "default" in keywords else None

@@ -1,0 +1,369 @@
+"""What crawlers and agents read in the head of a page, and in its first lines."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlencode, urlsplit
+
+from docutils import nodes
+from sphinx.util.osutil import relative_uri
+
+from sphinx_docsjson.base.theme_files import has_our_theme, script_literal, write_if_new
+from sphinx_docsjson.build import base_url, the_build
+from sphinx_docsjson.compat.builders import render_template
+from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
+from sphinx_docsjson.html.look import inline_html
+from sphinx_docsjson.html.site_css import SITE_CSS, window_icons
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.navigation.tree import resolve_page
+from sphinx_docsjson.outputs.llms import outline_of, wants_noindex
+from sphinx_docsjson.outputs.markdown.writer import twin_path
+from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
+from sphinx_docsjson.site.model import html_language
+from sphinx_docsjson.urls import is_external, path_of_site, safe_url
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sphinx.application import Sphinx
+
+    from sphinx_docsjson.outputs.llms import Outline
+    from sphinx_docsjson.site.model import ContextualLink, Site
+
+
+def add_head_links(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+) -> None:
+    """Link the page to its twin and to ``llms.txt``, and keep hidden pages out of search engines.
+
+    Templates are given ``dj_twin`` and ``dj_llms_txt``, the addresses of both relative to the
+    page, and ``dj_twin_url`` and ``dj_llms_txt_url``, the same as absolute addresses where the
+    address of the site is known; each is absent when there is no such file.
+    """
+    if app.builder.name not in HTML_BUILDERS:
+        return
+    build = the_build(app.config)
+    page = app.builder.get_target_uri(pagename)
+    base = base_url(app.config)
+    tags = []
+    is_document = isinstance(doctree, nodes.document)
+    if is_document and has_twins(app):
+        twin = twin_path(pagename)
+        context["dj_twin"] = relative_uri(page, twin) or twin.rpartition("/")[2]
+        context["dj_twin_url"] = base + twin if base else context["dj_twin"]
+        tags.append(_link("alternate", context["dj_twin_url"], "text/markdown"))
+    if app.config.docsjson_llms_txt:
+        context["dj_llms_txt"] = relative_uri(page, "llms.txt")
+        context["dj_llms_txt_url"] = base + "llms.txt" if base else context["dj_llms_txt"]
+        tags.append(
+            _link(
+                "describedby", base + "llms.txt" if base else context["dj_llms_txt"], "text/plain"
+            )
+        )
+    front = app.env.metadata.get(pagename, {})
+    may_ask = is_document and "robots" not in front
+    if may_ask and wants_noindex(front, build.nav.tree.places(pagename), build.site):
+        tags.append('<meta name="robots" content="noindex">')
+    context["metatags"] = "".join([context.get("metatags", ""), *(f"\n  {tag}" for tag in tags)])
+
+
+def _link(relation: str, address: str, media_type: str) -> str:
+    return f'<link rel="{relation}" type="{media_type}" href="{escape(address)}">'
+
+
+# The page for unknown addresses: ``404.html``, which hosts serve at any depth of the site.
+#
+# A relative link on it would lead astray, so it is a page of its own with links from the root of
+# the site, whose path is known from the base URL. Without one, its script is looked for in each
+# folder above the address; the one that is found knows the root, loads the style sheets from there
+# and mends the links. It also names the pages whose addresses are nearest to the one asked for.
+
+NAME = "404.html"
+SECTIONS = 8
+"""How many parts of the site the page leads to."""
+
+DEPTH = 6
+"""How many folders above an unknown address the root is looked for, if nobody said where it is."""
+
+PAGES = "not-found-pages.js"
+"""The addresses of all pages, which the script compares with the one that was asked for."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Way:
+    """A link, from the root of the host."""
+
+    label: str
+    url: str
+
+
+def write_not_found(app: Sphinx, _failure: Exception | None) -> None:
+    """Write ``404.html``, unless a page, an extension or a file of the author makes it."""
+    if not _is_ours(app):
+        return
+    text = render_template(app.builder, NAME, not_found_context(app))
+    if text is not None:
+        (app.outdir / NAME).write_text(text, encoding="utf-8")
+        write_if_new(app.outdir / "_static" / PAGES, page_list(app))
+
+
+def _is_ours(app: Sphinx) -> bool:
+    if app.builder.name not in HTML_BUILDERS or not has_our_theme(app.config):
+        return False
+    return not (
+        "404" in app.env.found_docs
+        or "404" in app.config.html_additional_pages
+        or "notfound.extension" in app.extensions
+        or any((app.confdir / path / NAME).is_file() for path in app.config.html_extra_path)
+        or any((app.confdir / path).name == NAME for path in app.config.html_extra_path)
+    )
+
+
+def _outline(app: Sphinx) -> Outline:
+    build, env = the_build(app.config), app.env
+    return outline_of(build.nav, build.placed, env.metadata, env.toctree_includes)
+
+
+def page_list(app: Sphinx) -> str:
+    """Return the script that knows the address and the title of each page."""
+    outline = _outline(app)
+    pages = [
+        [app.builder.get_target_uri(name), app.env.titles[name].astext()]
+        for name in sorted({*outline.pages, *outline.others} & app.env.titles.keys())
+    ]
+    return f"globalThis.djPages = {script_literal(pages)};\n"
+
+
+def not_found_context(app: Sphinx) -> dict[str, Any]:
+    """Return what the template prints."""
+    build = the_build(app.config)
+    site = build.placed
+    base = base_url(app.config)
+    root = urlsplit(base).path or "/"
+    title = site.not_found.title or str(_("Page not found"))
+
+    def way(label: str, relative: str) -> Way:
+        return Way(label=label, url=root + relative)
+
+    def address(href: str) -> str:
+        if is_external(href):
+            return href
+        path, mark, fragment = href.partition("#")
+        page = resolve_page(path, app.env.found_docs)
+        target = app.builder.get_target_uri(page) if page else path.lstrip("/")
+        return path_of_site(f"{root}{target}{mark}{fragment}")
+
+    def below_root(path: str) -> str:
+        return path if is_external(path) else path_of_site(root + path.lstrip("/"))
+
+    parts = {}
+    for section in _outline(app).sections:
+        label = section.division[0] if section.division else section.group
+        if label and label not in parts:
+            parts[label] = way(label, app.builder.get_target_uri(section.pages[0]))
+    styles = ("docsjson.css", "content.css", "not-found.css", SITE_CSS)
+    files = [f"_static/{name}" for name in styles if (app.outdir / "_static" / name).is_file()]
+    search = app.builder.get_target_uri("search") if getattr(app.builder, "search", False) else ""
+    return {
+        "_": translate,
+        "icons": window_icons(
+            app, site, below_root, conf_icon=_conf_icon(app.config.html_favicon, below_root)
+        ),
+        "description": site.description or f"{title} — {site.name}",
+        "language": (language := html_language(app.config.language or "en")),
+        "direction": "rtl" if language.split("-")[0] in RIGHT_TO_LEFT else "ltr",
+        "site_name": site.name,
+        "root": root,
+        "title": title,
+        "text": inline_html(
+            site.not_found.description
+            or str(_("The page may have moved, or its address has a mistake.")),
+            address,
+        ),
+        "home": way(site.name, app.builder.get_target_uri(app.config.root_doc)),
+        "search": way("", search) if search else None,
+        "ways": list(parts.values())[:SECTIONS],
+        "styles": [address for file in files for address in (file, root + file)],
+        "scripts": [f"{up}_static/not-found.js" for up in _ways_up(root, is_known=bool(base))],
+    }
+
+
+def _conf_icon(icon: str | None, address: Callable[[str], str]) -> str | None:
+    """Return the address of the icon of conf.py, which Sphinx copies."""
+    if not icon or is_external(icon):
+        return icon
+    return address(f"_static/{posixpath.basename(icon)}")
+
+
+def _ways_up(root: str, *, is_known: bool) -> list[str]:
+    """Return where the root may be: as somebody said, here, or in a folder above."""
+    above = [] if is_known else ["../" * depth for depth in range(1, DEPTH + 1)]
+    return [root, "", *above]
+
+
+# The menu of a page: copy it, see it as Markdown, ask an assistant about it.
+
+_FILLED_IN = re.compile(r"\$pa(?:th|ge)")
+
+DEFAULT_OPTIONS = ("copy", "view", "chatgpt", "claude")
+
+ASSISTANTS = {
+    "chatgpt": ("ChatGPT", "https://chatgpt.com/?q="),
+    "claude": ("Claude", "https://claude.ai/new?q="),
+    "perplexity": ("Perplexity", "https://www.perplexity.ai/search?q="),
+    "grok": ("Grok", "https://grok.com/?q="),
+    "aistudio": ("Google AI Studio", "https://aistudio.google.com/prompts/new_chat?prompt="),
+}
+"""Option of ``contextual.options`` → name, and the address that a question is added to."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Item:
+    """An entry of the menu.
+
+    :param kind: ``copy``, ``view``, ``ask`` or ``link``.
+    :param url: where it leads; for ``ask`` without a known address of the page, what the script
+        adds the question to.
+    :param ready: whether ``url`` is complete.
+    """
+
+    kind: str
+    label: str
+    hint: str = ""
+    url: str = ""
+    ready: bool = True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageMenu:
+    """The whole menu, and what its script says to a reader.
+
+    :param twin: the address of the Markdown twin, relative to the page.
+    :param question: what is asked, with ``{url}`` where the address of the twin goes.
+    """
+
+    items: tuple[Item, ...]
+    twin: str
+    question: str
+    copied: str
+    not_copied: str
+    not_here: str
+
+
+def add_page_menu(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+) -> None:
+    """Listen to ``html-page-context``: make the menu of a page that has a twin."""
+    if app.builder.name not in HTML_BUILDERS:
+        return
+    if not isinstance(doctree, nodes.document) or not has_twins(app):
+        return
+    base = base_url(app.config)
+    options, links = chosen(the_build(app.config).site, app.env.metadata.get(pagename, {}))
+    menu = page_menu(
+        options,
+        links,
+        twin=str(context.get("dj_twin", "")),
+        address=base + twin_path(pagename) if base else "",
+        path=pagename,
+    )
+    if menu.items:
+        context["dj_page_menu"] = menu
+        if has_our_theme(app.config):
+            app.add_js_file("page-menu.js", loading_method="defer")
+            app.add_css_file("page-menu.css", priority=210)
+
+
+def chosen(
+    site: Site, front: Mapping[str, object]
+) -> tuple[tuple[str, ...], tuple[ContextualLink, ...]]:
+    """Return the options and the author's own entries for a page; its front matter comes first."""
+    own = _own_options(front.get("contextual"))
+    if own is not None:
+        return own, ()
+    if site.contextual_options is None and not site.contextual_links:
+        return DEFAULT_OPTIONS, ()
+    return site.contextual_options or (), site.contextual_links
+
+
+def _own_options(value: object) -> tuple[str, ...] | None:
+    """Return ``contextual.options`` of a page; a value that makes no sense is ignored."""
+    if isinstance(value, str):
+        try:
+            value = json.loads(value)
+        except ValueError:
+            return None
+    options = value.get("options") if isinstance(value, Mapping) else None
+    if not isinstance(options, list):
+        return None
+    return tuple(option for option in options if isinstance(option, str))
+
+
+def page_menu(
+    options: tuple[str, ...],
+    links: tuple[ContextualLink, ...],
+    *,
+    twin: str,
+    address: str,
+    path: str,
+) -> PageMenu:
+    """Return the menu of a page. Options that a static site cannot serve are left out.
+
+    :param address: the address of the twin on the web; empty when it is not known.
+    :param path: the path of the page from the site root.
+    """
+    question = str(_("Read {url} so that I can ask you questions about it."))
+    items = []
+    for option in dict.fromkeys(options):
+        if option == "copy":
+            hint = str(_("Copy the page as Markdown"))
+            items.append(Item(kind="copy", label=str(_("Copy page")), hint=hint))
+        elif option == "view":
+            hint = str(_("See the page as plain text"))
+            items.append(Item(kind="view", label=str(_("View as Markdown")), hint=hint, url=twin))
+        elif option in ASSISTANTS:
+            name, prefix = ASSISTANTS[option]
+            asked = quote(question.replace("{url}", address), safe="") if address else ""
+            items.append(
+                Item(
+                    kind="ask",
+                    label=str(_("Open in {assistant}")).replace("{assistant}", name),
+                    hint=str(_("Ask questions about this page")),
+                    url=prefix + asked,
+                    ready=bool(address),
+                )
+            )
+    items += [item for link in links if (item := _own_item(link, path, address))]
+    return PageMenu(
+        items=tuple(items),
+        twin=twin,
+        question=question,
+        copied=str(_("Copied")),
+        not_copied=str(_("The page could not be copied. Open it as Markdown instead.")),
+        not_here=str(
+            _("This works on the web only: from a file the page cannot be read by others.")
+        ),
+    )
+
+
+def _own_item(link: ContextualLink, path: str, address: str) -> Item | None:
+    """Return an entry of the author's; the page's address and path are filled in."""
+
+    def filled(text: str) -> str:
+        values = {"$path": path, "$page": address or path}
+        return _FILLED_IN.sub(lambda found: values[found[0]], text)
+
+    pairs = [(name, filled(value)) for name, value in link.query]
+    href = filled(link.href)
+    if pairs:
+        href += ("&" if "?" in href else "?") + urlencode(pairs)
+    url = safe_url(href)
+    if url is None:
+        return None
+    return Item(kind="link", label=link.title, hint=link.description, url=url)

@@ -1,0 +1,380 @@
+"""HTML elements as MDX has them, as docutils nodes that every builder can write."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx_design.shared import PassthroughTextElement
+
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.mdx.markup import code_within, html_attributes, ids_within, preformatted_text
+from sphinx_docsjson.mdx.scan import VOID
+from sphinx_docsjson.pages.inline_elements import (
+    DROPPED,
+    EMBEDDED,
+    TEXT_ELEMENTS,
+    EmbeddedElements,
+    HtmlBlock,
+)
+from sphinx_docsjson.pages.renderer_base import HTML_INLINES, is_block
+from sphinx_docsjson.warnings import Warn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from sphinx_docsjson.pages.targets import Targets
+
+
+_SECTIONING = words(
+    "address article aside div fieldset figcaption figure footer form header hgroup "
+    "legend main menu nav section center dialog"
+)
+_ENUMTYPES = {"a": "loweralpha", "A": "upperalpha", "i": "lowerroman", "I": "upperroman"}
+
+
+class HtmlElements(EmbeddedElements):
+    """Renders the HTML elements of one page, blocks as well as those inside text.
+
+    :param heading: renders ``<h1>`` to ``<h6>``: level, attributes, content, line.
+    """
+
+    def __init__(
+        self, renderer: Targets, heading: Callable[[int, Mapping[str, str], str, int], None]
+    ) -> None:
+        super().__init__(renderer)
+        self.heading = heading
+
+    def render(
+        self,
+        name: str,
+        attributes: Mapping[str, str],
+        content: str,
+        line: int,
+        content_line: int,
+        *,
+        inline: bool,
+    ) -> None:
+        """Render the element *name* into the current node of the renderer."""
+        if name in DROPPED:
+            if name == "template" and content.strip():
+                message = "<template> is left out with what it holds, which no reader would see."
+                self.renderer.warn_once(Warn.TAG, name, message, line)
+            return
+        holder, before = self.renderer.current_node, len(self.renderer.current_node)
+        self._render(name, attributes, content, line, content_line, inline=inline)
+        if "id" in attributes:
+            holder[before:] = self.identified(holder.children[before:], attributes)
+
+    def _render(
+        self,
+        name: str,
+        attributes: Mapping[str, str],
+        content: str,
+        line: int,
+        content_line: int,
+        *,
+        inline: bool,
+    ) -> None:
+        renderer = self.renderer
+        if name in EMBEDDED:
+            renderer.current_node += self.embedded(name, attributes, content, line, inline=inline)
+        elif name == "hr":
+            renderer.current_node += self.inline(name, attributes, [], line)
+        elif name == "pre":
+            self._pre(content, line)
+        elif (special := self._special(name)) is not None:
+            special(attributes, content, line, content_line)
+        elif name in HTML_INLINES and (name in VOID or not content.strip()):
+            renderer.current_node += self.inline(name, attributes, [], line)
+        else:
+            self._blocks(name, attributes, content, line, content_line)
+
+    def _special(self, name: str) -> Callable[[Mapping[str, str], str, int, int], None] | None:
+        if re.fullmatch(r"h[1-6]", name):
+            return lambda attributes, content, line, _at: self.heading(
+                int(name[1]), attributes, content, line
+            )
+        return {
+            "table": self._table,
+            "ul": lambda *args: self._list(nodes.bullet_list(bullet="-"), *args),
+            "ol": self._numbered_list,
+            "dl": self._definitions,
+            "blockquote": self._quote,
+        }.get(name)
+
+    def _content(self, content: str, line: int) -> nodes.container:
+        holder = nodes.container()
+        if content.strip():
+            with self.renderer.current_node_context(holder):
+                self.renderer.render_blocks(content, line)
+        return holder
+
+    def _blocks(
+        self, name: str, attributes: Mapping[str, str], content: str, line: int, content_line: int
+    ) -> None:
+        """Render an element whose content is parsed as blocks."""
+        holder = self._content(content, content_line)
+        renderer = self.renderer
+        if name == "a":
+            renderer.current_node += self._linked_blocks(attributes, holder, line)
+            return
+        if name == "p":
+            self.style(holder, {**attributes, "id": ""})
+            for child in holder.children:
+                if isinstance(child, nodes.Element):
+                    child["classes"].extend(holder["classes"])
+            renderer.current_node += holder.children
+            return
+        if name in _SECTIONING:
+            holder["classes"] = []
+            self.style(holder, attributes)
+            if name == "center":
+                holder["classes"].append("dj-align-center")
+            renderer.current_node.append(holder)
+            return
+        if name in TEXT_ELEMENTS:
+            for child in holder.children:
+                if isinstance(child, nodes.paragraph):
+                    inner = self.inline(name, attributes, child.children, line)
+                    child.children = []
+                    child += inner
+            renderer.current_node += holder.children
+            return
+        node = HtmlBlock("", tagname=name, attributes_html=html_attributes(name, attributes))
+        self.style(node, attributes)
+        if name in {"td", "th", "summary", "li"} and len(holder) == 1:
+            only: Any = holder[0]
+            node["ids"] += only["ids"] if isinstance(only, nodes.paragraph) else []
+            node += _words_of(only) if isinstance(only, nodes.paragraph) else only
+        else:
+            node += holder.children
+        renderer.current_node.append(node)
+
+    def _linked_blocks(
+        self, attributes: Mapping[str, str], holder: nodes.container, line: int
+    ) -> list[nodes.Node]:
+        """Make what stands in ``<a>`` lead to its target: each text and each image of it."""
+        for paragraph in list(holder.findall(nodes.paragraph)):
+            children = self.inline("a", attributes, paragraph.children, line)
+            paragraph.children = []
+            paragraph += children
+        for image in list(holder.findall(nodes.image)):
+            if isinstance(image.parent, nodes.container | nodes.figure):
+                image.replace_self(self.inline("a", attributes, [image.deepcopy()], line))
+        return holder.children
+
+    def _pre(self, content: str, line: int) -> None:
+        text = self.renderer.only_string(code_within(content))
+        if text is None:
+            text = preformatted_text(content)
+        block = nodes.literal_block(text, text, language="text")
+        block.line = line
+        for identifier in ids_within(content):
+            self.renderer.name_target(block, identifier)
+        self.renderer.current_node.append(block)
+
+    def _table(
+        self, attributes: Mapping[str, str], content: str, line: int, content_line: int
+    ) -> None:
+        holder = self._content(content, content_line)
+        table: nodes.Element | None = table_of(holder)
+        if table is None:
+            table = HtmlBlock("", *holder.children, tagname="table", attributes_html={})
+        else:
+            self.renderer.current_node += strays_of(holder)
+        self.style(table, attributes)
+        table.line = line
+        self.renderer.current_node.append(table)
+
+    def _numbered_list(self, attributes: Mapping[str, str], *args: Any) -> None:
+        enumtype = _ENUMTYPES.get(attributes.get("type", ""), "arabic")
+        node = nodes.enumerated_list(enumtype=enumtype, prefix="", suffix=".")
+        if (start := attributes.get("start", "")).isdecimal():
+            node["start"] = int(start)
+        self._list(node, attributes, *args)
+
+    def _list(
+        self,
+        node: nodes.Element,
+        attributes: Mapping[str, str],
+        content: str,
+        line: int,
+        content_line: int,
+    ) -> None:
+        for child in _elements(self._content(content, content_line)):
+            item = nodes.list_item()
+            if isinstance(child, HtmlBlock) and child["tagname"] == "li":
+                item += _as_blocks(child.children)
+                item["ids"] += child["ids"]
+            else:
+                item.append(child)
+            node.append(item)
+        self.style(node, attributes)
+        self.renderer.current_node.append(node)
+
+    def _definitions(
+        self, attributes: Mapping[str, str], content: str, line: int, content_line: int
+    ) -> None:
+        result = nodes.definition_list()
+        definition = nodes.definition()
+        for child in _terms_and_definitions(self._content(content, content_line)):
+            tagname = child.get("tagname") if isinstance(child, HtmlBlock) else None
+            if tagname == "dt" or not len(result):
+                definition = nodes.definition()
+                term = nodes.term(child.astext(), child.astext())
+                term["ids"] += child["ids"]
+                line_of = next(iter(child.findall(nodes.paragraph)), child)
+                term.source, term.line = line_of.source, line_of.line
+                result.append(nodes.definition_list_item("", term, definition))
+            if tagname != "dt":
+                definition += _as_blocks(child.children if tagname else [child])
+                definition["ids"] += child["ids"] if tagname else []
+        self.renderer.current_node.append(result)
+
+    def _quote(
+        self, attributes: Mapping[str, str], content: str, line: int, content_line: int
+    ) -> None:
+        quote = nodes.block_quote("", *self._content(content, content_line).children)
+        self.renderer.current_node.append(quote)
+
+
+def _words_of(paragraph: nodes.paragraph) -> PassthroughTextElement:
+    """Return what stands in a paragraph as one node, which translators know as the paragraph."""
+    words = PassthroughTextElement(paragraph.rawsource, "", *paragraph.children)
+    words.source, words.line = paragraph.source, paragraph.line
+    return words
+
+
+def _elements(holder: nodes.Element) -> list[nodes.Element]:
+    """Return the children that are elements; comments and space between them are none."""
+    return [
+        child
+        for child in holder.children
+        if isinstance(child, nodes.Element) and not isinstance(child, nodes.comment)
+    ]
+
+
+def _terms_and_definitions(holder: nodes.Element) -> Iterator[nodes.Element]:
+    """Yield the elements of ``<dl>``; those that a ``<div>`` groups as if it were not there."""
+    for child in _elements(holder):
+        grouped = _elements(child) if isinstance(child, nodes.container) else []
+        if any(each.get("tagname") in {"dt", "dd"} for each in grouped):
+            grouped[0]["ids"] += child["ids"]
+            yield from grouped
+        else:
+            yield child
+
+
+def _as_blocks(children: Sequence[nodes.Node]) -> list[nodes.Node]:
+    """Return *children* as blocks; text among them becomes a paragraph."""
+    if any(is_block(child) for child in children):
+        return list(children)
+    return [nodes.paragraph("", "", *children)]
+
+
+# ``<table>`` as a docutils table, so that every builder writes it.
+
+
+def table_of(holder: nodes.Element) -> nodes.table | None:
+    """Return the table that the parsed content of ``<table>`` describes.
+
+    ``None`` when it has no rows.
+    """
+    head: list[nodes.row] = []
+    body: list[nodes.row] = []
+    for row, in_head in _rows(holder, in_head=False):
+        cells = [child for child in _child_elements(row) if _is_cell(child)]
+        all_heads = bool(cells) and all(_is(cell, "th") for cell in cells)
+        target = head if in_head or (all_heads and not body) else body
+        target.append(nodes.row("", *(_entry(cell) for cell in cells), ids=row["ids"]))
+    rows = head + body
+    if not rows:
+        return None
+    columns = max(_width(row) for row in rows)
+    if not columns:
+        return None
+    group = nodes.tgroup("", cols=columns)
+    group += [nodes.colspec("", colwidth=max(1, 100 // columns)) for _ in range(columns)]
+    if not any(cell.get("morerows") for row in rows for cell in _child_elements(row)):
+        for row in rows:
+            _fill(row, columns)
+    if head:
+        group.append(nodes.thead("", *head))
+    group.append(nodes.tbody("", *(body or [_empty_row(columns)])))
+    captions = [child for child in _child_elements(holder) if _is(child, "caption")]
+    titles = [nodes.title("", "", *_words(each), ids=each["ids"]) for each in captions[:1]]
+    return nodes.table("", *titles, group, classes=["colwidths-auto"])
+
+
+def strays_of(holder: nodes.Element) -> list[nodes.Node]:
+    """Return what stands in ``<table>`` and in no cell; as in a browser it stands above."""
+    strays: list[nodes.Node] = []
+    captions = 0
+    for child in _child_elements(holder):
+        if _is(child, "tr", "thead", "tbody", "tfoot"):
+            if not _is(child, "tr") or any(map(_is_cell, child.children)):
+                strays += [each for each in strays_of(child) if not _is_cell(each)]
+        elif _is(child, "caption"):
+            captions += 1
+            strays += child.children if captions > 1 else []
+        elif not _is_cell(child) and not isinstance(child, nodes.comment):
+            strays.append(child)
+    return strays
+
+
+def _rows(holder: nodes.Element, *, in_head: bool) -> Iterator[tuple[nodes.Element, bool]]:
+    for child in _child_elements(holder):
+        if _is(child, "tr"):
+            yield child, in_head
+        elif _is(child, "thead", "tbody", "tfoot"):
+            cells = [each for each in child.findall(HtmlBlock) if _is_cell(each)]
+            for cell in cells[:1]:
+                cell["ids"] += child["ids"]
+            yield from _rows(child, in_head=child["tagname"] == "thead")
+
+
+def _is_cell(node: nodes.Node) -> bool:
+    return _is(node, "td", "th")
+
+
+def _is(node: nodes.Node, *names: str) -> bool:
+    return isinstance(node, HtmlBlock) and node["tagname"] in names
+
+
+def _entry(cell: nodes.Element) -> nodes.entry:
+    children = cell.children
+    if children and not any(is_block(child) for child in children):
+        children = [nodes.paragraph("", "", *children)]
+    entry = nodes.entry("", *children)
+    entry["classes"] = list(cell["classes"])
+    entry["ids"] = list(cell["ids"])
+    for attribute, key in (("colspan", "morecols"), ("rowspan", "morerows")):
+        span = cell["attributes_html"].get(attribute, "1")
+        if span.isdigit() and 1 < int(span) <= 100:
+            entry[key] = int(span) - 1
+    return entry
+
+
+def _words(caption: nodes.Element) -> list[nodes.Node]:
+    """Return what a caption says, without the paragraphs that it may stand in."""
+    paragraphs = [child for child in caption.children if isinstance(child, nodes.paragraph)]
+    return [word for each in paragraphs for word in each.children] or caption.children
+
+
+def _fill(row: nodes.row, columns: int) -> None:
+    """Add empty cells where a row is short."""
+    row += [nodes.entry() for _ in range(columns - _width(row))]
+
+
+def _width(row: nodes.row) -> int:
+    return sum(1 + int(cell.get("morecols", 0)) for cell in _child_elements(row))
+
+
+def _child_elements(node: nodes.Element) -> list[nodes.Element]:
+    return [child for child in node.children if isinstance(child, nodes.Element)]
+
+
+def _empty_row(columns: int) -> nodes.row:
+    return nodes.row("", *(nodes.entry() for _ in range(columns)))

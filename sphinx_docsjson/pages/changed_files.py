@@ -1,0 +1,220 @@
+"""Pages in another encoding than UTF-8: each is read as what it most likely is, and reported.
+
+Sphinx reads all sources in one encoding, and since its version 9 a page that is not written in it
+ends the build. Older versions replace what they cannot read with question marks and say so, which
+stays as it is.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from myst_parser.parsers.sphinx_ import MystParser
+from sphinx import version_info
+from sphinx.errors import ExtensionError
+
+from sphinx_docsjson.compat.sphinx import parsers_by_type, register_parser
+from sphinx_docsjson.configuration import set_default
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.pages.parser import PageParser
+
+
+NAME = "docsjson-any-unicode"
+UTF_8 = frozenset({"utf-8", "utf-8-sig"})
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def find_other_encodings(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Report the pages that are not UTF-8, and let Sphinx read this time's pages by a guess."""
+    if version_info < (9,) or app.config.source_encoding.lower() not in UTF_8:
+        return
+    found = [docname for docname in docnames if _reported(env, docname)]
+    if found:
+        codecs.register(_codec)
+        env.settings["input_encoding"] = NAME
+
+
+def _reported(env: BuildEnvironment, docname: str) -> bool:
+    try:
+        data = env.doc2path(docname).read_bytes()
+    except OSError:
+        return False
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        guess = "UTF-16" if data.startswith(_UTF_16) else "Windows-1252"
+        message = f"the page is not written in UTF-8 and is read as {guess}; save it as UTF-8."
+        warn(Warn.ENCODING, message, location=(docname, line))
+        return True
+    return False
+
+
+def replace_nul(app: Sphinx, docname: str, content: list[str]) -> None:
+    """Read NUL in a page as Markdown does: no name of a file and no page of HTML can hold it."""
+    before, nul, _after = content[0].partition("\0")
+    if nul:
+        message = "the page holds a NUL character, which is read as U+FFFD; delete it."
+        warn(Warn.ENCODING, message, location=(docname, before.count("\n") + 1))
+        content[0] = content[0].replace("\0", "\ufffd")
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a page: UTF-8, else UTF-16 by its mark, else Windows-1252."""
+    if data.startswith(_UTF_16):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+class _WholeDecoder(codecs.BufferedIncrementalDecoder):
+    """Decodes a file when all of it is there, because its first bytes do not tell."""
+
+    def _buffer_decode(self, input: Any, errors: str, final: bool) -> tuple[str, int]:
+        return (decoded(bytes(input)), len(input)) if final else ("", 0)
+
+
+def _codec(name: str) -> codecs.CodecInfo | None:
+    if name.replace("_", "-") != NAME:
+        return None
+    return codecs.CodecInfo(
+        name=NAME,
+        encode=codecs.utf_8_encode,
+        decode=lambda data, errors="strict": (decoded(bytes(data)), len(data)),
+        incrementaldecoder=_WholeDecoder,
+    )
+
+
+# Files that were replaced by older ones: Sphinx compares times, and sees only what is newer.
+#
+# That is an earlier version that was put back with its time, any change after a build whose clock
+# was ahead, or a page that was renamed: ``page.mdx`` and ``page.md`` are the same document.
+
+Stamps: TypeAlias = dict[str, tuple[int, int]]
+"""Path → time of the last change in nanoseconds, and size in bytes."""
+
+STAMPS = "stamps_of_docsjson"
+"""The attribute of the environment: document → the files that it was read from, as they were.
+
+Those whose names begin with ``docsjson`` hold what documents offer to each other.
+"""
+
+
+def find_replaced(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Return the documents with a file that is older than when they were read, or another one."""
+    known: dict[str, Stamps] = getattr(env, STAMPS, {})
+    unseen = (known.keys() & env.found_docs) - added - changed - removed
+    return [name for name in sorted(unseen) if _is_replaced(known[name], _stamps(env, name))]
+
+
+def forget_files(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    """Forget the files of a document that is about to be read, or is gone."""
+    getattr(env, STAMPS, {}).pop(docname, None)
+
+
+def remember_files(app: Sphinx, env: BuildEnvironment) -> None:
+    """Note the files of the documents that were read."""
+    known: dict[str, Stamps] = getattr(env, STAMPS, {})
+    found = env.found_docs
+    setattr(env, STAMPS, {n: known[n] if n in known else _stamps(env, n) for n in found})
+
+
+def _is_replaced(before: Stamps, now: Stamps) -> bool:
+    return _suffix(before) != _suffix(now) or _became_older(before, now)
+
+
+def _suffix(stamps: Stamps) -> str:
+    """Return the suffix of the file that a document stands in, which comes first."""
+    return Path(next(iter(stamps), "")).suffix
+
+
+def _became_older(before: Stamps, now: Stamps) -> bool:
+    """Whether a file has an earlier time, or the same time and another size."""
+    return any(
+        now[path][0] < time or (now[path][0] == time and now[path][1] != size)
+        for path, (time, size) in before.items()
+        if path in now
+    )
+
+
+def _stamps(env: BuildEnvironment, docname: str) -> Stamps:
+    return dict(_files(env, docname))
+
+
+def _files(env: BuildEnvironment, docname: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    others = (str(path) for path in env.dependencies.get(docname, ()))
+    # Catalogues are compiled anew by a build, also those whose texts are what they were.
+    needed = sorted(path for path in others if not path.endswith(".mo"))
+    for path in (str(env.doc2path(docname)), *needed):
+        try:
+            found = os.stat(os.path.join(env.srcdir, path))
+        except (OSError, ValueError):
+            continue
+        yield path, (found.st_mtime_ns, found.st_size)
+
+
+# Which parser reads which files, beside other extensions that bring parsers.
+#
+# Everything here waits until all extensions are loaded: a suffix or a parser that one of them
+# registered is theirs, whether it stands before or behind us in ``extensions``.
+
+SUFFIXES = {".md": "markdown", ".mdx": "mdx"}
+
+
+def claim_files(app: Sphinx, config: Config) -> None:
+    """Register our parser for every type that nobody, or plain MyST, reads."""
+    # Sphinx adds suffixes to its default, which all builds of a process would share.
+    set_default(config, "source_suffix", {".rst": "restructuredtext"})
+    for suffix, filetype in SUFFIXES.items():
+        with suppress(ExtensionError):  # another extension has it
+            app.add_source_suffix(suffix, filetype)
+    parsers = parsers_by_type(app)
+    ours = _our_parser()
+    for filetype in ours.supported:
+        if parsers.get(filetype) in (None, MystParser):
+            register_parser(app, filetype, ours)
+    give_tags(app)
+
+
+def give_tags(app: Sphinx) -> None:
+    """Teach our tags to the parsers of other extensions that are built on MyST."""
+    from sphinx_docsjson.pages.parser import is_guest, with_tags
+
+    for filetype, parser in parsers_by_type(app).items():
+        if is_guest(parser):
+            register_parser(app, filetype, with_tags(parser))
+
+
+def our_suffix(app: Sphinx) -> str:
+    """Return the suffix of the pages that we generate: one that our parser reads."""
+    return ".md" if ".md" in our_suffixes(app) else ".mdx"
+
+
+def our_suffixes(app: Sphinx) -> list[str]:
+    """Return the suffixes of the pages that our parser reads."""
+    ours, suffixes = _our_parser(), app.config.source_suffix
+    types = [name for name, parser in parsers_by_type(app).items() if issubclass(parser, ours)]
+    return [suffix for suffix, name in suffixes.items() if name in (types or ours.supported)]
+
+
+def _our_parser() -> type[PageParser]:
+    """Return our parser; it needs the navigation, which asks here for the suffix of its pages."""
+    from sphinx_docsjson.pages.parser import PageParser
+
+    return PageParser

@@ -1,1 +1,0 @@
-"""HTML elements of pages as docutils nodes."""

@@ -1,1 +1,0 @@
-"""The front matter of pages: read, checked, kept as metadata, translated."""

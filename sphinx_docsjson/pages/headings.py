@@ -1,0 +1,447 @@
+"""Headings, titles and the ids that links use."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from myst_parser.mdit_to_docutils.base import clean_astext
+from sphinx.environment.collectors import EnvironmentCollector
+from sphinx.transforms import SphinxTransform
+
+from sphinx_docsjson.base.markdown import loose, slugs
+from sphinx_docsjson.base.messages import title_line
+from sphinx_docsjson.base.near_names import near_heading
+from sphinx_docsjson.base.nodes import free_id, give_id, wish_ids
+from sphinx_docsjson.build import build_of
+from sphinx_docsjson.pages.front_matter import (
+    FrontMatter,
+    front_markdown,
+    front_texts,
+    keep_own_fields,
+)
+from sphinx_docsjson.pages.renderer_base import Message, RendererBase, hoist_blocks, is_block
+from sphinx_docsjson.site.page_names import title_from_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, MutableMapping, Set
+
+    from markdown_it.tree import SyntaxTreeNode
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+
+HEADINGS = "docsjson_headings"
+"""The key in Sphinx's data of the page being read that holds its headings."""
+
+
+# Headings as the hosted platform has them: a title for every page, levels without gaps, ids.
+
+_EXPLICIT_ID = re.compile(r"\{\s*#([^\s{}]+)\s*\}$")
+
+
+class Headings(RendererBase):
+    """The part of the renderer that makes sections."""
+
+    title_section: nodes.section | None = None
+    title_text = ""
+    title_in_body: str | None = None
+    top_shift = 0
+    """How far the headings of the body are moved down below the title."""
+
+    def begin_page(
+        self,
+        front: FrontMatter | None,
+        found: list[tuple[int, str, int]],
+        lines: Mapping[str, int] | None = None,
+    ) -> None:
+        """Open the page's section: its title, and its description as the lead.
+
+        The title is that of the front matter, else the first heading of the first level, else
+        what the name of the file says. Several headings of the first level below a title are the
+        page's main sections, so everything moves one level down; a single one, usually above the
+        first paragraph, becomes a section beside the others.
+
+        :param found: level, text and line of each heading of the body.
+        :param lines: the lines of the fields of the front matter.
+        """
+        front, lines = front or FrontMatter(), lines or {}
+        self.title_section, self.title_in_body, self.top_shift = None, None, 0
+        level_one = [text for level, text, _line in found if level == 1]
+        title = front.text("title")
+        if title:
+            self.open_title(front_markdown(title), title, lines.get("title", 1))
+            others = [text for text in level_one if not same_text(text, title)]
+            self.top_shift = 1 if len(others) > 1 else 0
+        elif level_one:
+            self.title_in_body = level_one[0]
+            line = next(line for level, _text, line in found if level == 1)
+            self.open_title(level_one[0], level_one[0], line)
+            self.top_shift = 1 if len(level_one) > 1 else 0
+        else:
+            name = title_for(self.sphinx_env, front)
+            self.open_title(front_markdown(name), name)
+        self.lead(front, lines)
+
+    def lead(self, front: FrontMatter, lines: Mapping[str, int]) -> None:
+        """Show the description of the front matter below the title."""
+        if description := front.text("description"):
+            lead = nodes.paragraph(description, "", classes=["dj-lead"])
+            lead.source, lead.line = self.document["source"], lines.get("description", 1)
+            with self.current_node_context(lead, append=True):
+                self.nested_render_text(front_markdown(description), 0, inline=True)
+            hoist_blocks(lead)
+
+    def begin_message(self, message: Message) -> None:
+        """Open what Sphinx expects of a translated text: a paragraph, or the title of a section.
+
+        Either holds text only, so that ``1. Install`` stays a title.
+        """
+        self.title_section, self.title_in_body, self.top_shift = None, None, 0
+        self.current_node = nodes.title() if message.is_title else nodes.paragraph()
+        whole = nodes.section("", self.current_node) if message.is_title else self.current_node
+        self.document.append(whole)
+
+    def open_title(self, source: str, title: str, line: int = 1) -> None:
+        """Open the section of the page below its title."""
+        self.title_text = title
+        section = nodes.section()
+        section.source, section.line = self.document["source"], line
+        heading = nodes.title(title, "")
+        heading.source, heading.line = section.source, line
+        with self.current_node_context(heading):
+            self.nested_render_text(source, 0, inline=True)
+        _flatten(heading)
+        identifier = _take_explicit_id(heading)
+        section.append(heading)
+        self.document.append(section)
+        self.levels = {0: self.document, 1: section}
+        self.current_node = section
+        self.title_section = section
+        self._give_ids(section, clean_astext(heading), identifier)
+
+    def hosted_heading(self, token: SyntaxTreeNode) -> None:
+        """Render a heading as a section, or as a rubric where no section may stand."""
+        text = token.children[0].content if token.children else ""
+        level = int(token.tag[1])
+        if level == 1 and (text == self.title_in_body or self.repeats_title(text)):
+            self.title_in_body = None
+            return
+        holder = nodes.title(text)
+        self.add_line_and_source_path(holder, token)
+        with self.current_node_context(holder):
+            self.render_children(token)
+        identifier = _take_explicit_id(holder)
+        identifier = identifier or str(token.attrs.get("id", ""))
+        self._heading(holder, level, identifier, token.attrs)
+
+    def html_heading(
+        self, level: int, attributes: Mapping[str, str], content: str, line: int
+    ) -> None:
+        """Render ``<h2>…</h2>`` as a heading of the page."""
+        holder = nodes.title(content)
+        holder.source, holder.line = self.document["source"], line
+        with self.current_node_context(holder):
+            self.nested_render_text(" ".join(content.split()), line - 1, inline=True)
+        self._heading(holder, level, attributes.get("id", ""), {})
+
+    def repeats_title(self, text: str) -> bool:
+        """Whether a heading says directly below the title what the title says."""
+        first = self.title_section is not None and self.current_node is self.title_section
+        return first and same_text(text, self.title_text)
+
+    def _heading(
+        self, holder: nodes.title, level: int, identifier: str, attrs: Mapping[str, Any]
+    ) -> None:
+        if isinstance(self.current_node, nodes.title):
+            self.current_node += holder.children  # ``## <h1>…</h1>`` is one heading with one id
+            return
+        _flatten(holder)
+        in_page = isinstance(self.current_node, nodes.document | nodes.section)
+        level = level + self.heading_offset
+        if not (in_page or self.is_nested_root()):
+            rubric = nodes.rubric(holder.rawsource, "", *holder.children, level=level)
+            rubric.source, rubric.line = holder.source, holder.line
+            rubric["classes"].append("dj-heading")
+            rubric["heading-level"] = min(6, max(2, level))
+            self.current_node.append(rubric)
+            self._give_ids(rubric, clean_astext(rubric), identifier)
+            return
+        section = nodes.section()
+        section.source, section.line = holder.source, holder.line
+        if attrs.get("class"):
+            section["classes"].extend(str(attrs["class"]).split())
+        self.place_section(section, self._page_level(level))
+        section.append(holder)
+        self._give_ids(section, clean_astext(holder), identifier)
+        self.current_node = section
+
+    def _page_level(self, level: int) -> int:
+        if self.title_section is None:
+            return level
+        return max(2, level + self.top_shift)
+
+    def place_section(self, section: nodes.section, level: int) -> None:
+        """Put *section* below the nearest one of a lower level; gaps do not matter."""
+        parent_level = max(known for known in self.levels if known < level)
+        self.levels[parent_level].append(section)
+        self.levels = {known: node for known, node in self.levels.items() if known < level}
+        self.levels[level] = section
+
+    def _give_ids(self, node: nodes.Element, text: str, identifier: str = "") -> None:
+        """Give *node* its ids: the first free one, and other spellings that links may use."""
+        wanted = [identifier, *slugs(text)] if identifier else slugs(text)
+        if not wanted:
+            wanted = ["section"]
+        first = free_id(self.document, wanted[0])
+        names = [first]
+        number = first[len(wanted[0]) :]
+        for other in wanted[1:]:
+            spelling = other + number
+            if spelling not in names and spelling not in self.document.ids:
+                names.append(spelling)
+        for name in names:
+            give_id(self.document, node, name)
+        name = nodes.fully_normalize_name(text)
+        if name and name not in self.document.nameids:
+            node["names"].append(name)
+            self.document.note_implicit_target(node, node)
+        wish_ids(node, _ids_without_badges(node))
+        self.note_slug(node, first, text)
+
+
+def _ids_without_badges(node: nodes.Element) -> list[str]:
+    """Return the id that a heading with labels would have without them."""
+    heading: Any = node if isinstance(node, nodes.rubric) else node[0]
+    words = [child for child in heading.children if not _is_badge(child)]
+    if len(words) == len(heading.children):
+        return []
+    return slugs("".join(child.astext() for child in words))[:1]
+
+
+def _is_badge(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.inline) and "dj-badge" in node["classes"]
+
+
+def title_for(env: BuildEnvironment, front: FrontMatter) -> str:
+    """Return the title of a page that names none."""
+    return offered_title(env, front) or title_from_name(env.docname)
+
+
+def offered_title(env: BuildEnvironment, front: FrontMatter) -> str:
+    """Return the title that another room knows of a page.
+
+    It is the one of the operation or the schema that the page is bound to.
+    """
+    build = build_of(env.config)
+    return title_line((build.title_of(front.fields, env.docname) if build else None) or "")
+
+
+def same_text(one: str, other: str) -> bool:
+    """Whether two titles differ in space and case only."""
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+
+
+def split_id(text: str) -> tuple[str, str]:
+    """Return the text of a heading without ``{#id}`` at its end, and the id or nothing."""
+    match = _EXPLICIT_ID.search(text.rstrip())
+    return (text[: match.start()].rstrip(), match[1]) if match else (text, "")
+
+
+def _take_explicit_id(holder: nodes.title) -> str:
+    """Remove ``{#id}`` from the end of a heading and return the id."""
+    last = holder.children[-1] if holder.children else None
+    if not isinstance(last, nodes.Text):
+        return ""
+    kept, own = split_id(str(last))
+    if not own:
+        return ""
+    holder.pop()
+    holder.rawsource, _ = split_id(holder.rawsource)
+    if not kept and holder.children and isinstance(holder.children[-1], nodes.Text):
+        kept = str(holder.pop())
+    if kept.strip():
+        holder.append(nodes.Text(kept.rstrip()))
+    return own
+
+
+def _flatten(holder: nodes.title) -> None:
+    """A heading holds text only: blocks in it are reduced to theirs."""
+    for child in list(holder.children):
+        if is_block(child):
+            holder.replace(child, nodes.Text(child.astext()))
+
+
+class MystHeadings(Headings):
+    """The part of the renderer that leaves headings to MyST and adds to them."""
+
+    page_headings: list[tuple[int, str, int]]
+    """The level, the text and the line of each heading of the page."""
+
+    def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
+        """Prepare for one page."""
+        super().setup_render(options, env)
+        self.title_section, self.title_in_body, self.top_shift = None, None, 0
+
+    def render_front_matter(self, token: SyntaxTreeNode) -> None:
+        """Keep the front matter as MyST does, and show the title that only it has.
+
+        A page whose body begins with its one heading of the first level has its title there.
+        """
+        super().render_front_matter(token)
+        front = self.md_options.get("docsjson_front") or FrontMatter()
+        keep_own_fields(self.sphinx_env, front)
+        lines: dict[str, int] = self.md_options.get("docsjson_lines") or {}
+        self.current_node.extend(front_texts(front, lines, self.document["source"]))
+        named = front.text("title")
+        title = named or offered_title(self.sphinx_env, front)
+        levels = [level for level, *_ in self.page_headings]
+        has_own = levels.count(1) == 1 and levels[0] == 1
+        if not title or has_own or (named and self.md_config.title_to_header):
+            return
+        self.open_title(front_markdown(title), title, lines.get("title", 1))
+        others = [text for level, text, _ in self.page_headings if level == 1]
+        if sum(not same_text(text, title) for text in others) > 1:
+            self.heading_offset = 1
+        self.lead(front, lines)
+
+    def render_heading(self, token: SyntaxTreeNode) -> None:
+        """Render a heading as MyST does; links from elsewhere may use more ids for it."""
+        if self.inside_component():
+            self.hosted_heading(token)
+            return
+        opening = token.nester_tokens.opening if token.nester_tokens else None
+        if self.title_section is not None and token.tag == "h1" and opening is not None:
+            if self.repeats_title(token.children[0].content if token.children else ""):
+                return
+            if not self.heading_offset:
+                opening.tag = "h2"
+        own = _take_written_id(token)
+        before = len(self.current_node)
+        super().render_heading(token)
+        made = self.current_node.children[before:]
+        rubric = made[0] if made and isinstance(made[0], nodes.rubric) else None
+        node: nodes.Element = rubric or self.current_node
+        if own and own not in self.document.ids:
+            give_id(self.document, node, own, first=True)
+        headings_of(self.sphinx_env).append(node)
+
+
+def _take_written_id(token: SyntaxTreeNode) -> str:
+    """Remove ``{#id}`` from the end of a heading and return the id."""
+    inline = token.children[0] if token.children else None
+    last = inline.children[-1] if inline is not None and inline.children else None
+    if inline is None or last is None or last.type != "text" or last.token is None:
+        return ""
+    kept, own = split_id(last.content)
+    if not own or inline.token is None:
+        return ""
+    last.token.content = kept
+    inline.token.content, _ = split_id(inline.content)
+    return own
+
+
+def headings_of(env: BuildEnvironment) -> list[nodes.Element]:
+    """Return the headings that MyST made of the page being read."""
+    kept: Any = env.current_document
+    found: list[nodes.Element] = kept.setdefault(HEADINGS, [])
+    return found
+
+
+class MoreIds(SphinxTransform):
+    """Gives headings the ids of other platforms, as far as the page has no such id.
+
+    They come after all ids that docutils, Sphinx and MyST give (``AddSlugIds``, 700), so none of
+    those changes, and before links to them are looked up (``ResolveAnchorIds``, 879).
+    """
+
+    default_priority = 750
+
+    def apply(self, **kwargs: Any) -> None:
+        """Add the ids to the headings of the document."""
+        wanted = {id(node) for node in headings_of(self.env)}
+        if not wanted:
+            return
+        ids = self.document.ids
+        for node in self.document.findall(nodes.Element):
+            if id(node) not in wanted or not node.children:
+                continue
+            title: Any = node if isinstance(node, nodes.rubric) else node[0]
+            names = slugs(clean_astext(title))
+            number, suffix = 1, ""
+            while names and ids.get(names[0] + suffix, node) is not node:
+                number += 1
+                suffix = f"-{number}"
+            for name in names:
+                if name + suffix not in ids:
+                    give_id(self.document, node, name + suffix)
+
+
+# The ids of every page, so that links can be checked without opening doctrees.
+
+ATTRIBUTE = "docsjson_anchors"
+EXTRA = "anchors"
+"""The attribute in which a node that is data (a tree of fields) lists the ids it will write."""
+
+
+class AnchorCollector(EnvironmentCollector):
+    """Keeps the ids of each document in the environment."""
+
+    def clear_doc(self, app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+        """Forget a document."""
+        anchors_of(env).pop(docname, None)
+
+    def merge_other(
+        self, app: Sphinx, env: BuildEnvironment, docnames: Set[str], other: BuildEnvironment
+    ) -> None:
+        """Take over what a worker has read."""
+        theirs = anchors_of(other)
+        anchors_of(env).update({name: theirs[name] for name in docnames if name in theirs})
+
+    def process_doc(self, app: Sphinx, doctree: nodes.document) -> None:
+        """Keep the ids of the document just read."""
+        found: list[str] = []
+        for node in doctree.findall(nodes.Element):
+            found += node["ids"]
+            found += node.get(EXTRA, ())
+        env: BuildEnvironment = doctree.settings.env
+        anchors_of(env)[env.docname] = tuple(dict.fromkeys(found))
+
+
+def keep_ids_in_headings(app: Sphinx, doctree: nodes.document) -> None:
+    """Take the ids of what stands in headings from their copies in titles and contents.
+
+    Sphinx writes those beside the page, where each id would stand again.
+    """
+    env, docname = app.env, app.env.docname
+    for copies in (env.tocs, env.titles, env.longtitles):
+        if docname in copies:
+            for node in copies[docname].findall(nodes.Element):
+                node["ids"] = []
+
+
+def anchors_of(env: BuildEnvironment) -> dict[str, tuple[str, ...]]:
+    """Return the ids of every document of *env*, by docname."""
+    holder: Any = env
+    if not hasattr(holder, ATTRIBUTE):
+        setattr(holder, ATTRIBUTE, {})
+    found: dict[str, tuple[str, ...]] = getattr(holder, ATTRIBUTE)
+    return found
+
+
+def find_anchor(ids: tuple[str, ...], fragment: str) -> str | None:
+    """Return the id that *fragment* means.
+
+    The same id, else the one that differs only in case, dashes and punctuation: platforms make
+    ids of headings by different rules.
+    """
+    if fragment in ids:
+        return fragment
+    wanted = loose(fragment)
+    return next((name for name in ids if wanted and loose(name) == wanted), None)
+
+
+def similar_anchor(ids: tuple[str, ...], fragment: str) -> str | None:
+    """Return the id that *fragment* is meant to be, if that is likely."""
+    return near_heading(fragment, ids)

@@ -1,1 +1,0 @@
-"""Headings, titles and the ids that links use."""

@@ -1,0 +1,393 @@
+"""HTML elements that bring something of their own: drawings, players, pages and scripts."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from docutils import nodes
+from sphinx.util.osutil import relative_uri
+
+from sphinx_docsjson.base.markdown import STRUCK
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.sanitize import harmless_attributes, harmless_markup
+from sphinx_docsjson.mdx.markup import (
+    classes_of,
+    html_attributes,
+    media_attributes,
+    size_of,
+    style_of,
+    svg_attribute,
+    svg_source,
+)
+from sphinx_docsjson.pages.renderer_base import HTML_VERBATIM, is_block
+from sphinx_docsjson.urls import is_external, safe_source
+from sphinx_docsjson.warnings import Warn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+    from sphinx_docsjson.pages.targets import Targets
+
+
+EMBEDDED = HTML_VERBATIM | words("iframe video audio embed object script")
+"""The elements that :meth:`EmbeddedElements.embedded` renders."""
+
+_PAGES = words("iframe embed object")
+"""What may show a page, which is not moved away from its style sheets."""
+
+
+# HTML elements inside text, as docutils nodes, and the classes, id and style of any element.
+
+DROPPED = words("link meta wbr template style track col colgroup")
+"""Elements that are left out; what stands inside one in a paragraph stays."""
+
+_TEXT_NODES: dict[str, type[nodes.TextElement]] = {
+    "b": nodes.strong,
+    "strong": nodes.strong,
+    "i": nodes.emphasis,
+    "em": nodes.emphasis,
+    "code": nodes.literal,
+    "tt": nodes.literal,
+    "samp": nodes.literal,
+    "sup": nodes.superscript,
+    "sub": nodes.subscript,
+}
+_KEPT_INLINE = words("u s del strike ins small mark q cite dfn var abbr time bdi bdo ruby rt rp")
+
+
+class InlineElements:
+    """Renders the HTML elements of one page that stand inside text."""
+
+    def __init__(self, renderer: Targets) -> None:
+        self.renderer = renderer
+
+    def inline(
+        self,
+        name: str,
+        attributes: Mapping[str, str],
+        children: Sequence[nodes.Node],
+        line: int,
+    ) -> list[nodes.Node]:
+        """Return the nodes of the element *name* around *children*."""
+        found = self._inline(name, attributes, children, line)
+        return found if name in DROPPED else self.identified(found, attributes)
+
+    def _inline(
+        self,
+        name: str,
+        attributes: Mapping[str, str],
+        children: Sequence[nodes.Node],
+        line: int,
+    ) -> list[nodes.Node]:
+        if name == "img":
+            return self.renderer.image(attributes, line)
+        if name == "br":
+            return [
+                nodes.raw("", "<br />", format="html"),
+                nodes.raw("", "\\\\\n", format="latex"),
+            ]
+        if name == "hr":
+            return [nodes.raw("", '<hr class="dj-rule">', format="html", docsjson_block=True)]
+        if name == "a":
+            return self._link(attributes, children, line)
+        if name == "input":
+            return self._input(attributes)
+        if name in DROPPED:
+            return list(children)
+        node: nodes.TextElement
+        if name in _TEXT_NODES:
+            node = _TEXT_NODES[name]("", "", *children)
+            if name in {"code", "tt", "samp"}:
+                node.rawsource = node.astext()
+        elif name == "kbd":
+            node = nodes.literal("", "", *children, classes=["kbd"])
+        elif name in _KEPT_INLINE:
+            node = HtmlInline("", "", *children, tagname=name)
+            node["attributes_html"] = html_attributes(name, attributes)
+        elif not any(is_block(child) for child in children):
+            node = nodes.inline("", "", *children)
+        else:
+            return list(children)
+        self.style(node, attributes)
+        node.line = line
+        return [node]
+
+    def _input(self, attributes: Mapping[str, str]) -> list[nodes.Node]:
+        if attributes.get("type") == "checkbox":
+            return [nodes.Text("☑ " if "checked" in attributes else "☐ ")]
+        shown = attributes.get("placeholder") or attributes.get("value") or ""
+        return [nodes.Text(shown)] if shown else []
+
+    def _link(
+        self, attributes: Mapping[str, str], children: Sequence[nodes.Node], line: int
+    ) -> list[nodes.Node]:
+        href = attributes.get("href")
+        if href is None:
+            target = nodes.inline("", "", *children)
+            self.style(target, attributes)
+            return self.identified([target], {"id": attributes.get("name", "")})
+        link = self.renderer.link(href, children, line)
+        for node in link:
+            if isinstance(node, nodes.Element):
+                node["classes"].extend(classes_of(attributes))
+                if title := attributes.get("title"):
+                    node["reftitle"] = title
+        return self.identified(link, {"id": attributes.get("name", "")})
+
+    def identified(
+        self, found: list[nodes.Node], attributes: Mapping[str, str]
+    ) -> list[nodes.Node]:
+        """Return the nodes of an element so that one has its id, which may have been lost.
+
+        Where none of them can be written with it, an empty one stands before them.
+        """
+        identifier = attributes.get("id", "")
+        if not identifier or self.renderer.is_named(identifier):
+            return found
+        bearer = next((node for node in found if _takes_id(node)), None)
+        if bearer is None:
+            bearer = nodes.inline()
+            found = [bearer, *found]
+        self.renderer.name_target(bearer, identifier)
+        return found
+
+    def style(self, node: nodes.Element, attributes: Mapping[str, str]) -> None:
+        """Give *node* the classes, the id and the style of an element."""
+        node["classes"].extend(classes_of(attributes))
+        if align := attributes.get("align"):
+            node["classes"].append(f"dj-align-{nodes.make_id(align)}")
+        style = style_of(attributes)
+        if not isinstance(node, Media) and node.get("tagname") not in {"td", "th"}:
+            style |= {
+                key: size for key in ("width", "height") if (size := size_of(attributes.get(key)))
+            }
+        if style and (css_class := self.renderer.style_class(style)):
+            node["classes"].append(css_class)
+        if identifier := attributes.get("id"):
+            self.renderer.name_target(node, identifier)
+
+
+def _takes_id(node: nodes.Node) -> TypeGuard[nodes.Element]:
+    return isinstance(node, nodes.Element) and not isinstance(node, nodes.raw | nodes.comment)
+
+
+class HtmlInline(nodes.Inline, nodes.TextElement):
+    """An inline element: ``tagname`` and ``attributes_html`` for HTML, its text for the rest."""
+
+
+# Nodes for HTML elements that docutils has no node for, and how each builder writes them.
+
+
+class Media(nodes.General, nodes.Inline, nodes.Element):
+    """A player or an embedded page; formats without it show a link to what it plays.
+
+    ``filename`` is set when the source is a file of the site: its place among the downloads.
+    ``output`` is set instead when it is an extra file: its address from the root of the output.
+    ``poster`` is the same for the picture that stands there before a video is played.
+    """
+
+
+class EmbeddedElements(InlineElements):
+    """Renders the elements of one page that bring something which is no text of the page."""
+
+    def embedded(
+        self, name: str, attributes: Mapping[str, str], content: str, line: int, *, inline: bool
+    ) -> list[nodes.Node]:
+        """Return the nodes of the element *name*; *content* is its source."""
+        if name == "script":
+            return self._script(attributes, content, line)
+        if name in HTML_VERBATIM:
+            node = self._verbatim(name, attributes, content)
+            self.renderer.name_target(node, attributes.get("id", ""))
+            return [node] if inline else [nodes.paragraph("", "", node)]
+        player = self._media(name, attributes, content, line)
+        if player is None:
+            return []
+        return (
+            [player] if inline else [nodes.paragraph("", "", player, classes=["dj-media-block"])]
+        )
+
+    def _script(self, attributes: Mapping[str, str], content: str, line: int) -> list[nodes.Node]:
+        """Pass a script on, as Sphinx does with raw HTML; a file of the site goes along."""
+        source = attributes.get("src", "").strip()
+        given = html_attributes("script", attributes)
+        if source and not is_external(source):
+            filename = self._static_file(source, line)
+            return [Script("", attributes_html=given, filename=filename)] if filename else []
+        if not source and not content.strip():
+            return []
+        written = "".join(
+            f" {name}" if value == "" else f' {name}="{nodes.unescape(value)}"'
+            for name, value in given.items()
+        )
+        text = f"<script{written}>{content}</script>"
+        return [nodes.raw("", text, format="html", docsjson_block=True)]
+
+    def _verbatim(self, name: str, attributes: Mapping[str, str], content: str) -> nodes.raw:
+        """Pass SVG and MathML on with the attribute spelling of HTML, without what runs."""
+        given = harmless_attributes(name, ((svg_attribute(k), v) for k, v in attributes.items()))
+        inner = harmless_markup(svg_source(content), whole=True)
+        return nodes.raw("", f"<{name}{given}>{inner}</{name}>", format="html")
+
+    def _media(
+        self, name: str, attributes: Mapping[str, str], content: str, line: int
+    ) -> Media | None:
+        """Return a player or an embedded page; formats without it show a link."""
+        source = attributes.get("src") or attributes.get("data") or ""
+        if not source and (match := re.search(r"<source\b[^<>]*?\ssrc=[\"']([^\"']+)", content)):
+            source = match[1]
+        target = safe_source(source)
+        if target is None:
+            message = f"<{name}>: {source!r} is left out: write a file or an https:// address."
+            self.renderer.warn_once(Warn.URL, source, message, line)
+        if not target:
+            return None
+        node = Media("", tagname=name, label=attributes.get("title") or target, uri=target)
+        node["attributes_html"] = media_attributes(attributes)
+        self.style(node, attributes)
+        if name in _PAGES and (address := self.renderer.extra_address(target)):
+            node["output"] = address
+        elif not is_external(target):
+            filename = self._static_file(target, line)
+            if filename is None:
+                return None
+            node["filename"] = filename
+        poster = safe_source(attributes.get("poster", ""), picture=True)
+        if poster and not is_external(poster):
+            node["poster"] = self._static_file(poster, line)
+        node["classes"].append("dj-media")
+        return node
+
+    def _static_file(self, target: str, line: int) -> str | None:
+        """Return the name of the file *target* among the downloads; say when there is none."""
+        filename = self.renderer.static_file(target)
+        if filename is None:
+            message = f"the file {target!r} does not exist.{self.renderer.similar_file(target)}"
+            self.renderer.warn_once(Warn.IMAGE, target, message, line)
+        return filename
+
+
+TEXT_ELEMENTS = frozenset({*_TEXT_NODES, *_KEPT_INLINE, "span", "font", "kbd", "label"})
+"""Elements that mark text; around blocks they mark the text of each paragraph."""
+
+
+class HtmlBlock(nodes.General, nodes.Element):
+    """A block element: ``tagname`` and ``attributes_html`` for HTML, its children for the rest."""
+
+
+class Script(nodes.General, nodes.Element):
+    """A script that is a file of the site: ``filename`` is its place among the downloads."""
+
+
+def setup_html_nodes(app: Sphinx) -> None:
+    """Register the nodes with their visitors."""
+    nothing = (_nothing, _nothing)
+    skipped = (_skip, None)
+    app.add_node(
+        HtmlBlock,
+        html=(_visit_element, _depart_element),
+        latex=nothing,
+        text=nothing,
+        man=nothing,
+        texinfo=nothing,
+        docsjson_markdown=nothing,
+    )
+    marks = (_mark_struck, _mark_struck)
+    app.add_node(
+        HtmlInline,
+        html=(_visit_element, _depart_element),
+        latex=(_mark_struck_in_latex, _mark_struck_in_latex),
+        text=(_mark_struck_in_text, _mark_struck_in_text),
+        man=marks,
+        texinfo=marks,
+    )
+    app.add_node(
+        Media,
+        html=(_visit_media, _depart_media),
+        latex=skipped,
+        text=skipped,
+        man=skipped,
+        texinfo=skipped,
+        docsjson_markdown=(_link_in_markdown, None),
+    )
+    app.add_node(
+        Script,
+        html=(_visit_script, None),
+        latex=skipped,
+        text=skipped,
+        man=skipped,
+        texinfo=skipped,
+        docsjson_markdown=skipped,
+    )
+
+
+def _nothing(translator: Any, node: nodes.Element) -> None:
+    """Write only the children."""
+
+
+def _mark_struck(translator: Any, node: nodes.Element) -> None:
+    if node["tagname"] in STRUCK:
+        translator.body.append("~~")
+
+
+def _mark_struck_in_latex(translator: Any, node: nodes.Element) -> None:
+    if node["tagname"] in STRUCK:
+        translator.body.append(r"\textasciitilde{}\textasciitilde{}")
+
+
+def _mark_struck_in_text(translator: Any, node: nodes.Element) -> None:
+    if node["tagname"] in STRUCK:
+        translator.add_text("~~")
+
+
+def _skip(translator: Any, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+def _link_in_markdown(translator: Any, node: Media) -> None:
+    label = node["label"].replace("[", "").replace("]", "")
+    translator.body.append(f"[{label}](<{node['uri']}>)")
+    raise nodes.SkipNode
+
+
+def _visit_element(translator: HTML5Translator, node: nodes.Element) -> None:
+    given = node["attributes_html"]
+    translator.body.append(translator.starttag(node, node["tagname"], "", **given))
+
+
+def _depart_element(translator: HTML5Translator, node: nodes.Element) -> None:
+    translator.body.append(f"</{node['tagname']}>")
+
+
+def _visit_media(translator: HTML5Translator, node: Media) -> None:
+    attributes = dict(node["attributes_html"])
+    if "filename" in node:
+        attributes["src"] = f"{translator.builder.dlpath}/{node['filename']}"
+    elif "output" in node:
+        here = translator.builder.get_target_uri(translator.docnames[0])
+        attributes["src"] = relative_uri(here, node["output"])
+    elif node.get("uri"):
+        attributes["src"] = node["uri"]
+    if node.get("poster"):
+        attributes["poster"] = f"{translator.builder.dlpath}/{node['poster']}"
+    translator.body.append(translator.starttag(node, node["tagname"], "", **attributes))
+    if node.get("uri") and node["tagname"] in {"video", "audio"}:
+        href = escape(attributes["src"])
+        translator.body.append(f'<a href="{href}">{escape(node["label"])}</a>')
+
+
+def _depart_media(translator: HTML5Translator, node: Media) -> None:
+    if node["tagname"] != "source":
+        translator.body.append(f"</{node['tagname']}>")
+
+
+def _visit_script(translator: HTML5Translator, node: Script) -> None:
+    source = f"{translator.builder.dlpath}/{node['filename']}"
+    attributes = {**node["attributes_html"], "src": source}
+    translator.body.append(translator.starttag(node, "script", "", **attributes) + "</script>")
+    raise nodes.SkipNode

@@ -1,0 +1,457 @@
+"""Links of pages → references: resolved once all documents are read, for every builder."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from myst_parser.sphinx_ext.myst_refs import MystReferenceResolver
+from sphinx import addnodes
+from sphinx.errors import NoUri
+from sphinx.transforms import SphinxTransform
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import make_refnode
+from sphinx.util.osutil import relative_uri
+
+from sphinx_docsjson.base.files import find_file
+from sphinx_docsjson.base.near_names import did_you_mean
+from sphinx_docsjson.base.source_files import find_extra_file
+from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.build import base_path, build_of, the_build
+from sphinx_docsjson.compat.myst import OpenResolver
+from sphinx_docsjson.compat.sphinx import replace_post_transform
+from sphinx_docsjson.configuration import is_set
+from sphinx_docsjson.pages.headings import anchors_of, find_anchor, similar_anchor
+from sphinx_docsjson.pages.redirects import Address, Pages, split_href
+from sphinx_docsjson.site.model import Container, PageEntry
+from sphinx_docsjson.urls import safe_url, scheme_of
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.site.model import Site
+
+
+def setup_links(app: Sphinx) -> None:
+    """Register what finds the targets of links."""
+    app.add_transform(StaticFiles)
+    app.add_post_transform(HrefResolver)
+
+
+def remember_builder(app: Sphinx) -> None:
+    """Keep the builder where a transform finds it without deprecated attributes."""
+    the_build(app.config).builder = app.builder
+
+
+def know_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Keep what the pages of this build are called, before the first of them is read."""
+    build = the_build(app.config)
+    build.pages = pages_of(build.placed, env, app.config)
+
+
+def pages_of(site: Site, env: BuildEnvironment, config: Config) -> Pages:
+    """Return the pages that links of this build can mean."""
+    listed = [
+        node.path.strip("/") if isinstance(node, PageEntry) else str(node.root).strip("/")
+        for _, node in site.navigation.walk()
+        if isinstance(node, PageEntry) or (isinstance(node, Container) and node.root)
+    ]
+    known = [name for name in listed if name in env.found_docs]
+    return Pages(env.found_docs, site.redirects, known, config.root_doc, base_path(config))
+
+
+class StaticFiles(SphinxTransform):
+    """Turns links to files of the source directory into downloads, which Sphinx copies."""
+
+    default_priority = 870
+
+    def apply(self, **kwargs: Any) -> None:
+        """Replace the links of the document that lead to files."""
+        build = build_of(self.config)
+        if build is None:
+            return
+        base = base_path(self.config)
+        for node in list(self.document.findall(addnodes.pending_xref)):
+            if not _is_href(node):
+                continue
+            path, _ = split_href(node["reftarget"])
+            docname = node.get("refdoc") or self.env.docname
+            if not path or path.endswith("/") or build.pages.find(path, docname):
+                continue
+            found = find_file(self.env, path, docname, base)
+            if found is None:
+                continue
+            file = addnodes.download_reference(
+                reftarget=f"/{found}",
+                refdoc=docname,
+                refdomain=None,
+                reftype="download",
+                refexplicit=True,
+                classes=[*node["classes"], "download"],
+            )
+            file += node.children
+            file.source, file.line = node.source, node.line
+            node.replace_self(file)
+
+
+class HrefResolver(SphinxPostTransform):
+    """Replaces the links that ``references.reference_to`` made by references."""
+
+    default_priority = 5
+
+    def run(self, **kwargs: Any) -> None:
+        """Resolve every link of the document."""
+        build = build_of(self.config)
+        if build is None:
+            return
+        myst = SiteReferenceResolver(self.document)
+        for node in list(self.document.findall(addnodes.pending_xref)):
+            if _is_href(node):
+                _Link(node, build.pages, self.env, build.builder, myst).resolve()
+
+
+def _is_href(node: addnodes.pending_xref) -> bool:
+    return bool(node.get("refdomain") == "docsjson" and node.get("reftype") == "href")
+
+
+class _Link:
+    """One link on its way to a reference."""
+
+    def __init__(
+        self,
+        node: addnodes.pending_xref,
+        pages: Pages,
+        env: BuildEnvironment,
+        builder: Builder,
+        myst: SiteReferenceResolver,
+    ) -> None:
+        self.node = node
+        self.myst = myst
+        self.pages = pages
+        self.env = env
+        self.builder = builder
+        self.docname: str = node["refdoc"]
+        self.href: str = node["reftarget"]
+
+    def resolve(self) -> None:
+        address = self.pages.find(self.href, self.docname)
+        if address is None:
+            label = self.label(self.href)
+            if label:
+                self.replace(self.reference(*label))
+            elif found := self.known_to_myst(self.href):
+                self.replace(found)
+            elif other := self.other_output():
+                self.replace(other if isinstance(other, nodes.reference) else None)
+            else:
+                self.dead_page()
+            return
+        if address.docname is None:
+            reference = nodes.reference("", "", refuri=address.url, internal=False)
+            self.replace(reference)
+            return
+        self.replace(self.to_page(address, address.docname))
+
+    def to_page(self, address: Address, docname: str) -> nodes.reference | None:
+        """Return the reference to a page, at the place that the fragment means."""
+        fragment = address.fragment
+        if not fragment or fragment == "top":
+            return self.reference(docname, "")
+        ids = anchors_of(self.env).get(docname, ())
+        anchor = find_anchor(ids, fragment)
+        if anchor is not None:
+            return self.reference(docname, anchor)
+        if label := self.label(fragment):
+            return self.reference(*label)
+        if docname == self.docname and (found := self.known_to_myst(fragment)):
+            return found
+        self.dead_anchor(docname, fragment, similar_anchor(ids, fragment))
+        return None if docname == self.docname else self.reference(docname, "")
+
+    def other_output(self) -> nodes.Element | None:
+        """Return a link to what lies in the output and is no page."""
+        text: list[nodes.Node] = [nodes.Text(self.href)] if self.wants_text() else []
+        return self.myst.other_output(self.docname, self.href, text)
+
+    def label(self, name: str) -> tuple[str, str] | None:
+        """Return the place of a label (``(name)=``, ``.. _name:``) of any document."""
+        domain = self.env.domains.standard_domain
+        found = domain.anonlabels.get(nodes.fully_normalize_name(name))
+        return (found[0], found[1]) if found and found[0] else None
+
+    def known_to_myst(self, target: str) -> nodes.reference | None:
+        """Return a link to an object of any domain, here or in another project."""
+        text = self.node.astext()
+        found = self.myst.find_as_myst(self.docname, target, explicit=bool(text), text=text)
+        if not isinstance(found, nodes.reference):
+            return None
+        if not self.wants_text():
+            found.children = []
+        elif not found.astext():
+            found.children = []
+            found += nodes.literal(target, target)
+        return found
+
+    def wants_text(self) -> bool:
+        """Whether the link says nothing and shows what it leads to."""
+        return not self.node.children and not self.node["refexplicit"]
+
+    def reference(self, docname: str, anchor: str) -> nodes.reference | None:
+        text: list[nodes.Node] = []
+        if self.wants_text():
+            text.append(nodes.Text(text_of(self.env, docname, anchor)))
+        try:
+            return make_refnode(self.builder, self.docname, docname, anchor, text)
+        except NoUri:
+            return None
+
+    def replace(self, reference: nodes.reference | None) -> None:
+        """Put *reference* in the place of the link; without one its text stays."""
+        children = self.node.children
+        if reference is None:
+            kept = {key: self.node[key] for key in ("ids", "names", "classes") if self.node[key]}
+            self.node.parent.replace(
+                self.node, nodes.inline("", "", *children, **kept) if kept else list(children)
+            )
+            return
+        self.node.children = []
+        reference += children
+        reference["classes"] += [c for c in self.node["classes"] if c not in reference["classes"]]
+        for key in ("ids", "names"):
+            reference[key] += self.node[key]
+        if title := self.node.get("reftitle"):
+            reference["reftitle"] = title
+        reference.source, reference.line = self.node.source, self.node.line
+        self.node.replace_self(reference)
+
+    def dead_page(self) -> None:
+        if self.node.get("refwarn", True):
+            close = self.pages.suggestion(self.href)
+            hint = f" Did you mean '/{close}'?" if close else ""
+            self.warn(Warn.LINK, f"no page or file {self.href!r}; the link is text only.{hint}")
+        self.replace(None)
+
+    def dead_anchor(self, docname: str, fragment: str, close: str | None) -> None:
+        if self.node.get("refwarn", True):
+            hint = f" Did you mean '#{close}'?" if close else ""
+            self.warn(Warn.ANCHOR, f"the page '/{docname}' has no '#{fragment}'.{hint}")
+
+    def warn(self, kind: Warn, message: str) -> None:
+        source, line = self.node.source, self.node.line
+        located = f"{source}:{line}" if source and line else (self.docname, line)
+        warn(kind, message, location=located)
+
+
+# Links of MyST: resolved by MyST, and where it finds nothing, as addresses of the site.
+
+
+def setup_site_references(app: Sphinx) -> None:
+    """Put our resolver in the place of MyST's."""
+    replace_post_transform(app, MystReferenceResolver, SiteReferenceResolver)
+
+
+class SiteReferenceResolver(OpenResolver):
+    """MyST's resolver, which also knows the addresses and the anchors of the site."""
+
+    def resolve_myst_ref_doc(self, node: addnodes.pending_xref) -> None:
+        """Resolve a link to a place of a document; the place may be an anchor of ours."""
+        docname, wanted = node["reftarget"], node.get("reftargetid")
+        if wanted and docname in self.env.all_docs and not self.knows_place(docname, wanted):
+            anchor = find_anchor(anchors_of(self.env).get(docname, ()), wanted)
+            if anchor is not None:
+                address = Address(docname=docname, fragment=anchor)
+                reference = self._reference(node, _content(node), address)
+                if reference is not None:
+                    if "reftitle" in node and isinstance(reference, nodes.reference):
+                        reference["reftitle"] = node["reftitle"]
+                    node.replace_self(reference)
+                    return
+            if self.speaks_of(wanted):
+                self._dead_anchor(node, docname, wanted)
+                node["reftargetid"] = None
+        elif docname not in self.env.all_docs and self.speaks_of(docname):
+            self._dead_page(node, docname)
+            node.replace_self(_content(node))
+            return
+        super().resolve_myst_ref_doc(node)
+
+    def find_elsewhere(
+        self, node: nodes.Element, contnode: nodes.Element, target: str
+    ) -> nodes.Element | None:
+        """Resolve a target that MyST does not know as an address of this site.
+
+        In our theme a link that leads nowhere is its text, with the message that pages in
+        ``.mdx`` get; elsewhere MyST goes on, as it does without us.
+        """
+        # A project that lists its schemes means the others to be no addresses.
+        if scheme_of(target) == "tel" and not is_set(self.env.config, "myst_url_schemes"):
+            return nodes.reference("", "", contnode, refuri=safe_url(target), internal=False)
+        build, refdoc = build_of(self.env.config), node.get("refdoc", self.env.docname)
+        if build is None:
+            return None
+        own = find_anchor(anchors_of(self.env).get(refdoc, ()), target)
+        if own is not None:
+            return self._reference(node, contnode, Address(docname=refdoc, fragment=own))
+        address = build.pages.find(target, refdoc)
+        if address is None:
+            found = self.other_output(refdoc, target, [contnode])
+            if found is None and self.speaks_of(target):
+                self._dead_page(node, target)
+                return contnode
+            return found
+        if address.docname is not None and address.fragment:
+            ids = anchors_of(self.env).get(address.docname, ())
+            anchor = find_anchor(ids, address.fragment)
+            if anchor is None and not self.speaks_of(target):
+                return None
+            if anchor is None:
+                self._dead_anchor(node, address.docname, address.fragment)
+            address = Address(docname=address.docname, fragment=anchor or "")
+        return self._reference(node, contnode, address)
+
+    def speaks_of(self, target: str) -> bool:
+        """Whether a link to *target* that leads nowhere is told in our words: in our theme."""
+        config = self.env.config
+        if build_of(config) is None or not has_our_theme(config):
+            return False
+        quiet = {"myst", "myst.*", "myst.xref_missing"} & set(config.suppress_warnings)
+        patterns = config.nitpick_ignore_regex
+        ignored = ("myst", target) in config.nitpick_ignore or any(
+            re.fullmatch(kind, "myst") and re.fullmatch(name, target) for kind, name in patterns
+        )
+        return not quiet and not ignored
+
+    def _dead_page(self, node: nodes.Element, target: str) -> None:
+        refdoc = node.get("refdoc", self.env.docname)
+        ids = anchors_of(self.env).get(refdoc, ())
+        build = the_build(self.env.config)
+        if not re.search(r"[/.#]", target):  # a heading or a label of MyST, or a page beside it
+            anchor, page = similar_anchor(ids, target), build.pages.suggestion(target)
+            near = f"#{anchor}" if anchor else f"/{page}" if page else None
+            what = "no page, heading or label"
+        else:
+            page = build.pages.suggestion(target)
+            near, what = f"/{page}" if page else None, "no page or file"
+        message = f"{what} {target!r}; the link is text only.{did_you_mean(near)}"
+        warn(Warn.LINK, message, location=node)
+
+    def _dead_anchor(self, node: nodes.Element, docname: str, fragment: str) -> None:
+        close = similar_anchor(anchors_of(self.env).get(docname, ()), fragment)
+        hint = did_you_mean(f"#{close}" if close else None)
+        warn(Warn.ANCHOR, f"the page '/{docname}' has no '#{fragment}'.{hint}", location=node)
+
+    def other_output(
+        self, refdoc: str, target: str, content: list[nodes.Node]
+    ) -> nodes.Element | None:
+        """Return a link to what lies in the output and is no page, or ``None``."""
+        build = build_of(self.env.config)
+        path, fragment = split_href(target)
+        if build is None or not path:
+            return None
+        others = OtherOutputs(build.builder, self.env, build.names_in_root)
+        return others.reference(refdoc, build.pages.candidates(path, refdoc), fragment, content)
+
+    def _reference(
+        self, node: nodes.Element, contnode: nodes.Element, address: Address
+    ) -> nodes.Element | None:
+        if address.docname is None:
+            return nodes.reference("", "", contnode, refuri=address.url, internal=False)
+        if not node.get("refexplicit"):
+            contnode = nodes.inline("", text_of(self.env, address.docname, address.fragment))
+        build = build_of(self.env.config)
+        if build is None:
+            return None
+        refdoc = node.get("refdoc", self.env.docname)
+        try:
+            return make_refnode(build.builder, refdoc, address.docname, address.fragment, contnode)
+        except NoUri:
+            return contnode
+
+
+def _content(node: nodes.Element) -> nodes.Element:
+    content = node[0].deepcopy()
+    assert isinstance(content, nodes.Element)  # MyST wraps the text of each link
+    return content
+
+
+def text_of(env: BuildEnvironment, docname: str, anchor: str) -> str:
+    """Return what a link without a text says: the title of the page, or of the place in it."""
+    if not anchor:
+        title = env.titles.get(docname)
+        return title.astext() if title is not None else docname
+    for found_in, label, text in env.domains.standard_domain.labels.values():
+        if found_in == docname and label == anchor and text:
+            return str(text)
+    contents = env.tocs.get(docname, nodes.bullet_list())
+    for entry in contents.findall(nodes.reference):
+        if entry.get("anchorname") == f"#{anchor}":
+            return entry.astext()
+    return f"#{anchor}"
+
+
+# What links may lead to in the output that is no page of an author, and no file of the source.
+#
+# Extra files (``html_extra_path``), what Sphinx makes (``genindex``, ``search``, the indices of
+# its domains, ``html_additional_pages``), and what other rooms write beside the pages
+# (``llms.txt``).
+
+
+class OtherOutputs:
+    """What one build writes beside the pages; formats other than HTML have it, but no way there.
+
+    :param names: the files that other rooms write into the root of the output.
+    """
+
+    def __init__(self, builder: Builder, env: BuildEnvironment, names: Collection[str]) -> None:
+        self._builder = builder
+        self._env = env
+        self._names = names
+
+    def reference(
+        self, docname: str, candidates: Iterable[str], fragment: str, content: list[nodes.Node]
+    ) -> nodes.Element | None:
+        """Return a link from a document to the first of *candidates* that is there.
+
+        :param candidates: paths from the root of the output, without slashes around them.
+        :return: ``None`` when none is there; where the format has no way to it, the words alone.
+        """
+        found = next((found for path in candidates if (found := self._find(path))), None)
+        if found is None:
+            return None
+        if not self._is_html():
+            return nodes.inline("", "", *content)
+        uri = relative_uri(self._builder.get_target_uri(docname), found)
+        refuri = f"{uri}#{fragment}" if fragment else uri
+        return nodes.reference("", "", *content, refuri=refuri, internal=True)
+
+    def _is_html(self) -> bool:
+        return self._builder.format == "html" and self._builder.name != "epub"
+
+    def _find(self, path: str) -> str | None:
+        if path in self._names:
+            return path
+        page = path.removesuffix(".html")
+        if page in self._pages_of_sphinx():
+            return self._builder.get_target_uri(page) if self._is_html() else page
+        extra = find_extra_file(Path(self._builder.confdir), self._env.config, path)
+        return extra[0] if extra else None
+
+    def _pages_of_sphinx(self) -> Iterator[str]:
+        config = self._env.config
+        yield from ("search", *config.html_additional_pages)
+        if config.html_use_index:
+            yield "genindex"
+        wanted = config.html_domain_indices
+        for domain in self._env.domains.sorted() if wanted else ():
+            for index in domain.indices:
+                name = f"{domain.name}-{index.name}"
+                if (wanted is True or name in wanted) and index(domain).generate()[0]:
+                    yield name

@@ -1,1 +1,0 @@
-"""Links between pages, files and old addresses."""

@@ -1,0 +1,439 @@
+"""Fenced code in Markdown: which fences are code, and what their info string asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from textwrap import dedent
+from typing import TYPE_CHECKING, Any
+
+import docutils
+from docutils import nodes
+from myst_parser.mdit_to_docutils.base import token_line
+
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.compat.myst import OpenRenderer
+from sphinx_docsjson.components.code_blocks import code_block
+from sphinx_docsjson.components.code_languages import CodeInfo, is_alias, parse_info
+from sphinx_docsjson.components.directive import STACK
+from sphinx_docsjson.components.registry import Component, Content, registry
+from sphinx_docsjson.mdx.budget import page_budget
+from sphinx_docsjson.mdx.grammar import Shape
+from sphinx_docsjson.mdx.javascript import ElementValue, Module, as_text, fits
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, MutableMapping
+
+    from markdown_it.tree import SyntaxTreeNode
+    from myst_parser.config.main import MdParserConfig
+
+
+_MARKED_LINES = re.compile(r"\{[\d,\s-]*(\}|$)")
+
+
+# What all parts of the renderer share: places, warnings, and text rendered where it stands.
+
+MAX_NESTED = 30
+"""How deep directives and tags may be nested; each level takes a good twenty calls of Python."""
+
+
+NESTED_TEXT = 20
+"""A piece of nested text costs as much as so many expressions."""
+
+
+class RendererBase(OpenRenderer):
+    """MyST's renderer, and what the parts of ours build on."""
+
+    def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
+        """Prepare for one page."""
+        super().setup_render(options, env)
+        self.reported: set[tuple[str, str]] = set()
+        self.message: Message | None = options.get("docsjson_message")
+        self._nested = 0
+
+    def inside_component(self) -> bool:
+        """Whether the text being read stands inside one of our elements."""
+        return bool(
+            self.md_env.get("docsjson_depth") or self.sphinx_env.current_document.get(STACK)
+        )
+
+    # -- places ---------------------------------------------------------------------------
+
+    def line_of(self, token: SyntaxTreeNode) -> int:
+        """Return the line, from 1, on which the tag of *token* stands."""
+        return token_line(token, 0) + int(token.meta.get("offset", 0))
+
+    def place(self, line: int) -> str:
+        """Return ``file:line`` for a warning; in a message, the place of the original."""
+        if self.message:
+            return f"{self.message.path}:{self.message.line}:<translated>"
+        return f"{self.document['source']}:{line}"
+
+    def warn_once(self, kind: Warn, key: str, message: str, line: int) -> None:
+        """Emit a warning unless this page had the same one about *key*."""
+        if (kind.value, key) not in self.reported:
+            self.reported.add((kind.value, key))
+            warn(kind, message, location=self.place(line))
+
+    def tell_budget(self, line: int) -> None:
+        """Say, once a page, that it has spent what it may be made of."""
+        budget = page_budget()
+        if budget.spent and not budget.told:
+            budget.told = True
+            warn(Warn.BUDGET, budget.message(), location=self.place(line))
+
+    # -- text inside elements -------------------------------------------------------------
+
+    @contextmanager
+    def without_indented_code(self) -> Iterator[None]:
+        """Take indentation for layout: inside an element it does not mean code."""
+        code = "code" in self.md.block.ruler.get_active_rules()
+        if code:
+            self.md.disable("code")
+        try:
+            yield
+        finally:
+            if code:
+                self.md.enable("code")
+
+    def nested_render_text(self, text: str, lineno: int, *args: Any, **options: Any) -> None:
+        """Render *text* into the current node; nested too deeply, it stays as it is written."""
+        if self._nested >= MAX_NESTED:
+            message = f"more than {MAX_NESTED} levels of content; close what stands around it."
+            self.warn_once(Warn.NESTING, "nested", message, lineno + 1)
+            inline = isinstance(self.current_node, nodes.TextElement)
+            self.current_node += nodes.Text(text) if inline else nodes.literal_block(text, text)
+            return
+        if not page_budget().take("steps", NESTED_TEXT):
+            self.tell_budget(lineno + 1)
+            return
+        self._nested += 1
+        try:
+            super().nested_render_text(text, lineno, *args, **options)
+        finally:
+            self._nested -= 1
+
+    def render_blocks(self, text: str, line: int) -> None:
+        """Render *text*, whose first line is *line* (from 0), into the current node."""
+        with self.without_indented_code():
+            self.nested_render_text(text, line)
+
+    def insert_source(self, source: str, line: int) -> None:
+        """Render Markdown source here: as text when it is one paragraph of text, else as blocks.
+
+        In the middle of a paragraph the blocks are moved beside its text afterwards.
+        """
+        budget = page_budget()
+        if not (budget.take("inserts", 1) and budget.take("characters", len(source))):
+            self.tell_budget(line + 1)
+            return
+        holder = nodes.container()
+        with self.current_node_context(holder):
+            self.render_blocks(source, line)
+        blocks = [child for child in holder.children if not isinstance(child, nodes.comment)]
+        in_text = isinstance(self.current_node, nodes.TextElement)
+        if in_text and len(blocks) == 1 and isinstance(blocks[0], nodes.paragraph):
+            self.current_node += blocks[0].children
+            return
+        if in_text and not any(is_block(block) for block in blocks):
+            self.current_node += blocks
+            return
+        self.current_node += holder.children
+
+    def render_value(self, value: Any, line: int) -> None:
+        """Render the value of an expression; elements are parsed, text is text."""
+        if isinstance(value, list) and fits(value):
+            self._render_values(value, line)
+        elif not isinstance(value, list):
+            self._render_values([value], line)
+        self.tell_budget(line)
+
+    def _render_values(self, values: list[Any], line: int) -> None:
+        for value in values:
+            if isinstance(value, ElementValue):
+                self.insert_source(value.source, line - 1)
+            elif isinstance(value, list):
+                self._render_values(value, line)
+            else:
+                self.current_node.append(nodes.Text(as_text(value)))
+
+
+# What Markdown allows and docutils does not: blocks in paragraphs, rules anywhere.
+
+_INLINE = (nodes.Inline, nodes.Text, nodes.raw, nodes.image, nodes.comment, nodes.system_message)
+
+
+def is_block(node: nodes.Node) -> bool:
+    """Whether *node* may not stand inside a paragraph."""
+    if isinstance(node, nodes.raw):
+        return bool(node.get("docsjson_block"))
+    if isinstance(node, _INLINE):
+        return False
+    return isinstance(node, nodes.Body | nodes.Structural | nodes.Titular) and not isinstance(
+        node, nodes.target
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Message:
+    """A translated text.
+
+    :param path: the file that the original stands in.
+    :param line: the line of the original; 0 when it is not known.
+    :param is_title: Sphinx expects a section with a title instead of a paragraph.
+    """
+
+    path: str
+    line: int
+    text: str
+    is_title: bool = False
+
+
+class Fences(RendererBase):
+    """The part of the renderer that writes code blocks."""
+
+    def render_fence(self, token: SyntaxTreeNode) -> None:
+        """Render a fence with its title, its marked lines and its flags."""
+        if not self._is_plain_code(token) or not self.is_our_code(token):
+            super().render_fence(token)
+            return
+        source, line = self.document["source"], token_line(token, 0)
+        info = token.info.strip()
+        blocks: list[Any] = code_block(
+            info,
+            token.content.removesuffix("\n"),
+            config=self.sphinx_env.config,
+            location=f"{source}:{line}",
+            source=source,
+            line=line,
+        )
+        for block in blocks:
+            self.copy_attributes(token, block, ("class", "id"))
+            if not info:
+                block["language"] = self.default_language()
+        self.current_node += blocks
+
+    def is_our_code(self, token: SyntaxTreeNode) -> bool:
+        """Whether a fence asks for what MyST does not know, or stands in a component."""
+        if self.inside_component() or "[!code" in token.content:
+            return True
+        info = parse_info(token.info)
+        alone = CodeInfo(language=info.language, others=info.others)
+        return info != alone or is_alias(info.language)
+
+    def _is_plain_code(self, token: SyntaxTreeNode) -> bool:
+        """Whether a fence is code, and nothing that MyST gives another meaning."""
+        name = token.info.split(maxsplit=1)[0] if token.info.strip() else ""
+        if name in self.md_config.fence_as_directive or name in self.md_config.number_code_blocks:
+            return False
+        if name.startswith("{") and not _MARKED_LINES.match(name):
+            return False
+        return not {"emphasize-lines", "lineno-start"} & set(token.attrs)
+
+    def default_language(self) -> str:
+        """Return the language that the page or the project sets for code without one."""
+        config = self.sphinx_env.config
+        language = self.sphinx_env.current_document.get("highlight_language")
+        return str(language or config.highlight_language)
+
+
+def hoist_blocks(paragraph: nodes.paragraph) -> None:
+    """Replace *paragraph* by paragraphs of its text and, between them, the blocks it holds."""
+    if not any(is_block(child) for child in paragraph.children):
+        return
+    parts: list[nodes.Node] = []
+    text: list[nodes.Node] = []
+    for child in paragraph.children:
+        if is_block(child):
+            _flush(paragraph, text, parts)
+            parts.append(child)
+        else:
+            text.append(child)
+    _flush(paragraph, text, parts)
+    paragraph.children = []
+    paragraph.replace_self(parts)
+
+
+def _flush(like: nodes.paragraph, text: list[nodes.Node], parts: list[nodes.Node]) -> None:
+    """Move *text* into a paragraph of its own unless it is only space."""
+    if any(not isinstance(node, nodes.Text) or node.strip() for node in text):
+        paragraph = nodes.paragraph("", "", *text)
+        paragraph["classes"] = list(like["classes"])
+        paragraph.source, paragraph.line = like.source, like.line
+        if all(isinstance(node, nodes.image) or not node.astext().strip() for node in text):
+            # Sphinx would take the alternative text for the text, and put it in its place.
+            paragraph["translatable"] = False
+        _strip_edges(paragraph)
+        parts.append(paragraph)
+    text.clear()
+
+
+def _strip_edges(paragraph: nodes.paragraph) -> None:
+    first = paragraph.children[0]
+    if isinstance(first, nodes.Text):
+        paragraph.replace(first, nodes.Text(str(first).lstrip()))
+    last = paragraph.children[-1]
+    if isinstance(last, nodes.Text):
+        paragraph.replace(last, nodes.Text(str(last).rstrip()))
+
+
+def drop_misplaced_transitions(
+    document: nodes.document, which: Callable[[nodes.transition], bool] | None = None
+) -> None:
+    """Keep a thematic break only where docutils has one: between the blocks of a section.
+
+    At the start or the end of a page or section it separates nothing and goes; inside another
+    block it stays a line in HTML.
+
+    :param which: the breaks to look at; without it all of the document.
+    """
+    for transition in list(document.findall(nodes.transition)):
+        if which is not None and not which(transition):
+            continue
+        parent = transition.parent
+        if not isinstance(parent, nodes.document | nodes.section):
+            rule = nodes.raw("", '<hr class="dj-rule">', format="html", docsjson_block=True)
+            parent.replace(transition, rule)
+            continue
+        index = parent.index(transition)
+        before = parent.children[index - 1] if index else None
+        opens = before is None or isinstance(before, nodes.title | nodes.transition | nodes.meta)
+        if opens or _ends(transition):
+            parent.remove(transition)
+
+
+def _ends(transition: nodes.transition) -> bool:
+    """Whether nothing but the ends of sections follows."""
+    node: nodes.Element = transition
+    while (parent := node.parent) is not None:
+        following = parent.children[parent.index(node) + 1 :]
+        if any(_counts(child) for child in following):
+            return parent is transition.parent and isinstance(following[0], nodes.transition)
+        node = parent
+    return True
+
+
+def _counts(node: nodes.Node) -> bool:
+    """Whether docutils sees *node* behind a transition; it takes out a quote without content."""
+    empty_quote = isinstance(node, nodes.block_quote) and not node.children
+    return not (empty_quote or isinstance(node, nodes.comment | nodes.Invisible))
+
+
+def is_ours_to_mend(transition: nodes.transition) -> bool:
+    """Whether docutils would not take a thematic break: its releases before 0.22 end the build.
+
+    They do so for one in a quote or an item of a list, in plain MyST as well.
+    """
+    inside = not isinstance(transition.parent, nodes.document | nodes.section)
+    return _in_component(transition) or (inside and docutils.__version_info__ < (0, 22))
+
+
+def _in_component(node: nodes.Node) -> bool:
+    parent = node.parent
+    while parent is not None:
+        if "component" in parent:
+            return True
+        parent = parent.parent
+    return False
+
+
+# What a translator wrote for a text of a page, read as that text was read.
+#
+# Sphinx takes the texts of a document out of its doctree, looks each one up in the catalogue and
+# gives what it finds there to the parser of the document, as if it were a document of its own, in
+# the form that reStructuredText needs (``sphinx.transforms.i18n``).
+
+PAGE = "docsjson page"
+"""Where the page that is read keeps its :class:`PageContext`, in the data of Sphinx for it."""
+
+_PLACE = re.compile(r"(.*):(-?\d+|None):<translated>", re.DOTALL)
+_UNDERLINE = re.compile(r"\n=+\Z")
+_LITERAL = "::\n\n   "
+_DUMMY = "\n\n   dummy literal"
+_IMAGE = re.compile(r"\.\. image:: (\S+)\Z")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageContext:
+    """What a page knows that its messages are read with.
+
+    :param config: the configuration of MyST with what the page changes in it.
+    :param footnotes: the labels of its footnotes.
+    :param references: its link definitions, as markdown-it keeps them.
+    :param front_lines: how many lines its front matter takes.
+    """
+
+    config: MdParserConfig
+    module: Module = field(default_factory=Module)
+    footnotes: frozenset[str] = frozenset()
+    references: Mapping[str, Any] = field(default_factory=dict)
+    front_lines: int = 0
+
+
+def message_of(source: str, text: str) -> Message | None:
+    """Return the message that Sphinx wants to have parsed, or ``None`` for a document.
+
+    :param source: what docutils calls the source of the document.
+    """
+    place = _PLACE.fullmatch(source)
+    if place is None:
+        return None
+    line = 0 if place[2] == "None" else int(place[2])
+    text = text.removesuffix(_DUMMY)
+    plain = _UNDERLINE.sub("", text)
+    return Message(path=place[1], line=line, text=plain, is_title=plain != text)
+
+
+def verbatim(text: str) -> nodes.Element | None:
+    """Return the node of a text that is no Markdown: code, or the address of a picture."""
+    if text.startswith(_LITERAL):
+        code = dedent(text.removeprefix("::\n\n"))
+        return nodes.literal_block(code, code)
+    if image := _IMAGE.match(text):
+        return nodes.image(uri=image[1])
+    return None
+
+
+# Which tag names a page may use, and how the element of each behaves in the flow.
+
+HTML_BLOCKS = words(
+    "address article aside audio blockquote center dd details dialog div dl dt embed "
+    "fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr iframe "
+    "legend li main menu nav noscript object ol p picture pre script section source style "
+    "summary table tbody td template tfoot th thead tr track ul video caption colgroup "
+    "col"
+)
+
+HTML_INLINES = words(
+    "a abbr acronym b bdi bdo big br button cite code data del dfn em font i img input "
+    "ins kbd label mark meter output progress q rp rt ruby s samp select option small "
+    "span strike strong sub sup textarea time tt u var wbr link meta"
+)
+
+HTML_VERBATIM = frozenset({"svg", "math"})
+"""Elements whose content is another language; they are passed on as they are."""
+
+
+def is_inline(component: Component) -> bool:
+    """Whether a component stands inside text: it has inline content, or only an inline form."""
+    only_inline = component.inline is not None and component.directive is None
+    return only_inline or component.content is Content.INLINE
+
+
+def shape_of(name: str) -> Shape:
+    """Return how the element *name* behaves; a fragment has no name."""
+    if not name:
+        return Shape.EITHER
+    component = registry.get(name)
+    if component is not None:
+        return Shape.INLINE if is_inline(component) else Shape.BLOCK
+    if name in HTML_BLOCKS:
+        return Shape.BLOCK
+    if name in HTML_INLINES:
+        return Shape.INLINE
+    if name in HTML_VERBATIM:
+        return Shape.EITHER
+    return Shape.UNKNOWN

@@ -1,1 +1,0 @@
-"""Tokens → docutils nodes: MyST's renderer and what our tags become."""

@@ -1,0 +1,572 @@
+"""What the names of a page stand for: snippets and function components as tags, and values."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util import logging
+
+from sphinx_docsjson.base.files import is_file_below, near_file
+from sphinx_docsjson.base.near_names import did_you_mean
+from sphinx_docsjson.base.source_files import await_files
+from sphinx_docsjson.build import build_of
+from sphinx_docsjson.compat.sphinx import reported_as
+from sphinx_docsjson.components.registry import registry
+from sphinx_docsjson.mdx.budget import page_budget
+from sphinx_docsjson.mdx.javascript import (
+    Dynamic,
+    ElementValue,
+    Module,
+    NotConstant,
+    OverBudget,
+    Template,
+    Undefined,
+    as_text,
+    evaluate,
+    with_variables,
+)
+from sphinx_docsjson.pages.front_matter import read_front_matter
+from sphinx_docsjson.pages.renderer_base import Fences
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from markdown_it.tree import SyntaxTreeNode
+
+    from sphinx_docsjson.mdx.javascript import Import
+
+
+SNIPPET = "Snippet"
+
+_EXPRESSION = re.compile(r"(?<!\{)\{\s*([A-Za-z_$][\w$.]*)\s*\}(?!\})")
+
+
+class Inserts(Fences):
+    """The part of the renderer that puts other sources and values into the page."""
+
+    mdx: bool
+    names: dict[str, Any]
+    props: dict[str, Any]
+    library: Library
+    page_path: Path
+    calls: list[tuple[str, str]]
+    """The snippets and functions being rendered: the name of the tag, and where it stands."""
+
+    def prepare_names(self, document: nodes.document, module: Module, path: Path) -> None:
+        """Find out what the imports and exports of the page stand for, before it is parsed.
+
+        :param path: the page; *document* may be a message of it.
+        """
+        self.document = document
+        self.md_env = {}  # MyST sets it only when it renders what is parsed
+        env = self.sphinx_env
+        build = build_of(env.config)
+        variables = build.site.variables if build else {}
+        self.library = Library(
+            Path(env.srcdir),
+            lambda path: env.note_dependency(str(path)),
+            lambda paths: await_files(env, paths),
+            lambda text: with_variables(text, variables),
+        )
+        self.page_path = path
+        self.calls = []
+        self.names = self.library.names_of(module, self.page_path)
+        budget = page_budget()
+        if budget.spent and not budget.told:
+            budget.told = True
+            warn(Warn.BUDGET, budget.message(), location=f"{path}:{module.over or 1}")
+
+    def is_insert(self, name: str) -> bool:
+        """Whether the tag *name* is a snippet or a function of the page."""
+        return name == SNIPPET or is_component(self.names.get(name))
+
+    def insert(
+        self,
+        name: str,
+        values: dict[str, Any],
+        content: str,
+        line: int,
+        content_line: int,
+        *,
+        inline: bool,
+    ) -> None:
+        """Render what the tag *name* stands for.
+
+        :param values: the attributes of the tag.
+        :param content: what stands inside the tag.
+        """
+        value = self.names.get(name)
+        if name == SNIPPET and value is None:
+            file = as_text(values.pop("file", ""))
+            value = self.library.file(file, self.page_path, line) if file else None
+        if content.strip():
+            values["children"] = ElementValue(content)
+        if isinstance(value, Snippet):
+            with self._called(name, self.place(line)):
+                self._snippet(value, values)
+        elif isinstance(value, Bound):
+            with self._called(name, ""):
+                self._function(value, values, line)
+        elif isinstance(value, Dynamic):
+            message = (
+                f"<{name}> is a function that needs JavaScript, which is not run; "
+                "only what stands inside it is shown."
+            )
+            self.warn_once(Warn.SNIPPET, name, message, line)
+            self.insert_source(content, content_line)
+        else:
+            # That nothing has this name was said where it is imported.
+            self.insert_source(content, content_line)
+
+    @contextmanager
+    def _called(self, name: str, place: str) -> Iterator[None]:
+        """Remember the tag *name* while what it stands for is rendered.
+
+        :param place: where the tag stands, when it stands for another file.
+        """
+        self.calls.append((name, place))
+        try:
+            yield
+        finally:
+            self.calls.pop()
+
+    def warn_undefined(self, what: str, name: str, line: int) -> None:
+        """Say that *what* of a page uses a name that nothing defines.
+
+        In a snippet the name is an attribute that the tag is not given: the page that has the
+        tag is told, with the place in the snippet.
+        """
+        tag, place = self.calls[-1] if self.calls else ("", "")
+        if not place:
+            if tag:
+                what = f"{what} in the function <{tag}>"
+            message = f"{what} uses the name {name}, which nothing defines; shown as text."
+            self.warn_once(Warn.EXPRESSION, what, message, line)
+            return
+        source = Path(self.document["source"])
+        root = Path(self.sphinx_env.srcdir)
+        shown = source.relative_to(root).as_posix() if source.is_relative_to(root) else source.name
+        message = (
+            f"<{tag}> has no attribute {name!r}, which {shown}:{line} asks for with {what}. "
+            f"Add it, or correct the name there."
+        )
+        key = (place, message)
+        if key not in self.reported:
+            self.reported.add(key)
+            warn(Warn.EXPRESSION, message, location=place)
+
+    def _snippet(self, snippet: Snippet, props: dict[str, Any]) -> None:
+        names = {**snippet.names, **props, "props": props}
+        with self._scope(names, props), self._source(snippet.path), self._filled_messages():
+            self.insert_source(snippet.text, snippet.line)
+
+    def _function(self, bound: Bound, values: dict[str, Any], line: int) -> None:
+        template = bound.template
+        props = dict(values)
+        for name, default in template.parameters.defaults.items():
+            if name not in props:
+                try:
+                    props[name] = evaluate(default, bound.names) if default else None
+                except NotConstant:
+                    props[name] = None
+        names = {**bound.names, **props}
+        if whole := template.parameters.whole:
+            names[whole] = values
+        source = _without_parentheses(template.source)
+        with self._scope(names, props), self._filled_messages():
+            if source.startswith("<"):
+                self.insert_source(source, line - 1)
+                return
+            try:
+                value = evaluate(source, names)
+            except OverBudget:
+                self.tell_budget(line)
+                return
+            except NotConstant:
+                self.warn_once(
+                    Warn.SNIPPET,
+                    source,
+                    "a function component needs JavaScript, which is not run; only what stands "
+                    "inside its tag is shown.",
+                    line,
+                )
+                self.render_value(values.get("children", ""), line)
+                return
+            self.render_value(value, line)
+
+    def render_fence(self, token: SyntaxTreeNode) -> None:
+        """Render a code block; the properties of a snippet count in its code, too."""
+        if self.props and token.token is not None and "{" in token.content:
+            token.token = token.token.copy(content=self._with_props(token.content))
+        super().render_fence(token)
+
+    def _with_props(self, code: str) -> str:
+        def replace(match: re.Match[str]) -> str:
+            value = self.props.get(match[1])
+            text = "" if value is None else as_text(value)
+            paid = value is not None and page_budget().take("characters", len(text))
+            return text if paid else match[0]
+
+        return re.sub(r"\{\s*([A-Za-z_$][\w$]*)\s*\}", replace, code)
+
+    def render_docsjson_expression(self, token: SyntaxTreeNode) -> None:
+        """Render ``{…}``: a value of the page, or the text it is."""
+        source, line = token.content, self.line_of(token)
+        in_word = token.meta["in_word"] and source.replace(",", "").strip().isdigit()
+        if in_word and self.mdx:
+            message = f"{{{source}}} is shown as text; put the pattern it belongs to in backticks."
+            self.warn_once(Warn.EXPRESSION, source, message, line)
+        if self.mdx and source.startswith(("%", "{<", "{%")):
+            what = f"{{{_short(source)}}} is a tag of another tool (GitBook, Hugo, Jekyll)"
+            self.warn_once(Warn.SYNTAX, source, f"{what}; shown as text. Write a component.", line)
+            self.current_node.append(nodes.Text("{" + source + "}"))
+            return
+        if not source.strip() or source.lstrip().startswith(("#", ".")) or in_word:
+            # ``{#id}`` and ``{.class}`` belong to headings and spans, ``d{3}`` to a pattern.
+            self.current_node.append(nodes.Text("{" + source + "}"))
+            return
+        try:
+            value = evaluate(source, self.names)
+        except NotConstant as error:
+            self.tell_budget(line)
+            if self.mdx and isinstance(error, Undefined):
+                self.warn_undefined(f"{{{_short(source)}}}", str(error), line)
+            elif self.mdx and not isinstance(error, OverBudget):
+                what = f"{{{_short(source)}}} needs JavaScript, which is not run"
+                self.warn_once(Warn.EXPRESSION, source, f"{what}; shown as text.", line)
+            self.current_node.append(nodes.Text("{" + source + "}"))
+            return
+        if not isinstance(value, bool):
+            self.render_value(value, line)
+
+    def only_string(self, content: str) -> str | None:
+        """Return the string that the content of an element is, if it is one and nothing else.
+
+        ``{`…`}`` is how JSX writes code: the line breaks beside the marks are no part of it.
+        """
+        source = content.strip()
+        if not source.startswith("{") or not source.endswith("}"):
+            return None
+        try:
+            value = evaluate(source[1:-1], self.names)
+        except NotConstant:
+            return None
+        return value.rstrip().lstrip("\n") if isinstance(value, str) else None
+
+    @contextmanager
+    def _scope(self, names: dict[str, Any], props: dict[str, Any]) -> Iterator[None]:
+        """Make *names* the names in use, on top of those of the caller."""
+        before = self.names, self.props
+        plain = {key: value for key, value in props.items() if not isinstance(value, ElementValue)}
+        self.names, self.props = {**self.names, **names}, plain
+        try:
+            yield
+        finally:
+            self.names, self.props = before
+
+    @contextmanager
+    def _filled_messages(self) -> Iterator[None]:
+        """Write values into the texts that translators see: they differ from use to use."""
+        before = len(self.current_node)
+        yield
+        for child in self.current_node.children[before:]:
+            for node in child.findall(nodes.TextElement):
+                if "{" in node.rawsource and not isinstance(node, nodes.FixedTextElement):
+                    node.rawsource = _EXPRESSION.sub(self._filled, node.rawsource)
+
+    def _filled(self, match: re.Match[str]) -> str:
+        try:
+            value = evaluate(match[1], self.names)
+        except NotConstant:
+            return match[0]
+        return as_text(value) if isinstance(value, str | int | float) else match[0]
+
+    @contextmanager
+    def _source(self, path: Path) -> Iterator[None]:
+        """Make warnings name *path* instead of the page."""
+        before, self.document["source"] = self.document["source"], str(path)
+        try:
+            with reported_as(self.reporter, str(path)):
+                yield
+        finally:
+            self.document["source"] = before
+
+
+def _without_parentheses(source: str) -> str:
+    source = source.strip().rstrip(";").strip()
+    while source.startswith("(") and source.endswith(")"):
+        source = source[1:-1].strip()
+    return source
+
+
+def _short(source: str) -> str:
+    line = " ".join(source.split())
+    return line if len(line) <= 60 else line[:57] + "…"
+
+
+# Snippets: the files that pages import, and what their names stand for.
+
+logger = logging.getLogger(__name__)
+
+SUFFIXES = ("", ".mdx", ".md", ".jsx", ".tsx", ".js")
+SNIPPET_FOLDERS = ("snippets", "_snippets", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Snippet:
+    """The content of a file, to be rendered where its name stands as a tag.
+
+    :param line: the number of lines before *text* in the file.
+    :param names: what the file itself imports and defines.
+    """
+
+    path: Path
+    text: str
+    line: int = 0
+    names: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bound:
+    """A function that only returns an element, with the names of the file it stands in."""
+
+    template: Template
+    names: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A name whose file does not exist; that was reported once, at the import."""
+
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnComponent:
+    """A component of ours under the name that a page imports it by.
+
+    :param attributes: names of attributes elsewhere → ours; the first that is there counts, and
+        those without a name of ours do nothing here.
+    """
+
+    name: str
+    attributes: tuple[tuple[str, str | None], ...] = ()
+
+    def attributes_of(self, written: Mapping[str, str]) -> dict[str, str]:
+        """Return the attributes of a tag under our names."""
+        renamed = dict(self.attributes)
+        found = {name: value for name, value in written.items() if name not in renamed}
+        for name, ours in self.attributes:
+            if ours and name in written:
+                found.setdefault(ours, written[name])
+        return found
+
+
+OTHER_NAMES = {
+    "TabItem": OwnComponent(
+        name="Tab", attributes=(("label", "title"), ("value", "title"), ("default", None))
+    ),
+}
+"""What components of ours are called by Docusaurus and Starlight."""
+
+
+class Library:
+    """Reads snippet files for one page.
+
+    :param root: the source directory; nothing outside it is read.
+    :param note: called with every file that was read.
+    :param wait: called with the paths, below *root*, of files that were looked for in vain.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        note: Callable[[Path], None],
+        wait: Callable[[Iterable[str]], None],
+        variables: Callable[[str], str],
+    ) -> None:
+        self.root = root
+        self.note = note
+        self.wait = wait
+        self.variables = variables
+        self._modules: dict[Path, dict[str, Any]] = {}
+        self._said: set[str] = set()
+
+    def names_of(self, module: Module, path: Path, stack: Sequence[Path] = ()) -> dict[str, Any]:
+        """Return every name of the file *path*: its imports, and what it exports."""
+        names: dict[str, Any] = {}
+        missing: dict[tuple[str, int], list[OwnComponent | Missing]] = {}
+        for wanted in module.imports:
+            value = self._import(wanted, path, (*stack, path))
+            if value is None:
+                value = own_component(wanted) or Missing(wanted.name)
+                missing.setdefault((wanted.path, wanted.line), []).append(value)
+            names[wanted.name] = value
+        for (source, line), values in missing.items():
+            self._say_missing(source, values, path, f"{path}:{line}")
+        for name, value in module.exports.items():
+            names[name] = value
+        for name, value in names.items():
+            if isinstance(value, Template):
+                names[name] = Bound(template=value, names=names)
+        return names
+
+    def file(self, name: str, path: Path, line: int) -> Snippet | None:
+        """Return the snippet of ``<Snippet file="name">``, or ``None`` with a warning."""
+        folders = [self.root / folder for folder in SNIPPET_FOLDERS]
+        if found := self._first(self._below(folders, name)):
+            snippet: Snippet = self._read(found, ())["default"]
+            return snippet
+        warn(
+            Warn.SNIPPET,
+            f"the snippet {name!r} does not exist; it is left out.",
+            location=f"{path}:{line}",
+        )
+        return None
+
+    def _import(self, wanted: Import, path: Path, stack: Sequence[Path]) -> Any:
+        place = f"{path}:{wanted.line}"
+        found = self._find(wanted.path, path)
+        if found is None:
+            return None
+        if found in stack:
+            message = f"{wanted.path!r} imports itself, directly or through others; left out."
+            warn(Warn.SNIPPET, message, location=place)
+            return Missing(wanted.name)
+        exported = self._read(found, stack)
+        if wanted.source == "*":
+            return exported
+        if wanted.source not in exported:
+            message = f"{wanted.path!r} exports no {wanted.source!r}; it is left out."
+            warn(Warn.SNIPPET, message, location=place)
+            return Missing(wanted.name)
+        return exported[wanted.source]
+
+    def _say_missing(
+        self, source: str, values: Sequence[OwnComponent | Missing], path: Path, place: str
+    ) -> None:
+        """Say once for a statement of the file *path* why its file is not there.
+
+        What other tools bring along, such as ``@theme/Tabs``, is repaired by a component of ours.
+
+        :param values: what its names stand for now.
+        """
+        lost = [value.name for value in values if isinstance(value, Missing)]
+        own = [value.name for value in values if isinstance(value, OwnComponent)]
+        if not lost and not source.startswith(("/", ".")):
+            message = f"the import from {source!r} does nothing: <{own[0]}> is a component here."
+            logger.info(message, location=place, once=True)
+        elif self._is_package(source):
+            if source not in self._said:
+                self._said.add(source)
+                message = (
+                    f"the import from {source!r} does nothing: it names a package of "
+                    "JavaScript, which is not run. Take it out."
+                )
+                warn(Warn.SNIPPET, message, location=place)
+        else:
+            more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+            shown = (
+                f"of <{lost[0]}>{more} only what stands inside it is shown."
+                if lost
+                else f"the component <{own[0]}> of this site is used."
+            )
+            hint = self._near_import(source, path) or " Correct the path, or take the import out."
+            message = f"the import {source!r} does not exist; {shown}{hint}"
+            warn(Warn.SNIPPET, message, location=place)
+
+    def _near_import(self, source: str, path: Path) -> str:
+        """Return the hint at the file that an import of the file *path* may mean, or nothing."""
+        folders = [self.root] if source.startswith("/") else [path.parent, self.root]
+        wishes = (posixpath.normpath(f"{f.as_posix()}/{source}") for f in folders)
+        near = next((found for wish in wishes if (found := self._near(wish))), None)
+        return did_you_mean(f"/{near}" if near else None)
+
+    def _near(self, wish: str) -> str | None:
+        """Return the file that a path which no file has may be meant to be."""
+        path = Path(wish)
+        below = path.is_relative_to(self.root) and path != self.root
+        return near_file(self.root, path.relative_to(self.root).as_posix()) if below else None
+
+    def _is_package(self, path: str) -> bool:
+        """Whether an import that leads to no file names a package, such as ``next/link``."""
+        first, _, rest = path.partition("/")
+        if is_package(path):
+            return True
+        folder = first in {"", ".", "..", "@", "~"} or (self.root / first).is_dir()
+        return bool(rest) and not folder and not path.endswith(SUFFIXES[1:])
+
+    def _find(self, wanted: str, path: Path) -> Path | None:
+        """Return the file that *wanted* means in the file *path*."""
+        if is_package(wanted):
+            return None
+        folders = [self.root] if wanted.startswith("/") else [path.parent]
+        if not wanted.startswith(("/", ".")):
+            folders.append(self.root)
+        return self._first(self._below(folders, wanted))
+
+    def _below(self, folders: Sequence[Path], wanted: str) -> Iterator[Path]:
+        """Yield the files that *wanted* may mean in *folders*, the likeliest first."""
+        for folder in folders:
+            base = Path(posixpath.normpath((folder / wanted.lstrip("/")).as_posix()))
+            if base.is_relative_to(self.root) and base != self.root:
+                yield from (base.with_name(base.name + suffix) for suffix in SUFFIXES)
+
+    def _first(self, places: Iterable[Path]) -> Path | None:
+        """Return the first file that is there; otherwise all are waited for."""
+        looked_for = []
+        for place in places:
+            if is_file_below(self.root, place):
+                return place
+            looked_for.append(place)
+        self.wait(path.relative_to(self.root).as_posix() for path in looked_for)
+        return None
+
+    def _read(self, path: Path, stack: Sequence[Path]) -> dict[str, Any]:
+        if path in self._modules:
+            return self._modules[path]
+        self.note(path)
+        raw = path.read_bytes().decode("utf-8", "replace").removeprefix("\ufeff")
+        text = self.variables(raw.replace("\r\n", "\n").replace("\r", "\n"))
+        front = read_front_matter(text)
+        body = text[front.length :]
+        module = Module.of(body)
+        names = self.names_of(module, path, stack)
+        line = text.count("\n", 0, front.length)
+        exported = {name: names[name] for name in module.exports}
+        exported.setdefault("default", Snippet(path=path, text=body, line=line, names=names))
+        self._modules[path] = exported
+        return exported
+
+
+def is_package(path: str) -> bool:
+    """Whether an import names a package of JavaScript whatever files there are: ``react``.
+
+    Others begin with a dot or a slash, or, as JavaScript would not allow, with a folder of the
+    site.
+    """
+    if path.startswith("@"):
+        return not path.startswith("@/")
+    return not path.startswith(".") and "/" not in path and not path.endswith(SUFFIXES[1:])
+
+
+def own_component(wanted: Import) -> OwnComponent | None:
+    """Return the component of ours that an import from elsewhere means, if it means one."""
+    for name in (wanted.name, wanted.source):
+        if name in registry:
+            return OwnComponent(name=name)
+        if name in OTHER_NAMES:
+            return OTHER_NAMES[name]
+    return None
+
+
+def is_component(value: Any) -> bool:
+    """Whether a name may stand as a tag."""
+    return isinstance(value, Snippet | Bound | Missing | Dynamic)

@@ -1,1 +1,0 @@
-"""Which documents a build has, and which file each comes from."""

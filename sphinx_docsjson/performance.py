@@ -1,0 +1,116 @@
+"""When Python looks for cyclic garbage while a site is built: seldom, and not everywhere.
+
+A build makes millions of small objects and drops few in cycles: doctrees, one a page. Python
+looks for cycles after every 700 new objects, and each time that the objects have grown by a
+quarter it looks at all of them: a tenth of the CPU of a large build. mypy and Black wait longer
+for the same reason.
+
+What stays until the end, modules and specifications, is set apart before the first page is read.
+Processes of a parallel build then copy less of the memory that they share. Doctrees are not: they
+are garbage once their page is written, and a site may have thousands.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+from typing import TYPE_CHECKING, ClassVar
+
+from sphinx_docsjson.build import build_of, the_build
+from sphinx_docsjson.compat import builders, docutils
+from sphinx_docsjson.compat.builders import stem_once
+from sphinx_docsjson.compat.docutils import forget_bytes, keep_in_files
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+
+NEW_OBJECTS = 5_000
+"""So many new objects are made before Python looks; more saves little and takes memory."""
+
+
+class Apart:
+    """Whether a build of this process has set objects apart; a host program may do so too."""
+
+    by_us: ClassVar[bool] = False
+
+
+def raise_gc_threshold(app: Sphinx, config: Config) -> None:
+    """Look seldom until the build ends, and now at what an earlier build has set apart."""
+    if Apart.by_us:
+        gc.unfreeze()
+        gc.collect()
+        Apart.by_us = False
+    before = gc.get_threshold()
+    the_build(config).usual_garbage = before
+    gc.set_threshold(max(NEW_OBJECTS, before[0]), *before[1:])
+
+
+def freeze_gc(_app: Sphinx) -> None:
+    """Set apart what there is now; it is not looked at again until the next build begins."""
+    if not gc.get_freeze_count():
+        gc.freeze()
+        Apart.by_us = True
+
+
+def restore_gc(app: Sphinx, _failure: Exception | None) -> None:
+    """Look as often as before the build, however it ended."""
+    build = build_of(app.config)
+    if build is not None and build.usual_garbage is not None:
+        gc.set_threshold(*build.usual_garbage)
+
+
+# The stems of the words for the search index: each is found once a build, not once a page.
+#
+# Sphinx forgets them after each page; a reference of a thousand pages says the same words on all.
+
+
+def remember_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
+    """Let the language of the search index remember what it has stemmed."""
+    stem_once(app.builder)
+
+
+# What Sphinx would do again for each document of a site: here it is done once, or not at all.
+#
+# A reference has thousands of documents, and most of them are short.
+
+
+def record_what_is_shown(_app: Sphinx, _config: Config) -> None:
+    """Let no record be made of a message that no handler takes: Sphinx debugs 20 times a page.
+
+    Sphinx lets all records be made again when the next build begins.
+    """
+    logger = logging.getLogger("sphinx")
+    shown = min((each.level for each in logger.handlers), default=logger.level)
+    logger.setLevel(max(shown, logger.level))
+
+
+def make_settings_once(_app: Sphinx, _env: BuildEnvironment, _names: Sequence[str]) -> None:
+    """Make the settings that docutils has for documents once."""
+    docutils.make_settings_once()
+
+
+def write_titles_once(app: Sphinx) -> None:
+    """Write each title as HTML once; it stands on its page and on those beside it."""
+    builders.write_titles_once(app.builder)
+
+
+# Where doctrees wait between reading and writing: in their files.
+#
+# A site has thousands of pages; waiting in memory they take more than everything else. To read one
+# again takes a millisecond, which Python saves where it looks for garbage.
+
+
+def wait_in_files(_app: Sphinx, env: BuildEnvironment, _names: Sequence[str]) -> None:
+    """Let pages wait in their files."""
+    keep_in_files(env)
+
+
+def forget_written(app: Sphinx, _doctree: nodes.document, docname: str) -> None:
+    """Let the environment forget the bytes of a page that is about to be written."""
+    forget_bytes(app.env, docname)

@@ -1,0 +1,364 @@
+"""The index of a site: what each of its pages is, collected and written."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass, field
+from hashlib import sha256
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from docutils import nodes
+
+from sphinx_docsjson.base.theme_files import script_literal
+from sphinx_docsjson.build import build_of
+from sphinx_docsjson.compat.builders import searchindex_file
+from sphinx_docsjson.compat.sphinx import stop_words
+from sphinx_docsjson.search.postings import (
+    completions,
+    encode,
+    impacts_of,
+    make_gaps,
+    make_shards,
+    one_shard,
+)
+from sphinx_docsjson.search.records import PageRecord, page_record, places_of, with_words_once
+from sphinx_docsjson.search.settings import writes_index
+from sphinx_docsjson.search.words import LANGUAGES, fold
+from sphinx_docsjson.site.model import HIGHEST, LOWEST, Kind, boost_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence, Set
+
+    from sphinx.application import Sphinx
+
+    from sphinx_docsjson.navigation.nav import Nav
+
+
+FOLDER = "_static/search"
+
+
+def write_index(app: Sphinx, failure: Exception | None) -> None:
+    """Write the index of all pages, and remove what an earlier build wrote in its place."""
+    if failure is not None or not writes_index(app):
+        return
+    files = index_files(app, kept_records(app))
+    folder = Path(app.outdir) / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        _write(folder / name, text)
+    for path in folder.glob("*.js"):
+        if path.name not in files:
+            path.unlink()
+    searchindex_file(app.builder).unlink(missing_ok=True)
+
+
+def _write(path: Path, text: str) -> None:
+    data = text.encode("utf-8", "replace")
+    if not path.is_file() or path.read_bytes() != data:
+        path.write_bytes(data)
+
+
+def index_files(app: Sphinx, records: Mapping[str, PageRecord]) -> dict[str, str]:
+    """Return name → text of all files of the index."""
+    build = build_of(app.config)
+    nav = build.nav if build else None
+    facets = Facets()
+    pages = [
+        IndexedPage(
+            record=record,
+            uri=app.builder.get_target_uri(docname),
+            path=path_to(nav, docname),
+            combination=facets.number(page_facets(nav, docname)),
+            boost=page_boost(nav, docname, app.env.metadata.get(docname, {}).get("boost")),
+        )
+        for docname, record in records.items()
+    ]
+    numbers = {docname: number for number, docname in enumerate(records)}
+    languages = {app.config.language or "en", *facets.labels[2]}
+    return index_texts(
+        pages,
+        facets=facets.as_data(),
+        suggested=[numbers[name] for name in suggested_pages(app, list(records))],
+        languages=languages,
+        stopped={fold(word) for code in {"en", *languages} for word in stop_words(code)},
+    )
+
+
+# Where pages stand, as far as the search shows it, chooses or counts by it.
+#
+# Readers choose by tab, version and language.
+#
+# Each combination of the three is written once, and pages name it by its number.
+
+KINDS = (Kind.TAB, Kind.VERSION, Kind.LANGUAGE)
+MOST_SUGGESTIONS = 6
+
+
+@dataclass(kw_only=True)
+class Facets:
+    """The labels of tabs, versions and languages, and which pages have which."""
+
+    labels: tuple[dict[str, int], ...] = field(default_factory=lambda: ({}, {}, {}))
+    combinations: dict[tuple[tuple[int, ...], ...], int] = field(default_factory=dict)
+
+    def number(self, groups: tuple[dict[str, None], ...]) -> int:
+        """Return the number of a combination of labels."""
+        key = tuple(
+            tuple(known.setdefault(label, len(known)) for label in group)
+            for known, group in zip(self.labels, groups, strict=True)
+        )
+        return self.combinations.setdefault(key, len(self.combinations))
+
+    def as_data(self) -> dict[str, Any]:
+        """Return what scripts are told."""
+        return {
+            "labels": [list(known) for known in self.labels],
+            "combinations": [list(map(list, key)) for key in self.combinations],
+        }
+
+
+def page_facets(nav: Nav | None, docname: str) -> tuple[dict[str, None], ...]:
+    """Return the tabs, versions and languages of a page, the primary ones first."""
+    found: tuple[dict[str, None], ...] = ({}, {}, {})
+    for place in nav.tree.places(docname) if nav else ():
+        if not place.adrift:
+            for labels, kind in zip(found, KINDS, strict=True):
+                label = place.label_of(kind)
+                if label:
+                    labels[label] = None
+    return found
+
+
+def page_boost(nav: Nav | None, docname: str, written: object) -> float:
+    """Return how many times as much a page counts as others.
+
+    :param written: what its author says; so do the parts of the navigation around it.
+    """
+    boost = boost_of(str(written)) or 1.0
+    for place in nav.tree.places(docname)[:1] if nav else ():
+        boost *= prod(part.boost for part in (*place.chain, *place.groups))
+    return round(max(LOWEST, min(boost, HIGHEST)), 3)
+
+
+def path_to(nav: Nav | None, docname: str) -> list[str]:
+    """Return the labels of what is around a page."""
+    if nav is None:
+        return []
+    return [crumb.label for crumb in nav.view(docname).place.breadcrumb]
+
+
+def suggested_pages(app: Sphinx, docnames: list[str]) -> list[str]:
+    """Return the pages that a reader is offered who has not typed anything.
+
+    These are the first pages of each tab, and then what follows the first page of the site.
+    """
+    build = build_of(app.config)
+    if build is None:
+        return docnames[:MOST_SUGGESTIONS]
+    nav, known = build.nav, set(docnames)
+    home = nav.tree.home()
+    found: dict[str, None] = {}
+    if home is not None:
+        found[home] = None
+        tabs = nav.choices(nav.tree.places(home)[0], Kind.TAB)
+        found.update({tab.docname: None for tab in tabs if tab.docname})
+        following: str | None = home
+        while following is not None and len(found) < 2 * MOST_SUGGESTIONS:
+            found[following] = None
+            following = nav.tree.neighbours(nav.tree.places(following)[0])[1]
+    return [name for name in found if name in known][:MOST_SUGGESTIONS]
+
+
+# The texts of the index: one that the browser begins with, words in shards, and the pages. Pure.
+#
+# Each calls one function that the script of the search defines: a script can be loaded from a page
+# that was opened as a file, and where nothing but the site's own scripts may run.
+
+FIRST = "index.js"
+CALL = "docsjsonSearch"
+
+FORMAT = 4
+"""Where this is another number the files are something else: scripts ask for theirs."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class IndexedPage:
+    """A page of the index.
+
+    :param path: the labels of what is around it.
+    :param combination: the number of its tabs, versions and languages.
+    :param boost: how many times as much it counts.
+    """
+
+    record: PageRecord
+    uri: str
+    path: list[str]
+    combination: int = 0
+    boost: float = 1.0
+
+
+def index_texts(
+    pages: Sequence[IndexedPage],
+    *,
+    facets: dict[str, Any],
+    suggested: Sequence[int],
+    languages: Set[str],
+    stopped: Set[str],
+) -> dict[str, str]:
+    """Return name → text of all files of the index.
+
+    :param facets: what the combinations of tabs, versions and languages are.
+    :param suggested: the numbers of the pages that are offered to readers who typed nothing.
+    :param stopped: words that say nothing alone.
+    """
+    joined = any(code.replace("_", "-").partition("-")[0] in LANGUAGES for code in languages)
+    records = [page.record for page in pages]
+    impacts = impacts_of(records, joined=joined, stopped=stopped)
+    shards = make_shards(impacts.postings)
+    bodies = {f"t{number}.js": ["words", number, s.text] for number, s in enumerate(shards)}
+    gaps = make_gaps(impacts.postings)
+    bodies |= {f"g{number}.js": ["gaps", number, s.text] for number, s in enumerate(gaps)}
+    common = {word: impacts.postings[word] for word in impacts.common}
+    bodies["common.js"] = ["words", len(shards), one_shard(common)]
+    for number, page in enumerate(pages):
+        shown, *texts = page_files(page.record, page.uri, page.path)
+        bodies[f"p{number}.js"] = ["page", number, shown]
+        bodies |= {f"p{number}-{n}.js": ["texts", number, part] for n, part in enumerate(texts, 1)}
+    first = {
+        "format": FORMAT,
+        "counts": "".join(encode(len(record.shown)) for record in records),
+        "facets": {**facets, "pages": "".join(encode(page.combination) for page in pages)},
+        "boosts": {n: page.boost for n, page in enumerate(pages) if page.boost != 1.0},
+        "shards": [shard.first for shard in shards],
+        "gaps": [gap.first for gap in gaps],
+        "completions": completions(impacts.postings, shards),
+        "common": impacts.common,
+        "places": impacts.places,
+        "kinds": sorted({shown[1] for record in records for shown in record.shown}),
+        "suggestions": [
+            [pages[number].uri, pages[number].record.title, pages[number].path]
+            for number in suggested
+        ],
+    }
+    # What is written is as long as all pages: it is in memory once.
+    dumped = {name: _dumped(bodies.pop(name)) for name in list(bodies)}
+    edition = sha256()
+    for text in (_dumped(first), *dumped.values()):
+        edition.update(text.encode("utf-8", "replace"))
+    mark = edition.hexdigest()[:8]
+    found = {name: f'{CALL}("{mark}",{dumped.pop(name)[1:-1]});\n' for name in list(dumped)}
+    found[FIRST] = f'{CALL}("{mark}",{_dumped(["index", 0, first])[1:-1]});\n'
+    return found
+
+
+def _dumped(data: Any) -> str:
+    return script_literal(data)
+
+
+# The records of pages, kept from build to build: each is made where its page is written.
+#
+# A build that writes some pages in other processes, or writes only what changed, finds the records
+# of the others here.
+
+CACHE_FOLDER = "docsjson-search"
+"""What a record of another number was made of is unknown."""
+
+
+def keep_record(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+) -> None:
+    """Keep what the search finds a page by that is about to be written."""
+    if not isinstance(doctree, nodes.document) or not writes_index(app):
+        return
+    path = _path(app, pagename)
+    if is_left_out(app, pagename):
+        path.unlink(missing_ok=True)
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(pickle.dumps((FORMAT, _record(app, pagename, doctree))))
+
+
+def kept_records(app: Sphinx) -> dict[str, PageRecord]:
+    """Return the records of all pages that the search finds, in the order of their names."""
+    found = {}
+    for docname in sorted(app.env.found_docs):
+        if not is_left_out(app, docname):
+            found[docname] = _kept(app, docname)
+    return found
+
+
+def is_left_out(app: Sphinx, docname: str) -> bool:
+    """Whether no search finds a page: its author says so, or it is not announced elsewhere."""
+    metadata = app.env.metadata.get(docname, {})
+    return "nosearch" in metadata or "no-search" in metadata
+
+
+def _kept(app: Sphinx, docname: str) -> PageRecord:
+    """Return the record of a page; it is made again where an earlier release kept another one."""
+    try:
+        version, record = pickle.loads(_path(app, docname).read_bytes())
+    except (OSError, ValueError, TypeError, EOFError, AttributeError, pickle.UnpicklingError):
+        version, record = 0, None
+    if version == FORMAT and isinstance(record, PageRecord):
+        return with_words_once(record)
+    return _record(app, docname, app.env.get_and_resolve_doctree(docname, app.builder))
+
+
+def _record(app: Sphinx, docname: str, doctree: nodes.document) -> PageRecord:
+    metadata = app.env.metadata.get(docname, {})
+    heading = app.env.titles.get(docname)
+    words = heading.astext() if heading is not None else ""
+    title = str(metadata.get("title") or ("" if words == "<no title>" else words))
+    places, method = places_of(doctree, " ".join(title.split()))
+    keywords, label = _listed(metadata.get("keywords")), metadata.get("sidebartitle") or ""
+    places[0].names += f" {keywords} {label} {docname.rpartition('/')[2]}"
+    return page_record(places[0].title or docname, method, places)
+
+
+def _listed(value: Any) -> str:
+    """Return the keywords of a page as words; MyST keeps a list as JSON."""
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value or "")
+
+
+def _path(app: Sphinx, docname: str) -> Path:
+    """Return where a record is kept; the name of a document may be too long for one of a file."""
+    name = sha256(docname.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return Path(app.doctreedir) / CACHE_FOLDER / app.builder.name / f"{name}.pickle"
+
+
+# A page → the files that a browser loads to show it. Pure.
+#
+# A page that has been found is shown by a few of its places. The texts of a long page stand in
+# files of their own, so that only those are loaded that are shown:
+# ``theme/scripts/search/decode.js``.
+
+LONG_PAGE: Final = 2_000
+"""A page with more characters of text than this has its texts in further files."""
+
+PART_SIZE: Final = 2_500
+"""So many characters are in one of them, unless one place has more."""
+
+
+def page_files(record: PageRecord, uri: str, path: list[str]) -> Iterator[list[Any]]:
+    """Yield the data of each file of a page: address, title, path, method and places; then texts.
+
+    In place of the text of a place stands the number of the file that has it.
+    """
+    places: list[list[Any]] = [list(place) for place in record.shown]
+    parts: list[list[str]] = []
+    if sum(len(place[-1]) for place in places) > LONG_PAGE:
+        size = PART_SIZE
+        for place in places:
+            text = place[-1]
+            if not text:
+                continue
+            if not parts or size + len(text) > PART_SIZE:
+                parts.append([])
+                size = 0
+            size += len(text)
+            parts[-1].append(text)
+            place[-1] = len(parts)
+    yield [uri, record.title, path, record.method, places]
+    yield from parts

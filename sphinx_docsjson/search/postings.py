@@ -1,0 +1,267 @@
+"""Postings → the texts of files that a browser loads one by one. Pure.
+
+``theme/scripts/search/decode.js`` reads them. A number is written in digits of five bits, the last
+one without the sixth bit, each as one character of :data:`DIGITS`.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sphinx_docsjson.search.records import PlaceKind
+from sphinx_docsjson.search.words import parts_of_compounds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+
+    from sphinx_docsjson.search.records import PageRecord, PlaceWords
+
+
+DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+SHARD_SIZE: Final = 3_000
+"""So many characters of postings are in one file, unless one word has more."""
+
+SHORTEST_GAPPED: Final = 5
+LONGEST_GAPPED: Final = 20
+
+MOST_LETTERS: Final = 3
+MOST_FILES: Final = 2
+"""So many files are read for what one letter may become, or two or three: as scripts expect."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Shard:
+    """Words that follow each other in the vocabulary."""
+
+    first: str
+    text: str
+
+
+def encode(number: int) -> str:
+    """Return a number that is not negative as text."""
+    text = ""
+    while number > 31:
+        text += DIGITS[32 + (number & 31)]
+        number >>= 5
+    return text + DIGITS[number]
+
+
+def encode_postings(postings: Iterable[tuple[int, int]]) -> str:
+    """Return places, each as its distance from the one before, with their impacts."""
+    parts = []
+    before = 0
+    for place, impact in postings:
+        parts.append(encode(place - before) + DIGITS[impact])
+        before = place
+    return "".join(parts)
+
+
+def make_shards(postings: Postings) -> list[Shard]:
+    """Return the files of all postings; words are in the order of their code points."""
+    return list(_shards(_encoded(postings)))
+
+
+def one_shard(postings: Postings) -> str:
+    """Return the text of one file that has all postings."""
+    return "|".join(shard.text for shard in _shards(_encoded(postings), math.inf))
+
+
+def make_gaps(words: Iterable[str]) -> list[Shard]:
+    """Return the files of what words are without one of their first letters.
+
+    Each has the places and the letters that make it a word: ``edirect`` has ``0r``. Who slips at
+    the beginning of a word would look for it in other files of postings.
+    """
+    gaps: dict[str, str] = {}
+    for word in words:
+        if word.isalpha() and SHORTEST_GAPPED <= len(word) <= LONGEST_GAPPED:
+            for at in range(MOST_LETTERS):
+                rest = word[:at] + word[at + 1 :]
+                gaps[rest] = gaps.get(rest, "") + str(at) + word[at]
+    return list(_shards(gaps))
+
+
+def _encoded(postings: Postings) -> dict[str, str]:
+    return {word: encode_postings(places) for word, places in postings.items()}
+
+
+def _shards(entered: Mapping[str, str], most: float = SHARD_SIZE) -> Iterator[Shard]:
+    first, size, before = "", 0, ""
+    entries: list[str] = []
+    for word in sorted(entered, key=_order_of(entered)):
+        entry = entered[word]
+        if entries and size + len(entry) > most:
+            yield Shard(first=first, text="|".join(entries))
+            entries, size, before = [], 0, ""
+        if not entries:
+            first = word
+        shared = _shared(before, word)
+        entries.append(f"{DIGITS[shared]}{word[shared:]} {entry}")
+        size += len(entries[-1])
+        before = word
+    if entries:
+        yield Shard(first=first, text="|".join(entries))
+
+
+def _shared(before: str, word: str) -> int:
+    """Return how many characters two words begin with, as scripts count them, 31 at most."""
+    if not word.isascii() and max(word) > "\uffff":
+        return 0
+    limit = min(31, len(before), len(word))
+    at = 0
+    while at < limit and before[at] == word[at]:
+        at += 1
+    return at
+
+
+def _order_of(words: Iterable[str]) -> Callable[[str], bytes] | None:
+    """Return the key for the order in which scripts compare texts, where ours is another one."""
+    return _as_scripts_sort if max("".join(words), default="") > "\uffff" else None
+
+
+def _as_scripts_sort(word: str) -> bytes:
+    """Return the UTF-16 of a word."""
+    return word.encode("utf-16-be", "surrogatepass")
+
+
+def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[int]]:
+    """Return where the first letters of a word are completed, where too many files hold words.
+
+    The files come first that have the words which say most of the places that they stand in.
+    """
+    key = _order_of(postings) or str
+    starts = [key(shard.first) for shard in shards]
+    ranked = sorted(
+        (-sum(impact * impact for _place, impact in places), bisect_right(starts, key(word)), word)
+        for word, places in postings.items()
+    )
+    found: dict[str, dict[int, None]] = {}
+    for _weight, after, word in ranked:
+        for length in range(1, min(MOST_LETTERS, len(word) - 1) + 1):
+            found.setdefault(word[:length], {})[max(0, after - 1)] = None
+    return {
+        prefix: list(numbers)[:MOST_FILES]
+        for prefix, numbers in sorted(found.items())
+        if len(numbers) > MOST_FILES
+    }
+
+
+# How much each word says of each place: the postings of the index. Pure.
+#
+# What a browser would have to compute from the lengths of all texts is computed here, and written
+# as one small number beside each place: BM25 for the text of a place, more for its title, and more
+# the less else stands in the title.
+
+STEPS: Final = 4
+"""So many steps of an impact are a whole."""
+
+HIGHEST: Final = 31
+
+TITLES: Final = {
+    PlaceKind.PAGE: 6.0,
+    PlaceKind.SECTION: 3.5,
+    PlaceKind.OPERATION: 5.0,
+    PlaceKind.FIELD: 3.5,
+    PlaceKind.OBJECT: 4.0,
+    PlaceKind.PART: 3.0,
+}
+NAMES: Final = 4.0
+IN_COMPOUND: Final = 0.5
+
+SATURATION: Final = 1.2
+"""BM25's k₁."""
+
+COMMON_SHARE: Final = 0.3
+FEWEST_COMMON: Final = 60
+FEWEST_STOPPED: Final = 10
+TELLING: Final = 2.3 * STEPS
+"""What no text reaches: of a word that stands nearly everywhere only titles are kept."""
+
+Postings = dict[str, list[tuple[int, int]]]
+"""Word → places and impacts, in the order of the places."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Impacts:
+    """The postings, and the words that stand nearly everywhere with the number of their places.
+
+    Words that say nothing alone are among them, such as ``the``, where they are many.
+    """
+
+    postings: Postings
+    common: dict[str, int]
+    places: int
+
+
+def impacts_of(
+    pages: Sequence[PageRecord], *, joined: bool, stopped: Set[str] = frozenset()
+) -> Impacts:
+    """Return the postings of all pages; places are numbered in the order of the pages.
+
+    :param joined: the language writes words together.
+    :param stopped: words that say nothing alone.
+    """
+    places = [
+        (PlaceKind(shown[1]), words)
+        for page in pages
+        for shown, words in zip(page.shown, page.words, strict=True)
+    ]
+    average = max(1.0, sum(words.length for _, words in places) / max(1, len(places)))
+    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for number, (kind, words) in enumerate(places):
+        for word, impact in _place_impacts(kind, words, average).items():
+            found[word].append((number, impact))
+    _add_parts(found, joined=joined)
+    common = {}
+    most = max(FEWEST_COMMON, COMMON_SHARE * len(places))
+    for word, postings in found.items():
+        if len(postings) > (FEWEST_STOPPED if word in stopped else most):
+            common[word] = len(postings)
+            found[word] = [(place, impact) for place, impact in postings if impact > TELLING]
+    return Impacts(
+        postings=dict(sorted(found.items())),
+        common=dict(sorted(common.items())),
+        places=len(places),
+    )
+
+
+def _place_impacts(kind: PlaceKind, words: PlaceWords, average: float) -> dict[str, int]:
+    """Return the impact of each word of a place, in whole steps."""
+    spread = SATURATION * (0.25 + 0.75 * words.length / average)
+    saturated = {
+        count: count * (SATURATION + 1) / (count + spread) for count in {*words.body.values()}
+    }
+    stepped = {count: _steps(impact) for count, impact in saturated.items()}
+    found = {word: stepped[count] for word, count in words.body.items()}
+    raised: dict[str, float] = {}
+    for word, number in words.title.items():
+        raised[word] = TITLES[kind] / (0.4 + 0.6 * number)
+    for word in words.names:
+        raised[word] = raised.get(word, 0) + NAMES
+    for word, more in raised.items():
+        found[word] = _steps(saturated.get(words.body.get(word, 0), 0) + more)
+    return found
+
+
+def _steps(impact: float) -> int:
+    return min(HIGHEST, max(1, round(impact * STEPS)))
+
+
+def _add_parts(found: Postings, *, joined: bool) -> None:
+    """Let places be found by the words that their long words are made of."""
+    added: dict[str, dict[int, int]] = defaultdict(dict)
+    for word, parts in sorted(parts_of_compounds(found, joined=joined).items()):
+        for part in parts:
+            there = added[part]
+            for place, impact in found[word]:
+                there[place] = max(there.get(place, 0), int(impact * IN_COMPOUND))
+    for part, more in added.items():
+        merged = {place: max(1, impact) for place, impact in more.items()} | dict(
+            found.get(part, ())
+        )
+        found[part] = sorted(merged.items())

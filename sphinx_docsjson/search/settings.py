@@ -1,0 +1,200 @@
+"""The script of the search: the files of ``theme/scripts/search`` with the words of this build."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.config import ENUM
+
+from sphinx_docsjson.base.theme_files import (
+    has_our_theme,
+    one_scope,
+    script_literal,
+    theme_path,
+    write_if_new,
+)
+from sphinx_docsjson.build import build_of
+from sphinx_docsjson.compat.builders import fills_templates, have_search, is_looking, make_no_index
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.site.model import LANGUAGE_NAMES, Container, Kind
+from sphinx_docsjson.urls import is_external, safe_source
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+
+
+SCRIPT = "docsjson-search.js"
+
+CORE = (
+    "shared/own",
+    "search/words",
+    "search/pausing",
+    "search/decode",
+    "search/alike",
+    "search/finding",
+    "search/ranking",
+)
+"""What needs no browser: a query and the files of an index → the answers."""
+
+FILES = (
+    "shared/dom",
+    "frame/keeping",
+    *CORE,
+    "search/loading",
+    "search/marks",
+    "search/elements",
+    "search/excerpts",
+    "search/rows",
+    "search/recent",
+    "search/filters",
+    "search/arriving",
+    "search/view",
+    "search/dialog",
+    "search/start",
+)
+
+
+def write_search_script(app: Sphinx) -> None:
+    """Write the script, with the names of the sites that it looks through."""
+    if not has_our_search(app):
+        return
+    build = build_of(app.config)
+    prompt = build.site.search_prompt if build else None
+    given: dict[str, Any] = {
+        "texts": texts(prompt or ""),
+        "languages": language_names(build.placed.navigation) if build else {},
+        "site": build.site.name if build else app.config.project,
+        "sites": list(other_sites(app.config.docsjson_search_indexes)),
+    }
+    if build is not None and build.spoken is not None:
+        given["own"] = build.spoken.each(partial(texts, prompt or ""))
+    write_if_new(Path(app.outdir) / "_static" / SCRIPT, search_script(given))
+
+
+def language_names(root: Container) -> dict[str, str]:
+    """Return code → name of the languages of a site."""
+    parts = (node for _, node in root.walk() if isinstance(node, Container))
+    codes = {part.label for part in parts if part.kind is Kind.LANGUAGE}
+    return {code: LANGUAGE_NAMES.get(code, code) for code in sorted(codes)}
+
+
+def search_script(given: Mapping[str, Any]) -> str:
+    """Return the script with what it is given."""
+    folder = theme_path() / "scripts"
+    data = script_literal(dict(sorted(given.items())))
+    chosen = "given.texts = given.own[document.documentElement.lang] ?? given.texts;\n"
+    before = f"const given = {data};\n{chosen if 'own' in given else ''}"
+    return one_scope((folder / f"{name}.js" for name in FILES), before)
+
+
+def other_sites(listed: list[Any]) -> Iterator[dict[str, str]]:
+    """Yield label and path of each further site; report what is neither a path nor has one."""
+    for entry in listed:
+        site = {"path": entry} if isinstance(entry, str) else entry
+        named = site.get("path") if isinstance(site, Mapping) else None
+        path = safe_source(named) if isinstance(named, str) else None
+        if not path or ":" in path or is_external(path):
+            message = (
+                f"docsjson_search_indexes: {entry!r} is left out; write the path from the root of "
+                "this site to that of another one on the same host, such as '../v1/'"
+            )
+            warn(Warn.CONFIG, message)
+            continue
+        label = str(site.get("label") or path.strip("./") or path)
+        yield {"label": label, "path": path}
+
+
+def texts(prompt: str) -> dict[str, str]:
+    """Return the words of the dialog."""
+    found = {
+        "title": _("Search"),
+        "prompt": prompt or _("Search…"),
+        "close": _("Close"),
+        "recent": _("Recent searches"),
+        "suggested": _("Suggestions"),
+        "nothing": _("Nothing was found for “{query}”."),
+        "hint": _("Try other words, or fewer."),
+        "one": _("1 page found"),
+        "many": _("{count} pages found"),
+        "more": _("Show more"),
+        "failed": _("The search index could not be loaded. Reload the page to try again."),
+        "absent": _("{site} could not be searched."),
+        "remove": _("Remove"),
+        "everything": _("all"),
+        "tab": _("Section"),
+        "version": _("Version"),
+        "language": _("Language"),
+        "kind": _("Kind"),
+        "site": _("Site"),
+        "pages": _("Pages"),
+        "operations": _("Operations"),
+        "fields": _("Fields"),
+        "objects": _("Objects"),
+        "move": _("to move"),
+        "open": _("to open"),
+    }
+    return {name: str(text) for name, text in found.items()}
+
+
+# The settings of the search, and which search a build has.
+
+OURS, SPHINX, READ_THE_DOCS = "docsjson", "sphinx", "readthedocs"
+
+HTML_BUILDERS = frozenset({"html", "dirhtml", "readthedocs", "readthedocsdirhtml"})
+
+
+def setup_settings(app: Sphinx) -> None:
+    """Register the settings."""
+    app.add_config_value(
+        "docsjson_search",
+        OURS,
+        "html",
+        ENUM(OURS, SPHINX, READ_THE_DOCS),
+        description="Who answers the search of the theme: docsjson, sphinx or readthedocs.",
+    )
+    app.add_config_value(
+        "docsjson_search_indexes",
+        [],
+        "html",
+        (list, tuple),
+        description="Further sites that the search looks through: paths, or objects with "
+        "`label` and `path`.",
+    )
+
+
+def has_our_search(app: Sphinx) -> bool:
+    """Whether this build writes the index of our search."""
+    return (
+        app.builder.name in HTML_BUILDERS
+        and fills_templates(app.builder)
+        and has_our_theme(app.config)
+        and app.config.docsjson_search != SPHINX
+    )
+
+
+def writes_index(app: Sphinx) -> bool:
+    """Whether somebody will search what is written: not where a project is only looked at."""
+    return has_our_search(app) and not is_looking(app.builder)
+
+
+def leave_out_sphinx_index(app: Sphinx, _builder: Builder) -> None:
+    """Keep Sphinx from indexing words for a search that no page has."""
+    if has_our_search(app):
+        make_no_index(app.builder)
+
+
+def have_search_on_page(app: Sphinx, *_: object) -> None:
+    """The same where no document is written: indexes are, and have the field of the search."""
+    have_search_page(app)
+
+
+def have_search_page(app: Sphinx, *_: object) -> list[tuple[str, dict[str, object], str]]:
+    """Let Sphinx write the page of the search, now that it has begun without an index."""
+    if has_our_search(app):
+        have_search(app.builder)
+    return []

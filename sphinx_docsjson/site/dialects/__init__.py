@@ -1,1 +1,0 @@
-"""The two shapes of a configuration, and how each becomes the one :class:`Site`. Pure."""

@@ -1,0 +1,516 @@
+"""A source directory → the :class:`Site` its ``docs.json`` describes, and what is wrong in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from sphinx_docsjson.base.files import is_file
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.near_names import did_you_mean, near_name
+from sphinx_docsjson.site.fields import (
+    api,
+    appearance,
+    background,
+    banner,
+    call_to_action,
+    code_mode,
+    colors,
+    fonts,
+    footer_columns,
+    icon_library,
+    logo,
+    site_openapi,
+    socials,
+    topbar_links,
+)
+from sphinx_docsjson.site.json_reader import SourceError, Value, decode, parse
+from sphinx_docsjson.site.model import (
+    CONFIG_NAMES,
+    Container,
+    ContextualLink,
+    Feedback,
+    Kind,
+    LinkEntry,
+    Location,
+    NotFound,
+    PageEntry,
+    Redirect,
+    Site,
+)
+from sphinx_docsjson.site.page_names import names_file
+from sphinx_docsjson.site.reader import ConfigProblem, FieldAt, Reader, Report, SourceTree, inside
+from sphinx_docsjson.site.shapes import arrange, children, listing, marks
+from sphinx_docsjson.site.validation import locations, schema, validate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sphinx_docsjson.site.model import Node
+
+
+__all__ = ["ConfigProblem", "LoadedSite", "load_site"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LoadedSite:
+    """A site (``None`` when there is none) and the problems found while reading it.
+
+    :param files: the files that were read; a change of any of them changes the site.
+    :param is_foreign: the file says nothing of a site: it may be that of another program.
+    :param without_effect: the fields that are accepted and do nothing here, by their paths.
+    """
+
+    site: Site | None
+    problems: tuple[ConfigProblem, ...] = ()
+    files: tuple[Path, ...] = ()
+    without_effect: tuple[str, ...] = ()
+    is_foreign: bool = False
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What an owner should know of the file, and need not mend."""
+        if not self.without_effect:
+            return ()
+        return (f"accepted, without effect here: {', '.join(self.without_effect)}",)
+
+
+def load_site(srcdir: Path) -> LoadedSite:
+    """Read ``docs.json`` of *srcdir*, or ``mint.json`` when there is none.
+
+    :returns: no site and no problem when neither file exists; no site and a fatal problem when
+        the file is not JSON or has no name or no navigation. Never raises for what is in a file.
+    """
+    srcdir = Path(srcdir)
+    path = next((srcdir / name for name in CONFIG_NAMES if (srcdir / name).is_file()), None)
+    if path is None:
+        return LoadedSite(site=None)
+    report = Report()
+    splicer = Splicer(srcdir=srcdir, report=report)
+    site = None
+    is_foreign = False
+    idle: tuple[str, ...] = ()
+    try:
+        value = splicer.read(path)
+        is_foreign = not says_something_of_a_site(value)
+        site = _read(value, path.name, srcdir, report)
+        idle = fields_without_effect(value, schema()) if site else ()
+    except SourceError as error:
+        report.add(error.message, error.location, fatal=True)
+    except OSError as error:
+        place = Location(file=path.name, line=1, column=1)
+        report.add(f"the file cannot be read: {error.strerror}", place, fatal=True)
+    files = tuple(splicer.files) or (path,)
+    return LoadedSite(
+        site=site,
+        problems=tuple(dict.fromkeys(report.problems)),
+        files=files,
+        without_effect=idle,
+        is_foreign=is_foreign,
+    )
+
+
+def says_something_of_a_site(value: Value) -> bool:
+    """Whether a file has a navigation or another field that is ours, beside a name.
+
+    ``docs.json`` is a name that other tools use as well, for data of their own.
+    """
+    if not value.is_object:
+        return False
+    ours: frozenset[str] = frozenset(schema()["properties"])
+    # A misspelt navigation is a mistake, and so is a dotted field such as ``colors.primary``.
+    named = {key.partition(".")[0] for key in value.members}
+    near = (near_name(key, ["navigation"]) for key in value.members)
+    return bool(named & ours - _OF_MANY) or any(near)
+
+
+_OF_MANY = words(
+    "$schema api appearance classes code description errors feedback icons integrations "
+    "interaction layout markdown metadata name search sidebar theme variables versions"
+)
+"""Fields that the files of many programs have."""
+
+
+def _read(value: Value, name: str, srcdir: Path, report: Report) -> Site | None:
+    checked = validate(value, report)
+    if checked is None:
+        return None
+    reader = Reader(report=report, tree=SourceTree(srcdir=srcdir, report=report))
+    return read_site(FieldAt.root(checked, reader), name)
+
+
+# A validated configuration, in either shape or a mix of both → the one :class:`Site`.
+
+_THEMES = (
+    "almond",
+    "aspen",
+    "linden",
+    "luma",
+    "maple",
+    "mint",
+    "palm",
+    "prism",
+    "quill",
+    "sequoia",
+    "venus",
+    "willow",
+)
+"""The layout themes that the hosting platform has, and those that it had."""
+_TAG_FREE_METADATA = frozenset({"timestamp"})
+
+
+def read_site(root: FieldAt, source_file: str) -> Site:
+    """Return the site that the configuration describes; what is wrong is reported on the way."""
+    name = root["name"].text() or ""
+    tree = navigation(root, name)
+    prompt = root["search"]["prompt"].text()
+    seo = root["seo"]
+    options, links = contextual(root["contextual"])
+    check_theme(root["theme"])
+    eyebrows = root["styling"]["eyebrows"].text() or "section"
+    latex = root["styling"]["latex"]
+    return Site(
+        name=name,
+        navigation=tree,
+        description=root["description"].text(),
+        logo=logo(root),
+        favicon=root["favicon"].images(),
+        colors=colors(root),
+        topbar_links=topbar_links(root),
+        call_to_action=call_to_action(root),
+        api=api(root),
+        openapi=site_openapi(root),
+        socials=socials(root),
+        footer_columns=footer_columns(root),
+        feedback=Feedback(
+            suggest_edit=root["feedback"]["suggestEdit"].flag(),
+            raise_issue=root["feedback"]["raiseIssue"].flag(),
+        ),
+        appearance=appearance(root),
+        background=background(root),
+        banner=banner(root["banner"]),
+        icon_library=icon_library(root),
+        eyebrows=cast(Literal["section", "breadcrumbs"], eyebrows),
+        latex=latex.flag() if latex else None,
+        search_prompt=prompt,
+        metatags=metatags(root),
+        index_hidden_pages=seo["indexing"].text() == "all" or seo["indexHiddenPages"].flag(),
+        contextual_options=options,
+        contextual_links=links,
+        contextual_display=cast(
+            Literal["header", "toc"], root["contextual"]["display"].text() or "header"
+        ),
+        agent_instructions=root["markdown"]["instructions"].texts(),
+        variables={key: field.text() or "" for key, field in root["variables"].members()},
+        redirects=tuple(redirects(root["redirects"])),
+        source_file=source_file,
+        fonts=fonts(root),
+        not_found=not_found(root["errors"]["404"]),
+        timestamps=root["metadata"]["timestamp"].flag(),
+        code_mode=code_mode(root),
+        locations=locations(root.value) if root.value else {},
+    )
+
+
+def check_theme(field: FieldAt) -> None:
+    """Report a theme that is misspelt; those of the hosting platform have no effect here.
+
+    The platform may have new ones, so that only what is nearly the name of one is a mistake.
+    """
+    text = field.text()
+    near = near_name(text, _THEMES) if text else None
+    if text not in _THEMES and near:
+        field.warn(f"{text!r} is no theme and has no effect.{did_you_mean(near)}")
+
+
+def navigation(root: FieldAt, name: str) -> Container:
+    """Return the root of the navigation tree."""
+    field = root["navigation"]
+    nested: tuple[Node, ...] = ()
+    lists = [field]
+    if field.is_object:
+        nested = children(field, skip=("groups", "pages"))
+        lists = [field["groups"], field["pages"]]
+    if any(lists):
+        nodes = (*arrange(root, lists, listing(field, None)), *nested)
+    else:
+        nodes = (*nested, *_outer_links(root, nested))
+    return Container(
+        kind=Kind.SITE,
+        label=name,
+        children=nodes,
+        hidden=field.is_object and field["hidden"].flag(),
+        searchable=not field.is_object or field["searchable"].flag(True),
+        location=field.location,
+    )
+
+
+def _outer_links(root: FieldAt, nested: tuple[Node, ...]) -> Iterator[LinkEntry]:
+    """Yield ``tabs`` and ``anchors`` of the flat shape beside a nested navigation, as links."""
+    if root["versions"]:
+        root["versions"].warn(
+            "these names have no effect beside a nested navigation; write navigation.versions"
+        )
+    tree = Container(kind=Kind.SITE, label="", children=nested)
+    paths = [node.path for _, node in tree.walk() if isinstance(node, PageEntry)]
+    for kind in (Kind.TAB, Kind.ANCHOR):
+        for mark in marks(root["tabs" if kind is Kind.TAB else "anchors"], kind, ()):
+            node = mark.node
+            if isinstance(node, LinkEntry):
+                yield node
+                continue
+            target = next((p for p in paths if f"{p}/".startswith(f"{mark.prefix}/")), None)
+            if target is None and names_file(mark.prefix):
+                target = mark.prefix
+            if target is None:
+                mark.field.warn(f"no page of the navigation starts with {mark.prefix!r}; left out")
+                continue
+            yield LinkEntry(
+                kind=kind,
+                label=node.label,
+                href=f"/{target}",
+                icon=node.icon,
+                color=node.color,
+                location=node.location,
+            )
+
+
+def metatags(root: FieldAt) -> dict[str, str]:
+    """Return meta tags of every page from ``seo.metatags`` and the older ``metadata``."""
+    members = (*root["metadata"].members(), *root["seo"]["metatags"].members())
+    return {
+        key: text
+        for key, field in members
+        if key not in _TAG_FREE_METADATA and (text := field.text())
+    }
+
+
+def redirects(field: FieldAt) -> Iterator[Redirect]:
+    """Yield the redirects that have both ends."""
+    for item in field.each():
+        source, destination = item["source"].text(), item["destination"].href()
+        if source is None or destination is None:
+            continue
+        if "#" in source or "?" in source:
+            item["source"].warn(f"{source!r} is ignored; a path here has neither '#' nor '?'")
+            continue
+        source = f"/{source.lstrip('/')}"
+        if source.rstrip("/") == destination.rstrip("/"):
+            item.warn(f"{source!r} leads to itself; the redirect is ignored")
+            continue
+        yield Redirect(
+            source=source,
+            destination=destination,
+            permanent=item["permanent"].flag(True),
+            location=item.location,
+        )
+
+
+def not_found(field: FieldAt) -> NotFound:
+    """Return the text of the page for unknown addresses."""
+    return NotFound(
+        title=field["title"].text(),
+        description=field["description"].text(),
+    )
+
+
+def contextual(field: FieldAt) -> tuple[tuple[str, ...] | None, tuple[ContextualLink, ...]]:
+    """Return the named entries of the page menu, and those of the author's own."""
+    if not field["options"]:
+        return None, ()
+    names = []
+    links = []
+    for item in field["options"].each():
+        if not item.is_object:
+            names.append(item.text() or "")
+            continue
+        target = item["href"]
+        href = (target["base"] if target.is_object else target).href()
+        title = item["title"].text()
+        if href is None or title is None:
+            continue
+        pairs = (
+            ((q["key"].text() or "", q["value"].text() or "") for q in target["query"].each())
+            if target["query"].is_array
+            else ((key, value.text() or "") for key, value in target["query"].members())
+        )
+        links.append(
+            ContextualLink(
+                title=title,
+                description=item["description"].text() or "",
+                href=href,
+                icon=item["icon"].icon(item["iconType"]),
+                query=tuple(pair for pair in pairs if pair[0]),
+            )
+        )
+    return tuple(dict.fromkeys(name for name in names if name)), tuple(links)
+
+
+# ``{"$ref": "./part.json"}`` replaced by the file it names, inside the source tree only.
+
+MAX_FILES = 200
+MAX_BYTES = 64_000_000
+MAX_VALUES = 100_000
+
+
+@dataclass(kw_only=True)
+class Splicer:
+    """Reads a file and every file it refers to.
+
+    :param srcdir: the source directory, which no reference may leave.
+    :param report: receives what is wrong with the references.
+    """
+
+    srcdir: Path
+    report: Report
+    files: list[Path] = field(default_factory=list)
+    _parsed: dict[Path, Value] = field(default_factory=dict)
+    _bytes: int = 0
+    _values: int = 0
+
+    def read(self, path: Path) -> Value:
+        """Return the value of a file with every reference in it replaced.
+
+        :raises SourceError: when the file itself is not JSON; references that cannot be
+            replaced are reported and left out.
+        """
+        return self._replace(self._parse(path), path, (path,)) or self._parsed[path]
+
+    def _parse(self, path: Path) -> Value:
+        if path not in self._parsed:
+            data = path.read_bytes()
+            self._bytes += len(data)
+            self.files.append(path)
+            name = path.relative_to(self.srcdir).as_posix()
+            parsed = parse(decode(data, name), name)
+            for message, place in parsed.remarks:
+                self.report.add(message, place)
+            self._parsed[path] = parsed.value
+        return self._parsed[path]
+
+    def _replace(self, value: Value, path: Path, chain: tuple[Path, ...]) -> Value | None:
+        """Return *value* with its references replaced, or ``None`` when it is a broken one."""
+        self._values += 1
+        if value.is_array:
+            items = (self._replace(item, path, chain) for item in value.items)
+            return value.with_data([item for item in items if item is not None])
+        if not value.is_object:
+            return value
+        members: dict[str, Value] = {}
+        for key, member in value.members.items():
+            replaced = member if key == "$ref" else self._replace(member, path, chain)
+            if replaced is not None:
+                members[key] = replaced
+        reference = members.pop("$ref", None)
+        if reference is None:
+            return value.with_data(members)
+        target = self._target(reference, path, chain)
+        if target is None:
+            return value.with_data(members) if members else None
+        if not target.is_object:
+            return target
+        keys = {**target.keys, **{key: value.keys[key] for key in members}}
+        return Value({**target.members, **members}, value.file, value.offset, keys)
+
+    def _target(self, reference: Value, path: Path, chain: tuple[Path, ...]) -> Value | None:
+        problem = None
+        target = None
+        name = reference.data
+        if not isinstance(name, str) or not name or ":" in name or "#" in name:
+            problem = 'a "$ref" is the relative path of a JSON file'
+        else:
+            base = self.srcdir if name.startswith("/") else path.parent
+            target = inside(self.srcdir, base / name.lstrip("/"))
+            if target is None:
+                problem = f'"$ref" {name!r} leaves the source folder'
+            elif not is_file(target):
+                problem = f'"$ref" {name!r} names no file'
+            elif target in chain:
+                problem = f'"$ref" {name!r} leads back to a file that refers to it'
+            elif len(self.files) >= MAX_FILES or self._bytes > MAX_BYTES:
+                problem = '"$ref" brings in too many or too large files'
+            elif self._values > MAX_VALUES:
+                problem = '"$ref" makes the configuration too large'
+        if problem or target is None:
+            self.report.add(f"{problem}; it is left out", reference.location)
+            return None
+        try:
+            return self._replace(self._parse(target), target, (*chain, target))
+        except SourceError as error:
+            self.report.add(f"{error.message}; the file is left out", error.location)
+            return None
+
+
+# Which fields of a configuration are accepted and do nothing: who moves wants to know them.
+
+EFFECT, NONE = "x-effect", "none"
+"""How the schema marks them."""
+
+VALUES = "x-values-without-effect"
+"""How it marks the items of a list that do nothing, where others do something."""
+
+WARNED = frozenset({"asyncapi", "graphql", "sdk", "sourceRef"})
+"""What pages would be made of gets a warning with its place instead."""
+
+
+def fields_without_effect(value: Value, schema: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the fields of *value* that its schema marks as being without effect.
+
+    What an object of such fields holds is named, too: ``integrations.ga4``. A field of many items
+    is named once.
+    """
+    found = _fields(value, [schema], schema["$defs"], "")
+    return tuple(dict.fromkeys(found))
+
+
+def _fields(
+    value: Value, parts: list[Mapping[str, Any]], known: Mapping[str, Any], path: str
+) -> Iterator[str]:
+    applied = [each for part in parts for each in _applied(part, value, known)]
+    if value.is_array:
+        inner = [part["items"] for part in applied if isinstance(part.get("items"), dict)]
+        for item in value.items:
+            yield from _fields(item, inner, known, path)
+        return
+    if isinstance(value.data, str):
+        if any(value.data in part.get(VALUES, ()) for part in applied):
+            yield f"{path} {value.data!r}"
+        return
+    if not value.is_object:
+        return
+    for key, member in value.members.items():
+        below = [part["properties"][key] for part in applied if key in part.get("properties", ())]
+        others = (part.get("additionalProperties") for part in applied)
+        below = below or [part for part in others if isinstance(part, dict)]
+        name = f"{path}.{key}" if path else key
+        if any(part.get(EFFECT) == NONE for part in below):
+            yield from _named(key, name, member)
+        else:
+            yield from _fields(member, below, known, name)
+
+
+def _named(key: str, name: str, member: Value) -> Iterator[str]:
+    if key in WARNED:
+        return
+    if member.is_object and member.members:
+        yield from (f"{name}.{inner}" for inner in member.members)
+    else:
+        yield name
+
+
+def _applied(
+    part: Mapping[str, Any], value: Value, known: Mapping[str, Any]
+) -> Iterator[Mapping[str, Any]]:
+    """Yield a part of the schema, what it refers to, and the branch that is for this value."""
+    yield part
+    if "$ref" in part:
+        yield from _applied(known[part["$ref"].rpartition("/")[2]], value, known)
+    if "if" in part:
+        wanted = part["if"].get("type")
+        fits = {"array": value.is_array, "object": value.is_object}.get(
+            wanted, isinstance(value.data, str)
+        )
+        branch = part.get("then" if fits else "else")
+        if branch is not None:
+            yield from _applied(branch, value, known)

@@ -1,1 +1,0 @@
-"""The text of ``docs.json`` → values that know where they stand, checked. Pure."""

@@ -1,0 +1,438 @@
+"""Values of theme options → data. Pure; what a value must be is said by :class:`WrongValue`."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from weakref import WeakKeyDictionary
+
+from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.site.colors import Rgb, best_text_on
+from sphinx_docsjson.site.model import Icon
+from sphinx_docsjson.urls import safe_source, safe_url
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+
+BUTTONS = ("view", "edit")
+
+DRAWN = frozenset(
+    {
+        *("navbar-logo", "navbar-nav", "navbar-icon-links", "theme-switcher", "search-button"),
+        *("search-button-field", "search-field", "icon-links", "version-switcher", "copyright"),
+        *("sphinx-version", "theme-version", "last-updated", "page-toc", "edit-this-page"),
+        *("sourcelink", "sidebar-ethical-ads", "sidebar-nav-bs", "sidebar-collapse"),
+        *("breadcrumbs", "prev-next", "indices"),
+    }
+)
+"""Templates of pydata-sphinx-theme for parts that the theme has at places of its own."""
+
+_SIZES = re.compile(r"fa-(?:\d*x[sl]?|[sl]g|\d+x|fw|li|ul|spin|pulse|border)$")
+_STYLES = {
+    **{f"fa-{style}": style for style in ("brands", "regular", "solid")},
+    "fab": "brands",
+    "far": "regular",
+    "fas": "solid",
+    "fa": None,
+}
+
+
+class WrongValue(Exception):
+    """A value that an option cannot have; the text says what to write."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlainLink:
+    """A link with a text."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class IconLink:
+    """A link with an icon; its name is read out."""
+
+    name: str
+    url: str
+    icon: Icon
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PictureLogo:
+    """The logo of pydata-sphinx-theme: pictures by their path from conf.py, a text, a link."""
+
+    light: str | None = None
+    dark: str | None = None
+    text: str | None = None
+    link: str | None = None
+
+
+def text(value: Any) -> str:
+    """Return a text."""
+    if not isinstance(value, str):
+        raise WrongValue(f"write a text in quotes, not {value!r}")
+    return value
+
+
+def flag(value: Any) -> bool:
+    """Return a yes or no; ``-D`` and theme.toml write it as a text."""
+    named = {"true": True, "1": True, "yes": True, "on": True}
+    named |= {"false": False, "0": False, "no": False, "off": False}
+    if isinstance(value, bool):
+        return value
+    if str(value).lower() in named:
+        return named[str(value).lower()]
+    raise WrongValue(f"write True or False, not {value!r}")
+
+
+def number(value: Any) -> int:
+    """Return a number from 0 on."""
+    if not isinstance(value, bool) and re.fullmatch(r"\d{1,3}", str(value)):
+        return int(value)
+    raise WrongValue(f"write a number such as 2, not {value!r}")
+
+
+def address(value: Any) -> str:
+    """Return an address that a link may have."""
+    url = safe_url(text(value))
+    if url is None:
+        raise WrongValue(f"{value!r} is not allowed in a link; write an address with https://")
+    return url
+
+
+def page_address(value: Any) -> str:
+    """Return the address of the source of a page, with ``{filename}`` for its path."""
+    url = address(value)
+    if "{filename}" not in url or re.search(r"[{}]", url.replace("{filename}", "")):
+        raise WrongValue(f"write {{filename}} where the path of the page stands, not {value!r}")
+    return url
+
+
+def feedback_address(value: Any) -> str:
+    """Return where readers say whether a page helped; ``{answer}`` and ``{page}`` may be in it."""
+    url = address(value)
+    if re.search(r"[{}]", url.replace("{answer}", "").replace("{page}", "")):
+        raise WrongValue(f"only {{answer}} and {{page}} are known in it, not {value!r}")
+    return url
+
+
+def buttons(value: Any) -> tuple[str, ...]:
+    """Return the buttons above a page."""
+    found = tuple(map(text, _list(value, "a list of 'view' and 'edit'")))
+    if not set(found) <= set(BUTTONS):
+        raise WrongValue(f"write a list of 'view' and 'edit', not {value!r}")
+    return tuple(dict.fromkeys(found))
+
+
+def plain_links(value: Any) -> tuple[PlainLink, ...]:
+    """Return links: ``[{"name": …, "url": …}]``."""
+    rows = _rows(value)
+    return tuple(PlainLink(name=row["name"], url=address(row["url"])) for row in rows)
+
+
+def icon_links(value: Any) -> tuple[IconLink, ...]:
+    """Return links with icons, as Furo (``html``, ``class``) or pydata (``icon``) write them."""
+    return tuple(
+        IconLink(name=row["name"], url=address(row["url"]), icon=_icon(row))
+        for row in _rows(value)
+    )
+
+
+def picture_logo(value: Any) -> PictureLogo:
+    """Return the logo: ``{"image_light": …, "image_dark": …, "text": …, "link": …}``."""
+    if not isinstance(value, Mapping):
+        raise WrongValue(f"write {{'image_light': …, 'image_dark': …, 'text': …}}, not {value!r}")
+    light, dark = (_picture(value.get(name)) for name in ("image_light", "image_dark"))
+    return PictureLogo(
+        light=light or dark,
+        dark=dark or light,
+        text=text(value["text"]) if value.get("text") else None,
+        link=address(value["link"]) if value.get("link") else None,
+    )
+
+
+def templates(value: Any) -> tuple[str, ...]:
+    """Return names of templates; those of parts that the theme draws itself are left out."""
+    return own_templates(parts(value))
+
+
+def own_templates(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names without those of parts that the theme draws itself."""
+    return tuple(name for name in names if name not in DRAWN)
+
+
+def parts(value: Any) -> tuple[str, ...]:
+    """Return names of templates without their suffix."""
+    written = value.split(",") if isinstance(value, str) else value
+    names = [text(name).strip() for name in _list(written, "a list of names of templates")]
+    if wrong := next((name for name in names if not re.fullmatch(r"[\w./-]+", name)), None):
+        raise WrongValue(f"{wrong!r} is no name of a template; write one such as 'legal.html'")
+    return without_suffix(names)
+
+
+def without_suffix(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names of templates as they are with and without ``.html``."""
+    return tuple(name.removesuffix(".html") for name in names)
+
+
+def _list(value: Any, what: str) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise WrongValue(f"write {what}, not {value!r}")
+    return list(value)
+
+
+def _rows(value: Any) -> list[Mapping[str, str]]:
+    """Return the entries of a list of links, each with a name and an address."""
+    rows = _list(value, "a list of {'name': …, 'url': …}")
+    for row in rows:
+        if not (
+            isinstance(row, Mapping)
+            and all(isinstance(row.get(key), str) and row[key] for key in ("name", "url"))
+        ):
+            raise WrongValue(f"each entry needs 'name' and 'url' as texts, not {row!r}")
+    return rows
+
+
+def _picture(value: Any) -> str | None:
+    if not value:
+        return None
+    url = safe_source(text(value), picture=True)
+    if url is None:
+        raise WrongValue(f"{value!r} is no picture that a page may load")
+    return url
+
+
+def _icon(row: Mapping[str, Any]) -> Icon:
+    """Return the icon of a link: SVG text, a picture, or a name of Font Awesome."""
+    html, name = row.get("html") or "", row.get("icon") or row.get("class") or ""
+    if html:
+        return Icon(name=text(html).strip())
+    if row.get("type") in {"local", "url"}:
+        return Icon(name=text(name) if "://" in name else f"/{text(name).lstrip('/')}")
+    style, found = None, ""
+    for part in text(name).split():
+        if part in _STYLES:
+            style = _STYLES[part]
+        elif part.startswith("fa-") and not _SIZES.match(part):
+            found = part.removeprefix("fa-")
+        elif "fa" not in part:
+            found = found or part
+    return Icon(name=found or "link", type=style, library="fontawesome")
+
+
+# CSS variables that conf.py sets per mode → custom properties of our style sheet. Pure.
+
+OURS: Mapping[str, tuple[str, ...]] = {
+    "--color-brand-primary": ("--dj-brand", "--dj-button"),
+    "--color-brand-content": ("--dj-primary",),
+    "--color-link": ("--dj-primary",),
+    "--color-background-primary": ("--dj-bg",),
+    "--color-background-secondary": ("--dj-surface",),
+    "--color-background-border": ("--dj-border",),
+    "--color-foreground-primary": ("--dj-text",),
+    "--color-foreground-secondary": ("--dj-text-muted",),
+    "--color-foreground-muted": ("--dj-text-faint",),
+    "--color-foreground-border": ("--dj-border-strong",),
+    "--color-card-background": ("--dj-surface-raised",),
+    "--color-code-background": ("--dj-code-bg",),
+    "--color-code-foreground": ("--dj-code-text",),
+    "--color-announcement-background": ("--dj-banner",),
+    "--color-announcement-text": ("--dj-on-banner",),
+    "--font-stack": ("--dj-font-sans",),
+    "--font-stack--headings": ("--dj-font-heading",),
+    "--font-stack--monospace": ("--dj-font-mono",),
+}
+"""Variables of Furo that mean what one of ours does; they keep their own name as well."""
+
+
+_HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
+
+
+def _text_on(name: str, value: str) -> dict[str, str]:
+    """Return black or white for text on a colour, where it can be computed."""
+    return {name: best_text_on(Rgb.from_hex(value)).hex} if _HEX.fullmatch(value) else {}
+
+
+_BESIDE: Mapping[str, Callable[[str], dict[str, str]]] = {
+    "--dj-primary": lambda value: {
+        "--dj-primary-soft": "color-mix(in srgb, var(--dj-primary) 10%, var(--dj-bg))",
+        **_text_on("--dj-on-primary", value),
+    },
+    "--dj-button": lambda value: _text_on("--dj-on-button", value),
+}
+"""What goes with a colour of ours and is made from it, unless it is set as well."""
+
+
+_NAME = re.compile(r"[A-Za-z_][\w-]*")
+_ENDS_A_VALUE = re.compile(r"[;{}<>\\\x00-\x1f]|/\*")
+
+
+def css_variables(value: Any) -> dict[str, str]:
+    """Return the declarations for a mapping of names, with or without ``--``, to values.
+
+    :raises WrongValue: when a name is none, or a value would not end where it should.
+    """
+    if not isinstance(value, Mapping):
+        raise WrongValue(f"write {{'color-brand-primary': '#0a7d63'}}, not {value!r}")
+    found: dict[str, str] = {}
+    for key, written in value.items():
+        name = str(key).removeprefix("--")
+        if not _NAME.fullmatch(name):
+            raise WrongValue(f"{key!r} is no name of a CSS variable")
+        content = str(written).strip()
+        if isinstance(written, bool) or not isinstance(written, str | int | float):
+            raise WrongValue(f"write the value of {key!r} as a text, not {written!r}")
+        if not is_one_value(content):
+            raise WrongValue(
+                f"the value of {key!r} is not one CSS value: {content!r}; write it without "
+                "';', braces, angle brackets, backslashes and comments, and close each quote"
+            )
+        found |= dict.fromkeys((*OURS.get(f"--{name}", ()), f"--{name}"), content)
+    beside: dict[str, str] = {}
+    for name in sorted(found.keys() & _BESIDE.keys()):
+        beside |= _BESIDE[name](found[name])
+    return beside | found
+
+
+def is_one_value(text: str) -> bool:
+    """Whether nothing in *text* ends the declaration that it is the value of."""
+    if not text or _ENDS_A_VALUE.search(text):
+        return False
+    open_brackets, quote = [], ""
+    for character in text:
+        if quote:
+            quote = "" if character == quote else quote
+        elif character in "\"'":
+            quote = character
+        elif character in "([":
+            open_brackets.append(")" if character == "(" else "]")
+        elif character in ")]" and (not open_brackets or open_brackets.pop() != character):
+            return False
+    return not open_brackets and not quote
+
+
+# What a project chose by ``html_theme_options``, read once per build.
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThemeOptions:
+    """The options by their names; what is not set is left to ``docs.json``.
+
+    ``docs/configure/theme-options.md`` says what each does, and which theme it comes from.
+    """
+
+    announcement: Annotated[str | None, text] = None
+    light_css_variables: Annotated[Mapping[str, str], css_variables] = field(default_factory=dict)
+    dark_css_variables: Annotated[Mapping[str, str], css_variables] = field(default_factory=dict)
+    light_logo: Annotated[str | None, text] = None
+    dark_logo: Annotated[str | None, text] = None
+    logo: Annotated[PictureLogo | None, picture_logo] = None
+    logo_link: Annotated[str | None, address] = None
+    sidebar_hide_name: Annotated[bool, flag] = False
+    footer_icons: Annotated[tuple[IconLink, ...], icon_links] = ()
+    icon_links: Annotated[tuple[IconLink, ...], icon_links] = ()
+    github_url: Annotated[str | None, address] = None
+    gitlab_url: Annotated[str | None, address] = None
+    bitbucket_url: Annotated[str | None, address] = None
+    twitter_url: Annotated[str | None, address] = None
+    external_links: Annotated[tuple[PlainLink, ...], plain_links] = ()
+    header_links_before_dropdown: Annotated[int | None, number] = None
+    header_dropdown_text: Annotated[str | None, text] = None
+    search_bar_text: Annotated[str | None, text] = None
+    source_repository: Annotated[str | None, address] = None
+    source_branch: Annotated[str | None, text] = None
+    source_directory: Annotated[str | None, text] = None
+    source_edit_link: Annotated[str | None, page_address] = None
+    source_view_link: Annotated[str | None, page_address] = None
+    top_of_page_buttons: Annotated[tuple[str, ...] | None, buttons] = None
+    use_edit_page_button: Annotated[bool | None, flag] = None
+    page_feedback: Annotated[str | None, feedback_address] = None
+    show_prev_next: Annotated[bool, flag] = True
+    show_toc_level: Annotated[int | None, number] = None
+    show_nav_level: Annotated[int | None, number] = None
+    navigation_depth: Annotated[int | None, number] = None
+    collapse_navigation: Annotated[bool | None, flag] = None
+    navbar_end: Annotated[tuple[str, ...], templates] = ()
+    primary_sidebar_end: Annotated[tuple[str, ...], templates] = ()
+    secondary_sidebar_items: Annotated[tuple[str, ...] | None, parts] = None
+    footer_start: Annotated[tuple[str, ...], templates] = ()
+    footer_center: Annotated[tuple[str, ...], templates] = ()
+    footer_end: Annotated[tuple[str, ...], templates] = ()
+
+    @property
+    def page_buttons(self) -> tuple[str, ...]:
+        """The buttons above a page: those asked for, or both where the source is named."""
+        if self.top_of_page_buttons is not None:
+            return self.top_of_page_buttons
+        named = self.source_repository or self.source_edit_link or self.source_view_link
+        return ("view", "edit") if named else ()
+
+    @property
+    def shows_contents(self) -> bool:
+        """Whether the list of the headings is among what stands beside a page."""
+        items = self.secondary_sidebar_items
+        return items is None or "page-toc" in without_suffix(items)
+
+
+READERS = {
+    name: hint.__metadata__[0]
+    for name, hint in get_type_hints(ThemeOptions, include_extras=True).items()
+}
+"""Each option and what reads its value."""
+
+_taken: WeakKeyDictionary[Config, ThemeOptions] = WeakKeyDictionary()
+
+
+def options_of(config: Config) -> ThemeOptions:
+    """Return the options of a build; none are set where the theme is another."""
+    return _taken.get(config) or ThemeOptions()
+
+
+def take_options(app: Sphinx) -> None:
+    """Read the options, those that a child theme sets by itself among them; report wrong ones."""
+    theme = getattr(app.builder, "theme", None)
+    if theme is None or not has_our_theme(app.config):
+        return
+    given = {**theme.get_options(), **app.config.html_theme_options}
+    options, wrong = read_options(given)
+    for name, problem in wrong.items():
+        place = place_of(name, Path(app.confdir) / "conf.py")
+        warn(Warn.THEME_OPTION, f"html_theme_options: {name}: {problem}", location=place)
+    _taken[app.config] = options
+
+
+def read_options(given: Mapping[str, Any]) -> tuple[ThemeOptions, dict[str, str]]:
+    """Return the options, and what is wrong with a value by its name; others count."""
+    found, wrong = {}, {}
+    for name, reader in READERS.items():
+        value = given.get(name)
+        if value is None or value == "":
+            continue
+        try:
+            found[name] = reader(value)
+        except WrongValue as problem:
+            wrong[name] = str(problem)
+    return ThemeOptions(**found), wrong
+
+
+def place_of(option: str, conf: Path) -> str | None:
+    """Return where conf.py names an option, as far as it stands there as a text."""
+    try:
+        tree = ast.parse(conf.read_text(encoding="utf-8"))
+    except (OSError, SyntaxError, ValueError):
+        return None
+    lines = (
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value == option
+    )
+    line = next(lines, None)
+    return f"{conf}:{line or 1}"
