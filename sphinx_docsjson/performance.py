@@ -1,14 +1,4 @@
-"""When Python looks for cyclic garbage while a site is built: seldom, and not everywhere.
-
-A build makes millions of small objects and drops few in cycles: doctrees, one a page. Python
-looks for cycles after every 700 new objects, and each time that the objects have grown by a
-quarter it looks at all of them: a tenth of the CPU of a large build. mypy and Black wait longer
-for the same reason.
-
-What stays until the end, modules and specifications, is set apart before the first page is read.
-Processes of a parallel build then copy less of the memory that they share. Doctrees are not: they
-are garbage once their page is written, and a site may have thousands.
-"""
+"""What makes a build of a site faster than Sphinx alone: garbage, stems, records, doctrees."""
 
 from __future__ import annotations
 
@@ -29,6 +19,17 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
+
+# When Python looks for cyclic garbage while a site is built: seldom, and not everywhere.
+#
+# A build makes millions of small objects and drops few in cycles: doctrees, one a page. Python
+# looks for cycles after every 700 new objects, and each time that the objects have grown by a
+# quarter it looks at all of them: a tenth of the CPU of a large build. mypy and Black wait longer
+# for the same reason.
+#
+# What stays until the end, modules and specifications, is set apart before the first page is read.
+# Processes of a parallel build then copy less of the memory that they share. Doctrees are not:
+# they are garbage once their page is written, and a site may have thousands.
 
 NEW_OBJECTS = 5_000
 """So many new objects are made before Python looks; more saves little and takes memory."""

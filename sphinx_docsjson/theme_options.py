@@ -1,4 +1,4 @@
-"""Values of theme options → data. Pure; what a value must be is said by :class:`WrongValue`."""
+"""What a project chose by ``html_theme_options``, also by the names of Furo and PyData."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
+
+# Values of theme options → data. Pure; what a value must be is said by :class:`WrongValue`.
 
 BUTTONS = ("view", "edit")
 

@@ -1,8 +1,4 @@
-"""What translators wrote: the catalogue of a document, and that of ``docs.json``.
-
-Sphinx looks up the texts of documents itself (``sphinx.transforms.i18n``). Here are the look-ups
-for what it does not know: texts that are no nodes, or whose markup is not that of the page.
-"""
+"""The texts of a site that readers see, and what translators wrote for them."""
 
 from __future__ import annotations
 
@@ -33,6 +29,11 @@ from sphinx_docsjson.site.model import (
 if TYPE_CHECKING:
     from sphinx.config import Config
 
+
+# What translators wrote: the catalogue of a document, and that of ``docs.json``.
+#
+# Sphinx looks up the texts of documents itself (``sphinx.transforms.i18n``). Here are the look-ups
+# for what it does not know: texts that are no nodes, or whose markup is not that of the page.
 
 SITE_CATALOGUE = "docsjson"
 """The catalogue of the texts of ``docs.json``, unless ``gettext_compact`` names one for all."""

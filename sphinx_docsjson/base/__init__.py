@@ -1,1 +1,1 @@
-"""Files by name: those of the author, of the output and of the theme."""
+"""Texts, files and nodes: what every room may ask, and what knows none of them."""

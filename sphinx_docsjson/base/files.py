@@ -1,4 +1,4 @@
-"""Which file of the source directory a path in a page means."""
+"""Files of the source directory that a path means, and files of the output that stay."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sphinx.environment import BuildEnvironment
+
+
+# Which file of the source directory a path in a page means.
 
 
 def find_file(env: BuildEnvironment, target: str, source: str, base: str) -> str | None:

@@ -1,9 +1,11 @@
-"""Heading text → the ids that links to it use."""
+"""How text is spelled in Markdown, and which ids links to its headings use."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+
+# Heading text → the ids that links to it use.
 
 _DROPPED = re.compile(r"[^\w\s./&’-]", re.UNICODE)
 _TO_DASH = re.compile(r"[\s.]+")

@@ -1,7 +1,4 @@
-"""How wide and high the letters of a font file are, for a font that stands in for it.
-
-fontTools reads the file (the extra ``fonts``); without it nothing is known.
-"""
+"""The sizes of pictures and of the letters of fonts, read from their files within limits."""
 
 from __future__ import annotations
 
@@ -24,6 +21,10 @@ if TYPE_CHECKING:
 
     from fontTools.ttLib import TTFont
 
+
+# How wide and high the letters of a font file are, for a font that stands in for it.
+#
+# fontTools reads the file (the extra ``fonts``); without it nothing is known.
 
 SHARES: Mapping[str, float] = {
     " ": 18.3,

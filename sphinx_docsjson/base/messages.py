@@ -1,10 +1,12 @@
-"""How the method of an operation is told from the words around it. Pure."""
+"""Texts of any origin: sets of names, limits, lost characters, one line for a message."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from typing import Any
+
+# How the method of an operation is told from the words around it. Pure.
 
 METHOD = (
     r"(?:(?i:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|CONNECT|COPY|LOCK|SEARCH)"

@@ -1,4 +1,4 @@
-"""The ids that we give to nodes: each once in a document, and known to docutils."""
+"""The ids and the links that we give to nodes of docutils."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.base.markdown import title_slugs
 from sphinx_docsjson.urls import is_external, safe_url
+
+# The ids that we give to nodes: each once in a document, and known to docutils.
 
 FURTHER = "further_ids"
 """The attribute of a node that lists the ids it gets once all first ids of its page are given."""

@@ -1,7 +1,4 @@
-"""Files that a page names and that are not there: the page is read again when one appears.
-
-As a dependency of Sphinx, a file that is missing would have the page read in every build.
-"""
+"""Files of a project that are published beside its pages, and those that a page waits for."""
 
 from __future__ import annotations
 
@@ -24,6 +21,10 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
+
+# Files that a page names and that are not there: the page is read again when one appears.
+#
+# As a dependency of Sphinx, a file that is missing would have the page read in every build.
 
 AWAITED = "docsjson_awaited"
 """Where the metadata of a page hold the paths, below the source directory."""

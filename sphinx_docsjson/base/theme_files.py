@@ -1,9 +1,4 @@
-"""The style sheets and scripts of the theme, each put together from source files in an order.
-
-The folder of a source in ``theme/styles`` is its cascade layer; what lies in no folder is in no
-layer. What the reader loads has no comments and no indentation: lines are left out, and nothing
-inside of a line is touched.
-"""
+"""Where our theme lies, and its style sheets and scripts, put together from their sources."""
 
 from __future__ import annotations
 
@@ -27,6 +22,12 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
+
+# The style sheets and scripts of the theme, each put together from source files in an order.
+#
+# The folder of a source in ``theme/styles`` is its cascade layer; what lies in no folder is in no
+# layer. What the reader loads has no comments and no indentation: lines are left out, and nothing
+# inside of a line is touched.
 
 _PROTO = re.compile(r'(?<=[{,])"__proto__":')
 

@@ -1,4 +1,4 @@
-"""What an EPUB needs and a website does not: a rights holder, a version, pages without a flaw."""
+"""What an EPUB needs and a website does not: a rights holder, a version, parts that are XML."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
+
+# What an EPUB needs and a website does not: a rights holder, a version, pages without a flaw.
 
 UNNAMED_VERSION = "1"
 READABLE = re.compile(r"(?:https?|mailto|tel|ftp):", re.IGNORECASE)

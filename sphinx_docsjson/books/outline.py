@@ -1,4 +1,4 @@
-"""The settings of LaTeX, texinfo and manual pages that ``docs.json`` answers; conf.py wins."""
+"""The navigation as books, and the settings of LaTeX, texinfo and manual pages."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
+
+# The settings of LaTeX, texinfo and manual pages that ``docs.json`` answers; conf.py wins.
 
 ENGINE = "xelatex"
 """It reads Unicode and the fonts of the system, in a third of the time of LuaLaTeX."""

@@ -1,8 +1,4 @@
-"""Pictures that a book cannot show: converted by what is there, else named in words.
-
-LaTeX reads PNG, JPEG and PDF, and ends with an error at a file that is something else than its
-name says. So the first bytes of each file count, not its name.
-"""
+"""Pictures, labels and icons that a book cannot show: converted, or named in words."""
 
 from __future__ import annotations
 
@@ -32,6 +28,11 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
+
+# Pictures that a book cannot show: converted by what is there, else named in words.
+#
+# LaTeX reads PNG, JPEG and PDF, and ends with an error at a file that is something else than its
+# name says. So the first bytes of each file count, not its name.
 
 logger = logging.getLogger(__name__)
 

@@ -1,8 +1,4 @@
-"""Components as a printed page or a terminal shows them: titles, indented below them the content.
-
-What opens or switches on a website stands open in a book. A title and what belongs to it become
-an entry of a definition list, which every builder indents, however deep it is nested.
-"""
+"""Components and operations as a printed page or a terminal shows them."""
 
 from __future__ import annotations
 
@@ -25,6 +21,11 @@ from sphinx_docsjson.openapi.content.nodes import endpoint
 from sphinx_docsjson.openapi.content.page import PART
 from sphinx_docsjson.pages.inline_elements import Media
 from sphinx_docsjson.urls import is_external
+
+# Components as a printed page or a terminal shows them: titles, indented below them the content.
+#
+# What opens or switches on a website stands open in a book. A title and what belongs to it become
+# an entry of a definition list, which every builder indents, however deep it is nested.
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 """What TeX calls an invalid character, in a text or in code."""

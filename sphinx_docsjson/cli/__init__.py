@@ -1,4 +1,4 @@
-"""Which folder a command is for, and whether a site is in it."""
+"""What the commands share: the folder they are for, how they are typed, loops that go on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sphinx_docsjson.site.model import CONFIG_NAMES
+
+# Which folder a command is for, and whether a site is in it.
 
 
 def source_folder(given: Path | None) -> Path:

@@ -1,8 +1,4 @@
-"""A build of Sphinx as far as it can say anything: all is read, resolved and translated.
-
-Not filled are the templates of pages, and not written is the search index. What Sphinx and
-extensions write all the same goes into a folder that nobody publishes.
-"""
+"""The build behind ``check``: which documents it looks at again, without any output."""
 
 from __future__ import annotations
 
@@ -29,6 +25,11 @@ if TYPE_CHECKING:
 
     from sphinx.environment import BuildEnvironment
 
+
+# A build of Sphinx as far as it can say anything: all is read, resolved and translated.
+#
+# Not filled are the templates of pages, and not written is the search index. What Sphinx and
+# extensions write all the same goes into a folder that nobody publishes.
 
 CHECKING = "checking pages... "
 

@@ -1,4 +1,4 @@
-"""What is told of a build that stops: one message in the place of a traceback."""
+"""The messages of a build as data: recorded, read, grouped, and kept between two checks."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Set
 
     from sphinx.application import Sphinx
+
+
+# What is told of a build that stops: one message in the place of a traceback.
 
 
 class StoppedBuild(Exception):

@@ -1,4 +1,4 @@
-"""The files of a small site that is complete: what ``init`` writes where there is nothing."""
+"""The files that ``init`` writes: a small site that is complete, and what each host reads."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sphinx_docsjson.base.markdown import escape_block_start, escape_text
+
+# The files of a small site that is complete: what ``init`` writes where there is nothing.
 
 SCHEMA = "https://sphinx-docsjson.readthedocs.io/en/latest/schema.json"
 """Where our own documentation publishes the schema of ``docs.json``, for editors."""

@@ -1,4 +1,4 @@
-"""A class laid over that of a builder which exists already."""
+"""What is private of Sphinx's builders: HTML, EPUB, LaTeX, gettext, and of its project."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
     from sphinx.highlighting import PygmentsBridge
     from sphinx.project import Project
+
+
+# A class laid over that of a builder which exists already.
 
 
 def lay_over(builder: Builder, mixin: type) -> Any:

@@ -1,4 +1,4 @@
-"""Who has the name of a directive or a role; docutils has methods that add and none that tell."""
+"""What is private of docutils: names, settings, classes of nodes, stored doctrees, formulas."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+
+# Who has the name of a directive or a role; docutils has methods that add and none that tell.
 
 
 def directive_of(name: str) -> type[Directive] | None:

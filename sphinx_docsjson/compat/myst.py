@@ -1,4 +1,4 @@
-"""MyST's resolver of links, opened where a link leads nowhere."""
+"""What is private of MyST-Parser: its links, its parsers and its renderer."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+
+# MyST's resolver of links, opened where a link leads nowhere.
 
 
 class OpenResolver(MystReferenceResolver):

@@ -1,4 +1,4 @@
-"""Which settings the user chose: Sphinx keeps what conf.py says in a private dictionary."""
+"""What is private of Sphinx: settings, messages, registrations, languages, lines of its status."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.transforms.post_transforms import SphinxPostTransform
 
+
+# Which settings the user chose: Sphinx keeps what conf.py says in a private dictionary.
 
 _chosen: WeakKeyDictionary[Config, dict[str, Any]] = WeakKeyDictionary()
 

@@ -1,4 +1,4 @@
-"""Which style sheets and scripts a page loads: those of the components that it has."""
+"""What is on a page, and which style sheets and scripts it therefore loads."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from sphinx_docsjson.i18n import _
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+
+# Which style sheets and scripts a page loads: those of the components that it has.
 
 STYLE = "components.css"
 SCRIPT = "components.js"

@@ -1,4 +1,4 @@
-"""The visitors of nodes that are no component: elements, icons, marked code, lines of labels."""
+"""Code blocks: titles, marked lines, colours of a terminal, and how they are written."""
 
 from __future__ import annotations
 
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.highlighting import PygmentsBridge
 
+
+# The visitors of nodes that are no component: elements, icons, marked code, lines of labels.
 
 BUILDERS = ("latex", "text", "man", "texinfo")
 

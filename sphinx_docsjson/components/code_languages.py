@@ -1,4 +1,4 @@
-"""What languages of code are called: by authors, by Pygments and on tabs."""
+"""The info string of a fence, and what languages of code are called."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from functools import cache
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 from sphinx.highlighting import lexer_classes
+
+# What languages of code are called: by authors, by Pygments and on tabs.
 
 ALIASES = {
     "apl": "text",

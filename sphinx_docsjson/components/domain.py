@@ -1,4 +1,4 @@
-"""Importing this module imports every family, whose module declares its components."""
+"""The Sphinx domain ``docsjson``: each component as a directive or a role; short names."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from sphinx_docsjson.components.directive import ComponentDirective
     from sphinx_docsjson.components.registry import Component
 
+
+# Importing this module imports every family, whose module declares its components.
 
 for module in iter_modules(families.__path__, f"{families.__name__}."):
     import_module(module.name)

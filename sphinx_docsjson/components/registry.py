@@ -1,4 +1,4 @@
-"""How attribute strings become values: which are known, which are wrong, which are missing."""
+"""The registry of components: attributes, declarations, and the three syntaxes of each."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
             """Return the nodes of the component."""
             ...
 
+
+# How attribute strings become values: which are known, which are wrong, which are missing.
 
 TRUE = frozenset({"", "true", "yes", "1"})
 FALSE = frozenset({"false", "no", "0"})

@@ -1,7 +1,4 @@
-"""The one Pygments style of the theme: its colours are custom properties, so both modes share it.
-
-The values are made in :mod:`sphinx_docsjson.site.colors`; each can be read on a code block.
-"""
+"""Highlighted code as HTML: the Pygments style of the theme, and samples as tokens."""
 
 from __future__ import annotations
 
@@ -44,6 +41,11 @@ if TYPE_CHECKING:
     from pygments.lexer import Lexer
     from pygments.token import _TokenType
     from sphinx.application import Sphinx
+
+
+# The one Pygments style of the theme: its colours are custom properties, so both modes share it.
+#
+# The values are made in :mod:`sphinx_docsjson.site.colors`; each can be read on a code block.
 
 
 class DocsjsonStyle(Style):

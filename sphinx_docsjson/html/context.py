@@ -1,4 +1,4 @@
-"""A page of Sphinx → the :class:`Frame` its template prints."""
+"""A page of Sphinx → the context that its template prints, with its place and its contents."""
 
 from __future__ import annotations
 
@@ -59,6 +59,8 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.nav import Choice, Neighbour, PageView, PlaceView
     from sphinx_docsjson.theme_options import ThemeOptions
 
+
+# A page of Sphinx → the :class:`Frame` its template prints.
 
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "iw", "ps", "ur", "yi"})
 

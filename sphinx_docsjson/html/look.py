@@ -1,4 +1,4 @@
-"""What the machine that builds the site tells about where it will be read (Read the Docs)."""
+"""What all pages of a build share: the site, its address, its repository, its lines of text."""
 
 from __future__ import annotations
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
     from sphinx.config import Config
+
+
+# What the machine that builds the site tells about where it will be read (Read the Docs).
 
 
 def take_base_url(app: Sphinx, config: Config) -> None:

@@ -1,8 +1,4 @@
-"""Formulas as MathML, made at build time: no script, no font and no other host at view time.
-
-Sphinx's own renderer loads MathJax from a content delivery network in the reader's browser.
-``html_math_renderer = "mathjax"`` in conf.py brings it back.
-"""
+"""Formulas as MathML, made at build time, and Mermaid diagrams."""
 
 from __future__ import annotations
 
@@ -27,6 +23,11 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.writers.html5 import HTML5Translator
 
+
+# Formulas as MathML, made at build time: no script, no font and no other host at view time.
+#
+# Sphinx's own renderer loads MathJax from a content delivery network in the reader's browser.
+# ``html_math_renderer = "mathjax"`` in conf.py brings it back.
 
 RENDERER = "docsjson"
 MATHJAX = "mathjax"

@@ -1,4 +1,4 @@
-"""When each page was last changed, asked from git once per build."""
+"""The title of the window, the meta tags, the last change and the sources of a page."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sphinx_docsjson.theme_options import ThemeOptions
+
+
+# When each page was last changed, asked from git once per build.
 
 
 def change_dates(srcdir: Path) -> dict[str, datetime]:

@@ -1,8 +1,4 @@
-"""Parameters, returns and errors of described objects, drawn like the fields of an HTTP API.
-
-Only pages of our theme: everywhere else Sphinx's lists stay. Each word and link of them is kept,
-in its order; what the signature adds (type, default, required) is marked by a class.
-"""
+"""Described objects: signatures, and parameters drawn like the fields of an HTTP API."""
 
 from __future__ import annotations
 
@@ -20,6 +16,11 @@ from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.field_heads import fact_pills, field_anchor
 from sphinx_docsjson.components.renderers import PRIORITY, Drawing, drawn, element, unwrap
+
+# Parameters, returns and errors of described objects, drawn like the fields of an HTTP API.
+#
+# Only pages of our theme: everywhere else Sphinx's lists stay. Each word and link of them is kept,
+# in its order; what the signature adds (type, default, required) is marked by a class.
 
 ADDED = "dj-added"
 """The class of what no author wrote: a fact of the signature, which says it already."""

@@ -1,4 +1,4 @@
-"""The generated style sheets: the colours, fonts and pictures of one site. Pure."""
+"""The generated style sheets: the colours, fonts, pictures and icons of one site. Pure."""
 
 from __future__ import annotations
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.model import Fonts, Site, TileColor
     from sphinx_docsjson.theme_options import ThemeOptions
 
+
+# The generated style sheets: the colours, fonts and pictures of one site. Pure.
 
 SITE_CSS = "docsjson-site.css"
 

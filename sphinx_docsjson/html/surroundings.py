@@ -1,4 +1,4 @@
-"""What conf.py chose by ``html_theme_options``, in the frame that ``docs.json`` describes."""
+"""What stands around a page: logo, links, banner and footer, with what conf.py chose."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.model import CallToAction, FooterColumn, Site, TopbarLink
     from sphinx_docsjson.theme_options import IconLink
 
+
+# What conf.py chose by ``html_theme_options``, in the frame that ``docs.json`` describes.
 
 _FILLED_IN = re.compile(r"\{(?:answer|page)\}")
 

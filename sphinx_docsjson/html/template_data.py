@@ -1,4 +1,4 @@
-"""What the templates are given about one page, as plain data that is ready to print."""
+"""What the templates are given about one page, as plain data, and the addresses in it."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.model import Icon, Listing
 
     PathTo = Callable[..., str]
+
+
+# What the templates are given about one page, as plain data that is ready to print.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,4 +1,4 @@
-"""How nodes of Sphinx are written in the theme."""
+"""How nodes of Sphinx are written in the theme: the lead, pictures, wide tables."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
+
+# How nodes of Sphinx are written in the theme.
 
 LEADS = frozenset({"dj-lead", "lead"})
 

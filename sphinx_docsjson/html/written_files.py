@@ -1,4 +1,4 @@
-"""What a build of this theme writes beside the pages, and what it checks first."""
+"""The files that a build of this theme writes beside the pages, and those that it shows."""
 
 from __future__ import annotations
 
@@ -62,6 +62,9 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.colors import Mode
     from sphinx_docsjson.site.model import ImagePair
     from sphinx_docsjson.theme_options import ThemeOptions
+
+
+# What a build of this theme writes beside the pages, and what it checks first.
 
 
 def look_of(config: Config) -> Look:

@@ -1,4 +1,4 @@
-"""What an author wrote as an icon → HTML: a name, a file of the project, a URL, or SVG text."""
+"""An icon by name, file, URL or SVG → the drawing that stands for it, as HTML."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ from sphinx_docsjson.urls import is_external, safe_source
 
 if TYPE_CHECKING:
     from sphinx_docsjson.site.model import Icon
+
+
+# What an author wrote as an icon → HTML: a name, a file of the project, a URL, or SVG text.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

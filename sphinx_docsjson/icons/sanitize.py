@@ -1,4 +1,4 @@
-"""SVG text from authors → SVG that only draws: an allow-list of elements and attributes."""
+"""SVG text from authors → SVG that only draws, and the element around it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+
+# SVG text from authors → SVG that only draws: an allow-list of elements and attributes.
 
 MAXIMUM_LENGTH = 100_000
 

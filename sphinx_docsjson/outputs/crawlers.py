@@ -1,4 +1,4 @@
-"""The indexes of a site: ``llms.txt``, ``llms-full.txt``, sitemap, robots file."""
+"""The indexes of a site: ``llms.txt``, ``llms-full.txt``, sitemap, robots file, catalogues."""
 
 from __future__ import annotations
 
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from sphinx_docsjson.outputs.llms import Outline
     from sphinx_docsjson.site.model import Site
 
+
+# The indexes of a site: ``llms.txt``, ``llms-full.txt``, sitemap, robots file.
 
 logger = logging.getLogger(__name__)
 

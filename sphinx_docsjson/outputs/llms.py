@@ -1,4 +1,4 @@
-"""The text of ``llms-full.txt``: every page, one after the other, out of the twins. Pure."""
+"""The texts of ``llms.txt`` and ``llms-full.txt``, and which pages they announce. Pure."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.tree import Place
     from sphinx_docsjson.site.model import Container, Site
+
+
+# The text of ``llms-full.txt``: every page, one after the other, out of the twins. Pure.
 
 
 def full_text(

@@ -1,4 +1,4 @@
-"""What crawlers and agents read in the head of a page, and in its first lines."""
+"""Parts of pages for agents and readers: links in the head, the page menu, ``404.html``."""
 
 from __future__ import annotations
 
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.outputs.llms import Outline
     from sphinx_docsjson.site.model import ContextualLink, Site
+
+
+# What crawlers and agents read in the head of a page, and in its first lines.
 
 
 def add_head_links(

@@ -1,4 +1,4 @@
-"""The builder ``docsjson-markdown``: one Markdown file for each document."""
+"""The Markdown twin of each page: the builder, when it is written, and what is removed."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.outputs.markdown.writer import Visitors
 
+
+# The builder ``docsjson-markdown``: one Markdown file for each document.
 
 logger = logging.getLogger(__name__)
 

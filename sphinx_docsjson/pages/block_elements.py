@@ -1,4 +1,4 @@
-"""HTML elements as MDX has them, as docutils nodes that every builder can write."""
+"""HTML elements and tables of pages as docutils nodes that every builder can write."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.pages.targets import Targets
 
+
+# HTML elements as MDX has them, as docutils nodes that every builder can write.
 
 _SECTIONING = words(
     "address article aside div fieldset figcaption figure footer form header hgroup "

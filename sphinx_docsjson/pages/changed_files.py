@@ -1,9 +1,4 @@
-"""Pages in another encoding than UTF-8: each is read as what it most likely is, and reported.
-
-Sphinx reads all sources in one encoding, and since its version 9 a page that is not written in it
-ends the build. Older versions replace what they cannot read with question marks and say so, which
-stays as it is.
-"""
+"""Sources: their encoding, their parser, and those that were replaced by older ones."""
 
 from __future__ import annotations
 
@@ -30,6 +25,12 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.pages.parser import PageParser
 
+
+# Pages in another encoding than UTF-8: each is read as what it most likely is, and reported.
+#
+# Sphinx reads all sources in one encoding, and since its version 9 a page that is not written in
+# it ends the build. Older versions replace what they cannot read with question marks and say so,
+# which stays as it is.
 
 NAME = "docsjson-any-unicode"
 UTF_8 = frozenset({"utf-8", "utf-8-sig"})

@@ -1,4 +1,4 @@
-"""HTML elements that bring something of their own: drawings, players, pages and scripts."""
+"""HTML elements inside text, and those that bring something of their own, as docutils nodes."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.pages.targets import Targets
 
+
+# HTML elements that bring something of their own: drawings, players, pages and scripts.
 
 EMBEDDED = HTML_VERBATIM | words("iframe video audio embed object script")
 """The elements that :meth:`EmbeddedElements.embedded` renders."""

@@ -1,9 +1,4 @@
-"""Our tags in files that a parser of another extension reads, where it is built on MyST.
-
-Such a parser (that of ``myst_nb``) makes its Markdown parser itself and gives it a renderer of its
-own. While it parses a page, its parser is made with our renderer in front of theirs and with our
-tags.
-"""
+"""The Markdown parser of a docs.json site: MyST with our tags, also in parsers of others."""
 
 from __future__ import annotations
 
@@ -54,6 +49,13 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
+
+
+# Our tags in files that a parser of another extension reads, where it is built on MyST.
+#
+# Such a parser (that of ``myst_nb``) makes its Markdown parser itself and gives it a renderer of
+# its own. While it parses a page, its parser is made with our renderer in front of theirs and with
+# our tags.
 
 
 def is_guest(parser: type[Parser]) -> bool:

@@ -1,4 +1,4 @@
-"""Pages at old addresses that lead to new ones, and ``_redirects`` for hosts that read it."""
+"""Which page an address means, and pages at old addresses that lead to new ones."""
 
 from __future__ import annotations
 
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.site.model import Redirect
 
+
+# Pages at old addresses that lead to new ones, and ``_redirects`` for hosts that read it.
 
 _NOT_IN_A_FIELD = re.compile("[\\s\x00-\x20\x7f-\x9f\ufeff\ud800-\udfff]")
 _PATTERN = re.compile(r":[A-Za-z_]\w*\*?|\*")

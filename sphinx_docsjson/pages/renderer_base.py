@@ -1,4 +1,4 @@
-"""Fenced code in Markdown: which fences are code, and what their info string asks for."""
+"""What all parts of the renderer share: places, warnings, paragraphs, fences, translated text."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
     from myst_parser.config.main import MdParserConfig
 
+
+# Fenced code in Markdown: which fences are code, and what their info string asks for.
 
 _MARKED_LINES = re.compile(r"\{[\d,\s-]*(\}|$)")
 

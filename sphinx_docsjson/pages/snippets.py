@@ -1,4 +1,4 @@
-"""What the names of a page stand for: snippets and function components as tags, and values."""
+"""Snippets: the files that pages import, and what their names put into a page."""
 
 from __future__ import annotations
 
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.mdx.javascript import Import
 
+
+# What the names of a page stand for: snippets and function components as tags, and values.
 
 SNIPPET = "Snippet"
 

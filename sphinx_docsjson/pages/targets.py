@@ -1,4 +1,4 @@
-"""Links, images and files that a page names, as nodes."""
+"""Links, images and files that a page names, and the attributes of its tags."""
 
 from __future__ import annotations
 
@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.components.registry import Component
     from sphinx_docsjson.mdx.jsx import Tag, TagAttribute
+
+
+# Links, images and files that a page names, as nodes.
 
 
 class Targets(RendererBase):

@@ -1,4 +1,4 @@
-"""The index of a site: what each of its pages is, collected and written."""
+"""The index of a site: the records of its pages, collected, kept and written as files."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.navigation.nav import Nav
 
+
+# The index of a site: what each of its pages is, collected and written.
 
 FOLDER = "_static/search"
 

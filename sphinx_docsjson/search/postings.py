@@ -1,8 +1,4 @@
-"""Postings → the texts of files that a browser loads one by one. Pure.
-
-``theme/scripts/search/decode.js`` reads them. A number is written in digits of five bits, the last
-one without the sixth bit, each as one character of :data:`DIGITS`.
-"""
+"""The postings of the index: how much a word says of a place, and their files. Pure."""
 
 from __future__ import annotations
 
@@ -20,6 +16,11 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.search.records import PageRecord, PlaceWords
 
+
+# Postings → the texts of files that a browser loads one by one. Pure.
+#
+# ``theme/scripts/search/decode.js`` reads them. A number is written in digits of five bits, the
+# last one without the sixth bit, each as one character of :data:`DIGITS`.
 
 DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 

@@ -1,4 +1,4 @@
-"""A document, as it is written → its places, in reading order."""
+"""What the search knows of a page: its places, in reading order, with anchors and texts."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.openapi.schema.fieldtree import Field
 
+
+# A document, as it is written → its places, in reading order.
 
 UNSEEN = (
     nodes.Invisible,

@@ -1,4 +1,4 @@
-"""The script of the search: the files of ``theme/scripts/search`` with the words of this build."""
+"""The settings of the search, which search a build has, and its script."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
+
+# The script of the search: the files of ``theme/scripts/search`` with the words of this build.
 
 SCRIPT = "docsjson-search.js"
 

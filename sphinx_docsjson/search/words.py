@@ -1,13 +1,4 @@
-"""A text → the words that it is found by. Pure.
-
-``theme/scripts/search/words.js`` does the same with what a reader types; a test gives both
-the same texts. Neither asks what Unicode says of a character, which differs between releases:
-what parts words is a list.
-
-An identifier is found whole and in parts: ``client.max_retries`` is that, and ``client``,
-``max`` and ``retries``. Chinese, Japanese, Korean, Thai, Lao, Burmese and Khmer are found by two
-characters each.
-"""
+"""A text → the words that it is found by, and the parts of long ones. Pure."""
 
 from __future__ import annotations
 
@@ -20,6 +11,16 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
+
+# A text → the words that it is found by. Pure.
+#
+# ``theme/scripts/search/words.js`` does the same with what a reader types; a test gives both
+# the same texts. Neither asks what Unicode says of a character, which differs between releases:
+# what parts words is a list.
+#
+# An identifier is found whole and in parts: ``client.max_retries`` is that, and ``client``,
+# ``max`` and ``retries``. Chinese, Japanese, Korean, Thai, Lao, Burmese and Khmer are found by two
+# characters each.
 
 PARTING: Final = (
     r"\x00-/:-@\[-`{-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\xd7\xf7\u2000-\u2bff\u3000-\u3004\u3008-\u3020"

@@ -1,4 +1,4 @@
-"""The two shapes of a configuration, and how each becomes the one :class:`Site`. Pure."""
+"""The fields of a configuration: look, frame, API, entries of the navigation. Pure."""
 
 from __future__ import annotations
 
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.model import Node, TagPages
     from sphinx_docsjson.site.reader import FieldAt
 
+
+# The two shapes of a configuration, and how each becomes the one :class:`Site`. Pure.
 
 _PLAYGROUND = {"interactive": "show", "none": "hide", "auth": "simple"}
 _METHODS = {"api-key": "key", "cobo": "key"}

@@ -1,4 +1,4 @@
-"""The text of ``docs.json`` → values that know where they stand, checked. Pure."""
+"""The text of ``docs.json`` → values that know their place, and what is wrong in it. Pure."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from sphinx_docsjson.site.model import Location
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+
+# The text of ``docs.json`` → values that know where they stand, checked. Pure.
 
 MAX_CHARACTERS = 16_000_000
 MAX_DEPTH = 64

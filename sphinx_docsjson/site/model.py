@@ -1,4 +1,4 @@
-"""How many times as much a page counts in the search, as authors write it. Pure."""
+"""The site that a ``docs.json`` describes, as frozen data: look, frame, navigation, places."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
+
+# How many times as much a page counts in the search, as authors write it. Pure.
 
 LOWEST: Final = 0.01
 HIGHEST: Final = 10.0

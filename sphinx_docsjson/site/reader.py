@@ -1,4 +1,4 @@
-"""A field of the validated configuration, read with the type that is asked for."""
+"""A field of the configuration, read with its type; its files and its problems."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from sphinx_docsjson.urls import is_external, safe_source, safe_url, why_refused
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+
+# A field of the validated configuration, read with the type that is asked for.
 
 _HOST = re.compile(r"(?:[\w-]+\.)+(?:ai|app|co|com|dev|gg|io|net|org)(?:/|$)")
 

@@ -1,8 +1,4 @@
-"""Groups of the flat shape, divided among versions, tabs and anchors.
-
-Each page goes to its tab, and in it to its anchor, as ``division.py`` says; all the rest to the
-first tab and to the top anchor (specification, section 2.1).
-"""
+"""The two shapes of the navigation, flat and nested, read as one tree of containers. Pure."""
 
 from __future__ import annotations
 
@@ -38,6 +34,12 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.site.model import Node
     from sphinx_docsjson.site.reader import FieldAt
+
+
+# Groups of the flat shape, divided among versions, tabs and anchors.
+#
+# Each page goes to its tab, and in it to its anchor, as ``division.py`` says; all the rest to the
+# first tab and to the top anchor (specification, section 2.1).
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)

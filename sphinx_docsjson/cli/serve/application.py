@@ -1,8 +1,4 @@
-"""Work that nobody waits for, done in a copy of the process: a change ends it, and costs nothing.
-
-The copy writes what it has to; what it learns besides is gone with it, but for what it returns.
-Where a system cannot copy a process, there is no such work.
-"""
+"""The application of Sphinx that ``serve`` keeps, and one round of building with it."""
 
 from __future__ import annotations
 
@@ -41,6 +37,11 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.cli.serve.facts import BuildMessages, BuildWords
 
+
+# Work that nobody waits for, done in a copy of the process: a change ends it, and costs nothing.
+#
+# The copy writes what it has to; what it learns besides is gone with it, but for what it returns.
+# Where a system cannot copy a process, there is no such work.
 
 LEISURE = 10
 """So much nicer the work is than what it was copied from, and the browser."""

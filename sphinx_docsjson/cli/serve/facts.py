@@ -1,4 +1,4 @@
-"""What the operations of a site's descriptions answer: the examples of their responses."""
+"""What the process that builds tells the one that serves: messages, pages, servers, examples."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.build import Build
+
+
+# What the operations of a site's descriptions answer: the examples of their responses.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,8 +1,4 @@
-"""What browsers have open, and what they are told: events of a build, one line of JSON each.
-
-Each file that was served is known by its content. After a build those whose content differs are
-named, with the number of the build, so that a page asks only for what changed since it was loaded.
-"""
+"""The pages that browsers have open, and the events and problems that they are told."""
 
 from __future__ import annotations
 
@@ -18,6 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_docsjson.cli import going_on
+
+# What browsers have open, and what they are told: events of a build, one line of JSON each.
+#
+# Each file that was served is known by its content. After a build those whose content differs are
+# named, with the number of the build, so that a page asks only for what changed since it was
+# loaded.
 
 BEAT = 15.0
 """Seconds after which a silent connection says that it is there, or finds out that it is not."""

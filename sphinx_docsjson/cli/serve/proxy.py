@@ -1,8 +1,4 @@
-"""The API of the descriptions, as far as their examples tell it: what the playground is tried on.
-
-Requests come as those to the proxy do, and only for the servers that a description names. Nothing
-is sent on, stored or checked.
-"""
+"""Requests of the playground: sent on to servers of the descriptions, or answered by examples."""
 
 from __future__ import annotations
 
@@ -18,6 +14,11 @@ from urllib.parse import urlsplit
 from werkzeug.wrappers import Request, Response
 
 from sphinx_docsjson.cli.serve.facts import AnsweredOperation, ApiAnswer, origin_of
+
+# The API of the descriptions, as far as their examples tell it: what the playground is tried on.
+#
+# Requests come as those to the proxy do, and only for the servers that a description names.
+# Nothing is sent on, stored or checked.
 
 _PREFERRED = re.compile(r"\b(?:code|status)=\"?(\d{3})\b")
 _PARAMETER = re.compile(r"\{[^{}/]*\}")

@@ -1,8 +1,4 @@
-"""The server of ``serve``: files as hosts send them, the script that reloads, what it listens to.
-
-Only this machine is answered, by the names it has for itself, unless a host was named: a page of
-another site that made its own name point here (DNS rebinding) reads nothing.
-"""
+"""The server of ``serve``: files and redirects as hosts of static sites send them."""
 
 from __future__ import annotations
 
@@ -31,6 +27,11 @@ from sphinx_docsjson.cli.serve.facts import AnsweredOperation
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
 from sphinx_docsjson.cli.serve.proxy import answer_by_example, refused, send_on
 from sphinx_docsjson.urls import host_of, is_external, rooted
+
+# The server of ``serve``: files as hosts send them, the script that reloads, what it listens to.
+#
+# Only this machine is answered, by the names it has for itself, unless a host was named: a page of
+# another site that made its own name point here (DNS rebinding) reads nothing.
 
 OWN = "/_docsjson/"
 """Below this stand the script and what it listens to; no builder writes there."""

@@ -1,4 +1,4 @@
-"""A site that is served: what the other process builds is shown to browsers and to the author."""
+"""A site that is served: its sources are watched, the other process builds, browsers are told."""
 
 from __future__ import annotations
 
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from sphinx_docsjson.cli.serve.application import Folders
+
+
+# A site that is served: what the other process builds is shown to browsers and to the author.
 
 
 class Session:

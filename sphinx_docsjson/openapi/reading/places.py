@@ -1,4 +1,4 @@
-"""Where the parts of a document are written that its files hold in another shape. Pure."""
+"""Where in a JSON or YAML file something stands that a pointer names. Pure."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from sphinx_docsjson.openapi.reading.parse import looks_like_json
 from sphinx_docsjson.openapi.reading.resolver import FILES, child, escape, segments
 from sphinx_docsjson.site.model import Location
 from sphinx_docsjson.yaml12 import Document, UnreadableYaml
+
+# Where the parts of a document are written that its files hold in another shape. Pure.
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-""" "References in Swagger 2.0: what they lead to, and how they are written afterwards. Pure."""
+"""References, bodies, parameters and schemas of Swagger 2.0 → those of OpenAPI 3.0. Pure."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.openapi.reading.parse import extensions, mapping, text, texts
 from sphinx_docsjson.openapi.reading.places import moved_pointer, normal_pointer
 from sphinx_docsjson.openapi.reading.resolver import FILES, MAX_CHAIN, child, segments
+
+# "References in Swagger 2.0: what they lead to, and how they are written afterwards. Pure.
 
 
 class References:

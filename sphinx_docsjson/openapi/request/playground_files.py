@@ -1,4 +1,4 @@
-"""The page that a provider of OAuth 2 leads back to after someone signed in. Pure."""
+"""The script of the playground, and the page that a provider of OAuth 2 leads back to. Pure."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from sphinx_docsjson.openapi.request.samples import language
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.api import SecurityScheme
 
+
+# The page that a provider of OAuth 2 leads back to after someone signed in. Pure.
 
 PAGE, SCRIPT = "docsjson-oauth.html", "docsjson-oauth.js"
 """Beside the script of the playground, which finds the page by its own address."""

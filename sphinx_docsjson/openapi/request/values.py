@@ -1,4 +1,4 @@
-"""The examples of a request's body that readers can choose from. Pure."""
+"""The values that samples and forms begin with, and the examples that can be chosen. Pure."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ from sphinx_docsjson.openapi.schema.view import LEFT_OUT, Located, SchemaView, i
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.api import Body, MediaType, Operation, Parameter, Schema
     from sphinx_docsjson.openapi.schema.merging import Schemas
+
+
+# The examples of a request's body that readers can choose from. Pure.
 
 
 def examples_to_choose(media: MediaType, sampler: Sampler) -> list[tuple[str, Example]]:

@@ -1,8 +1,4 @@
-"""Which values of a discriminator select which schema. Pure.
-
-Source of the rules: OpenAPI 3.1.1, section 4.8.25, and 3.2.0 for ``defaultMapping``. What a schema
-itself asks of the property counts most, because nothing else is valid.
-"""
+"""The variants of a schema: what may stand in a value, and what a discriminator selects. Pure."""
 
 from __future__ import annotations
 
@@ -24,6 +20,11 @@ from sphinx_docsjson.openapi.schema.view import (
     same,
 )
 from sphinx_docsjson.openapi.schema.words import values_have_fields
+
+# Which values of a discriminator select which schema. Pure.
+#
+# Source of the rules: OpenAPI 3.1.1, section 4.8.25, and 3.2.0 for ``defaultMapping``. What a
+# schema itself asks of the property counts most, because nothing else is valid.
 
 SCHEMAS = "#/components/schemas"
 MAX_NESTED = 3

@@ -1,4 +1,4 @@
-"""All field trees of one page, within the room that the page has. Pure."""
+"""Schemas → the trees of fields of one page, on demand and within its room. Pure."""
 
 from __future__ import annotations
 
@@ -66,6 +66,8 @@ from sphinx_docsjson.openapi.schema.words import (
     style_words,
     values_have_fields,
 )
+
+# All field trees of one page, within the room that the page has. Pure.
 
 SMALL_WEIGHT = 90
 """Operations whose schemas hold no more fields than this are tried without links first."""

@@ -1,4 +1,4 @@
-"""How much room the fields of a page take, and how large a schema is. Pure."""
+"""The tree of fields that a reader sees for a schema, and how much room it takes. Pure."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any, Literal, NamedTuple
 
 from sphinx_docsjson.openapi.reading.resolver import Resolver
 from sphinx_docsjson.openapi.schema.view import SchemaView
+
+# How much room the fields of a page take, and how large a schema is. Pure.
 
 FIELD_COST = 220
 """About how many bytes of HTML a field takes beside its texts."""

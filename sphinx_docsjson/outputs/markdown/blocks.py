@@ -1,4 +1,4 @@
-"""Handlers of lists: bullets, numbers, definitions, fields, options."""
+"""Handlers of blocks: sections, lists, tables, callouts, descriptions of objects."""
 
 from __future__ import annotations
 
@@ -35,6 +35,9 @@ from sphinx_docsjson.outputs.markdown.writer import (
 
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer
+
+
+# Handlers of lists: bullets, numbers, definitions, fields, options.
 
 
 @handles("hlist")

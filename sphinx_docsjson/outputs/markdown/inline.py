@@ -1,8 +1,4 @@
-"""Handlers of sphinx-design's nodes: cards, grids, tabs, dropdowns, badges, icons.
-
-Its components are containers with an attribute ``design_component``. Before HTML is written some
-of them are rebuilt for HTML; both forms are read here, so nothing needs to be kept aside.
-"""
+"""Handlers of inline nodes, of HTML elements and of the nodes of sphinx-design."""
 
 from __future__ import annotations
 
@@ -37,6 +33,11 @@ from sphinx_docsjson.outputs.markdown.writer import (
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer
 
+
+# Handlers of sphinx-design's nodes: cards, grids, tabs, dropdowns, badges, icons.
+#
+# Its components are containers with an attribute ``design_component``. Before HTML is written some
+# of them are rebuilt for HTML; both forms are read here, so nothing needs to be kept aside.
 
 COMPONENTS: dict[str, Handler] = {}
 """Value of ``design_component`` → handler; others render what they hold."""
