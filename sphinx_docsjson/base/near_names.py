@@ -100,6 +100,7 @@ def near_heading(anchor: str, known: Iterable[str]) -> str | None:
 _FILLING = words("a an and by for from in of on or the to using via with your")
 
 
+@lru_cache(maxsize=1 << 16)
 def _gist(anchor: str) -> frozenset[str]:
     """Return the words of a heading that say something, in the singular; no numbers."""
     telling = (word for word in words_of(anchor) if word not in _FILLING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -439,7 +440,13 @@ def find_anchor(ids: tuple[str, ...], fragment: str) -> str | None:
     if fragment in ids:
         return fragment
     wanted = loose(fragment)
-    return next((name for name in ids if wanted and loose(name) == wanted), None)
+    return _by_spelling(ids).get(wanted) if wanted else None
+
+
+@lru_cache(maxsize=64)
+def _by_spelling(ids: tuple[str, ...]) -> dict[str, str]:
+    """Return the ids of a page by what their spellings have in common; the first one counts."""
+    return {loose(name): name for name in reversed(ids)}
 
 
 def similar_anchor(ids: tuple[str, ...], fragment: str) -> str | None:
