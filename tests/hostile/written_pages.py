@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-import sphinx_docsjson.components.all  # noqa: F401 - fills the registry
-
+import sphinx_docsjson.components.domain  # noqa: F401 - fills the registry
 from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
 from sphinx_docsjson.pages.front_matter import OWN_FIELDS
 from tests.hostile.site_parts import Attack, Handing

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
-import sphinx_docsjson.components.all  # noqa: F401  (declares the components)
 from docutils import nodes
 from markdown_it.common.html_re import HTML_TAG_RE
 
+import sphinx_docsjson.components.domain  # noqa: F401  (declares the components)
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.pages.renderer_base import is_inline
 from sphinx_docsjson.site.loading import load_site

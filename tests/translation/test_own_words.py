@@ -44,7 +44,7 @@ SITE = """{
 }"""
 CONF = """from pathlib import Path
 
-from sphinx_docsjson import locale as ours
+from sphinx_docsjson import i18n as ours
 
 ours.LOCALE_DIR = Path({!r})
 extensions = ["sphinx_docsjson"]
