@@ -10,13 +10,13 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
+from sphinx_docsjson.components.domain import registry
 from sphinx_docsjson.components.registry import (
     Attribute,
     Component,
     as_myst,
     as_rst,
     as_tag,
-    registry,
     sample,
 )
 

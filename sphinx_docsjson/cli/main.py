@@ -215,7 +215,7 @@ def write_rules(folder: Path, root: Path | None, *, check: bool, force: bool) ->
 
 def rules_for(folder: Path, root: Path) -> str | None:
     """Return the rules for the site in *folder*, or ``None`` when there is no site."""
-    from sphinx_docsjson.components.registry import registry
+    from sphinx_docsjson.components.domain import registry
 
     site = load_site(folder).site
     if site is None:

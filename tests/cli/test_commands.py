@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_docsjson.cli.main import main, rules_for
-from sphinx_docsjson.components.registry import registry
+from sphinx_docsjson.components.domain import registry
 from sphinx_docsjson.outputs.assistant_rules import PATH, auth_header, is_untouched
 from sphinx_docsjson.site.model import Auth
 

@@ -1,6 +1,7 @@
 """Every component with every attribute, and the picture that they show."""
 
-from sphinx_docsjson.components.registry import as_myst, as_rst, as_tag, registry, sample
+from sphinx_docsjson.components.domain import registry
+from sphinx_docsjson.components.registry import as_myst, as_rst, as_tag, sample
 from tests._support.pictures import picture
 
 COMPONENTS = list(registry)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sphinx_docsjson.components.registry import as_list, read_attributes, registry, same_name
+from sphinx_docsjson.components.domain import registry
+from sphinx_docsjson.components.registry import as_list, read_attributes, same_name
 
 
 def read(tag, **attributes):

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from sphinx_docsjson.components.registry import Written, as_tag, registry, sample
+from sphinx_docsjson.components.domain import registry
+from sphinx_docsjson.components.registry import Written, as_tag, sample
 from sphinx_docsjson.pages.renderer_base import HTML_BLOCKS, HTML_INLINES
 
 

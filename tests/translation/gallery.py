@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from sphinx_docsjson.components.domain import registry
 from sphinx_docsjson.components.registry import (
     Code,
     Written,
     as_myst,
     as_rst,
     as_tag,
-    registry,
     sample,
 )
 

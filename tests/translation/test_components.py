@@ -7,7 +7,7 @@ import pytest
 from bs4 import BeautifulSoup
 from sphinx import locale
 
-from sphinx_docsjson.components.registry import registry
+from sphinx_docsjson.components.domain import registry
 from tests.components.samples import PICTURE
 from tests.translation.catalogues import build_in, extract, fill, machine
 from tests.translation.gallery import NAMES, SEEN, gallery, is_seen

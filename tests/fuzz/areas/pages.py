@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from sphinx_docsjson.components.registry import registry
+from sphinx_docsjson.components.domain import registry
 from tests.fuzz.area import Area
 from tests.fuzz.from_schema import words
 from tests.fuzz.odd import odd_strings
