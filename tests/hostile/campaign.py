@@ -23,6 +23,7 @@ MARKDOWN = words(
     sub sup table tbody td th thead tr ul"""
 ) | {
     *("a href", "a class", "a title", "code class", "img alt", "img src", "img title"),
+    *("img class", "img loading"),  # an icon may be a picture
     *("ol start", "p class", "span class", "td class", "th class", "tr class", "table class"),
 }
 """What Markdown makes of texts, beside what is on every page."""

@@ -91,7 +91,8 @@ class FieldMarkdown:
     def _about(self, node: Field) -> str:
         """Return the description, the limits, the allowed values and the examples."""
         text = for_twins(node.description)
-        parts = [f"{' · '.join(node.constraints)}."] if node.constraints else []
+        limits = " · ".join(map(self._limit, node.constraints))
+        parts = [f"{limits}."] if limits else []
         if node.enum and not any(value.description for value in node.enum):
             values = ", ".join(self.code(value.value) for value in node.enum)
             parts.append(f"{_('Allowed values')}: {values}.")
@@ -112,6 +113,10 @@ class FieldMarkdown:
             if each not in plain:
                 about = f"{about}\n\n{self._told(each)}\n".lstrip()
         return about
+
+    def _limit(self, words: str) -> str:
+        """Return a limit; one whose value would be read as markup, such as a pattern, is code."""
+        return words if escape_text(words) == words and "\n" not in words else self.code(words)
 
     def _example(self, example: FieldExample) -> str:
         url = link_target(example.value) if example.elsewhere else None
