@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -108,7 +109,5 @@ class _EachPlace(logging.Filter):
 
 
 def _plain(text: str) -> str:
-    """Return *text* without terminal colours."""
-    import re
-
-    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+    """Return *text* without what only a terminal reads; with ``CI`` set, Sphinx writes for one."""
+    return re.sub(r"\x1b\[[0-9;]*[mK]", "", text).replace("\r", "\n")
