@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -202,3 +203,24 @@ def copy_shown(paths: Iterable[str], srcdir: Path, outdir: Path) -> Iterator[Pat
         if not target.exists() or target.read_bytes() != file.read_bytes():
             shutil.copyfile(file, target)
         yield target
+
+
+# Where a field of the front matter stands: the place of each message about it.
+
+
+def place_of_field(env: BuildEnvironment, docname: str, *fields: str) -> tuple[str, int]:
+    """Return the document and the line of the first of *fields* that its front matter has.
+
+    Fields are found whatever their case, as they are read; without any of them it is line 1.
+    """
+    try:
+        text = Path(env.doc2path(docname)).read_text(encoding="utf-8-sig", errors="replace")
+    except OSError:
+        return docname, 1
+    lines = text.splitlines()
+    for field in fields:
+        written = re.compile(rf":?[\"']?{re.escape(field)}[\"']?\s*:", re.IGNORECASE)
+        for number, line in enumerate(lines, start=1):
+            if written.match(line):
+                return docname, number
+    return docname, 1

@@ -326,8 +326,7 @@ def make_icon(
         return []
     source = _source(node, config)
     if drawings.resolve_icon(_model(node), source) is None:
-        hint = drawings.icon_hint(node["name"]) or "see fontawesome.com"
-        warn(Warn.ICON, f"no icon is called {node['name']!r} ({hint})", location=location)
+        warn(Warn.ICON, drawings.unknown_icon(node["name"]), location=location)
         return []
     build = build_of(config)
     if build is not None and is_linked(node["name"]):

@@ -14,11 +14,11 @@ from markupsafe import Markup
 
 from sphinx_docsjson.configuration import set_default
 from sphinx_docsjson.html.meta import Repository, change_dates, find_repository
-from sphinx_docsjson.icons.lookup import IconSource, icon_hint, is_path, resolve_icon
+from sphinx_docsjson.icons.lookup import IconSource, resolve_icon, unknown_icon
 from sphinx_docsjson.icons.sanitize import IconRequest
-from sphinx_docsjson.site.model import Icon, Site
+from sphinx_docsjson.site.model import Icon, Location, Site
 from sphinx_docsjson.theme_options import ThemeOptions
-from sphinx_docsjson.urls import is_external, safe_url, site_address
+from sphinx_docsjson.urls import safe_url, site_address
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -128,6 +128,7 @@ class Look:
     folders: dict[str, str]
     options: Callable[[], ThemeOptions] = ThemeOptions
     _icons: dict[tuple[Icon, str, str], Markup] = field(default_factory=dict)
+    _unknown: set[tuple[str, Location | None]] = field(default_factory=set)
     _tags: dict[tuple[Hashable, str], str] = field(default_factory=dict)
 
     @cached_property
@@ -151,7 +152,7 @@ class Look:
         return IconSource(library=self.site.icon_library, srcdir=self.srcdir, folders=self.folders)
 
     def icon(self, icon: Icon | str, css_class: str = "dj-icon", root: str = "") -> Markup:
-        """Return an icon as HTML; an unknown one is reported once and leaves nothing.
+        """Return an icon as HTML; an unknown one is reported, once a place, and leaves nothing.
 
         :param icon: an icon of the configuration, or ``set:name`` in our own templates.
         """
@@ -161,9 +162,10 @@ class Look:
             html = resolve_icon(
                 wanted, self.icon_source, wish=IconRequest(classes=css_class), root=root
             )
-            if html is None:
-                report_unknown_icon(wanted)
             self._icons[key] = Markup(html or "")
+        if not self._icons[key] and (place := (wanted.name, wanted.location)) not in self._unknown:
+            self._unknown.add(place)
+            warn(Warn.ICON, unknown_icon(wanted.name), location=wanted.location)
         return self._icons[key]
 
     def written_once(self, tag: Callable[[Any], str], folder: str) -> Callable[[Any], str]:
@@ -186,15 +188,3 @@ def own_icon(name: str) -> Icon:
     if prefix in {"lucide", "tabler"}:
         return Icon(name=rest, library=prefix)
     return Icon(name=rest, type=prefix or None, library="fontawesome")
-
-
-def report_unknown_icon(icon: Icon, location: Any = None) -> None:
-    """Warn once that no icon set has *icon*, and say which names are near."""
-    if icon.name.strip().startswith("<"):
-        message = "this SVG text is not well-formed, so no icon is drawn"
-    elif is_external(icon.name) or is_path(icon.name):
-        message = f"no icon file {icon.name!r} in the source directory"
-    else:
-        hint = icon_hint(icon.name) or "see fontawesome.com"
-        message = f"no icon is called {icon.name!r} ({hint})"
-    warn(Warn.ICON, message, location=location or icon.location, once=True)

@@ -158,6 +158,15 @@ def icon_hint(name: str) -> str:
     return f"there are {', '.join(map(repr, related[:3]))}" if related else ""
 
 
+def unknown_icon(name: str) -> str:
+    """Return what is said of an icon that is neither in a set nor a file: once for all places."""
+    if name.strip().startswith("<"):
+        return "this SVG text is not well-formed, so no icon is drawn"
+    if is_external(name) or is_path(name):
+        return f"no icon file {name!r} in the source directory"
+    return f"no icon is called {name!r} ({icon_hint(name) or 'see fontawesome.com'})"
+
+
 def plain_name(name: str) -> str:
     """Return *name* as the sets spell it: lower case, without the prefix of a CSS class."""
     return _CLASS_PREFIX.sub("", name.strip().lower())

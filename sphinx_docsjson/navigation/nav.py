@@ -1,4 +1,4 @@
-"""The icons of the navigation, each made once; unknown ones are reported once."""
+"""The icons of the navigation, each made once; unknown ones are reported."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.icons.lookup import IconSource, icon_hint, is_path, resolve_icon
+from sphinx_docsjson.base.source_files import place_of_field
+from sphinx_docsjson.icons.lookup import IconSource, resolve_icon, unknown_icon
 from sphinx_docsjson.navigation.tree import PageInfo, Place, Tree, resolve_page, scope_key
 from sphinx_docsjson.site.model import Container, Kind, LinkEntry
 from sphinx_docsjson.site.page_names import title_from_name
@@ -16,6 +17,8 @@ from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.build import Build
     from sphinx_docsjson.navigation.tree import Chain, ScopeKey
@@ -43,21 +46,12 @@ class Icons:
             self._made[key] = resolve_icon(icon, self._source, root=way)
         return self._made[key]
 
-    def report_unknown(self, nav: Nav) -> None:
-        """Warn about each icon of the navigation that no icon set has."""
+    def report_unknown(self, nav: Nav, env: BuildEnvironment) -> None:
+        """Warn about each icon of the navigation that no icon set has, where it is named."""
         for icon, docname in icons_of(nav):
             if self.html(icon, "") is None:
-                if is_path(icon.name):
-                    message = f"no icon file {icon.name!r} in the source directory"
-                    warn(Warn.ICON, message, location=icon.location or docname, once=True)
-                    continue
-                hint = icon_hint(icon.name) or "it is left out"
-                warn(
-                    Warn.ICON,
-                    f"no icon is called {icon.name!r} ({hint})",
-                    location=icon.location or docname,
-                    once=True,
-                )
+                written = place_of_field(env, docname, "icon") if docname else None
+                warn(Warn.ICON, unknown_icon(icon.name), location=icon.location or written)
 
 
 def icons_of(nav: Nav) -> Iterator[tuple[Icon, str | None]]:

@@ -96,7 +96,7 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if not fills_templates(app.builder):
         return []
     icons = Icons(build, app.config.docsjson_icon_dirs)
-    icons.report_unknown(build.nav)
+    icons.report_unknown(build.nav, env)
     if build.sidebars is not None and build.sidebars.nav is build.nav:
         return []  # an application that builds again: nothing of it changed
     build.sidebars = Sidebars(

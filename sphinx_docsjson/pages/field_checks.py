@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.near_names import did_you_mean, near_name
-from sphinx_docsjson.base.source_files import META_FILES, find_or_await, show_file
+from sphinx_docsjson.base.source_files import (
+    META_FILES,
+    find_or_await,
+    place_of_field,
+    show_file,
+)
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path
 from sphinx_docsjson.configuration import owns_markdown
@@ -78,7 +82,7 @@ def check_fields(app: Sphinx, doctree: nodes.document) -> None:
         elif ours and (near := near_field(str(name))):
             message = f"{name!r} is no field of a page.{did_you_mean(near)}"
         if message:
-            warn(Warn.FRONT_MATTER, message, location=(docname, line_of(str(name), path)))
+            warn(Warn.FRONT_MATTER, message, location=place_of_field(app.env, docname, str(name)))
 
 
 def near_field(name: str) -> str | None:
@@ -113,7 +117,7 @@ def check_boost(app: Sphinx, doctree: nodes.document) -> None:
     warn(
         Warn.FRONT_MATTER,
         f"boost: {str(written)!r} is left out; {WHAT_BOOST_IS}",
-        location=(docname, line_of("boost", Path(app.env.doc2path(docname)))),
+        location=place_of_field(app.env, docname, "boost"),
     )
 
 
@@ -137,15 +141,5 @@ def check_meta_files(app: Sphinx, doctree: nodes.document) -> None:
             Warn.IMAGE,
             f"{name}: the file {written!r} does not exist; write its path from the folder of "
             "docs.json, or an https:// address",
-            location=(docname, line_of(str(name), Path(env.doc2path(docname)))),
+            location=place_of_field(env, docname, str(name)),
         )
-
-
-def line_of(field: str, path: Path) -> int:
-    """Return the line in which *field* is written in the front matter of a page, at least 1."""
-    try:
-        lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
-    except OSError:
-        return 1
-    written = re.compile(rf":?[\"']?{re.escape(field)}[\"']?\s*:")
-    return next((n for n, line in enumerate(lines, start=1) if written.match(line)), 1)

@@ -13,6 +13,7 @@ from sphinx.builders.gettext import I18nBuilder
 from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.base.nodes import free_id, give_id
+from sphinx_docsjson.base.source_files import place_of_field
 from sphinx_docsjson.build import Build, build_of
 from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.openapi.content.about import TAG_NAME
@@ -164,16 +165,20 @@ class BindPages(SphinxTransform):
     def _unknown_operation(self, reference: ApiReference, text: str) -> None:
         if binding := read_binding(text):
             message = not_found(reference.specs.values(), binding, self.env.docname)
-            self._unknown(reference, message)
+            self._unknown(reference, message, OPENAPI)
             return
         hint = "write it as 'GET /path', 'file.yaml GET /path' or 'webhook name'"
         message = f"no specification has the operation {text!r} ({hint})"
-        warn(Warn.OPENAPI_OPERATION, message, location=(self.env.docname, 1))
+        warn(Warn.OPENAPI_OPERATION, message, location=self._place(OPENAPI))
 
-    def _unknown(self, reference: ApiReference, message: str) -> None:
-        """Report that no specification has what the page names, where any was read."""
+    def _unknown(self, reference: ApiReference, message: str, *fields: str) -> None:
+        """Report that no specification has what *fields* name, where any was read."""
         if not reference.waits:
-            warn(Warn.OPENAPI_OPERATION, message, location=(self.env.docname, 1))
+            warn(Warn.OPENAPI_OPERATION, message, location=self._place(*fields))
+
+    def _place(self, *fields: str) -> tuple[str, int]:
+        """Return the place of the first of *fields* in the front matter of the page."""
+        return place_of_field(self.env, self.env.docname, *fields)
 
     def _fill(self, page: OperationPage, metadata: dict[str, Any], *, described: bool) -> None:
         """Put the head before the page's own text, and the sections after it."""
@@ -218,7 +223,7 @@ class BindPages(SphinxTransform):
         if bound is None:
             named = read_schema_binding(str(metadata[SCHEMA]))
             name = named[1] if named else metadata[SCHEMA]
-            self._unknown(reference, f"no specification has the schema {name!r}")
+            self._unknown(reference, f"no specification has the schema {name!r}", SCHEMA)
             return
         spec, target = bound
         texts = self._texts(build)
@@ -247,7 +252,8 @@ class BindPages(SphinxTransform):
         if bound is None:
             named = metadata.get(OVERVIEW) or metadata.get(TAG)
             known = f"specifications: {', '.join(reference.specs) or 'none was found'}"
-            self._unknown(reference, f"no specification or tag is called {named!r} ({known})")
+            message = f"no specification or tag is called {named!r} ({known})"
+            self._unknown(reference, message, OVERVIEW, TAG)
             return
         spec, tag = bound
         if label := reference.about_labels.get(self.env.docname):
@@ -277,7 +283,7 @@ class BindPages(SphinxTransform):
             warn(
                 Warn.OPENAPI_OPERATION,
                 f"{metadata['api']!r} is no endpoint; write it as 'POST /path' or with a full URL",
-                location=(self.env.docname, 1),
+                location=self._place("api"),
             )
             return
         spec, operation = made
