@@ -426,7 +426,7 @@ def read_options(given: Mapping[str, Any]) -> tuple[ThemeOptions, dict[str, str]
 
 
 def place_of(option: str, conf: Path) -> str | None:
-    """Return where conf.py names an option, as far as it stands there as a text."""
+    """Return where conf.py names an option or a setting: as a text, or as what it sets."""
     try:
         tree = ast.parse(conf.read_text(encoding="utf-8"))
     except (OSError, SyntaxError, ValueError):
@@ -434,7 +434,8 @@ def place_of(option: str, conf: Path) -> str | None:
     lines = (
         node.lineno
         for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and node.value == option
+        if (isinstance(node, ast.Constant) and node.value == option)
+        or (isinstance(node, ast.Name) and node.id == option)
     )
     line = next(lines, None)
     return f"{conf}:{line or 1}"

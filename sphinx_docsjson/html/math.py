@@ -15,6 +15,7 @@ from sphinx_docsjson.compat.docutils import tex_to_mathml
 from sphinx_docsjson.compat.sphinx import inline_math_renderers
 from sphinx_docsjson.configuration import is_set, set_default
 from sphinx_docsjson.i18n import _
+from sphinx_docsjson.theme_options import place_of
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -139,6 +140,7 @@ def copy_script(app: Sphinx) -> None:
             Warn.CONFIG,
             f"{SETTING}: there is no file {name!r}; diagrams are shown as text. Write the path of "
             "mermaid.min.js from the folder of conf.py",
+            location=place_of(SETTING, Path(app.confdir, "conf.py")),
         )
         return
     target = Path(app.outdir, "_static", file.name)

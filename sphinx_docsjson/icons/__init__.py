@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from sphinx_docsjson.icons.lookup import IconSource, icon_hint, icon_svg, resolve_icon
+from sphinx_docsjson.icons.lookup import (
+    IconSource,
+    icon_hint,
+    icon_svg,
+    resolve_icon,
+    unknown_icon,
+)
 from sphinx_docsjson.icons.sanitize import IconRequest
 
-__all__ = ["IconRequest", "IconSource", "icon_hint", "icon_svg", "resolve_icon"]
+__all__ = ["IconRequest", "IconSource", "icon_hint", "icon_svg", "resolve_icon", "unknown_icon"]

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinx_docsjson import theme_options
 from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -290,18 +291,21 @@ def asked_for(config: Config) -> list[str]:
 def check_setting(app: Sphinx) -> None:
     """Report names that are no convention, and a detector that is asked for and missing."""
     known = [kind.value for kind in CONVENTIONS]
+    place = theme_options.place_of("docsjson_conventions", Path(app.confdir, "conf.py"))
     for name in asked_for(app.config):
         if name != "all" and name not in known:
             warn(
                 Warn.CONFIG,
                 f"docsjson_conventions: there is no convention {name!r}; "
                 f"known are: all, {', '.join(known)}",
+                location=place,
             )
     if Warn.SECRET in chosen(app.config) and detector() is None:
         warn(
             Warn.SECRET,
             "docsjson_conventions asks for the search for secrets, which needs the package "
             "detect-secrets: pip install 'sphinx-docsjson[conventions]', or leave 'secret' out",
+            location=place,
         )
 
 

@@ -20,6 +20,7 @@ from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.builders import fills_templates, have_search, is_looking, make_no_index
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.site.model import LANGUAGE_NAMES, Container, Kind
+from sphinx_docsjson.theme_options import place_of
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -71,7 +72,7 @@ def write_search_script(app: Sphinx) -> None:
         "texts": texts(prompt or ""),
         "languages": language_names(build.placed.navigation) if build else {},
         "site": build.site.name if build else app.config.project,
-        "sites": list(other_sites(app.config.docsjson_search_indexes)),
+        "sites": list(other_sites(app)),
     }
     if build is not None and build.spoken is not None:
         given["own"] = build.spoken.each(partial(texts, prompt or ""))
@@ -94,9 +95,9 @@ def search_script(given: Mapping[str, Any]) -> str:
     return one_scope((folder / f"{name}.js" for name in FILES), before)
 
 
-def other_sites(listed: list[Any]) -> Iterator[dict[str, str]]:
+def other_sites(app: Sphinx) -> Iterator[dict[str, str]]:
     """Yield label and path of each further site; report what is neither a path nor has one."""
-    for entry in listed:
+    for entry in app.config.docsjson_search_indexes:
         site = {"path": entry} if isinstance(entry, str) else entry
         named = site.get("path") if isinstance(site, Mapping) else None
         path = safe_source(named) if isinstance(named, str) else None
@@ -105,7 +106,8 @@ def other_sites(listed: list[Any]) -> Iterator[dict[str, str]]:
                 f"docsjson_search_indexes: {entry!r} is left out; write the path from the root of "
                 "this site to that of another one on the same host, such as '../v1/'"
             )
-            warn(Warn.CONFIG, message)
+            place = place_of("docsjson_search_indexes", Path(app.confdir, "conf.py"))
+            warn(Warn.CONFIG, message, location=place)
             continue
         label = str(site.get("label") or path.strip("./") or path)
         yield {"label": label, "path": path}

@@ -454,14 +454,15 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
     if not field:
         return None
     listed = field["source"] if field.is_object else field
-    sources = tuple(source for item in listed.each() if (source := item.file()))
-    if not sources:
+    found = [(source, item.location) for item in listed.each() if (source := item.file())]
+    if not found:
         return None
     overview, tags = field["overview"], field["tags"]
     own = overview.value.data if overview.value else True
     shown = tags.value.data if tags.value else True
     return OpenApiSource(
-        sources=sources,
+        sources=tuple(source for source, _ in found),
+        places=tuple(place for _, place in found),
         overlays=_overlays(field["overlays"]) if field.is_object else None,
         directory=_generated(field["directory"]),
         overview=_generated(overview) if isinstance(own, str) else None,

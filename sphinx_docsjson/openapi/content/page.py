@@ -45,6 +45,7 @@ from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.fields import OperationTrees, SchemaTree
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
 from sphinx_docsjson.site.model import Api
+from sphinx_docsjson.theme_options import place_of
 from sphinx_docsjson.urls import safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -383,7 +384,8 @@ def write_files(app: Sphinx) -> None:
     proxy = safe_source(app.config.docsjson_playground_proxy)
     if proxy is None:
         message = "docsjson_playground_proxy must be an http(s) URL; no proxy is used"
-        warn(Warn.URL, message)
+        conf = Path(app.confdir, "conf.py")
+        warn(Warn.URL, message, location=place_of("docsjson_playground_proxy", conf))
     static = Path(app.outdir) / "_static"
     static.mkdir(parents=True, exist_ok=True)
     script = playground_script(

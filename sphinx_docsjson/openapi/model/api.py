@@ -22,6 +22,7 @@ from sphinx_docsjson.urls import without_ways_up
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.reading.resolver import Resolver
+    from sphinx_docsjson.site.model import Location
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -208,6 +209,8 @@ class Specification:
     :param document: the bundled document: one mapping, all ``$ref`` strings inside it.
     :param places: where the parts of the document stand in its files.
     :param files: the keys of all files that it was read from, overlays among them.
+    :param named: where the project names it: what is wrong in a file that nobody here can edit
+        is told there.
     :param operations: those of ``paths``, in the order of the file.
     :param tag_groups: ``x-tagGroups``: a name with the tags below it.
     """
@@ -221,6 +224,7 @@ class Specification:
     resolver: Resolver
     places: Places = AS_WRITTEN
     files: tuple[str, ...] = ()
+    named: Location | None = None
     operations: tuple[Operation, ...] = ()
     webhooks: tuple[Operation, ...] = ()
     servers: tuple[Server, ...] = ()

@@ -43,7 +43,7 @@ from sphinx_docsjson.site.page_names import page_path
 from sphinx_docsjson.urls import is_external, scheme_of
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.site.model import Auth
+    from sphinx_docsjson.site.model import Auth, Location
 
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
@@ -67,6 +67,7 @@ def specification(
     key: str,
     places: Places = AS_WRITTEN,
     files: tuple[str, ...] = (),
+    named: Location | None = None,
 ) -> Specification:
     """Return the model of a bundled document.
 
@@ -75,6 +76,7 @@ def specification(
     :param key: how the rest of the site names the file.
     :param places: where the parts of the document stand in its files, when that is elsewhere.
     :param files: the keys of all files that it was read from.
+    :param named: where the project names it.
     """
     resolver = Resolver(document)
     info = mapping(document.get("info"))
@@ -90,6 +92,7 @@ def specification(
         resolver=resolver,
         places=places,
         files=files,
+        named=named,
         servers=servers_of(document.get("servers")),
         security_schemes=schemes,
         security=security_of(document.get("security"), schemes, resolver, "#/security"),

@@ -195,7 +195,8 @@ def _mention_left_out(path: str, spec: Specification, written: WrittenFile, srcd
         f"{' '.join(each.operation.key)}: {each.reason}" for each in left[:SHOWN_LEFT_OUT]
     )
     more = f"; and {len(left) - SHOWN_LEFT_OUT} more" if len(left) > SHOWN_LEFT_OUT else ""
-    place = locate(spec.places.source(left[0].operation.pointer), spec.key, srcdir)
+    pointer = spec.places.source(left[0].operation.pointer)
+    place = locate(pointer, spec.key, srcdir, named=spec.named)
     message = (
         f"{path} leaves out {len(left)} of {len(spec.operations)} requests, which the format "
         f".http cannot hold ({shown}{more}); their pages have them"

@@ -41,7 +41,7 @@ from sphinx_docsjson.openapi.pages.reference import (
 from sphinx_docsjson.openapi.reading.file_keys import keys_named, normal_key, places_named
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES
-from sphinx_docsjson.openapi.reading.places import locate, pointer_in_file
+from sphinx_docsjson.openapi.reading.places import locate, shown_pointer
 from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load, reader
 from sphinx_docsjson.pages.changed_files import our_suffixes
 from sphinx_docsjson.pages.front_matter import read_front_matter
@@ -116,14 +116,15 @@ def make_reference(app: Sphinx) -> None:
 
 def add_specification(build: Build, loaded: Loaded) -> None:
     """Add what was read; what is wrong in it is reported."""
-    report(loaded.problems, loaded.key, build.srcdir)
+    named = _place_of_name(build.site, loaded.key)
+    report(loaded.problems, loaded.key, build.srcdir, named)
     for note in loaded.notes:
-        place = locate(note.pointer, loaded.key, build.srcdir)
+        place = locate(note.pointer, loaded.key, build.srcdir, named=named)
         logger.info("%s: %s", place, note.message)
     if loaded.document is None:
         build.reference.unread.add(loaded.key)
         return
-    spec = specification(loaded.document, loaded.key, loaded.places, loaded.files)
+    spec = specification(loaded.document, loaded.key, loaded.places, loaded.files, named)
     build.reference.specs[spec.key] = spec
     build.reference.digests[spec.key] = loaded.digest
     build.reference.files[spec.key] = loaded.files
@@ -131,15 +132,18 @@ def add_specification(build: Build, loaded: Loaded) -> None:
     report_new(spec, build.srcdir)
 
 
-def report(problems: Iterable[ApiProblem], key: str, srcdir: Path) -> None:
+def report(
+    problems: Iterable[ApiProblem], key: str, srcdir: Path, named: Location | None = None
+) -> None:
     """Warn about problems at the places where they are.
 
     :param problems: their pointers lead into the files of the specification.
+    :param named: where the project names the specification.
     """
     for problem in problems:
         kind = Warn(problem.kind)
-        place = locate(problem.pointer, key, srcdir, place=problem.place)
-        shown = pointer_in_file(problem.pointer)
+        place = locate(problem.pointer, key, srcdir, place=problem.place, named=named)
+        shown = shown_pointer(problem.pointer, key, srcdir)
         pointer = f" [{shown}]" if len(shown) > 1 else ""
         warn(kind, f"{problem.message}{pointer}", location=place)
 
@@ -147,7 +151,7 @@ def report(problems: Iterable[ApiProblem], key: str, srcdir: Path) -> None:
 def report_found(problems: Iterable[ApiProblem], spec: Specification, srcdir: Path) -> None:
     """Warn about problems that were found in the document of a specification."""
     in_files = (replace(p, pointer=spec.places.source(p.pointer)) for p in problems)
-    report(in_files, spec.key, srcdir)
+    report(in_files, spec.key, srcdir, spec.named)
 
 
 def note_prefill(page: OperationPage, spec: Specification, srcdir: Path) -> None:
@@ -158,7 +162,8 @@ def note_prefill(page: OperationPage, spec: Specification, srcdir: Path) -> None
     """
     if wrong := page.wrong_prefill():
         operation = page.operation
-        place = locate(spec.places.source(operation.pointer), spec.key, srcdir)
+        source = spec.places.source(operation.pointer)
+        place = locate(source, spec.key, srcdir, named=spec.named)
         media = f" ({page.media_type})" if page.media_type else ""
         named = (f"{one.name!r}" if one.name else "the body" for one in wrong)
         said = "; ".join(f"{name}: {one.reason}" for name, one in zip(named, wrong, strict=True))
@@ -343,6 +348,18 @@ def openapi_sources(site: Site) -> list[OpenApiSource]:
         if isinstance(node, Container) and node.openapi
     )
     return [*((site.openapi,) if site.openapi else ()), *inside]
+
+
+def _place_of_name(site: Site, key: str) -> Location | None:
+    """Return where the configuration names a specification first, if it does."""
+    for source in openapi_sources(site):
+        for name, place in zip(source.sources, source.places, strict=False):
+            if key_of(name) == key:
+                return place
+    for _above, node in site.navigation.walk():
+        if isinstance(node, OperationEntry) and node.spec and key_of(node.spec) == key:
+            return node.location
+    return None
 
 
 def key_of(source: str) -> str:

@@ -77,21 +77,26 @@ def pointer_in_file(pointer: str) -> str:
 
 
 def locate(
-    pointer: str, key: str, srcdir: Path, *, place: tuple[int, int] | None = None
+    pointer: str,
+    key: str,
+    srcdir: Path,
+    *,
+    place: tuple[int, int] | None = None,
+    named: Location | None = None,
 ) -> Location | str:
     """Return the place of *pointer* in the file that it leads into.
 
     :param pointer: a pointer into the files of the specification.
     :param key: the first file of the specification.
     :param place: line and column in the file, where they are known.
+    :param named: where the project names the specification; the place of what stands in a file
+        that is not of the project, or is not there.
     :returns: the nearest place that is known, or the name of the file.
     """
-    parts = segments(pointer)
-    file = key
-    if parts[:1] == [FILES] and len(parts) > 1:
-        file, parts = parts[1], parts[2:]
-    if "://" in file:
-        return file
+    file, parts = _file_and_parts(pointer, key)
+    if not _is_here(srcdir, file):
+        root = Location(file=key, line=1, column=1) if _is_here(srcdir, key) else None
+        return named or root or file
     if place is not None:
         return Location(file=file, line=place[0], column=place[1])
     path = srcdir / file
@@ -101,6 +106,29 @@ def locate(
         return file
     line, column = (places.place(parts) if places is not None else None) or (1, 1)
     return Location(file=file, line=line, column=column)
+
+
+def shown_pointer(pointer: str, key: str, srcdir: Path) -> str:
+    """Return what a message says of *pointer*: with the file, where its place is another one."""
+    file, parts = _file_and_parts(pointer, key)
+    shown = pointer_in_file(pointer) if parts else ""
+    return shown if _is_here(srcdir, file) or (file == key and not parts) else f"{file}{shown}"
+
+
+def _file_and_parts(pointer: str, key: str) -> tuple[str, list[str]]:
+    """Return the file that a pointer leads into, and the names of the way in it."""
+    parts = segments(pointer)
+    if parts[:1] == [FILES] and len(parts) > 1:
+        return parts[1], parts[2:]
+    return key, parts
+
+
+def _is_here(srcdir: Path, file: str) -> bool:
+    """Whether *file* is one that the owner of the project can edit."""
+    try:
+        return "://" not in file and (srcdir / file).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 @lru_cache(maxsize=2)
