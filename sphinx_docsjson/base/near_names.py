@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.base.messages import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -76,8 +76,13 @@ def near_path(path: str, known: Sequence[str]) -> str | None:
     return same[0] if len(same) == 1 else None
 
 
-def near_heading(anchor: str, known: Iterable[str]) -> str | None:
+def near_heading(
+    anchor: str, known: Iterable[str], of_page: Callable[[str], bool] = lambda _: False
+) -> str | None:
     """Return the one of *known* anchors that *anchor* is meant to be: misspelled, or reworded.
+
+    :param of_page: whether an anchor is that of the title of the page. A section is not reworded
+        to the title: who links to a place of a page does not mean its top.
 
     Headings are sentences: a word comes or goes, and the link to them stays. Two thirds of the
     words that say something have to be the same, and two of them at least.
@@ -88,6 +93,8 @@ def near_heading(anchor: str, known: Iterable[str]) -> str | None:
     wanted = _gist(anchor)
     found: list[tuple[float, str]] = []
     for other in known:
+        if of_page(other):
+            continue
         gist = _gist(other)
         same = len(wanted & gist)
         if same >= 2 and 3 * same >= 2 * len(wanted | gist):

@@ -62,7 +62,7 @@ class HtmlElements(EmbeddedElements):
         if name in DROPPED:
             if name == "template" and content.strip():
                 message = "<template> is left out with what it holds, which no reader would see."
-                self.renderer.warn_once(Warn.TAG, name, message, line)
+                self.renderer.warn_here(Warn.TAG, message, line)
             return
         holder, before = self.renderer.current_node, len(self.renderer.current_node)
         self._render(name, attributes, content, line, content_line, inline=inline)

@@ -449,6 +449,9 @@ def _by_spelling(ids: tuple[str, ...]) -> dict[str, str]:
     return {loose(name): name for name in reversed(ids)}
 
 
-def similar_anchor(ids: tuple[str, ...], fragment: str) -> str | None:
-    """Return the id that *fragment* is meant to be, if that is likely."""
-    return near_heading(fragment, ids)
+def similar_anchor(env: BuildEnvironment, docname: str, fragment: str) -> str | None:
+    """Return the id of a page that *fragment* is meant to be, if that is likely."""
+    title = env.titles.get(docname)
+    top = loose(title.astext()) if title is not None else ""
+    ids = anchors_of(env).get(docname, ())
+    return near_heading(fragment, ids, lambda name: loose(name) == top)

@@ -246,7 +246,7 @@ class EmbeddedElements(InlineElements):
         target = safe_source(source)
         if target is None:
             message = f"<{name}>: {source!r} is left out: write a file or an https:// address."
-            self.renderer.warn_once(Warn.URL, source, message, line)
+            self.renderer.warn_here(Warn.URL, message, line)
         if not target:
             return None
         node = Media("", tagname=name, label=attributes.get("title") or target, uri=target)
@@ -270,7 +270,7 @@ class EmbeddedElements(InlineElements):
         filename = self.renderer.static_file(target)
         if filename is None:
             message = f"the file {target!r} does not exist.{self.renderer.similar_file(target)}"
-            self.renderer.warn_once(Warn.IMAGE, target, message, line)
+            self.renderer.warn_here(Warn.IMAGE, message, line)
         return filename
 
 

@@ -173,7 +173,7 @@ class _Link:
             return self.reference(*label)
         if docname == self.docname and (found := self.known_to_myst(fragment)):
             return found
-        self.dead_anchor(docname, fragment, similar_anchor(ids, fragment))
+        self.dead_anchor(docname, fragment, similar_anchor(self.env, docname, fragment))
         return None if docname == self.docname else self.reference(docname, "")
 
     def other_output(self) -> nodes.Element | None:
@@ -331,10 +331,9 @@ class SiteReferenceResolver(OpenResolver):
 
     def _dead_page(self, node: nodes.Element, target: str) -> None:
         refdoc = node.get("refdoc", self.env.docname)
-        ids = anchors_of(self.env).get(refdoc, ())
         build = the_build(self.env.config)
         if not re.search(r"[/.#]", target):  # a heading or a label of MyST, or a page beside it
-            anchor, page = similar_anchor(ids, target), build.pages.suggestion(target)
+            anchor, page = similar_anchor(self.env, refdoc, target), build.pages.suggestion(target)
             near = f"#{anchor}" if anchor else f"/{page}" if page else None
             what = "no page, heading or label"
         else:
@@ -344,7 +343,7 @@ class SiteReferenceResolver(OpenResolver):
         warn(Warn.LINK, message, location=node)
 
     def _dead_anchor(self, node: nodes.Element, docname: str, fragment: str) -> None:
-        close = similar_anchor(anchors_of(self.env).get(docname, ()), fragment)
+        close = similar_anchor(self.env, docname, fragment)
         hint = did_you_mean(f"#{close}" if close else None)
         warn(Warn.ANCHOR, f"the page '/{docname}' has no '#{fragment}'.{hint}", location=node)
 

@@ -319,7 +319,7 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         else:
             message = f"<{name}> is not a component; shown as text.{self._suggestion(name)}"
         if message:
-            self.warn_once(Warn.TAG, message, message, line)
+            self.warn_here(Warn.TAG, message, line)
         if not known:
             self.reported.add((Warn.TAG.value, name))
         self.current_node.append(nodes.Text(token.content))

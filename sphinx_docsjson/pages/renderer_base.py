@@ -80,6 +80,13 @@ class RendererBase(OpenRenderer):
             self.reported.add((kind.value, key))
             warn(kind, message, location=self.place(line))
 
+    def warn_here(self, kind: Warn, message: str, line: int) -> None:
+        """Emit a warning at a line, once: what is used twice is read twice, and told at both.
+
+        Equal messages of several lines are one line of the log, with their number.
+        """
+        self.warn_once(kind, f"{self.place(line)} {message}", message, line)
+
     def tell_budget(self, line: int) -> None:
         """Say, once a page, that it has spent what it may be made of."""
         budget = page_budget()

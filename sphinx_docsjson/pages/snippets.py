@@ -117,11 +117,9 @@ class Inserts(Fences):
             with self._called(name, ""):
                 self._function(value, values, line)
         elif isinstance(value, Dynamic):
-            message = (
-                f"<{name}> is a function that needs JavaScript, which is not run; "
-                "only what stands inside it is shown."
-            )
-            self.warn_once(Warn.SNIPPET, name, message, line)
+            left = "only what stands inside it is shown." if content.strip() else "it is left out."
+            message = f"<{name}> is a function that needs JavaScript, which is not run; {left}"
+            self.warn_here(Warn.SNIPPET, message, line)
             self.insert_source(content, content_line)
         else:
             # That nothing has this name was said where it is imported.
@@ -150,7 +148,7 @@ class Inserts(Fences):
             if tag:
                 what = f"{what} in the function <{tag}>"
             message = f"{what} uses the name {name}, which nothing defines; shown as text."
-            self.warn_once(Warn.EXPRESSION, what, message, line)
+            self.warn_here(Warn.EXPRESSION, message, line)
             return
         source = Path(self.document["source"])
         root = Path(self.sphinx_env.srcdir)
@@ -192,9 +190,8 @@ class Inserts(Fences):
                 self.tell_budget(line)
                 return
             except NotConstant:
-                self.warn_once(
+                self.warn_here(
                     Warn.SNIPPET,
-                    source,
                     "a function component needs JavaScript, which is not run; only what stands "
                     "inside its tag is shown.",
                     line,
@@ -224,10 +221,10 @@ class Inserts(Fences):
         in_word = token.meta["in_word"] and source.replace(",", "").strip().isdigit()
         if in_word and self.mdx:
             message = f"{{{source}}} is shown as text; put the pattern it belongs to in backticks."
-            self.warn_once(Warn.EXPRESSION, source, message, line)
+            self.warn_here(Warn.EXPRESSION, message, line)
         if self.mdx and source.startswith(("%", "{<", "{%")):
             what = f"{{{_short(source)}}} is a tag of another tool (GitBook, Hugo, Jekyll)"
-            self.warn_once(Warn.SYNTAX, source, f"{what}; shown as text. Write a component.", line)
+            self.warn_here(Warn.SYNTAX, f"{what}; shown as text. Write a component.", line)
             self.current_node.append(nodes.Text("{" + source + "}"))
             return
         if not source.strip() or source.lstrip().startswith(("#", ".")) or in_word:
@@ -242,7 +239,7 @@ class Inserts(Fences):
                 self.warn_undefined(f"{{{_short(source)}}}", str(error), line)
             elif self.mdx and not isinstance(error, OverBudget):
                 what = f"{{{_short(source)}}} needs JavaScript, which is not run"
-                self.warn_once(Warn.EXPRESSION, source, f"{what}; shown as text.", line)
+                self.warn_here(Warn.EXPRESSION, f"{what}; shown as text.", line)
             self.current_node.append(nodes.Text("{" + source + "}"))
             return
         if not isinstance(value, bool):

@@ -333,8 +333,8 @@ class Scope(Protocol):
     def warn_undefined(self, what: str, name: str, line: int) -> None:
         """Say that *what* uses a name that nothing defines."""
 
-    def warn_once(self, kind: Warn, key: str, message: str, line: int) -> None:
-        """Emit a located warning once."""
+    def warn_here(self, kind: Warn, message: str, line: int) -> None:
+        """Emit a located warning, once a place."""
 
     def tell_budget(self, line: int) -> None:
         """Say that the page has spent its budget, if it has."""
@@ -359,7 +359,7 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
                 else f'the value of "{attribute.name}" of <{tag.name}> holds its own quotation '
                 "marks; read to the last one. Use single quotation marks around it."
             )
-            scope.warn_once(Warn.TAG, f"{tag.name} {attribute.name}", message, line)
+            scope.warn_here(Warn.TAG, message, line)
         if attribute.kind is AttributeValue.BARE:
             values[attribute.name] = True
         elif attribute.kind is AttributeValue.STRING:
@@ -431,7 +431,7 @@ def _evaluate(
             else "it needs JavaScript, which is not run"
         )
         message = f"the attribute {name} of <{tag.name}> is left out: {reason}."
-        scope.warn_once(Warn.EXPRESSION, f"{tag.name} {name} {source}", message, line)
+        scope.warn_here(Warn.EXPRESSION, message, line)
         return
     if not spread:
         values[attribute.name] = value

@@ -90,6 +90,23 @@ def test_a_heading_that_was_reworded_is_found_and_another_one_is_not(written, me
     assert near_heading(written, known) == meant
 
 
+def test_a_section_is_not_reworded_to_the_title_of_its_page_but_a_slip_of_it_is_known(site):
+    pages = {
+        "a.mdx": "---\ntitle: Base image\n---\n\n## Use a registry\n\nWords.\n",
+        "b.mdx": "---\ntitle: B\n---\n\n[x](/a#custom-base-image) [y](/a#base-imgae) "
+        "[z](/a#use-of-registries)\n",
+        "c.md": "---\ntitle: C\n---\n\n[x](a.md#custom-base-image)\n",
+    }
+    lines = site(pages).warning_lines
+
+    assert [line.partition(" has no ")[2].rpartition(" [")[0] for line in lines] == [
+        "'#custom-base-image'.",
+        "'#custom-base-image'.",
+        "'#base-imgae'. Did you mean '#base-image'?",
+        "'#use-of-registries'. Did you mean '#use-a-registry'?",
+    ]
+
+
 def test_over_the_names_of_our_documentation_most_suggestions_are_right():
     """The pages, headings and fields: python -m tests.spine.near_names prints all."""
     ours, before = Count(), Count()
