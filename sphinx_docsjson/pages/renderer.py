@@ -339,7 +339,7 @@ class PageRenderer(MystHeadings, Targets, Inserts):
     def _similar(self, name: str) -> str | None:
         known = {component.name.lower(): component.name for component in registry}
         known |= {defined.lower(): defined for defined in self.names}
-        return known.get(near_name(name.lower(), known) or "")
+        return known.get(name.lower()) or known.get(near_name(name.lower(), known) or "")
 
     def render_s(self, token: SyntaxTreeNode) -> None:
         """Render struck text as the element that ``<s>`` is; MyST knows it in HTML only.

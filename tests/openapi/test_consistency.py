@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from sphinx_docsjson.openapi.checks.consistency import inconsistencies
+from sphinx_docsjson.openapi.checks.consistency import described_twice, inconsistencies
 from sphinx_docsjson.openapi.reading.resolver import Resolver
 
 
@@ -202,3 +202,42 @@ def test_what_is_wrong_stands_in_the_log_with_its_line(site):
     text = json.dumps(source, indent=1).splitlines()
     assert "operationId" in text[place - 1]
     assert place > text.index('  "/b": {')
+
+
+def test_what_an_extension_says_of_a_field_is_shown_and_what_its_base_says_is_noted(site):
+    error = {
+        "properties": {
+            "code": {"type": "string", "description": "An error code.", "example": "UNKNOWN"},
+            "why": {"type": "string", "description": "The reason."},
+        }
+    }
+    extension = {
+        "properties": {
+            "code": {"type": "string", "description": "The code LIMITED.", "example": "LIMITED"},
+            "why": {"type": "string", "description": "The reason."},
+        }
+    }
+    limited = {"allOf": [{"$ref": "#/components/schemas/Error"}, extension]}
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Limited"}}}
+    source = document(
+        {"/a": {"get": {"responses": {"429": {"description": "Slow.", "content": content}}}}},
+        components={"schemas": {"Error": error, "Limited": limited}},
+    )
+
+    (note,) = described_twice(source)
+    assert note.is_note
+    assert note.message.endswith(
+        "not shown: the description of 'code' at #/components/schemas/Error/properties/code/"
+        "description, the example of 'code' at #/components/schemas/Error/properties/code/example"
+    )
+
+    source["info"] = {"title": "T", "version": "1"}
+    built = site(
+        {"index.md": "---\ntitle: T\n---\n\nWords.\n", "api.json": json.dumps(source)},
+        config={"api": {"openapi": "api.json"}},
+    )
+    pages = [path.read_text() for path in built.outdir.rglob("*.html")]
+    (page,) = [text for text in pages if "The code LIMITED." in text and "Slow." in text]
+    assert "UNKNOWN" not in page
+    assert "An error code." not in page
+    assert built.warning_lines == []

@@ -30,6 +30,9 @@ from sphinx_docsjson.openapi.schema.view import (
 
 MAX_CALLBACK_DEPTH = 3
 
+FEW = 3
+"""So many of what a note is about are named."""
+
 _NAME = re.compile(r"\{([^{}]*)\}")
 _TEMPLATE_WORD = re.compile(r"[\w.\-$:@ ]+")
 """A name; what has operators of URI templates, such as ``{?page*}``, is another language."""
@@ -313,6 +316,34 @@ def contradictions(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
                 pointer=pointer,
                 kind="openapi-schema",
             )
+
+
+def described_twice(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
+    """Yield one note of the fields that two parts of an ``allOf`` describe differently.
+
+    It is no mistake: an extension says more of a field than its base. One of them is shown.
+    """
+    schemas = Schemas(Resolver(document))
+    found: dict[str, tuple[str, str]] = {}
+    for pointer, schema in holders(document, "allOf"):
+        for name, parts in schemas.view(Located(schema, pointer)).properties.items():
+            for keyword in ("description", "example") if len(parts) > 1 else ():
+                said = [(part, mapping(part.schema).get(keyword)) for part in parts]
+                told = [(part, value) for part, value in said if value is not None]
+                for part, value in told[1:]:
+                    if not same(value, told[0][1]):
+                        found.setdefault(child(part.pointer, keyword), (name, keyword))
+    if not found:
+        return
+    named = [f"the {keyword} of {name!r} at {at}" for at, (name, keyword) in found.items()]
+    more = f" and {len(named) - FEW} more" if len(named) > FEW else ""
+    yield ApiProblem(
+        message=f"two parts of an allOf describe a field differently, and one of them is shown; "
+        f"not shown: {', '.join(named[:FEW])}{more}",
+        pointer=next(iter(found)),
+        kind="openapi-schema",
+        is_note=True,
+    )
 
 
 def _within(

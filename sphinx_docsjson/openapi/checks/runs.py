@@ -43,6 +43,7 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
     """
     from sphinx_docsjson.openapi.checks.consistency import (
         contradictions,
+        described_twice,
         inconsistencies,
         mappings_to_nothing,
     )
@@ -64,7 +65,8 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
         *contradictions(spec.document),
     )
     found = (Traced(one, one.message, one.message) for one in more)
-    return [*problems, *(all_of(found) if each else once_each(found))]
+    reported = all_of(found) if each else once_each(found)
+    return [*problems, *reported, *described_twice(spec.document)]
 
 
 def check_examples(spec: Specification, _folder: Path, each: bool) -> list[ApiProblem]:

@@ -46,7 +46,7 @@ from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load
 from sphinx_docsjson.pages.changed_files import our_suffixes
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.site.model import Container, Location, OpenApiSource, OperationEntry, Site
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, remark, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -145,7 +145,8 @@ def report(
         place = locate(problem.pointer, key, srcdir, place=problem.place, named=named)
         shown = shown_pointer(problem.pointer, key, srcdir)
         pointer = f" [{shown}]" if len(shown) > 1 else ""
-        warn(kind, f"{problem.message}{pointer}", location=place)
+        say = remark if problem.is_note else warn
+        say(kind, f"{problem.message}{pointer}", location=place)
 
 
 def report_found(problems: Iterable[ApiProblem], spec: Specification, srcdir: Path) -> None:

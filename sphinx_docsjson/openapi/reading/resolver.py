@@ -23,12 +23,14 @@ class ApiProblem:
     """Something wrong in a specification, at a place given by a JSON pointer.
 
     :param place: line and column in the file that the pointer leads into, where they are known.
+    :param is_note: it is no mistake; its owner may want to know.
     """
 
     message: str
     pointer: str = ""
     kind: str = "openapi-ref"
     place: tuple[int, int] | None = None
+    is_note: bool = False
 
 
 def escape(segment: str) -> str:

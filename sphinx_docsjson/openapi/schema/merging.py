@@ -182,7 +182,7 @@ class Schemas:
             return None
         if depth > MAX_DEPTH:
             return None
-        said = [into.add_own(schema, pointer, hops)]
+        said = [into.add_own(schema, pointer, hops, depth)]
         parts = [
             Located(part, child(pointer, "allOf", index))
             for index, part in enumerate(items(schema.get("allOf")))
@@ -313,6 +313,7 @@ class Gathering:
     :param tuples: ``prefixItems`` and ``items`` of each schema that has one of them.
     :param nullable: a schema without a type says ``nullable``, which only makes sense when it is
         about the whole.
+    :param far: pointer of a field → how many references, and then parts of parts, lead to it.
     :param maps: the names and patterns that a schema with ``additionalProperties`` knows.
     """
 
@@ -323,6 +324,7 @@ class Gathering:
     further: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     schemas: dict[str, list[Located]] = field(default_factory=dict)
     tuples: list[tuple[list[Parts], Parts]] = field(default_factory=list)
+    far: dict[str, tuple[int, int]] = field(default_factory=dict)
     maps: list[tuple[Mapping[str, Any], Mapping[str, Any], Located]] = field(default_factory=list)
     contained: list[Contained] = field(default_factory=list)
     properties: dict[str, list[Located]] = field(default_factory=dict)
@@ -365,7 +367,9 @@ class Gathering:
             found.tuples.append((list(view.positions), rest))
         return found
 
-    def add_own(self, schema: Mapping[str, Any], pointer: str, hops: int) -> bool | None:
+    def add_own(
+        self, schema: Mapping[str, Any], pointer: str, hops: int, depth: int
+    ) -> bool | None:
         """Add what *schema* itself says; return what its type says of ``null``."""
         self.dynamic = self.dynamic or "$dynamicRef" in schema
         plain = modern(schema)
@@ -381,7 +385,9 @@ class Gathering:
             if keyword in schema:
                 where = f"{pointer}/{keyword}"
                 for name, value in mapping(schema[keyword]).items():
-                    found.setdefault(name, []).append(Located(value, child(where, name)))
+                    part = Located(value, child(where, name))
+                    found.setdefault(name, []).append(part)
+                    self.far[part.pointer] = hops, depth
         for name in items(schema.get("required")):
             if isinstance(name, str):
                 self.required[name] = None
@@ -453,6 +459,10 @@ class Gathering:
 
     def frozen(self, *, nullable: bool) -> SchemaView:
         """Return the view of what was gathered."""
+        for found in (self.properties, self.patterns):
+            for name, parts in found.items():
+                if len(parts) > 1:
+                    found[name] = self._nearest_first(parts)
         for names, patterns, others in self.maps:
             self._hold_others(names, patterns, others)
         schemas = {name: distinct(parts) for name, parts in self.schemas.items()}
@@ -482,6 +492,15 @@ class Gathering:
             conflicts=tuple(self.conflicts),
             dynamic=self.dynamic,
         )
+
+    def _nearest_first(self, parts: list[Located]) -> list[Located]:
+        """Return what describes one field, the most telling first: its annotations are shown.
+
+        That is what stands in place rather than behind a reference, as an extension does beside
+        its base, then what stands outside of ``allOf`` rather than in a part of it, then the
+        first. JSON Schema leaves the choice to applications (2020-12, Core section 7.7.1).
+        """
+        return sorted(parts, key=lambda part: self.far.get(part.pointer, (0, 0)))
 
     def _hold_others(
         self, names: Mapping[str, Any], patterns: Mapping[str, Any], others: Located
