@@ -9,10 +9,11 @@ import threading
 import tomllib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 import yaml
+from jsonschema import Draft202012Validator, FormatChecker
 
 from sphinx_docsjson.cli.check import FORMATS, check_project
 from sphinx_docsjson.cli.check_build import CheckedProject
@@ -229,6 +230,69 @@ def test_messages_as_sarif_keep_to_its_shape() -> None:
         "artifactLocation": {"uri": "p1.md"},
         "region": {"startLine": 1},
     }
+
+
+def _object(*required: str, **properties: Any) -> dict[str, Any]:
+    """Return the schema of an object that has nothing else."""
+    return {
+        "type": "object",
+        "required": list(required),
+        "properties": properties,
+        "additionalProperties": False,
+    }
+
+
+_TEXT, _LINE, _URI = {"type": "string"}, {"type": "integer", "minimum": 1}, {"format": "uri"}
+_PLACE = _object(
+    "artifactLocation",
+    artifactLocation=_object("uri", uri={"type": "string", "format": "uri-reference"}),
+    region=_object("startLine", startLine=_LINE, startColumn=_LINE),
+)
+_RESULT = _object(
+    *("ruleId", "ruleIndex", "level", "message", "locations"),
+    ruleId=_TEXT,
+    ruleIndex={"type": "integer", "minimum": 0},
+    level={"enum": ["none", "note", "warning", "error"]},
+    message=_object("text", text={"type": "string", "minLength": 1}),
+    locations={"type": "array", "items": _object(physicalLocation=_PLACE)},
+)
+_RULES = {"type": "array", "uniqueItems": True, "items": _object("id", id=_TEXT)}
+_DRIVER = _object(
+    *("name", "rules"), name=_TEXT, version=_TEXT, informationUri=_TEXT | _URI, rules=_RULES
+)
+_RUN = _object(
+    *("tool", "results"),
+    tool=_object("driver", driver=_DRIVER),
+    columnKind={"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+    results={"type": "array", "items": _RESULT},
+)
+SARIF_2_1_0 = _object(
+    *("version", "runs"),
+    **{"$schema": _TEXT | _URI},
+    version={"const": "2.1.0"},
+    runs={"type": "array", "items": _RUN},
+)
+"""What we write of SARIF, as the standard of OASIS has it (sections 3.13, 3.14, 3.18 to 3.30)."""
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [],
+        ["WARNING: of no file [docsjson.config]", "ERROR: without a kind"],
+        ["CRITICAL: the worst", "SEVERE: as docutils says", "docs.json: WARNING: no line [a.b]"],
+        ["a b/ü:x.md:3: WARNING: m [docsjson.x]", "/tmp/a%20.md:1:7: ERROR: é [docsjson.y]"],
+        ["a.md:3: WARNING: m [docsjson.x]", "a.md:4: WARNING: m [docsjson.x]"],
+        ["https://api.example/x.json: WARNING: m [docsjson.x]", "a.py:docstring of a:2: ERROR: m"],
+    ],
+    ids=repr,
+)
+def test_messages_as_sarif_are_what_the_standard_allows(lines: list[str]) -> None:
+    messages = grouped(read_message(line) for line in lines)
+    log = json.loads(FORMATS["sarif"](messages, Path()))
+
+    Draft202012Validator(SARIF_2_1_0, format_checker=FormatChecker()).validate(log)
+    assert len(log["runs"][0]["results"]) == len(messages)
 
 
 def test_messages_for_github_are_escaped() -> None:
