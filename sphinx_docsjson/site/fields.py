@@ -347,7 +347,11 @@ def entry(field: FieldAt) -> Node | None:
         return None
     if operation := _OPERATION.fullmatch(text):
         spec, method, path = operation.groups()
-        return OperationEntry(method=method.upper(), path=path, spec=spec, location=field.location)
+        written = field.value.data if field.value else text
+        ending = written[len(written.rstrip(" ")) :] if isinstance(written, str) else ""
+        return OperationEntry(  # a path may end with a space, to be another one
+            method=method.upper(), path=f"{path}{ending}", spec=spec, location=field.location
+        )
     if webhook := _WEBHOOK.fullmatch(text):
         spec, name = webhook.groups()
         return OperationEntry(method="WEBHOOK", path=name, spec=spec, location=field.location)

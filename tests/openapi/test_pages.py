@@ -570,3 +570,33 @@ def test_one_line_says_what_a_body_is(site, content, lines, alone):
     assert [" ".join(line.get_text().split()) for line in found] == lines
     assert bool(body.select("p:not(.dj-media-type) > .dj-field-required")) is alone
     assert body.select(".dj-fields > p") == []
+
+
+@pytest.mark.parametrize("written", ["GET /x", "get /x ", "'GET /x '", "api.json GET /x"])
+def test_an_operation_whose_path_ends_with_a_space_is_found_and_is_one_of_its_own(site, written):
+    """Matrix writes such keys so that two operations of one path have a page each."""
+    answer = {"responses": {"200": {"description": "Fine."}}}
+    paths = {
+        "/x ": {"get": {"summary": "Of the space", **answer}},
+        "/y": {"get": {"summary": "First", **answer}},
+        "/y ": {"get": {"summary": "Second", **answer}},
+    }
+    api = {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": paths}
+    pages = {
+        "index.md": "---\ntitle: T\n---\n\nWords.\n",
+        "x.mdx": f"---\ntitle: X\nopenapi: {written}\n---\n\nWords.\n",
+        "y.mdx": "---\nopenapi: GET /y\n---\n",
+    }
+    built = site(
+        {**pages, "api.json": json.dumps(api)},
+        config={
+            "api": {"openapi": "api.json"},
+            "navigation": [{"group": "G", "pages": ["index", "x", "y", "GET /y "]}],
+        },
+    )
+
+    assert [line for line in built.warning_lines if "openapi-operation" in line] == []
+    assert "Fine." in built.article("x").get_text()
+    pages = [path.read_text() for path in built.outdir.rglob("*.html")]
+    assert sum("<title>Second" in text for text in pages) == 1
+    assert "First" in built.article("y").find("h1").get_text()

@@ -124,3 +124,20 @@ def test_translators_get_the_words(site):
 
     for words in ("A wild one", "Not *tame*.", "Only *two*.", "No more.", "A few"):
         assert f'msgid "{words}"' in template
+
+
+def test_a_reason_that_holds_at_several_places_of_an_example_is_said_once(site):
+    field = {"type": "string", "nullable": True}
+    names = ("a", "b", "c", "d", "e")
+    schema = {"type": "object", "properties": dict.fromkeys(names, field) | {"n": {"const": 1}}}
+    content = {"application/json": {"schema": schema, "example": dict.fromkeys(names) | {"n": 2}}}
+    paths = {"/a": {"get": {"responses": {"200": {"description": "x", "content": content}}}}}
+    api = {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": paths}
+    built = site(
+        {"index.md": "---\ntitle: T\n---\n\nWords.\n", "api.json": json.dumps(api)},
+        config={"api": {"openapi": "api.json"}},
+    )
+
+    (line,) = [line for line in built.warning_lines if "openapi-example" in line]
+    assert line.count("nullable") == 1
+    assert "1 was expected at /n" in line

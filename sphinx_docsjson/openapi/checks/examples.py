@@ -225,11 +225,25 @@ def once_a_place(found: Iterable[Traced]) -> list[ApiProblem]:
 
 
 def _together(listed: list[Traced]) -> ApiProblem:
-    first, others = listed[0].problem, listed[1:]
-    reasons = [traced.reason for traced in others[: FEW - 1]]
-    more = len(others) - len(reasons)
+    first = listed[0].problem
+    before = first.message.removesuffix(listed[0].reason)
+    if len(listed) == 1 or before == first.message:
+        before, listed = f"{first.message}; " if listed[1:] else first.message, listed[1:]
+    places: dict[str, list[str]] = {}
+    for reason in (traced.reason for traced in listed):
+        what, at, place = reason.rpartition(" at ")
+        known = bool(at) and " " not in place
+        places.setdefault(what if known else reason, []).extend([place] if known else [])
+    reasons = [_at(what, found) for what, found in list(places.items())[:FEW]]
+    more = len(places) - len(reasons)
     rest = [f"and {more} more: {EACH} shows each"] if more else []
-    return replace(first, message="; ".join([first.message, *reasons, *rest]))
+    return replace(first, message=before + "; ".join([*reasons, *rest]))
+
+
+def _at(what: str, places: list[str]) -> str:
+    """Return what is wrong with the places of it, said once for all of them."""
+    more = f" and {len(places) - FEW} more places" if len(places) > FEW else ""
+    return f"{what} at {', '.join(places[:FEW])}{more}" if places else what
 
 
 def _each_cause(found: Iterable[Traced]) -> list[Traced]:
