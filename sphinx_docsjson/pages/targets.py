@@ -126,7 +126,8 @@ class Targets(RendererBase):
         if not is_external(target):
             found = find_or_await(self.sphinx_env, target, self._source_path(), self._base())
             if found is None:
-                message = f"the image {source!r} does not exist; its text is shown instead."
+                left = "its text is shown instead" if alt else "nothing is shown in its place"
+                message = f"the image {source!r} does not exist; {left}."
                 message += self.similar_file(target)
                 warn(Warn.IMAGE, message, location=self.place(line))
                 return [nodes.emphasis("", alt)] if alt else []

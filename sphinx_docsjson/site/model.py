@@ -271,7 +271,7 @@ class Site:
         return self.locations.get(path)
 
     def nearest(self, path: str) -> Location | None:
-        """Return where the field stands, or the nearest one around it: two levels are known."""
+        """Return where the field stands, or the nearest one around it: three levels are known."""
         while path and path not in self.locations:
             path = path.rpartition(".")[0]
         return self.locations.get(path)

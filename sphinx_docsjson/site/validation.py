@@ -261,11 +261,15 @@ def _shown(value: Value) -> str:
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
-def locations(root: Value) -> dict[str, Location]:
-    """Return dotted path → place for the fields of the two outer levels."""
+LEVELS = 3
+"""So deep do fields of objects stand that a message is about: ``api.examples.languages``."""
+
+
+def locations(root: Value, before: str = "", level: int = 1) -> dict[str, Location]:
+    """Return dotted path → place for the fields of the outer levels; lists have none."""
     found: dict[str, Location] = {}
     for key, value in root.members.items():
-        found[key] = root.key_location(key)
-        for inner in value.members:
-            found[f"{key}.{inner}"] = value.key_location(inner)
+        found[f"{before}{key}"] = root.key_location(key)
+        if level < LEVELS:
+            found |= locations(value, f"{before}{key}.", level + 1)
     return found

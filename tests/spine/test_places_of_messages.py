@@ -161,3 +161,13 @@ def test_each_message_of_the_package_says_where():
                 if said and "location" not in {each.arg for each in node.keywords}:
                     nowhere.append(f"{path.name}:{node.lineno}")
     assert nowhere == []
+
+
+def test_a_language_without_samples_is_told_at_the_field_that_names_it(site):
+    api = {"examples": {"prefill": True, "languages": ["python", "latin"]}}
+    config = {"api": api, "name": "T"}
+    built = site({"index.md": "---\ntitle: T\n---\n\nWords.\n"}, config=config)
+
+    lines = (built.srcdir / "docs.json").read_text().splitlines()
+    (line,) = [n for n, text in enumerate(lines, start=1) if '"languages"' in text]
+    assert places_of(built) == [f"docs.json:{line}:7"]
