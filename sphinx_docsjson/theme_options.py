@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 from weakref import WeakKeyDictionary
 
+from sphinx_docsjson.base.source_files import place_of_setting
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.site.colors import Rgb, best_text_on
 from sphinx_docsjson.site.model import Icon
@@ -406,7 +405,7 @@ def take_options(app: Sphinx) -> None:
     given = {**theme.get_options(), **app.config.html_theme_options}
     options, wrong = read_options(given)
     for name, problem in wrong.items():
-        place = place_of(name, Path(app.confdir) / "conf.py")
+        place = place_of_setting(app, name)
         warn(Warn.THEME_OPTION, f"html_theme_options: {name}: {problem}", location=place)
     _taken[app.config] = options
 
@@ -423,19 +422,3 @@ def read_options(given: Mapping[str, Any]) -> tuple[ThemeOptions, dict[str, str]
         except WrongValue as problem:
             wrong[name] = str(problem)
     return ThemeOptions(**found), wrong
-
-
-def place_of(option: str, conf: Path) -> str | None:
-    """Return where conf.py names an option or a setting: as a text, or as what it sets."""
-    try:
-        tree = ast.parse(conf.read_text(encoding="utf-8"))
-    except (OSError, SyntaxError, ValueError):
-        return None
-    lines = (
-        node.lineno
-        for node in ast.walk(tree)
-        if (isinstance(node, ast.Constant) and node.value == option)
-        or (isinstance(node, ast.Name) and node.id == option)
-    )
-    line = next(lines, None)
-    return f"{conf}:{line or 1}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import posixpath
 import re
@@ -224,3 +225,25 @@ def place_of_field(env: BuildEnvironment, docname: str, *fields: str) -> tuple[s
             if written.match(line):
                 return docname, number
     return docname, 1
+
+
+# Where conf.py names a setting: the place of each message about it.
+
+
+def place_of_setting(app: Sphinx, name: str) -> str | None:
+    """Return where conf.py names a setting or an option: as a text, or as what it sets.
+
+    :returns: path and line, as Sphinx takes a location; ``None`` where conf.py cannot be read.
+    """
+    conf = Path(app.confdir, "conf.py")
+    try:
+        tree = ast.parse(conf.read_text(encoding="utf-8"))
+    except (OSError, SyntaxError, ValueError):
+        return None
+    lines = (
+        node.lineno
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Constant) and node.value == name)
+        or (isinstance(node, ast.Name) and node.id == name)
+    )
+    return f"{conf}:{next(lines, 1)}"

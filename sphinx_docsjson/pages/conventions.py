@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_docsjson import theme_options
+from sphinx_docsjson.base.source_files import place_of_setting
 from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -291,7 +291,7 @@ def asked_for(config: Config) -> list[str]:
 def check_setting(app: Sphinx) -> None:
     """Report names that are no convention, and a detector that is asked for and missing."""
     known = [kind.value for kind in CONVENTIONS]
-    place = theme_options.place_of("docsjson_conventions", Path(app.confdir, "conf.py"))
+    place = place_of_setting(app, "docsjson_conventions")
     for name in asked_for(app.config):
         if name != "all" and name not in known:
             warn(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.config import ENUM
 
+from sphinx_docsjson.base.source_files import place_of_setting
 from sphinx_docsjson.base.theme_files import (
     has_our_theme,
     one_scope,
@@ -20,7 +21,6 @@ from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.builders import fills_templates, have_search, is_looking, make_no_index
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.site.model import LANGUAGE_NAMES, Container, Kind
-from sphinx_docsjson.theme_options import place_of
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -106,7 +106,7 @@ def other_sites(app: Sphinx) -> Iterator[dict[str, str]]:
                 f"docsjson_search_indexes: {entry!r} is left out; write the path from the root of "
                 "this site to that of another one on the same host, such as '../v1/'"
             )
-            place = place_of("docsjson_search_indexes", Path(app.confdir, "conf.py"))
+            place = place_of_setting(app, "docsjson_search_indexes")
             warn(Warn.CONFIG, message, location=place)
             continue
         label = str(site.get("label") or path.strip("./") or path)

@@ -187,7 +187,7 @@ def test_an_unknown_operation_names_the_nearest_ones(site):
     built = site(files(**{"one.md": "---\ntitle: One\nopenapi: GET /plant/{id}\n---\n\nText.\n"}))
 
     (line,) = [line for line in built.warning_lines if "openapi-operation" in line]
-    assert line.startswith("one.md:1: WARNING")
+    assert line.startswith("one.md:3: WARNING")
     assert "did you mean GET /plants/{id}?" in line
     assert "Text." in built.article("one").text
 

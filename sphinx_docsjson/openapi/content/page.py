@@ -13,6 +13,7 @@ from docutils import nodes
 from sphinx.config import ENUM
 
 from sphinx_docsjson.base.near_names import did_you_mean, near_name
+from sphinx_docsjson.base.source_files import place_of_setting
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.components.families.side_examples import AFTER_EXAMPLES
@@ -45,7 +46,6 @@ from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.fields import OperationTrees, SchemaTree
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
 from sphinx_docsjson.site.model import Api
-from sphinx_docsjson.theme_options import place_of
 from sphinx_docsjson.urls import safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -384,8 +384,7 @@ def write_files(app: Sphinx) -> None:
     proxy = safe_source(app.config.docsjson_playground_proxy)
     if proxy is None:
         message = "docsjson_playground_proxy must be an http(s) URL; no proxy is used"
-        conf = Path(app.confdir, "conf.py")
-        warn(Warn.URL, message, location=place_of("docsjson_playground_proxy", conf))
+        warn(Warn.URL, message, location=place_of_setting(app, "docsjson_playground_proxy"))
     static = Path(app.outdir) / "_static"
     static.mkdir(parents=True, exist_ok=True)
     script = playground_script(
