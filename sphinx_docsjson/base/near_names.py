@@ -9,13 +9,15 @@ often that is right, over the names of whole sites; :mod:`difflib` is wrong six 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections import defaultdict
+from functools import cached_property, lru_cache
+from itertools import accumulate, combinations
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.messages import words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -30,6 +32,89 @@ _SHORTENED = 4
 """So many letters at least have to be left of a word that is cut short: ``auth``, ``conf``."""
 
 
+class Names:
+    """Known names in tables, for who asks often: a page of many headings, a site of many pages.
+
+    A name is compared only with those that are like it, so many wrong names cost as much as each
+    of them alone. The answers are the same.
+    """
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self.all = dict.fromkeys(known)
+        """The names, each once, in their order."""
+        self._near: dict[str, str | None] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.all)
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def like(self, name: str) -> Collection[str]:
+        """Return the names that are *name* but for what divides words, or for one word."""
+        keys = dict.fromkeys((_joined(name), *_gaps(words_of(name)), *_gaps(_parts_of(name))))
+        return dict.fromkeys(other for key in keys for other in self._by_gap.get(key, ()))
+
+    def about(self, gist: frozenset[str]) -> set[str]:
+        """Return the names that share two of the rarest words of *gist*.
+
+        A name that shares two thirds of them, and two at least, has two of any words that leave
+        out less than that.
+        """
+        posted = self._by_word
+        rarest = sorted(gist, key=lambda word: (len(posted.get(word, ())), word))
+        needed = max(2, -(-2 * len(gist) // 3))
+        some = [posted[word] for word in rarest[: len(gist) - needed + 2] if word in posted]
+        return set().union(*(one & other for one, other in combinations(some, 2)))
+
+    def ending(self, last: str) -> Sequence[str]:
+        """Return the paths whose last name is *last*, in small letters."""
+        return self._by_end.get(last, ())
+
+    def nearest_heading(self, anchor: str, of_page: Callable[[str], bool]) -> str | None:
+        """Return what :func:`near_heading` says; each anchor is looked for once."""
+        if anchor not in self._near:
+            self._near[anchor] = near_heading(anchor, self, of_page)
+        return self._near[anchor]
+
+    @cached_property
+    def _by_gap(self) -> dict[object, list[str]]:
+        found: dict[object, list[str]] = defaultdict(list)
+        for name in self.all:
+            keys = (_joined(name), *_gaps(words_of(name)), *_gaps(_parts_of(name)))
+            for key in dict.fromkeys(keys):
+                found[key].append(name)
+        return dict(found)
+
+    @cached_property
+    def _by_word(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = defaultdict(set)
+        for name in self.all:
+            for word in _gist(name):
+                found[word].add(name)
+        return dict(found)
+
+    @cached_property
+    def _by_end(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for name in self.all:
+            found[name.casefold().rpartition("/")[2]].append(name)
+        return dict(found)
+
+
+def _gaps(name: Sequence[str]) -> Iterator[object]:
+    """Return a key for each word of a name: what stands around it, and its digits.
+
+    Names that differ in that word only, by a slip, have the same key. Words before and after are
+    counted by their hashes, so a name of many words makes no key of many words.
+    """
+    before = list(accumulate(name, lambda so_far, word: hash((so_far, word)), initial=0))
+    after = list(accumulate(reversed(name), lambda so_far, word: hash((so_far, word)), initial=0))
+    for place, word in enumerate(name):
+        digits = tuple(_DIGITS.findall(word))
+        yield place, before[place], after[len(name) - place - 1], digits
+
+
 def near_names(name: str, known: Iterable[str], count: int = 1) -> list[str]:
     """Return at most *count* of *known* that *name* may be meant to be, the likeliest first.
 
@@ -38,7 +123,7 @@ def near_names(name: str, known: Iterable[str], count: int = 1) -> list[str]:
     """
     wanted, plain = words_of(name), _joined(name)
     found: list[tuple[int, str]] = []
-    for other in dict.fromkeys(known):
+    for other in known.like(name) if isinstance(known, Names) else dict.fromkeys(known):
         if not plain or other == name:
             continue
         distance = 0 if _joined(other) == plain else _distance(wanted, words_of(other))
@@ -59,20 +144,20 @@ def near_name(name: str, known: Iterable[str]) -> str | None:
     return next(iter(near_names(name, known)), None)
 
 
-def near_path(path: str, known: Sequence[str]) -> str | None:
+def near_path(path: str, known: Iterable[str]) -> str | None:
     """Return the one of *known* paths that *path* is meant to be: misspelled, or moved.
 
     A page that moved keeps its last name, which no other page has. The same page of another
     language or version is not meant: who wrote ``fr/index`` wants no English page.
     """
-    path = path.strip("/")
+    path, known = path.strip("/"), known if isinstance(known, Names) else Names(known)
     if near := near_name(path, known):
         return near
     folder, _, last = path.casefold().rpartition("/")
     if not last or last in _EVERYWHERE:
         return None
-    there = ((other, *other.casefold().rpartition("/")[::2]) for other in known)
-    same = [o for o, f, name in there if name == last and _editions(f) == _editions(folder)]
+    there = ((other, other.casefold().rpartition("/")[0]) for other in known.ending(last))
+    same = [other for other, its in there if _editions(its) == _editions(folder)]
     return same[0] if len(same) == 1 else None
 
 
@@ -87,12 +172,12 @@ def near_heading(
     Headings are sentences: a word comes or goes, and the link to them stays. Two thirds of the
     words that say something have to be the same, and two of them at least.
     """
-    known = list(dict.fromkeys(known))
+    known = known if isinstance(known, Names) else Names(known)
     if near := near_name(anchor, known):
         return near
     wanted = _gist(anchor)
     found: list[tuple[float, str]] = []
-    for other in known:
+    for other in known.about(wanted):
         if of_page(other):
             continue
         gist = _gist(other)

@@ -11,7 +11,7 @@ from sphinx_docsjson.mdx.jsx import IDENTIFIER, AttributeValue
 from sphinx_docsjson.mdx.scan import Scan, scan
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Container, MutableMapping
+    from collections.abc import Collection, Container, Iterator, MutableMapping
 
     from sphinx_docsjson.mdx.jsx import Tag
     from sphinx_docsjson.mdx.scan import Element
@@ -89,14 +89,17 @@ class Grammar:
             return found.glued_lines
         if not found.glued_lines:
             return ()
+        if found.our_glued_lines is None:
+            found.our_glued_lines = frozenset(self._our_glued_lines(found))
+        return found.our_glued_lines
+
+    def _our_glued_lines(self, found: Scan) -> Iterator[int]:
         ours = self._ours(found)
         tags = [element.tag for element in found.elements.values()]
         extents = [(tag.start, tag.end) for tag in tags if tag.start in ours]
         extents += [(p, end) for p, end in found.comments.items() if found.text[p] == "{"]
-        glued: set[int] = set()
         for begin, end in extents:
-            glued.update(range(found.line_of(begin) + 1, found.line_of(end - 1) + 1))
-        return glued
+            yield from range(found.line_of(begin) + 1, found.line_of(end - 1) + 1)
 
     def _ours(self, found: Scan) -> Collection[int]:
         """Return where the elements of ours start; found out once for each text."""

@@ -62,6 +62,7 @@ class Scan:
     code_lines: set[int] = field(default_factory=set)
     glued_lines: set[int] = field(default_factory=set)
     ours: frozenset[int] | None = None
+    our_glued_lines: frozenset[int] | None = None
 
     def line_of(self, position: int) -> int:
         """Return the line of *position*, from 0."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from myst_parser.mdit_to_docutils.base import clean_astext
@@ -13,7 +13,7 @@ from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.base.markdown import loose, slugs
 from sphinx_docsjson.base.messages import title_line
-from sphinx_docsjson.base.near_names import near_heading
+from sphinx_docsjson.base.near_names import Names
 from sphinx_docsjson.base.nodes import free_id, give_id, wish_ids
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.pages.front_matter import (
@@ -437,21 +437,45 @@ def find_anchor(ids: tuple[str, ...], fragment: str) -> str | None:
     The same id, else the one that differs only in case, dashes and punctuation: platforms make
     ids of headings by different rules.
     """
-    if fragment in ids:
+    anchors = _Anchors.of(ids)
+    if fragment in anchors.names.all:
         return fragment
     wanted = loose(fragment)
-    return _by_spelling(ids).get(wanted) if wanted else None
-
-
-@lru_cache(maxsize=64)
-def _by_spelling(ids: tuple[str, ...]) -> dict[str, str]:
-    """Return the ids of a page by what their spellings have in common; the first one counts."""
-    return {loose(name): name for name in reversed(ids)}
+    return anchors.by_spelling.get(wanted) if wanted else None
 
 
 def similar_anchor(env: BuildEnvironment, docname: str, fragment: str) -> str | None:
     """Return the id of a page that *fragment* is meant to be, if that is likely."""
     title = env.titles.get(docname)
     top = loose(title.astext()) if title is not None else ""
-    ids = anchors_of(env).get(docname, ())
-    return near_heading(fragment, ids, lambda name: loose(name) == top)
+    names = _Anchors.of(anchors_of(env).get(docname, ())).names
+    return names.nearest_heading(fragment, lambda name: loose(name) == top)
+
+
+class _Anchors:
+    """The ids of a page as tables: made once, and not looked through for each link."""
+
+    _kept: ClassVar[dict[int, _Anchors]] = {}
+
+    def __init__(self, ids: tuple[str, ...]) -> None:
+        self.ids = ids
+        self.names = Names(ids)
+
+    @classmethod
+    def of(cls, ids: tuple[str, ...]) -> _Anchors:
+        """Return the tables of *ids*, known by where they are: to compare them takes long."""
+        found = cls._kept.get(id(ids))
+        if found is None or found.ids is not ids:
+            if len(cls._kept) >= PAGES_KEPT:
+                del cls._kept[next(iter(cls._kept))]
+            found = cls._kept[id(ids)] = cls(ids)
+        return found
+
+    @cached_property
+    def by_spelling(self) -> dict[str, str]:
+        """The ids by what their spellings have in common; the first one counts."""
+        return {loose(name): name for name in reversed(self.ids)}
+
+
+PAGES_KEPT = 64
+"""Links of a page lead to few pages; of so many the tables are kept."""

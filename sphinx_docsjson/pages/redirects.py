@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlsplit
 
 from sphinx_docsjson.base.files import write_if_changed
-from sphinx_docsjson.base.near_names import did_you_mean, near_path
+from sphinx_docsjson.base.near_names import Names, did_you_mean, near_path
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.site.page_names import problem_of_path
@@ -303,6 +303,7 @@ class Pages:
         self.root = root
         self._folded = {name.casefold(): name for name in sorted(self.docnames)}
         self._folders: dict[str, str] = {}
+        self._names = Names(self._folded)
         self._meant: dict[str, str | None] = {}
         for name in listed:
             parts = name.split("/")
@@ -399,7 +400,7 @@ class Pages:
         path, _ = split_href(href)
         wanted = _PAGE_SUFFIX.sub("", path.strip("/.")).casefold()
         if wanted not in self._meant:
-            self._meant[wanted] = near_path(wanted, tuple(self._folded))
+            self._meant[wanted] = near_path(wanted, self._names)
         return self._folded.get(self._meant[wanted] or "")
 
 
