@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
@@ -19,11 +20,31 @@ FURTHER = "further_ids"
 
 def free_id(document: nodes.document, wanted: str) -> str:
     """Return *wanted*, or with ``-2``, ``-3``, … when the document has it already."""
-    number, candidate = 1, wanted
-    while candidate in document.ids:
+    return numbered(wanted, free_number(document, wanted))
+
+
+def free_number(document: nodes.document, wanted: str) -> int:
+    """Return the first number with which the document has no id :func:`numbered` so.
+
+    It goes on where it ended last time, for no id is taken away: a changelog may have a thousand
+    headings "Fixed".
+    """
+    numbers = _FREE.setdefault(document, {})
+    number = numbers.get(wanted, 1)
+    while numbered(wanted, number) in document.ids:
         number += 1
-        candidate = f"{wanted}-{number}"
-    return candidate
+    if number > 1:
+        numbers[wanted] = number
+    return number
+
+
+def numbered(wanted: str, number: int) -> str:
+    """Return the id for the element of this number that wants to be called *wanted*."""
+    return wanted if number == 1 else f"{wanted}-{number}"
+
+
+_FREE: WeakKeyDictionary[nodes.document, dict[str, int]] = WeakKeyDictionary()
+"""Where to look for the next free id like a wanted one; not in the document, which is stored."""
 
 
 def give_id(

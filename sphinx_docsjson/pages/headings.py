@@ -14,7 +14,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx_docsjson.base.markdown import loose, slugs
 from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.base.near_names import Names
-from sphinx_docsjson.base.nodes import free_id, give_id, wish_ids
+from sphinx_docsjson.base.nodes import free_id, free_number, give_id, numbered, wish_ids
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.pages.front_matter import (
     FrontMatter,
@@ -370,13 +370,23 @@ class MoreIds(SphinxTransform):
                 continue
             title: Any = node if isinstance(node, nodes.rubric) else node[0]
             names = slugs(clean_astext(title))
-            number, suffix = 1, ""
-            while names and ids.get(names[0] + suffix, node) is not node:
-                number += 1
-                suffix = f"-{number}"
-            for name in names:
-                if name + suffix not in ids:
-                    give_id(self.document, node, name + suffix)
+            number = self._number(node, names[0]) if names else 1
+            for name in (numbered(name, number) for name in names):
+                if name not in ids:
+                    give_id(self.document, node, name)
+
+    def _number(self, node: nodes.Element, name: str) -> int:
+        """Return the first number with which *name* is free, or is an id of *node* already."""
+        found = free_number(self.document, name)
+        ends = (own.removeprefix(name).removeprefix("-") or "1" for own in node["ids"])
+        its = [int(end) for end in ends if end.isdecimal() and len(end) < len(str(MAX_NUMBER))]
+        ids = self.document.ids
+        own = (number for number in its if number and ids.get(numbered(name, number)) is node)
+        return min(found, min(own, default=found))
+
+
+MAX_NUMBER = 10_000_000
+"""No page has so many headings of one text."""
 
 
 # The ids of every page, so that links can be checked without opening doctrees.

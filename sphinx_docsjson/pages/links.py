@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -207,7 +208,7 @@ class _Link:
     def reference(self, docname: str, anchor: str) -> nodes.reference | None:
         text: list[nodes.Node] = []
         if self.wants_text():
-            text.append(nodes.Text(text_of(self.env, docname, anchor)))
+            text.append(nodes.Text(self.myst.texts.of(docname, anchor)))
         try:
             return make_refnode(self.builder, self.docname, docname, anchor, text)
         except NoUri:
@@ -260,6 +261,11 @@ def setup_site_references(app: Sphinx) -> None:
 
 class SiteReferenceResolver(OpenResolver):
     """MyST's resolver, which also knows the addresses and the anchors of the site."""
+
+    @cached_property
+    def texts(self) -> PlaceTexts:
+        """What links of the document say that have no text."""
+        return PlaceTexts(self.env)
 
     def resolve_myst_ref_doc(self, node: addnodes.pending_xref) -> None:
         """Resolve a link to a place of a document; the place may be an anchor of ours."""
@@ -364,7 +370,7 @@ class SiteReferenceResolver(OpenResolver):
         if address.docname is None:
             return nodes.reference("", "", contnode, refuri=address.url, internal=False)
         if not node.get("refexplicit"):
-            contnode = nodes.inline("", text_of(self.env, address.docname, address.fragment))
+            contnode = nodes.inline("", self.texts.of(address.docname, address.fragment))
         build = build_of(self.env.config)
         if build is None:
             return None
@@ -381,19 +387,39 @@ def _content(node: nodes.Element) -> nodes.Element:
     return content
 
 
-def text_of(env: BuildEnvironment, docname: str, anchor: str) -> str:
-    """Return what a link without a text says: the title of the page, or of the place in it."""
-    if not anchor:
-        title = env.titles.get(docname)
-        return title.astext() if title is not None else docname
-    for found_in, label, text in env.domains.standard_domain.labels.values():
-        if found_in == docname and label == anchor and text:
-            return str(text)
-    contents = env.tocs.get(docname, nodes.bullet_list())
-    for entry in contents.findall(nodes.reference):
-        if entry.get("anchorname") == f"#{anchor}":
-            return entry.astext()
-    return f"#{anchor}"
+class PlaceTexts:
+    """What links without a text say: tables of the places, for the links of one document."""
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        self._env = env
+        self._entries: dict[str, dict[str, str]] = {}
+
+    def of(self, docname: str, anchor: str) -> str:
+        """Return the title of the page, or of the place in it."""
+        if not anchor:
+            title = self._env.titles.get(docname)
+            return title.astext() if title is not None else docname
+        if text := self._labels.get((docname, anchor)):
+            return text
+        if docname not in self._entries:
+            self._entries[docname] = self._entries_of(docname)
+        return self._entries[docname].get(f"#{anchor}", f"#{anchor}")
+
+    @cached_property
+    def _labels(self) -> dict[tuple[str, str], str]:
+        found: dict[tuple[str, str], str] = {}
+        for docname, label, text in self._env.domains.standard_domain.labels.values():
+            if text:
+                found.setdefault((docname, label), str(text))
+        return found
+
+    def _entries_of(self, docname: str) -> dict[str, str]:
+        found: dict[str, str] = {}
+        contents = self._env.tocs.get(docname, nodes.bullet_list())
+        for entry in contents.findall(nodes.reference):
+            if anchor := entry.get("anchorname"):
+                found.setdefault(anchor, entry.astext())
+        return found
 
 
 # What links may lead to in the output that is no page of an author, and no file of the source.
