@@ -274,15 +274,17 @@ def add_entries(app: Sphinx, doctree: nodes.document) -> None:
     if contents is None:
         return
     places: dict[str, int] = {}
+    entries: dict[str, nodes.list_item] | None = None
     for node in doctree.findall(nodes.Element):
         if node.get("component") not in ENTRIES or is_closed(node):
             continue
         title = node.next_node(nodes.rubric)
         if title is None or title.parent is not node or not title["ids"]:
             continue
-        entry = find_entry(contents, section_of(node))
+        entries = entries_by_anchor(contents) if entries is None else entries
+        anchor = section_of(node)
+        entry = entries.get(anchor)
         if entry is not None:
-            anchor = section_of(node)
             insert(entry, title, docname, places.setdefault(anchor, 0))
             places[anchor] += 1
 
@@ -315,13 +317,14 @@ def section_of(node: nodes.Node) -> str:
     return f"#{parent['ids'][0]}"
 
 
-def find_entry(contents: nodes.Element, anchor: str) -> Any:
-    """Return the list item of the section with *anchor*."""
+def entries_by_anchor(contents: nodes.Element) -> dict[str, nodes.list_item]:
+    """Return the list items of the sections by the anchors that they lead to."""
+    found: dict[str, nodes.list_item] = {}
     for item in contents.findall(nodes.list_item):
         reference = item.next_node(nodes.reference)
-        if reference is not None and reference.get("anchorname") == anchor:
-            return item
-    return None
+        if reference is not None and "anchorname" in reference:
+            found.setdefault(reference["anchorname"], item)
+    return found
 
 
 def insert(item: nodes.Element, title: Any, docname: str, position: int) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
+from collections import Counter
 from collections.abc import Callable
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 FOREVER = 120.0
@@ -51,3 +52,27 @@ def steps(function: Callable[..., object], *arguments: object, limit: int = 10_0
     finally:
         sys.settrace(before)
     return count
+
+
+def steps_by_function(function: Callable[..., object], *arguments: object) -> Counter[str]:
+    """Call *function*; return how many lines ran in each function of this package."""
+    counts: Counter[CodeType] = Counter()
+
+    def line(frame: FrameType, event: str, argument: Any) -> Any:
+        counts[frame.f_code] += 1
+        return line
+
+    def call(frame: FrameType, event: str, argument: Any) -> Any:
+        is_ours = frame.f_globals.get("__name__", "").startswith("sphinx_docsjson")
+        return line if is_ours else None
+
+    before = sys.gettrace()
+    sys.settrace(call)
+    try:
+        function(*arguments)
+    finally:
+        sys.settrace(before)
+    found: Counter[str] = Counter()
+    for code, count in counts.items():
+        found[f"{code.co_filename.rpartition('sphinx_docsjson/')[2]}:{code.co_qualname}"] += count
+    return found

@@ -6,8 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.base.near_names import near_heading, near_name, near_names, near_path
+from sphinx_docsjson.base.near_names import (
+    Names,
+    near_heading,
+    near_name,
+    near_names,
+    near_path,
+)
 from sphinx_docsjson.site.validation import schema
+from tests._support.finite import steps
 from tests.spine.near_names import Count, count, difference, fields_of, headings_of, pages_of
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -124,3 +131,25 @@ def test_over_the_names_of_our_documentation_most_suggestions_are_right():
     assert ours.slips_right > 0.92 * ours.slips
     assert ours.slips_wrong < 0.01 * ours.slips
     assert ours.gone_wrong * 4 < before.gone_wrong
+
+
+def test_tables_of_names_give_what_comparing_with_each_name_gives():
+    known = [name for names in (pages_of(DOCS), *headings_of(DOCS)) for name in names]
+    tables = Names(known)
+    wrong = [f"{name[:at]}{letter}{name[at + 1 :]}" for name in known[::7] for at, letter in SLIPS]
+
+    for name in wrong:
+        assert near_names(name, tables, 3) == near_names(name, known, 3)
+    assert sum(near_name(name, tables) is not None for name in wrong) > len(wrong) / 8
+
+
+SLIPS = [(1, ""), (2, "x"), (4, "-"), (5, "es"), (-1, "")]
+
+
+def test_a_wrong_name_costs_the_same_among_many_names():
+    def look_up(count: int, what: str) -> None:
+        names = Names(f"limits-of-the-{what}{one}-of-{one * 7}" for one in range(count))
+        for one in range(count):
+            near_heading(f"limit-of-the-{what}{one}-off-{one * 7}", names)
+
+    assert steps(look_up, 320, "room") < 5 * steps(look_up, 80, "hall")

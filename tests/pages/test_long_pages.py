@@ -1,0 +1,146 @@
+"""A page of any length costs in proportion to it: lines that run and walks, never seconds."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+from docutils import nodes
+
+from tests._support.building import build_site
+from tests._support.finite import steps_by_function
+
+PARTS = """\
+## Fixed
+
+A [dead one](#fixd-{n}), [another](pages/of-{n}.md), [a third](/no/page-{n}) and [](#fixed).
+
+## The limits of room {n}
+
+(label-{n})=
+
+### About {n}
+
+Words, *more* of `them` and **all** \\* of them, [](#label-{n}), [w{n}], a note[^{n}].
+
+[w{n}]: https://example.org/{n}
+[^{n}]: The note.
+
+- item
+  - [ ] inner
+    1. one
+
+> Words {n}
+> > and more
+
+| A | B |
+|---|---|
+| a | `b` |
+
+```json title="A {n}"
+{{"a": [1, {n}]}}
+```
+
+```
+plain
+```
+
+<Steps>
+<Step title="Step {n}">
+Words.
+</Step>
+</Steps>
+
+<CardGroup>
+<Card title="Card {n}" href="https://example.org/{n}">
+Words.
+</Card>
+</CardGroup>
+
+<Accordion title="More">
+Words <b>in {n}</b> and <Tooltip tip="this">that</Tooltip>.
+</Accordion>
+
+<CodeGroup>
+```js a.js
+1
+```
+```py a.py
+2
+```
+</CodeGroup>
+
+<div class="x">
+  <p>Words <a href="https://example.org">there</a></p>
+  <ul><li>One</li></ul>
+</div>
+
+<ParamField path="a{n}" type="string">
+Words.
+</ParamField>
+
+<Update label="Version {n}">
+Words.
+</Update>
+
+![Words](https://example.org/{n}.png)
+
+---
+
+List<String{n}> and <Region/>, {{/* nothing */}} {{words.
+
+"""
+
+FEW, MANY = 8, 32
+"""Repetitions of all parts."""
+
+
+def page(times: int) -> str:
+    return "# T\n\n" + "".join(PARTS.format(n=number) for number in range(times))
+
+
+def site(suffix: str, times: int) -> dict[str, str | bytes]:
+    return {
+        "docs.json": '{"name": "T", "navigation": ["index"]}',
+        f"index.{suffix}": page(times),
+    }
+
+
+@pytest.mark.parametrize("suffix", ["md", "mdx"])
+def test_no_function_runs_more_than_in_proportion_to_the_page(tmp_path, suffix):
+    def build(times: int) -> Counter[str]:
+        folder = tmp_path / str(times)
+        return steps_by_function(build_site, folder, site(suffix, times), "dummy")
+
+    few, many = build(FEW), build(MANY)
+
+    grown = {
+        name: (few[name], count)
+        for name, count in many.items()
+        if count > 400 and count > 1.5 * MANY / FEW * few[name]
+    }
+    assert grown == {}
+
+
+@pytest.mark.parametrize("suffix", ["md", "mdx"])
+def test_a_page_is_walked_through_by_us_a_fixed_number_of_times(tmp_path, monkeypatch, suffix):
+    walks: Counter[int] = Counter()
+    given = nodes.Node.findall
+
+    def counted(self: nodes.Node, *args: Any, **kwargs: Any) -> Any:
+        caller = sys._getframe(1).f_globals.get("__name__", "")
+        if isinstance(self, nodes.document) and caller.startswith("sphinx_docsjson"):
+            walks[times] += 1
+        return given(self, *args, **kwargs)
+
+    monkeypatch.setattr(nodes.Node, "findall", counted)
+    for times in (1, 3):
+        build_site(tmp_path / str(times), site(suffix, times), "dummy")
+
+    assert 0 < walks[1] == walks[3] <= WALKS
+
+
+WALKS = 19
+"""One walk of a page of 2.5 MB takes a tenth of a second: join one before you add one."""
