@@ -316,6 +316,8 @@ class CodeFences:
         if indent is not None and indent < floor:
             self._open = None
             return False
+        if self._text.find(marks, begin, end) < 0:
+            return True
         line = self._text[begin:end].lstrip(" \t>").rstrip()
         if len(line) >= len(marks) and not line.strip(marks[0]):
             self._open = None

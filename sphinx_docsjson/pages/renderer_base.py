@@ -16,7 +16,7 @@ from myst_parser.mdit_to_docutils.base import token_line
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.compat.myst import OpenRenderer
 from sphinx_docsjson.components.code_blocks import code_block
-from sphinx_docsjson.components.code_languages import CodeInfo, is_alias, parse_info
+from sphinx_docsjson.components.code_languages import FLAGS, CodeInfo, is_alias, parse_info
 from sphinx_docsjson.components.directive import STACK
 from sphinx_docsjson.components.registry import Component, Content, registry
 from sphinx_docsjson.mdx.budget import page_budget
@@ -229,6 +229,9 @@ class Fences(RendererBase):
         """Whether a fence asks for what MyST does not know, or stands in a component."""
         if self.inside_component() or "[!code" in token.content:
             return True
+        word = token.info.strip()
+        if word.isalnum() and word.isascii() and word.lower() not in FLAGS:
+            return is_alias(word)  # as most are: a language, and nothing to read
         info = parse_info(token.info)
         alone = CodeInfo(language=info.language, others=info.others)
         return info != alone or is_alias(info.language)
