@@ -63,12 +63,11 @@ def rows(names: Sequence[str], part: dict[str, Any] | None = None) -> Iterator[R
 
 def _rows(path: str, written: dict[str, Any]) -> Iterator[Row]:
     target = resolve(written)
-    text = written.get("description", target.get("description", ""))
-    if target.get("x-effect") == "none" or written.get("x-effect") == "none":
+    text = target.get("description", "")
+    if target.get("x-effect") == "none":
         text = f"Accepted, without effect. {text}"
-    if "default" in target or "default" in written:
-        default = written.get("default", target.get("default"))
-        text = f"{text} Default: `{_as_json(default)}`."
+    if "default" in target:
+        text = f"{text} Default: `{_as_json(target['default'])}`."
     kind = NAMED.get(_definition(written)) or type_of(target)
     yield Row(path=path, type=kind, text=text)
     if _is_linked(written):
@@ -92,7 +91,9 @@ def _inside(path: str, target: dict[str, Any]) -> Iterator[tuple[str, dict[str, 
 
 
 def _definition(part: dict[str, Any]) -> str:
-    return str(part.get("$ref", "")).rpartition("/")[2]
+    """Return the name of the definition at the end of the references of a part, or nothing."""
+    name = str(part.get("$ref", "")).rpartition("/")[2]
+    return (_definition(schema()["$defs"][name]) or name) if name else ""
 
 
 def _is_linked(part: dict[str, Any]) -> bool:
@@ -101,9 +102,11 @@ def _is_linked(part: dict[str, Any]) -> bool:
 
 
 def resolve(part: dict[str, Any]) -> dict[str, Any]:
-    """Return a part of the schema, or the definition that it refers to."""
-    name = _definition(part)
-    return resolve(schema()["$defs"][name]) if name else part
+    """Return a part of the schema with what it refers to; its own words count first."""
+    if "$ref" not in part:
+        return part
+    target = resolve(schema()["$defs"][part["$ref"].rpartition("/")[2]])
+    return target | {word: value for word, value in part.items() if word != "$ref"}
 
 
 def _as_json(value: Any) -> str:

@@ -484,7 +484,8 @@ def _fields(
         others = (part.get("additionalProperties") for part in applied)
         below = below or [part for part in others if isinstance(part, dict)]
         name = f"{path}.{key}" if path else key
-        if any(part.get(EFFECT) == NONE for part in below):
+        meant = (each for part in below for each in _applied(part, member, known))
+        if any(part.get(EFFECT) == NONE for part in meant):
             yield from _named(key, name, member)
         else:
             yield from _fields(member, below, known, name)

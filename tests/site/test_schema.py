@@ -1,6 +1,7 @@
 """The schema is valid, complete and described, so that editors can help with it."""
 
 import json
+from collections import Counter
 from dataclasses import replace
 from functools import reduce
 from pathlib import Path
@@ -43,6 +44,17 @@ def test_every_field_has_a_description():
 
     assert len(found) > 300
     assert [path for path, part in found if not description(part).endswith((".", "`"))] == []
+
+
+def test_a_field_that_stands_in_several_places_is_described_once():
+    whole = schema()
+    found = [
+        json.dumps([path.rpartition(".")[2], part], sort_keys=True)
+        for part in (whole, *whole["$defs"].values())
+        for path, part in properties(part)
+        if set(part) != {"$ref"}
+    ]
+    assert [text for text, times in Counter(found).items() if times > 1] == []
 
 
 SPECIFIED = (

@@ -53,9 +53,19 @@ def fields_of_files(schema, where=()):
     for name, inner in schema.items() if isinstance(schema, dict) else ():
         if isinstance(inner, dict):
             path = where if name in {"properties", "$defs", "then", "else"} else (*where, name)
-            if inner.get("$ref") in {"#/$defs/icon", "#/$defs/image", "#/$defs/font"}:
+            if meant(inner) in {"icon", "image", "font"} and id(inner) not in SHARED:
                 yield ".".join(path)
             yield from fields_of_files(inner, path)
+
+
+def meant(part):
+    """Return the name of the definition that a part of the schema refers to in the end."""
+    name = part.get("$ref", "").rpartition("/")[2]
+    return (meant(SCHEMA["$defs"][name]) or name) if name else ""
+
+
+SHARED = {id(part) for part in SCHEMA["$defs"].values() if "$ref" in part}
+"""The definitions that several fields refer to, and that are no fields themselves."""
 
 
 def dead(built):
