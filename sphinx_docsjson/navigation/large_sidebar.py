@@ -55,7 +55,7 @@ class SidebarContext:
 
 # Links that stand for what a page does not write of a very large navigation. Pure.
 
-ENTRY_CLOSED = ' class="dj-entry dj-subgroup-closed"'
+ENTRY_CLOSED = "dj-entry dj-subgroup-closed"
 
 
 class ClosedEntries:
@@ -95,11 +95,24 @@ class ClosedEntries:
             words = f"{icon or ''}{label}{tag_html(closed.tag)}"
         if page is None:
             return ""
-        href = escape(way.to(self._target_uri(page)))
-        return f'<li><a{ENTRY_CLOSED if inside else ""} href="{href}">{words}</a></li>'
+        css_class = ENTRY_CLOSED if inside else ""
+        return "".join(link_html(way.to(self._target_uri(page)), words, css_class=css_class))
 
 
-# The words of an entry of the sidebar as HTML: its label, its method, its badges. Pure.
+# An entry of the sidebar as HTML: its link, its label, its method, its badges. Pure.
+
+
+def link_html(href: str, words: str, *, css_class: str, state: str = "") -> tuple[str, str]:
+    """Return the entry that leads to *href*, in two parts.
+
+    Between them stands what marks it on its own page, so that it is written once for all pages.
+
+    :param words: what it says, as HTML.
+    :param state: further attributes, with a space before each.
+    """
+    attribute = f'class="{css_class}" ' if css_class else ""
+    return f'<li><a {attribute}href="{escape(href)}"{state}', f">{words}</a></li>"
+
 
 LONG_LABEL = 24
 """A longer label takes several lines, which may end inside of a path or a dotted name."""

@@ -18,6 +18,7 @@ from sphinx_docsjson.navigation.large_sidebar import (
     is_group,
     is_large,
     label_html,
+    link_html,
     page_words,
     tag_html,
     way_from,
@@ -375,15 +376,16 @@ class SidebarWriter:
         info = self._nav.info(docname)
         if entry.label:
             info = replace(info, label=entry.label)
+        words = self._page_label(info, docname, brief=brief)
         if info.url is not None:
-            self._write(f'<li><a class="dj-entry dj-external" href="{escape(info.url)}"')
-        else:
-            fragment = f"#{entry.fragment.lstrip('#')}" if entry.fragment else ""
-            href = self._href(docname, fragment)
-            css_class = "" if brief else 'class="dj-entry" '
-            self._write(f'<li><a {css_class}href="{escape(href)}"')
-            self.written.variant(docname, (*opening, self.written.here(CURRENT)))
-        self._write(f">{self._page_label(info, docname, brief=brief)}</a></li>")
+            self._write("".join(link_html(info.url, words, css_class="dj-entry dj-external")))
+            return
+        fragment = f"#{entry.fragment.lstrip('#')}" if entry.fragment else ""
+        css_class = "" if brief else "dj-entry"
+        start, end = link_html(self._href(docname, fragment), words, css_class=css_class)
+        self._write(start)
+        self.written.variant(docname, (*opening, self.written.here(CURRENT)))
+        self._write(end)
 
     def _page_label(self, info: PageInfo, docname: str, *, brief: bool) -> str:
         means = self._means
@@ -397,11 +399,8 @@ class SidebarWriter:
         docname = self._drawn.page(path) if href.startswith("/") else None
         outside = " dj-external" if docname is None else ""
         target = href if docname is None else self._href(docname, f"{mark}{fragment}")
-        self._write(
-            f'<li><a class="dj-entry{outside}" href="{escape(target)}">'
-            f"{self._icon_html(link.icon)}"
-            f"{label_html(link.label)}{tag_html(link.tag)}</a></li>"
-        )
+        words = f"{self._icon_html(link.icon)}{label_html(link.label)}{tag_html(link.tag)}"
+        self._write("".join(link_html(target, words, css_class=f"dj-entry{outside}")))
 
     def _href(self, docname: str, fragment: str = "") -> str:
         return f"{self._way.to(self._means.target_uri(docname))}{fragment}"
@@ -434,9 +433,7 @@ def anchor_list(
         state = ' data-active aria-current="true"' if anchor.active else ""
         number = None if anchor.color is None else colors[anchor.color]
         color = "" if number is None else f" dj-anchor-color-{number}"
-        made.append(
-            f'<li><a class="dj-anchor" href="{escape(href)}"{state}>'
-            f'<span class="dj-anchor-tile{color}">{icon(anchor.icon)}</span>'
-            f"<span>{escape(anchor.label)}</span></a></li>"
-        )
+        tile = f'<span class="dj-anchor-tile{color}">{icon(anchor.icon)}</span>'
+        words = f"{tile}<span>{escape(anchor.label)}</span>"
+        made += link_html(href, words, css_class="dj-anchor", state=state)
     return "".join([*made, "</ul>"])
