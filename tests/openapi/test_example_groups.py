@@ -135,3 +135,22 @@ def test_a_long_response_example_is_whole_and_opens_without_a_script(tmp_path):
     assert len(begin.text) < 8_100
     assert json.loads(begin.text.rstrip("\n") + "\n" + rest.text) == listed
     assert json.dumps(listed, indent=2) in built.text(f"{docname}.md")
+
+
+def test_no_sample_is_left_out_because_it_is_long(tmp_path):
+    """Beyond a limit code has no colours; the page and its twin have every language whole."""
+    spec = json.loads(json.dumps(SPEC))
+    body = {"words": [f"word {number}" for number in range(900)]}
+    spec["paths"]["/orders/{id}"]["get"]["requestBody"] = {
+        "content": {"application/json": {"example": body}, "application/xml": {"example": "<a/>"}}
+    }
+    built = build_site(tmp_path / "site", {**FILES, "api.json": json.dumps(spec)})
+    (docname,) = [name for name in built.app.env.found_docs if name.endswith("get-an-order")]
+    samples = built.soup(docname).select('[class*="dj-sample-"]:not(.dj-sample-body)')
+    twin = built.text(f"{docname}.md")
+
+    assert len(samples) == 8
+    assert all("word 899" in sample.text for sample in samples)
+    assert [bool(sample.select("pre span[class]")) for sample in samples] == [True] + [False] * 7
+    for language in ("bash", "python", "javascript", "go", "java", "php", "ruby", "csharp"):
+        assert "word 899" in twin.partition(f"```{language}\n")[2].partition("```")[0], language

@@ -83,18 +83,19 @@ BODY_EXAMPLE = "body"
 MAX_MADE = 100_000
 """So many characters a made-up example has at most; one that is given is shown whole."""
 
-MAX_SAMPLES = 20_000
-"""So many characters of samples are shown beside a page; highlighted they take five times that."""
+MAX_COLORED = 20_000
+"""So many characters beside a page have colours in HTML, where they take five times as much.
+
+What comes after them is shown whole and without colours.
+"""
 
 
 def request_group(samples: Iterable[Sample]) -> nodes.Node | None:
     """Return the group of request samples, one tab for each language."""
     listed = []
-    room = MAX_SAMPLES
+    room = MAX_COLORED
     for sample in samples:
         room -= len(sample.code)
-        if room < 0:
-            break
         listed.append(
             CodeExample(
                 title=sample.label,
@@ -102,6 +103,7 @@ def request_group(samples: Iterable[Sample]) -> nodes.Node | None:
                 code=sample.code,
                 name=sample.language,
                 literals=sample.literals,
+                is_plain=room < 0,
             )
         )
     return example_group_node("RequestExample", listed)
@@ -113,7 +115,7 @@ def body_group(body: Body, sampler: Sampler, *, least: int = 2) -> nodes.Node | 
     :param least: how many of the first media type there have to be; one alone is in the samples.
     """
     listed: list[CodeExample] = []
-    room = MAX_SAMPLES
+    room = MAX_COLORED
     for media in body.content:
         found = examples_to_choose(media, sampler)
         first = media is body.content[0]
@@ -123,10 +125,14 @@ def body_group(body: Body, sampler: Sampler, *, least: int = 2) -> nodes.Node | 
                 continue
             room -= len(text)
             title = name if first else f"{name} · {media.name}"
-            # What would make the page too long is shown without colours.
-            language = language_of(media.name) if room >= 0 else "text"
             listed.append(
-                CodeExample(title=title, language=language, code=text, name=BODY_EXAMPLE)
+                CodeExample(
+                    title=title,
+                    language=language_of(media.name),
+                    code=text,
+                    name=BODY_EXAMPLE,
+                    is_plain=room < 0,
+                )
             )
     group = example_group_node("RequestExample", listed)
     if group is not None:
@@ -146,7 +152,7 @@ def payload_group(
     :param label: what the titles start with, where the group stands beside others.
     """
     listed: list[CodeExample] = []
-    room = MAX_SAMPLES
+    room = MAX_COLORED
     content = operation.body.content if operation.body else ()
     for media in content:
         made = examples_of(media, examples, generate=generate, direction="response")
@@ -154,8 +160,11 @@ def payload_group(
             room -= min(len(text), LONG)
             words = (label, name or str(_("Payload")), media.name if len(content) > 1 else "")
             title = " · ".join(word for word in words if word)
-            language = language_of(media.name) if room >= 0 else "text"
-            listed.append(CodeExample(title=title, language=language, code=text))
+            listed.append(
+                CodeExample(
+                    title=title, language=language_of(media.name), code=text, is_plain=room < 0
+                )
+            )
     return example_group_node("RequestExample", listed)
 
 
@@ -175,7 +184,7 @@ def response_group(
     :param label: what the titles start with, where the group stands beside others.
     """
     listed: list[CodeExample] = []
-    room = MAX_SAMPLES
+    room = MAX_COLORED
     _sent, direction = directions_of(operation)
     before = f"{label} · " if label else ""
     for response in operation.responses:
@@ -191,8 +200,14 @@ def response_group(
                 room -= min(len(text), LONG)
                 title = f"{response.status} {name}" if len(made) > 1 and name else response.status
                 title += f" · {media.name}" if number else ""
-                language = language_of(media.name) if room >= 0 else "text"
-                listed.append(CodeExample(title=f"{before}{title}", language=language, code=text))
+                listed.append(
+                    CodeExample(
+                        title=f"{before}{title}",
+                        language=language_of(media.name),
+                        code=text,
+                        is_plain=room < 0,
+                    )
+                )
     if not listed and operation.kind != "operation":
         for response in operation.responses:
             title, words = f"{before}{response.status}", status_words(response.status)
@@ -262,6 +277,7 @@ class CodeExample:
 
     :param name: what the playground finds it by; empty for what it does not write.
     :param literals: where values stand in it, from and to, in a template that many pages share.
+    :param is_plain: whether people see it without colours.
     """
 
     title: str
@@ -269,6 +285,7 @@ class CodeExample:
     code: str
     name: str = ""
     literals: tuple[tuple[int, int], ...] = ()
+    is_plain: bool = False
 
 
 class example_group(side_example):  # noqa: N801 (docutils spells its nodes so)
@@ -292,7 +309,8 @@ def as_nodes(group: example_group) -> side_example:
     node: Any = become(made, side_example)
     node.attributes.update(component=group["component"], component_attributes={})
     for example in group["examples"]:
-        info = CodeInfo(language=example.language, title=example.title)
+        language = "text" if example.is_plain else example.language
+        info = CodeInfo(language=language, title=example.title)
         blocks = code_block(info, example.code, config=None)
         for caption in blocks[0].findall(nodes.caption):
             caption["translatable"] = False
@@ -337,7 +355,7 @@ def _code_html(
     translator: HTML5Translator, highlighter: Any, node: nodes.Element, example: CodeExample
 ) -> str:
     """Return highlighted code as the translator writes a literal block."""
-    lexer = lexer_name(example.language)
+    lexer = lexer_name("text" if example.is_plain else example.language)
     options = translator.config.highlight_options.get(lexer, {})
     first, rest = parts_of(example)
     brief = getattr(highlighter, "sample_html", None)
@@ -346,7 +364,7 @@ def _code_html(
             first, lexer, opts=options, linenos=False, location=node, force=True
         )
     else:
-        html = brief(first, lexer, example.literals)
+        html = brief(first, lexer, () if example.is_plain else example.literals)
     name = f" dj-sample-{example.name}" if example.name else ""
     if rest:
         html += rest_html(rest)
