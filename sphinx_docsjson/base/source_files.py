@@ -100,22 +100,51 @@ def find_extra_file(confdir: Path, config: Config, path: str) -> tuple[str, Path
     return None
 
 
+STATIC = "_static/"
+RENDERED = ("", "_t", ".jinja")
+"""What the names of files below ``html_static_path`` end with that Sphinx fills in and renames."""
+
+
+def is_static_file(confdir: Path, config: Config, path: str) -> bool:
+    """Whether Sphinx copies a file of the project to *path*, from the root of the output.
+
+    Source: ``StandaloneHTMLBuilder.copy_html_static_files``.
+    """
+    if not path.startswith(STATIC):
+        return False
+    name = path.removeprefix(STATIC)
+    excluded = Matcher([*config.exclude_patterns, "**/.*"])
+    for entry in config.html_static_path:
+        folder = confdir / entry
+        for written in (name + ending for ending in RENDERED):
+            if folder.name == written and is_file(folder):
+                return True
+            if is_file(folder / written) and not excluded(written):
+                return True
+    return False
+
+
 def is_authors(app: Sphinx, path: Path | str) -> bool:
-    """Whether an extra file stands at *path* of the output, so that nothing of ours may.
+    """Whether a file of the project stands at *path* of the output, so that nothing of ours may.
 
     It is said once for each file, as information: its owner meant it.
     """
-    if not app.config.html_extra_path:
+    confdir, config = Path(app.confdir), app.config
+    if not config.html_extra_path and not config.html_static_path:
         return False
-    name = Path(path)
-    if name.is_absolute():
-        name = name.relative_to(app.outdir)
-    found = find_extra_file(Path(app.confdir), app.config, name.as_posix())
-    if found is None or found[0] != name.as_posix():
+    given = Path(path)
+    name = (given.relative_to(app.outdir) if given.is_absolute() else given).as_posix()
+    found = find_extra_file(confdir, config, name)
+    if found is not None and found[0] == name:
+        setting = "html_extra_path"
+    elif is_static_file(confdir, config, name):
+        setting = "html_static_path"
+    else:
         return False
     logger.info(
-        "%s is yours (html_extra_path), so the file that would be made there is not written",
-        name.as_posix(),
+        "%s is yours (%s), so the file that would be made there is not written",
+        name,
+        setting,
         type="docsjson",
         subtype="own-file",
     )

@@ -14,6 +14,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
+from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.base.theme_files import has_our_theme, script_literal, write_if_new
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import render_template
@@ -113,7 +114,8 @@ def write_not_found(app: Sphinx, _failure: Exception | None) -> None:
     text = render_template(app.builder, NAME, not_found_context(app))
     if text is not None:
         (app.outdir / NAME).write_text(text, encoding="utf-8")
-        write_if_new(app.outdir / "_static" / PAGES, page_list(app))
+        if not is_authors(app, app.outdir / "_static" / PAGES):
+            write_if_new(app.outdir / "_static" / PAGES, page_list(app))
 
 
 def _is_ours(app: Sphinx) -> bool:

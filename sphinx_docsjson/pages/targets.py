@@ -14,7 +14,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_docsjson.base.files import find_file, is_file, meant_files, near_file, write_if_changed
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.nodes import give_id, reference_to
-from sphinx_docsjson.base.source_files import find_extra_file, find_or_await
+from sphinx_docsjson.base.source_files import find_extra_file, find_or_await, is_authors
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, build_of
 from sphinx_docsjson.components.renderers import STYLES, style_class
@@ -313,9 +313,10 @@ def write_style_sheet(app: Sphinx, _builder_or_failure: Builder | Exception | No
     rules: dict[str, str] = {}
     for metadata in app.env.metadata.values():
         rules.update(metadata.get(STYLES) or {})
-    if rules:
+    target = Path(app.outdir) / "_static" / FILE
+    if rules and not is_authors(app, target):
         text = "".join(f".{name}{{{rules[name]}}}\n" for name in sorted(rules))
-        write_if_changed(Path(app.outdir) / "_static" / FILE, text)
+        write_if_changed(target, text)
 
 
 # The attributes of a tag as the strings that components and HTML elements are given.

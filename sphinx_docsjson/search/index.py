@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from docutils import nodes
 
+from sphinx_docsjson.base.source_files import is_authors, is_static_file
 from sphinx_docsjson.base.theme_files import script_literal
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.builders import searchindex_file
@@ -27,6 +28,7 @@ from sphinx_docsjson.search.records import PageRecord, page_record, places_of, w
 from sphinx_docsjson.search.settings import writes_index
 from sphinx_docsjson.search.words import LANGUAGES, fold
 from sphinx_docsjson.site.model import HIGHEST, LOWEST, Kind, boost_of
+from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence, Set
@@ -48,10 +50,19 @@ def write_index(app: Sphinx, failure: Exception | None) -> None:
     files = index_files(app, kept_records(app))
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
+    own = [name for name in files if is_authors(app, folder / name)]
+    if own:
+        message = (
+            f"{FOLDER}/{own[0]} is yours (html_static_path), so the search cannot load its index; "
+            "give your file another name."
+        )
+        warn(Warn.CONFIG, message, location=str(Path(app.confdir, "conf.py")))
     for name, text in files.items():
-        _write(folder / name, text)
+        if name not in own:
+            _write(folder / name, text)
     for path in folder.glob("*.js"):
-        if path.name not in files:
+        name = f"{FOLDER}/{path.name}"
+        if path.name not in files and not is_static_file(Path(app.confdir), app.config, name):
             path.unlink()
     searchindex_file(app.builder).unlink(missing_ok=True)
 

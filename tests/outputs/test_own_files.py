@@ -51,6 +51,34 @@ def test_a_file_of_the_author_stays_wherever_we_would_write_one(site):
     assert built.warning_lines == []
 
 
+def test_a_file_below_html_static_path_wins_over_ours_of_its_name(site):
+    static = {"html_static_path": ["own"], "html_theme": "docsjson"}
+    first = site(FILES, conf=static)
+    names = [
+        name.removeprefix("_static/")
+        for name in outputs(first)
+        if name.startswith("_static/") and "design" not in name  # sphinx-design copies its own
+    ]
+    built = site({**FILES, **{f"own/{n}": f"mine: {n}" for n in names}}, conf=static)
+
+    assert {"docsjson.css", "docsjson-author.css", "search/index.js"} <= {*names}
+    changed = [name for name in names if built.text(f"_static/{name}") != f"mine: {name}"]
+    assert changed == []
+    (line,) = built.warning_lines
+    assert "_static/search/" in line
+    assert "is yours (html_static_path), so the search cannot load its index" in line
+
+
+def test_a_script_of_the_author_beside_the_index_of_the_search_stays(site):
+    files = {**FILES, "own/search/mine.js": "mine", "own/search/made.js_t": "made"}
+    conf = {"html_static_path": ["own"], "html_theme": "docsjson"}
+    built = site(files, conf=conf)
+
+    assert built.text("_static/search/mine.js") == "mine"
+    assert built.text("_static/search/made.js") == "made"
+    assert built.warning_lines == []
+
+
 AGENT_FILES = (
     "skill.md",
     "AGENTS.md",
