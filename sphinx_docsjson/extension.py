@@ -13,6 +13,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sphinx.errors import SphinxError
+from sphinx.util import logging
 
 from sphinx_docsjson import configuration, message_log, performance, theme_options
 from sphinx_docsjson.base import source_files, theme_files
@@ -50,7 +51,7 @@ from sphinx_docsjson.pages import (
     targets,
 )
 from sphinx_docsjson.search import index, settings, setup_search
-from sphinx_docsjson.warnings import tell_gone
+from sphinx_docsjson.warnings import Warn, tell_gone, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -359,10 +360,39 @@ NOTHING: dict[str, list[str]] = {"env-get-outdated": [], "env-updated": []}
 """What Sphinx is told by a step that does not act: these events ask for documents."""
 
 
+OF_ONE_PAGE: Mapping[str, Callable[..., str]] = {
+    "source-read": lambda _app, docname, _source: docname,
+    "doctree-read": lambda _app, tree: tree.settings.env.docname,
+    "doctree-resolved": lambda _app, _tree, docname: docname,
+    "html-page-context": lambda _app, page, *_others: page,
+}
+"""The events that concern one page, and which page that is."""
+
+
+PLAIN_PAGE = "docsjson/plain.html"
+"""The template of a page whose frame could not be made: its title and its text."""
+
+logger = logging.getLogger(__name__)
+
+
+def tell_failed(app: Sphinx, run: Listener, page: str, error: Exception) -> None:
+    """Say that a step failed for a page, which goes without what the step gives it."""
+    known = page in app.env.found_docs
+    reason = " ".join(str(error).split())[:200]
+    what = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
+    message = (
+        f"{run.__module__}.{run.__name__} failed for this page, which goes without it ({what}). "
+        "Please report it with the page."
+    )
+    warn(Warn.FAILED, message, location=page if known else None)
+    logger.debug("%s failed", run.__name__, exc_info=error)
+
+
 def listener(run: Listener, when: When, event: str) -> Listener:
     """Return what Sphinx calls: *run*, in the builds that it is for.
 
-    A build that failed is not finished: only what always acts is called then.
+    A build that failed is not finished: only what always acts is called then. What fails for one
+    page costs that page what the step adds, not the build.
     """
 
     @wraps(run)
@@ -380,5 +410,12 @@ def listener(run: Listener, when: When, event: str) -> Listener:
             if error.errno in DISK:
                 raise DiskError(error, app.outdir) from error
             raise
+        except SphinxError:
+            raise
+        except Exception as error:
+            if event not in OF_ONE_PAGE:
+                raise
+            tell_failed(app, run, OF_ONE_PAGE[event](app, *args), error)
+            return PLAIN_PAGE if run is context.give_frame else None
 
     return in_its_builds

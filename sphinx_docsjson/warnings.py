@@ -73,6 +73,9 @@ class Warn(Enum):
     NESTING = "nesting"
     """Directives are nested deeper than anyone reads; what is deeper stays text."""
 
+    FAILED = "failed"
+    """A step of ours failed for one page, by a mistake of ours; the page goes without it."""
+
     FILE_GONE = "file-gone"
     """A file was taken away while the site was built."""
 

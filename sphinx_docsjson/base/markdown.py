@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Any
+
+from markdown_it.token import Token
 
 # Heading text → the ids that links to it use.
 
@@ -266,3 +269,41 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def _row(cells: Sequence[str], width: int) -> str:
     filled = [*cells, *([""] * (width - len(cells)))]
     return "| " + " | ".join(filled) + " |"
+
+
+# Blocks that are nested deeper than markdown-it reads. It leaves them out without a word.
+
+TOO_DEEP = "docsjson_too_deep"
+"""What the paragraph has in its ``meta`` that stands for blocks that are nested too deeply."""
+
+_MARKERS = re.compile(r"^(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))*+", re.MULTILINE)
+
+
+def with_deep_blocks(tokens: list[Token], source: str, most: int) -> list[Token]:
+    """Return tokens of blocks with the words that stand too deep as paragraphs.
+
+    :param source: what the tokens were read from.
+    :param most: the option ``maxNesting`` of markdown-it.
+    """
+    if not any(token.level >= most - 1 and token.nesting > 0 for token in tokens):
+        return tokens
+    lines = source.split("\n")
+    found: list[Token] = []
+    for token, after in zip(tokens, [*tokens[1:], None], strict=True):
+        found.append(token)
+        is_emptied = token.level >= most - 1 and after is not None and after.nesting < 0
+        if token.nesting > 0 and token.map and is_emptied:
+            begin, end = token.map
+            words = _MARKERS.sub("", "\n".join(lines[begin:end])).strip()
+            if words:
+                found += _paragraph(words, [begin, end], token.level + 1)
+    return found
+
+
+def _paragraph(words: str, place: list[int], level: int) -> list[Token]:
+    given: dict[str, Any] = {"map": place, "block": True}
+    return [
+        Token("paragraph_open", "p", 1, level=level, meta={TOO_DEEP: True}, **given),
+        Token("inline", "", 0, level=level + 1, content=words, children=[], **given),
+        Token("paragraph_close", "p", -1, level=level, block=True),
+    ]

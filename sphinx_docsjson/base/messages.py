@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -50,6 +51,20 @@ MAX_VALUES = 4_000_000
 
 class TooLarge(ValueError):
     """Values beyond a limit; the message says which."""
+
+
+def read_json(text: str | bytes) -> Any:
+    """Return the value of JSON that comes from outside.
+
+    :raises ValueError: when it is none, or deeper than anybody writes; the module of Python ends
+        in ``RecursionError`` there, where few would look for it.
+    """
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        raise TooLarge("it is nested too deeply") from None
+    check_size(value)
+    return value
 
 
 def check_size(value: Any, *, max_depth: int = MAX_DEPTH, max_values: int = MAX_VALUES) -> None:

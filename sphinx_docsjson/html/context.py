@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import suppress
 from dataclasses import replace
@@ -18,6 +17,7 @@ from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
 from sphinx_docsjson.base.files import find_file
+from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.base.source_files import META_FILES
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, base_url, build_of
@@ -215,7 +215,7 @@ def front_matter(meta: Mapping[str, Any] | None) -> dict[str, str]:
 def _in_words(value: Any) -> str:
     if isinstance(value, str) and value.startswith("["):
         with suppress(ValueError):
-            value = json.loads(value)  # as MyST keeps the lists of its pages
+            value = read_json(value)  # as MyST keeps the lists of its pages
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import html
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
-from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.messages import read_json, words
 from sphinx_docsjson.mdx.javascript import NotConstant, as_text, evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, Form, Tag, TagBudget, read_tag, skip_expression
 from sphinx_docsjson.urls import is_external, safe_source, safe_url
@@ -250,7 +249,7 @@ def style_of(attributes: Mapping[str, str]) -> dict[str, str]:
     pairs: list[tuple[str, object]] = []
     if text.startswith("{"):
         try:
-            data = json.loads(text)
+            data = read_json(text)
         except ValueError:
             return {}
         pairs = list(data.items()) if isinstance(data, dict) else []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import posixpath
 import re
 from collections.abc import Mapping
@@ -14,6 +13,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
+from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.base.theme_files import has_our_theme, script_literal, write_if_new
 from sphinx_docsjson.build import base_url, the_build
@@ -301,7 +301,7 @@ def _own_options(value: object) -> tuple[str, ...] | None:
     """Return ``contextual.options`` of a page; a value that makes no sense is ignored."""
     if isinstance(value, str):
         try:
-            value = json.loads(value)
+            value = read_json(value)
         except ValueError:
             return None
     options = value.get("options") if isinstance(value, Mapping) else None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from markdown_it.rules_block.table import escapedSplit
 
+from sphinx_docsjson.base.markdown import with_deep_blocks
 from sphinx_docsjson.base.messages import words
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ def other_syntaxes_plugin(md: MarkdownIt, is_ours: Callable[[], bool]) -> None:
 
     def look(state: StateCore) -> None:
         if is_ours():
+            state.tokens = with_deep_blocks(state.tokens, state.src, md.options["maxNesting"])
             note_unclosed(state.tokens, state.src)
             note_lost_cells(state.tokens, state.src)
             state.tokens = with_alerts(state.tokens)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -38,6 +38,7 @@ from sphinx_docsjson.pages.front_matter import (
     read_front_matter,
 )
 from sphinx_docsjson.pages.other_syntaxes import other_syntaxes_plugin
+from sphinx_docsjson.pages.project import read_or_show
 from sphinx_docsjson.pages.renderer import HostedRenderer, PageRenderer
 from sphinx_docsjson.pages.renderer_base import PAGE, Message, PageContext, message_of, verbatim
 from sphinx_docsjson.warnings import Warn, warn
@@ -88,7 +89,7 @@ class _Tagged(MystParser):
             return parser
 
         with spending(PageBudget()), parsers_made_by(make, type(self), __name__):
-            super().parse(inputstring, document)
+            read_or_show(partial(super().parse, inputstring, document), inputstring, document)
 
 
 @cache
@@ -136,10 +137,10 @@ class PageParser(MystParser):
         with spending(PageBudget()):
             if message:
                 parse_message(message, document, path, build)
-            elif path.suffix == ".mdx":
-                parse_hosted(inputstring, document, path, build)
-            else:
-                parse_myst(inputstring, document, path, build)
+                return
+            parse = parse_hosted if path.suffix == ".mdx" else parse_myst
+            read = partial(parse, inputstring, document, path, build)
+            read_or_show(read, inputstring, document)
 
 
 def has_tags(config: Config) -> bool:

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +29,7 @@ from sphinx_docsjson.pages.ignored import find_ignored, is_book
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from sphinx.application import Sphinx
     from sphinx.config import Config
@@ -54,12 +54,38 @@ def _bounded(parser: Any) -> Any:
         """Reads a page, or shows it as it is written."""
 
         def parse(self, inputstring: Any, document: nodes.document) -> None:
-            try:
-                super().parse(inputstring, document)
-            except RecursionError:
-                _show_as_written(inputstring, document)
+            read = partial(super().parse, inputstring, document)
+            read_or_show(read, inputstring, document)
 
     return Bounded
+
+
+DEEPEST = 150
+"""How many levels a doctree has at most: each takes calls of Python to write, pickle and copy.
+
+A page of ours has 30 levels of tags and 20 of Markdown before it is this deep.
+"""
+
+
+def is_too_deep(document: nodes.Node) -> bool:
+    """Whether what writes, copies or stores a doctree may run out of calls."""
+    level: list[nodes.Node] = [document]
+    for _depth in range(DEEPEST):
+        level = [child for node in level for child in node.children]
+        if not level:
+            return False
+    return True
+
+
+def read_or_show(read: Callable[[], None], text: Any, document: nodes.document) -> None:
+    """Read the text of a page into its document; show it as written where it is too deep."""
+    try:
+        read()
+        too_deep = is_too_deep(document)
+    except RecursionError:
+        too_deep = True
+    if too_deep:
+        _show_as_written(text, document)
 
 
 def _show_as_written(text: Any, document: nodes.document) -> None:

@@ -9,6 +9,7 @@ from docutils.statemachine import StringList
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.warnings_ import MystWarnings
 
+from sphinx_docsjson.base.markdown import TOO_DEEP
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.build import build_of
@@ -424,6 +425,11 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         """Render a paragraph; blocks of ours that stood inside its text stand beside it."""
         before = len(self.current_node)
         if self.is_ours:
+            if token.meta.get(TOO_DEEP):
+                message = (
+                    "blocks are nested too deeply here; they are shown as text. Flatten them."
+                )
+                self.warn_once(Warn.NESTING, "blocks", message, token_line(token, 0))
             text = token.children[0].content if token.children else ""
             for line, message in told_of_text(text, mdx=self.mdx):
                 place = self.place(token_line(token, 0) + line)

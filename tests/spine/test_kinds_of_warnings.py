@@ -46,6 +46,7 @@ MENDED_BY_THE_READER = {
     "OPENAPI_REMOTE": "a specification is not read",
     "ATTRIBUTE": "an attribute has no effect",
     "BUDGET": "what a page multiplies ends where it is too much",
+    "FAILED": "a page goes without a part, until our mistake is reported and mended",
     "FILE_GONE": "a file that was taken away is left out",
     "PAGE": "a page is empty, or another one of its name is read in its place",
     "SYNTAX": "what another tool reads is shown as text, or words are left out",

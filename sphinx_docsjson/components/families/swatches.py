@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from docutils import nodes
 
+from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.registry import Attribute, Component, Content, clean, registry
 from sphinx_docsjson.components.renderers import (
@@ -91,7 +91,7 @@ class ColorItemDirective(ComponentDirective):
     def _colors(self, value: str) -> list[str]:
         """Return the one colour, or that of the light and that of the dark mode."""
         try:
-            pair = json.loads(value)
+            pair = read_json(value)
         except ValueError:
             pair = value
         wanted = [pair.get("light"), pair.get("dark")] if isinstance(pair, dict) else [value]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from jsonschema.exceptions import ValidationError
 
+from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.openapi.checks.metaschema import (
     is_judged,
     parts_of,
@@ -146,7 +146,7 @@ def page_problems(
     :returns: nothing for what is not JSON: it may be cut, commented, or no body at all.
     """
     try:
-        value = json.loads(text)
+        value = read_json(text)
     except ValueError:
         return []
     found: list[str] = []
@@ -595,7 +595,7 @@ def examples_in(
         written = example.get("serializedValue")
         if is_json and isinstance(written, str):
             try:
-                yield name, json.loads(written), child(where, "serializedValue")
+                yield name, read_json(written), child(where, "serializedValue")
             except ValueError:
                 continue
 

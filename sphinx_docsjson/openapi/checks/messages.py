@@ -22,6 +22,7 @@ from openapi_core.validation.schemas.exceptions import InvalidSchemaValue
 from openapi_core.validation.schemas.factories import SchemaValidatorsFactory
 from werkzeug.datastructures import Headers, ImmutableMultiDict
 
+from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.openapi.checks.values import Keywords, reason_of, shortened
 from sphinx_docsjson.openapi.model.api import (
     MediaType,
@@ -284,7 +285,7 @@ class Messages:
 
 
 def _json(value: bytes, **_parameters: str) -> Any:
-    return json.loads(value)
+    return read_json(value)
 
 
 def _kinds_of_json(spec: Specification) -> Iterator[str]:

@@ -23,6 +23,7 @@ from jsonschema.validators import extend
 from referencing.exceptions import Unresolvable
 from sphinx.util import logging
 
+from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.openapi.model.api import Specification
 from sphinx_docsjson.openapi.reading.parse import items, mapping, text
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child, escape
@@ -94,7 +95,7 @@ def _sent(media: MediaType, body: Any) -> Any:
     if not isinstance(body, str) or kind_of(media.name) != "json":
         return None
     try:
-        return json.loads(body)
+        return read_json(body)
     except ValueError:
         return None
 

@@ -15,6 +15,7 @@ from markdown_it.token import Token
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
+from sphinx_docsjson.base.markdown import with_deep_blocks
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import title_ids
 from sphinx_docsjson.urls import is_external, runs, safe_url
@@ -162,10 +163,12 @@ class _NodeBuilder:
             group.insert(0, nodes.colspec(colwidth=1))
 
     def inline(self, tokens: Sequence[Token], parent: nodes.Element) -> None:
-        """Add the nodes of inline tokens to *parent*."""
+        """Add the nodes of inline tokens to *parent*; of what is too deep only the words."""
         stack = [parent]
         for token in tokens:
-            if token.type == "link_open":
+            if token.nesting > 0 and len(stack) > MAX_NESTED:
+                stack.append(stack[-1])
+            elif token.type == "link_open":
                 url = str(token.attrs.get("href", ""))
                 link = nodes.reference(refuri=url, internal=False)
                 stack[-1].append(link)
@@ -195,6 +198,8 @@ class _NodeBuilder:
 # specifications use instead of Markdown is turned into Markdown first.
 
 MAX_LENGTH = 200_000
+MAX_NESTED = 20
+"""As deep as markdown-it nests blocks; marks of text inside each other are nested without end."""
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\"'`(])|\n\s*\n")
 _MARKUP = re.compile(
@@ -290,12 +295,18 @@ def parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     # markdown-it asks its own method and has no option for another rule.
     parser.validateLink = lambda url: safe_url(url) is not None  # type: ignore[method-assign]
+    parser.core.ruler.before("inline", "docsjson_deep_blocks", _keep_deep_blocks)
     parser.core.ruler.push("docsjson_links", _drop_relative_links)
     parser.add_render_rule("heading_open", _open_heading)
     parser.add_render_rule("heading_close", _close_heading)
     parser.add_render_rule("image", _image)
     parser.add_render_rule("hr", _nothing)
     return parser
+
+
+def _keep_deep_blocks(state: StateCore) -> None:
+    """Show the words that markdown-it would leave out."""
+    state.tokens = with_deep_blocks(state.tokens, state.src, MAX_NESTED)
 
 
 def _drop_relative_links(state: StateCore) -> None:

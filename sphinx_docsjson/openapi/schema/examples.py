@@ -519,7 +519,7 @@ def finds(pattern: str, value: str) -> bool:
     """Whether a pattern fits a text; one that cannot be read fits anything."""
     try:
         return re.search(pattern, value) is not None
-    except re.error:
+    except (re.error, RecursionError, OverflowError):
         return True  # Python cannot read it, and nothing can be made that fits better
 
 

@@ -40,10 +40,14 @@ def matching(pattern: str, least: int = 0, most: int = MAX_LENGTH) -> str | None
     if len(pattern) > MAX_PATTERN:
         return None
     try:
-        _PatternReader(pattern).whole()
-        tried = re.compile(pattern)
+        return _made(pattern, least, most)
     except (_Unread, re.error, RecursionError, OverflowError):
         return None
+
+
+def _made(pattern: str, least: int, most: int) -> str | None:
+    _PatternReader(pattern).whole()
+    tried = re.compile(pattern)
     bare = _CLASS_IN_PATTERN.sub("", pattern)
     repeats = len(_REPEAT.findall(bare))
     if repeats > MAX_REPEATS:
