@@ -17,7 +17,7 @@ from sphinx_docsjson.base.files import file_below, find_file, is_file, is_file_b
 from sphinx_docsjson.base.messages import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from sphinx.application import Sphinx
     from sphinx.config import Config
@@ -221,18 +221,33 @@ def files_of_pages(env: BuildEnvironment) -> Iterator[str]:
         yield from metadata.get(SHOWN) or ()
 
 
-def copy_shown(paths: Iterable[str], srcdir: Path, outdir: Path) -> Iterator[Path]:
-    """Copy files of *srcdir* to the same paths below *outdir*; yield those."""
+def copy_shown(
+    paths: Iterable[str],
+    srcdir: Path,
+    outdir: Path,
+    *,
+    leave: Callable[[Path], bool] = lambda _target: False,
+) -> Iterator[Path]:
+    """Copy files of *srcdir* to the same paths below *outdir*; yield those.
+
+    A link of the file system is copied to its own path, which pages name, and to that of its file.
+
+    :param leave: whether nothing may be written at a path of the output.
+    """
     root = srcdir.resolve()
     for path in dict.fromkeys(paths):
         file = file_below(srcdir, path)
         if file is None:
             continue
-        target = outdir / file.relative_to(root)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if not target.exists() or target.read_bytes() != file.read_bytes():
-            shutil.copyfile(file, target)
-        yield target
+        named = posixpath.normpath(path.lstrip("/"))
+        names = {file.relative_to(root).as_posix(): None, named: None}
+        for target in (outdir / name for name in names if not name.startswith("..")):
+            if leave(target):
+                continue
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if not target.exists() or target.read_bytes() != file.read_bytes():
+                shutil.copyfile(file, target)
+            yield target
 
 
 # Where a field of the front matter stands: the place of each message about it.

@@ -19,7 +19,7 @@ from sphinx_docsjson.base.source_files import show_file
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.builders import target, write_without_floats
 from sphinx_docsjson.components.registry import Attribute
-from sphinx_docsjson.icons.lookup import is_linked
+from sphinx_docsjson.icons.lookup import linked_picture
 from sphinx_docsjson.site.model import Icon
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -329,8 +329,9 @@ def make_icon(
         warn(Warn.ICON, drawings.unknown_icon(node["name"]), location=location)
         return []
     build = build_of(config)
-    if build is not None and is_linked(node["name"]):
-        show_file(build.builder.env, node["name"].lstrip("/"))
+    picture = linked_picture(node["name"])
+    if build is not None and picture:
+        show_file(build.builder.env, picture.lstrip("/"))
     return [node]
 
 

@@ -196,9 +196,11 @@ def copy_logos(app: Sphinx, failure: Exception | None) -> None:
     """Copy the pictures of ``logo`` into ``_static``, as pydata-sphinx-theme does."""
     logo = options_of(app.config).logo if failure is None else None
     for path in (logo.light, logo.dark) if logo else ():
-        file = None if path is None or is_external(path) else file_below(Path(app.confdir), path)
+        if not path or is_external(path):
+            continue
+        file = file_below(Path(app.confdir), path)
         if file is not None:
-            shutil.copyfile(file, Path(app.outdir) / "_static" / file.name)
+            shutil.copyfile(file, Path(app.outdir) / "_static" / _in_static(path))
 
 
 # Logo, links, button, banner and footer of the configuration → what a page shows of them.

@@ -42,7 +42,7 @@ from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.html.look import Look
 from sphinx_docsjson.html.site_css import SITE_CSS, lent_tokens, site_css, write_made_icon
-from sphinx_docsjson.icons.lookup import is_linked
+from sphinx_docsjson.icons.lookup import linked_picture
 from sphinx_docsjson.navigation.nav import icons_of
 from sphinx_docsjson.pages.ignored import read_rules
 from sphinx_docsjson.site.colors import make_palette
@@ -199,10 +199,10 @@ def copy_files(app: Sphinx, failure: Exception | None) -> None:
     """Copy logo, favicon, background, icons, social pictures and files for agents."""
     build, outdir = the_build(app.config), Path(app.outdir)
     if app.builder.format == "html" and app.builder.name != "epub" and failure is None:
-        icons = (icon.name for icon, _page in icons_of(build.nav) if is_linked(icon.name))
-        named = (*icons, *files_of_pages(app.env), *_for_agents(app))
-        paths = [path for path in named if not is_authors(app, path.strip().lstrip("/"))]
-        build.published.update(copy_shown(paths, build.srcdir, outdir))
+        icons = (linked_picture(icon.name) for icon, _page in icons_of(build.nav))
+        named = (*filter(None, icons), *files_of_pages(app.env), *_for_agents(app))
+        own = partial(is_authors, app)
+        build.published.update(copy_shown(named, build.srcdir, outdir, leave=own))
     if uses_theme(app):
         look = look_of(app.config)
         build.published.update(copy_site_files(look.site, look.srcdir, outdir))
@@ -273,8 +273,8 @@ def site_files(site: Site) -> Iterator[tuple[str, str]]:
         if name.lower() in META_FILES:
             yield f"seo.metatags.{name}", content
     for icon in icons_in(site):
-        if is_linked(icon.name):
-            yield "icon", icon.name
+        if picture := linked_picture(icon.name):
+            yield "icon", picture
 
 
 def icons_in(value: Any) -> Iterator[Icon]:

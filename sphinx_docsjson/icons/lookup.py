@@ -76,10 +76,14 @@ def is_path(name: str) -> bool:
     }  # fmt: skip
 
 
-def is_linked(name: str) -> bool:
-    """Whether an icon is a picture of the project that HTML names instead of drawing it."""
+def linked_picture(name: str) -> str:
+    """Return the path of the picture of the project that HTML names instead of drawing it.
+
+    Nothing is returned for an icon that is drawn, or that lies elsewhere.
+    """
     name = name.strip()
-    return not is_external(name) and is_path(name) and Path(name).suffix.lower() != ".svg"
+    is_drawn = is_external(name) or not is_path(name) or Path(name).suffix.lower() == ".svg"
+    return "" if is_drawn else name
 
 
 def _from_file(name: str, source: IconSource, root: str, wish: IconRequest) -> str | None:

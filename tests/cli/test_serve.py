@@ -141,7 +141,11 @@ def test_a_file_that_the_browser_has_is_not_sent_again(client):
     assert get(client, "/style.css", **{"If-None-Match": mark}).status_code == 304
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "10.0.0.1", "["])
+OTHER_HOSTS = ["evil.example", "127.0.0.1.evil.example", "", "10.0.0.1", "["]
+MORE_THAN_A_HOST = ["x@127.0.0.1", "127.0.0.1/x", "127.0.0.1?x", "127.0.0.1#x", "127.0.0.1\t"]
+
+
+@pytest.mark.parametrize("host", [*OTHER_HOSTS, *MORE_THAN_A_HOST])
 def test_another_name_for_this_machine_is_refused(client, host):
     assert client.get("/", headers={"Host": host}).status_code == 403
 

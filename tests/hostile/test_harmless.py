@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from markdown_it import MarkdownIt
 
 from sphinx_docsjson.base.sanitize import harmless_markup
 from sphinx_docsjson.openapi.content.markdown import for_twins
+from sphinx_docsjson.urls import safe_url
 
 KEPT = (
     '<g stroke-width="2"><linearGradient id="a" x1="0"/><path d="M0 0h1" fill="url(#a)" /></g>',
@@ -57,6 +59,13 @@ def test_a_drawing_closes_no_element_that_stands_around_it():
         ("[x]( <java&Tab;script:alert(1)>)", "[x]( <#java&Tab;script:alert(1)>)"),
         ("[![x](x)](javascript:alert(1))", "[![x](x)](#javascript:alert(1))"),
         ("[x]: javascript:alert(1)", "[x]: #javascript:alert(1)"),
+        ("[x](   javascript:alert(1))", "[x](   #javascript:alert(1))"),
+        ("[x](\n \tjavascript:alert(1))", "[x](\n \t#javascript:alert(1))"),
+        ("[x](<  javascript:alert(1)>)", "[x](<  #javascript:alert(1)>)"),
+        ("[x](&#106;avascript:alert(1))", "[x](#&#106;avascript:alert(1))"),
+        ("[x](javascript&colon;alert(1))", "[x](#javascript&colon;alert(1))"),
+        ("[x]( &#x6A;avascript&#58;alert(1))", "[x]( #&#x6A;avascript&#58;alert(1))"),
+        ("[x]:   &#106;avascript:alert(1)", "[x]:   #&#106;avascript:alert(1)"),
         ("<javascript:alert(1)>", "\\<javascript:alert(1)>"),
         (
             "[x](https://x.example) List<data: x> a < b",
@@ -66,3 +75,48 @@ def test_a_drawing_closes_no_element_that_stands_around_it():
 )
 def test_a_description_leads_nowhere_in_a_twin(text: str, twin: str):
     assert for_twins(text) == twin
+
+
+REFUSED = [
+    "[x](   javascript:alert(1))",
+    "[x](<   javascript:alert(1)>)",
+    "[x](\u3000javascript:alert(1))",
+    "[x](&#106;avascript:alert(1))",
+    "[x]( &#x6A;avascript&#58;alert(1))",
+    "[x](javascript&colon;alert(1))",
+    "![x](&#106;avascript:alert(1))",
+    '[x](&#106;avascript:alert(1) "a title")',
+    "<&#106;avascript:alert(1)>",
+    "[x][y]\n\n[y]:    &#106;avascript:alert(1)",
+    "`code` [x](   vbscript:x)",
+]
+
+
+def links_in(text: str) -> list[str]:
+    """Return what a reader of Markdown that refuses nothing takes for addresses."""
+    found = []
+
+    def note(url: str) -> bool:
+        found.append(url)
+        return True
+
+    reader = MarkdownIt("commonmark").enable("table")
+    reader.validateLink = note  # type: ignore[method-assign]
+    reader.parse(text)
+    return found
+
+
+@pytest.mark.parametrize("suffix", ["md", "mdx"])
+def test_no_refused_scheme_of_a_page_is_a_link_in_its_twin(site, suffix: str):
+    paragraphs = [*REFUSED, '<a href="  &#106;avascript:alert(1)">x</a>']
+    pages = {f"p{number}.{suffix}": f"# P\n\n{text}\n" for number, text in enumerate(paragraphs)}
+    built = site({"index.md": "# I\n", **pages})
+    twins = {name: built.text(f"{name.partition('.')[0]}.md") for name in pages}
+
+    assert all("# P" in twin for twin in twins.values())
+    assert [(n, url) for n, t in twins.items() for url in links_in(t) if not safe_url(url)] == []
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_no_refused_scheme_of_a_description_is_a_link_in_a_twin(text: str):
+    assert [url for url in links_in(for_twins(text)) if safe_url(url) is None] == []

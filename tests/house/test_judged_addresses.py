@@ -75,3 +75,58 @@ def test_a_new_caller_that_only_asks_is_seen():
     assert any(asked(ast.parse(new)))
     assert any(asked(ast.parse("x = u if safe_source(u) else ''")))
     assert not any(asked(ast.parse("x = safe_url(u)\nif x is None: pass")))
+
+
+# What is judged after it was stripped, decoded or resolved, and then used as it was before.
+
+CHANGES = {"strip", "lstrip", "rstrip", "lower", "upper", "casefold", "removeprefix", "unquote"}
+CHANGES |= {"unescape", "normalize", "normpath", "resolve", "absolute", "quote", "translate"}
+JUDGED_AS_CHANGED = {
+    "base/files.py: path.resolve().is_relative_to(root.resolve())": "a link may be read",
+    "base/files.py: found.is_relative_to(root.resolve())": "what is returned is resolved",
+    "base/sanitize.py: _NEVER_ANIMATED.fullmatch((value or '').strip())": "what fits goes",
+    "html/objects.py: _BETWEEN_NAMES.fullmatch(str(node).strip())": "words that we made",
+    "mdx/markup.py: LENGTH.fullmatch(value.strip())": "the next line strips what is returned",
+    "openapi/pages/downloads.py: target.resolve().is_relative_to(Path(app.outdir).resolve())": (
+        "a folder of the output that leads elsewhere is not written to"
+    ),
+    "outputs/llms.py: is_true(str(value).strip())": "only whether it is set counts",
+}
+"""Where the check sees another text than the use, and why that is right."""
+
+
+def judged_as_changed(tree: ast.AST) -> Iterator[str]:
+    """Yield the questions about a value that is changed within the question."""
+    for node in ast.walk(tree):
+        tested: list[ast.expr] = []
+        if isinstance(node, (ast.Compare, ast.BoolOp)):
+            tested = [node]
+        elif isinstance(node, ast.UnaryOp):
+            tested = [node.operand]
+        elif isinstance(node, (ast.If, ast.While, ast.IfExp, ast.Assert)):
+            tested = [node.test]
+        elif isinstance(node, ast.comprehension):
+            tested = node.ifs
+        elif isinstance(node, ast.Return) and node.value is not None:
+            tested = [node.value]
+        for call in (each for one in tested for each in ast.walk(one)):
+            if not isinstance(call, ast.Call):
+                continue
+            name = name_of(call)
+            if not name.startswith(("is_", "_is_")) and name not in {"fullmatch", "match"}:
+                continue
+            inner = (x for argument in call.args for x in ast.walk(argument))
+            if any(isinstance(x, ast.Call) and name_of(x) in CHANGES for x in inner):
+                yield ast.unparse(call)
+
+
+def test_no_check_changes_what_it_judges_and_leaves_it_to_others_as_it_was():
+    found = {f"{name}: {asks}" for name, tree in modules() for asks in judged_as_changed(tree)}
+
+    assert found == JUDGED_AS_CHANGED.keys()
+
+
+def test_a_new_check_of_a_changed_text_is_seen():
+    assert [*judged_as_changed(ast.parse("p = [x for x in n if not is_ours(x.strip())]"))]
+    assert [*judged_as_changed(ast.parse("if _NAME.fullmatch(unquote(x)): return x"))]
+    assert not [*judged_as_changed(ast.parse("x = x.strip()\nif is_ours(x): pass"))]

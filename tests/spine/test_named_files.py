@@ -171,3 +171,21 @@ def test_files_of_meta_tags_are_published_with_their_whole_address(site):
     assert '"og:image"' not in built.text("a/c.html")
     assert len(built.warning_lines) == 1
     assert "a/c.mdx:3: WARNING: og:image: the file" in built.warning_lines[0]
+
+
+def test_what_is_copied_is_the_path_that_the_page_names(site, tmp_path):
+    """Spaces around a path, and links of the file system, lead to the file in the output, too."""
+    navigation = {"groups": [{"group": "G", "icon": " /images/own x.png ", "pages": ["index"]}]}
+    page = '---\ntitle: A\n"og:image": "/images/linked.png"\n---\nWords.\n'
+    config = {"name": "S", "navigation": navigation}
+    source = tmp_path / "linked"
+    (source / "images").mkdir(parents=True)
+    (source / "images/linked.png").symlink_to("real.png")
+    files = {"docs.json": json.dumps(config), "index.mdx": page}
+    pictures_of = {"images/own x.png": picture(), "images/real.png": picture()}
+    built = site({**files, **pictures_of}, srcdir=source)
+
+    assert built.warning_lines == []
+    assert dead(built) == []
+    assert 'content="images/linked.png"' in built.text("index.html")
+    assert (Path(built.outdir) / "images/linked.png").is_file()

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from itertools import islice, product
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from sphinx_docsjson.cli import going_on
 from sphinx_docsjson.cli.serve.open_pages import BuildProblem, problems_in
@@ -377,6 +377,15 @@ def urls_of(server: Any) -> Iterator[str]:
 # What an address reaches: an origin.
 
 _PORTS = {"http": 80, "https": 443}
+
+
+def address_of(url: str) -> str:
+    """Return an address as :func:`origin_of` reads it, for who sends a request there.
+
+    Other readers pass over other spaces, and take angles and marks around an address away.
+    """
+    parts = urlsplit(url)
+    return urlunsplit((parts.scheme, parts.netloc, parts.path or "/", parts.query, ""))
 
 
 def origin_of(url: str) -> str:

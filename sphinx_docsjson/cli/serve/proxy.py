@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from werkzeug.wrappers import Request, Response
 
-from sphinx_docsjson.cli.serve.facts import AnsweredOperation, ApiAnswer, origin_of
+from sphinx_docsjson.cli.serve.facts import AnsweredOperation, ApiAnswer, address_of, origin_of
 
 # The API of the descriptions, as far as their examples tell it: what the playground is tried on.
 #
@@ -122,7 +122,7 @@ def send_on(request: Request, origins: Iterable[str], key: str) -> Response:
     """
     if (why := refusal(request, origins, key)) is not None:
         return why
-    url = request.args["url"]
+    url = address_of(request.args["url"])
     headers = {name: value for name, value in request.headers if not _STAYS.fullmatch(name)}
     sent = urllib.request.Request(
         url, data=request.get_data() or None, headers=headers, method=request.method

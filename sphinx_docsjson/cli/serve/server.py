@@ -128,9 +128,12 @@ class Serving:
     def knows(self, host: str) -> bool:
         """Whether the ``Host`` header of a request names this machine."""
         try:
-            name = urlsplit(f"//{host}").hostname or ""
+            parts = urlsplit(f"//{host}")
+            name = parts.hostname or ""
         except ValueError:
             return False
+        if parts.netloc != host or "@" in host:
+            return False  # more than a host and its port, and pages are given all of it
         if name in self.hosts:
             return True
         try:

@@ -48,7 +48,7 @@ class Session:
         self.serving = Serving(
             site=StaticSite(root=folders.target),
             pages=self._pages,
-            hosts=LOOPBACK | {host},
+            hosts=LOOPBACK | {host.lower()},
             any_address=not is_loopback(host),
             proxied=wishes.proxy,
             mocked=wishes.mock,
