@@ -59,7 +59,8 @@ class ComponentsToPrint(SphinxPostTransform):
         for group in self.document.findall(nodes.tgroup):
             give_body(group)
         for player in list(self.document.findall(Media)):
-            player.replace_self(link_to(player))
+            instead = [nodes.Text(" "), *player.children] if player.children else []
+            player.replace_self([link_to(player), *instead])
         if form == "latex":
             break_long_words(self.document)
             if build is not None and not build.has_own_book:

@@ -63,6 +63,12 @@ class HtmlElements(EmbeddedElements):
             if name == "template" and content.strip():
                 message = "<template> is left out with what it holds, which no reader would see."
                 self.renderer.warn_here(Warn.TAG, message, line)
+            if name in {"link", "meta"}:
+                message = (
+                    f"<{name}> is left out: it belongs into the head of a page. Name style sheets "
+                    "in html_css_files of conf.py, and meta tags in the front matter."
+                )
+                self.renderer.warn_here(Warn.TAG, message, line)
             return
         holder, before = self.renderer.current_node, len(self.renderer.current_node)
         self._render(name, attributes, content, line, content_line, inline=inline)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.base.markdown import STRUCK
+from sphinx_docsjson.base.markdown import STRUCK, escape_text, one_line
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.sanitize import harmless_attributes, harmless_markup
 from sphinx_docsjson.mdx.markup import (
@@ -36,8 +36,11 @@ if TYPE_CHECKING:
 
 # HTML elements that bring something of their own: drawings, players, pages and scripts.
 
-EMBEDDED = HTML_VERBATIM | words("iframe video audio embed object script")
+EMBEDDED = HTML_VERBATIM | words("iframe video audio embed object script style")
 """The elements that :meth:`EmbeddedElements.embedded` renders."""
+
+_SOURCES = re.compile(r"</?(?:source|track)\b[^<>]*>")
+"""What a player plays, beside the words for those who have none."""
 
 _PAGES = words("iframe embed object")
 """What may show a page, which is not moved away from its style sheets."""
@@ -45,7 +48,7 @@ _PAGES = words("iframe embed object")
 
 # HTML elements inside text, as docutils nodes, and the classes, id and style of any element.
 
-DROPPED = words("link meta wbr template style track col colgroup")
+DROPPED = words("link meta wbr template track col colgroup")
 """Elements that are left out; what stands inside one in a paragraph stays."""
 
 _TEXT_NODES: dict[str, type[nodes.TextElement]] = {
@@ -93,6 +96,8 @@ class InlineElements:
                 nodes.raw("", "<br />", format="html"),
                 nodes.raw("", "\\\\\n", format="latex"),
             ]
+        if name == "style":
+            return self._style(attributes, "".join(child.astext() for child in children))
         if name == "hr":
             return [nodes.raw("", '<hr class="dj-rule">', format="html", docsjson_block=True)]
         if name == "a":
@@ -158,6 +163,15 @@ class InlineElements:
         self.renderer.name_target(bearer, identifier)
         return found
 
+    def _style(self, attributes: Mapping[str, str], content: str) -> list[nodes.Node]:
+        """Pass rules on, as Sphinx does with raw HTML; they may stand in a string of JSX."""
+        written = self.renderer.only_string(content)
+        rules = (content if written is None else written).replace("</", "<\\/").strip()
+        media = attributes.get("media", "")
+        given = f' media="{escape(media)}"' if media else ""
+        text = f"<style{given}>\n{rules}\n</style>"
+        return [nodes.raw("", text, format="html", docsjson_block=True)] if rules else []
+
     def style(self, node: nodes.Element, attributes: Mapping[str, str]) -> None:
         """Give *node* the classes, the id and the style of an element."""
         node["classes"].extend(classes_of(attributes))
@@ -203,13 +217,19 @@ class EmbeddedElements(InlineElements):
         """Return the nodes of the element *name*; *content* is its source."""
         if name == "script":
             return self._script(attributes, content, line)
+        if name == "style":
+            return self._style(attributes, content)
         if name in HTML_VERBATIM:
             node = self._verbatim(name, attributes, content)
             self.renderer.name_target(node, attributes.get("id", ""))
             return [node] if inline else [nodes.paragraph("", "", node)]
         player = self._media(name, attributes, content, line)
+        instead = self._instead(content, line)
         if player is None:
-            return []
+            if not instead:
+                return []
+            return instead if inline else [nodes.paragraph("", "", *instead)]
+        player += [nodes.inline("", "", *instead)] if instead else []
         return (
             [player] if inline else [nodes.paragraph("", "", player, classes=["dj-media-block"])]
         )
@@ -229,6 +249,16 @@ class EmbeddedElements(InlineElements):
         )
         text = f"<script{written}>{content}</script>"
         return [nodes.raw("", text, format="html", docsjson_block=True)]
+
+    def _instead(self, content: str, line: int) -> list[nodes.Node]:
+        """Return what an element shows where its player or page cannot be shown."""
+        words = _SOURCES.sub("", content).strip()
+        if not words:
+            return []
+        holder = nodes.inline()
+        with self.renderer.current_node_context(holder):
+            self.renderer.nested_render_text(words, line - 1, inline=True)
+        return holder.children
 
     def _verbatim(self, name: str, attributes: Mapping[str, str], content: str) -> nodes.raw:
         """Pass SVG and MathML on with the attribute spelling of HTML, without what runs."""
@@ -354,6 +384,8 @@ def _skip(translator: Any, node: nodes.Element) -> None:
 def _link_in_markdown(translator: Any, node: Media) -> None:
     label = node["label"].replace("[", "").replace("]", "")
     translator.body.append(f"[{label}](<{node['uri']}>)")
+    if words := one_line(node.astext()):
+        translator.body.append(f" {escape_text(words)}")
     raise nodes.SkipNode
 
 
@@ -378,7 +410,7 @@ def _visit_media(translator: HTML5Translator, node: Media) -> None:
     if node.get("poster"):
         attributes["poster"] = f"{translator.builder.dlpath}/{node['poster']}"
     translator.body.append(translator.starttag(node, node["tagname"], "", **attributes))
-    if node.get("uri") and node["tagname"] in {"video", "audio"}:
+    if node.get("uri") and node["tagname"] in {"video", "audio"} and not node.children:
         href = escape(attributes["src"])
         translator.body.append(f'<a href="{href}">{escape(node["label"])}</a>')
 

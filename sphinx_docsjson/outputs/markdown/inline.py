@@ -235,7 +235,7 @@ def html_element(writer: Writer, node: nodes.Element) -> str:
 
 
 def media(writer: Writer, node: nodes.Element) -> str:
-    """A player or an embedded page, as a link to what it plays."""
+    """A player or an embedded page, as a link to what it plays, and the words instead of it."""
     if "filename" in node:
         url = writer.addresses.site(f"_downloads/{node['filename']}")
     elif "output" in node:
@@ -244,7 +244,8 @@ def media(writer: Writer, node: nodes.Element) -> str:
         url = writer.addresses.link(str(node["uri"]))
     else:
         return writer.inline(node.children)
-    return link(escape_text(one_line(str(node.get("label", "")))), url)
+    played = link(escape_text(one_line(str(node.get("label", "")))), url)
+    return f"{played} {writer.inline(node.children)}".rstrip()
 
 
 def html_inline(writer: Writer, node: nodes.Element) -> str:
