@@ -38,9 +38,15 @@ from sphinx_docsjson.pages.front_matter import (
     read_front_matter,
 )
 from sphinx_docsjson.pages.other_syntaxes import other_syntaxes_plugin
-from sphinx_docsjson.pages.project import read_or_show
 from sphinx_docsjson.pages.renderer import HostedRenderer, PageRenderer
-from sphinx_docsjson.pages.renderer_base import PAGE, Message, PageContext, message_of, verbatim
+from sphinx_docsjson.pages.renderer_base import (
+    PAGE,
+    Message,
+    PageContext,
+    message_of,
+    read_or_show,
+    verbatim,
+)
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:

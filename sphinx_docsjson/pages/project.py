@@ -26,10 +26,11 @@ from sphinx_docsjson.compat.sphinx import (
 from sphinx_docsjson.configuration import own_suffixes
 from sphinx_docsjson.pages.changed_files import our_suffix
 from sphinx_docsjson.pages.ignored import find_ignored, is_book
+from sphinx_docsjson.pages.renderer_base import read_or_show
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from sphinx.application import Sphinx
     from sphinx.config import Config
@@ -58,46 +59,6 @@ def _bounded(parser: Any) -> Any:
             read_or_show(read, inputstring, document)
 
     return Bounded
-
-
-DEEPEST = 150
-"""How many levels a doctree has at most: each takes calls of Python to write, pickle and copy.
-
-A page of ours has 30 levels of tags and 20 of Markdown before it is this deep.
-"""
-
-
-def is_too_deep(document: nodes.Node) -> bool:
-    """Whether what writes, copies or stores a doctree may run out of calls."""
-    level: list[nodes.Node] = [document]
-    for _depth in range(DEEPEST):
-        level = [child for node in level for child in node.children]
-        if not level:
-            return False
-    return True
-
-
-def read_or_show(read: Callable[[], None], text: Any, document: nodes.document) -> None:
-    """Read the text of a page into its document; show it as written where it is too deep."""
-    try:
-        read()
-        too_deep = is_too_deep(document)
-    except RecursionError:
-        too_deep = True
-    if too_deep:
-        _show_as_written(text, document)
-
-
-def _show_as_written(text: Any, document: nodes.document) -> None:
-    """Put the text of a page into its document, of which nothing that was read is left."""
-    source = document.get("source", "")
-    # What was noted for transforms is gone with it.
-    document.__init__(document.settings, document.reporter, source=source)  # type: ignore[misc]
-    document.note_source(source, -1)
-    lines = text if isinstance(text, str) else "\n".join(text)
-    document += nodes.literal_block(lines, lines)
-    message = "the page is nested too deeply and is shown as it is written; flatten it."
-    warn(Warn.NESTING, message, location=(document.settings.env.docname, 1))
 
 
 # Which documents a build has: files of the source tree, and pages without a file there.

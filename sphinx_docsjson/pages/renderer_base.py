@@ -449,3 +449,45 @@ def shape_of(name: str) -> Shape:
     if name in HTML_VERBATIM:
         return Shape.EITHER
     return Shape.UNKNOWN
+
+
+# Pages that are nested deeper than anything can write.
+
+DEEPEST = 150
+"""How many levels a doctree has at most: each takes calls of Python to write, pickle and copy.
+
+A page of ours has 30 levels of tags and 20 of Markdown before it is this deep.
+"""
+
+
+def is_too_deep(document: nodes.Node) -> bool:
+    """Whether what writes, copies or stores a doctree may run out of calls."""
+    level: list[nodes.Node] = [document]
+    for _depth in range(DEEPEST):
+        level = [child for node in level for child in node.children]
+        if not level:
+            return False
+    return True
+
+
+def read_or_show(read: Callable[[], None], text: Any, document: nodes.document) -> None:
+    """Read the text of a page into its document; show it as written where it is too deep."""
+    try:
+        read()
+        too_deep = is_too_deep(document)
+    except RecursionError:
+        too_deep = True
+    if too_deep:
+        _show_as_written(text, document)
+
+
+def _show_as_written(text: Any, document: nodes.document) -> None:
+    """Put the text of a page into its document, of which nothing that was read is left."""
+    source = document.get("source", "")
+    # What was noted for transforms is gone with it.
+    document.__init__(document.settings, document.reporter, source=source)  # type: ignore[misc]
+    document.note_source(source, -1)
+    lines = text if isinstance(text, str) else "\n".join(text)
+    document += nodes.literal_block(lines, lines)
+    message = "the page is nested too deeply and is shown as it is written; flatten it."
+    warn(Warn.NESTING, message, location=(document.settings.env.docname, 1))
