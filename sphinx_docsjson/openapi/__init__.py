@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sphinx.config import ENUM
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -32,6 +34,13 @@ def setup_openapi(app: Sphinx) -> None:
         "env",
         types=frozenset({bool}),
         description="Read `x-mint.content` of OpenAPI files as pages are read, with components.",
+    )
+    app.add_config_value(
+        "docsjson_openapi_slugs",
+        "hosted",
+        "env",
+        types=ENUM("hosted", "words"),
+        description="How pages of operations are called: as on the hosted platform, or in words.",
     )
     setup_nodes(app)
     setup_example_groups(app)

@@ -15,7 +15,7 @@ from sphinx_docsjson.base.files import write_if_changed
 from sphinx_docsjson.base.near_names import Names, did_you_mean, near_path
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.site.page_names import problem_of_path
+from sphinx_docsjson.site.page_names import problem_of_path, without_unwritable
 from sphinx_docsjson.urls import (
     below_base,
     host_of,
@@ -96,7 +96,7 @@ def write_redirects(app: Sphinx, _failure: Exception | None) -> None:
     if app.builder.name not in {"html", "dirhtml"}:
         return
     build = the_build(app.config)
-    redirects = [r for r in build.site.redirects if not problem_of_path(r.source)]
+    redirects = [r for r in build.placed.redirects if not problem_of_path(r.source)]
     pages = build.pages
     folder = RedirectFolder(
         Path(app.outdir), Path(app.doctreedir) / f"redirects-{app.builder.name}.json"
@@ -364,7 +364,9 @@ class Pages:
                 return page
             if page := self._folded.get(f"{folded}/readme"):
                 return page
-        return None
+        # Generated pages are called as on the hosted platform, without what no file has.
+        bare = without_unwritable(path)
+        return self.page(bare) if bare != path else None
 
     def redirected(self, path: str) -> Address | None:
         """Follow the redirects from *path*; ``None`` when they lead nowhere or in a circle."""

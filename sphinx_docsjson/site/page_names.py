@@ -12,6 +12,9 @@ _SUFFIX = re.compile(r"\.(mdx?|rst|markdown)$")
 _WORD_BREAK = re.compile(r"[-_\s]+")
 _NEVER_IN_AN_ADDRESS = re.compile(r"[\x00-\x1f\x7f\\\ud800-\udfff]")
 
+_UNWRITABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\\<>:\"|?*#%\ud800-\udfff]")
+"""What Windows, or an address, has in no name of a file."""
+
 _PAGES = (".html", ".md", ".txt", ".xml")
 """Endings of files that a later build may write, whether this one does or not."""
 
@@ -20,6 +23,11 @@ _FOLDERS = frozenset({"_downloads", "_images", "_sources", "_static"})
 
 _TYPES = MimeTypes()
 """The types that Python itself knows, not those of the machine."""
+
+
+def without_unwritable(name: str) -> str:
+    """Return *name* without what a file has in its name on no system, or only on some."""
+    return _UNWRITABLE.sub("", name)
 
 
 def page_path(text: str) -> str | None:

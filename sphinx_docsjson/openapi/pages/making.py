@@ -198,7 +198,9 @@ def place_operations(
         place = place_of_tag(title, spec, build.srcdir) if translating else None
         return build.texts(title, place)
 
-    placed = with_operations(build.site, specs, _written(reference, found), named, label)
+    hosted = app.config.docsjson_openapi_slugs != "words"
+    written = _written(reference, found)
+    placed = with_operations(build.site, specs, written, named, label, hosted=hosted)
     build.placed = placed.site
     reference.about_pages = placed.about_pages
     reference.about_labels = {name: about.label for name, about in placed.about.items()}

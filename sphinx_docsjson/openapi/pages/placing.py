@@ -6,11 +6,20 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeGuard
+from urllib.parse import quote
 
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.operations import page_extension
-from sphinx_docsjson.openapi.pages.planning import free_name, operation_names, operation_slug, slug
+from sphinx_docsjson.openapi.pages.planning import (
+    free_name,
+    hosted_name,
+    hosted_names,
+    hosted_slug,
+    operation_names,
+    operation_slug,
+    slug,
+)
 from sphinx_docsjson.openapi.pages.reference import (
     FOLDER,
     About,
@@ -25,7 +34,15 @@ from sphinx_docsjson.openapi.pages.reference import (
     not_found,
     read_binding,
 )
-from sphinx_docsjson.site.model import Container, Kind, Node, OperationEntry, PageEntry, Site
+from sphinx_docsjson.site.model import (
+    Container,
+    Kind,
+    Node,
+    OperationEntry,
+    PageEntry,
+    Redirect,
+    Site,
+)
 from sphinx_docsjson.site.page_names import problem_of_generated
 
 
@@ -35,6 +52,8 @@ def with_operations(
     written: OwnPages,
     named: Iterable[str],
     label: Label = lambda title, _spec: title,
+    *,
+    hosted: bool = True,
 ) -> Placed:
     """Return *site* with a page for each operation that it names.
 
@@ -44,10 +63,51 @@ def with_operations(
     :param specs: the specifications, in the order in which they are searched.
     :param named: the keys of the specifications that the configuration of the site names.
     :param label: a title of a specification → the label of its group; pages keep their names.
+    :param hosted: whether addresses are those of the hosted platform. Those that pages had before
+        lead to them then, and so do those that the platform has for a page of another name.
     """
-    alone = _Placer(site, specs, written, set(named), label, reserved=None).run()
+    if not hosted:
+        return _placed(site, specs, written, named, label, hosted=False)
+    placed = _placed(site, specs, written, named, label, hosted=True)
+    before = _placed(site, specs, written, named, label, hosted=False)
+    now = {_key(*found): docname for docname, found in placed.pages.items()}
+    for docname, found in before.pages.items():
+        if _key(*found) in now:
+            placed.moved.setdefault(docname, now[_key(*found)])
+    for key, docname in before.about_pages.items():
+        if key in placed.about_pages:
+            placed.moved.setdefault(docname, placed.about_pages[key])
+    pages = {*written.documents, *placed.pages, *placed.about}
+    placed.moved = {
+        old: new
+        for old, new in placed.moved.items()
+        if old not in pages and not _PATTERN.search(old) and not problem_of_generated(old)
+    }
+    moves = [
+        Redirect(source=f"/{old}", destination=quote(f"/{new}"))
+        for old, new in placed.moved.items()
+    ]
+    placed.site = replace(placed.site, redirects=(*placed.site.redirects, *moves))
+    return placed
+
+
+def _placed(
+    site: Site,
+    specs: Sequence[Specification],
+    written: OwnPages,
+    named: Iterable[str],
+    label: Label,
+    *,
+    hosted: bool,
+) -> Placed:
+    names = set(named)
+    alone = _Placer(site, specs, written, names, label, reserved=None, hosted=hosted).run()
     reserved = {*written.documents, *alone.pages}
-    return _Placer(site, specs, written, set(named), label, reserved=reserved).run()
+    return _Placer(site, specs, written, names, label, reserved=reserved, hosted=hosted).run()
+
+
+_PATTERN = re.compile(r":[A-Za-z_]|\*")
+"""What redirects read as a wildcard."""
 
 
 class _Placer:
@@ -60,8 +120,10 @@ class _Placer:
         label: Label,
         *,
         reserved: set[str] | None,
+        hosted: bool,
     ) -> None:
         self.site = site
+        self.hosted = hosted
         self.label = label
         self.specs = specs
         self.written = written
@@ -121,10 +183,16 @@ class _Placer:
         docname = self.docnames.get(_key(spec, operation))
         if docname is None:
             docname = self.chosen(spec, operation)
+        folder = self.folder_of(chain, spec)
         if docname is None:
-            folder = self.folder_of(chain, spec)
-            name = free_name(f"{folder}/{operation_slug(operation)}", self.taken)
+            if self.hosted:
+                pair = (_in_tag(folder, spec, operation), operation)
+                name = hosted_names([pair], self.taken)[0]
+            else:
+                name = free_name(f"{folder}/{operation_slug(operation)}", self.taken)
             docname = self.generate(name, spec, operation)
+        elif self.hosted:
+            self.also(_in_tag(folder, spec, operation), operation, docname)
         self.placed.listed.add(docname)
         return [PageEntry(path=docname, location=entry.location)]
 
@@ -143,7 +211,9 @@ class _Placer:
         for spec in specs:
             self.used.add(spec.key)
             base = self.folder_of(chain, spec)
-            folder = base if len(specs) == 1 else f"{base}/{slug(spec.stem)}"
+            # Two files may have the same tags; the platform makes pages of the first one only.
+            alone = len(specs) == 1 or (self.hosted and spec is specs[0])
+            folder = base if alone else f"{base}/{slug(spec.stem)}"
             groups: list[Node] = [*self.groups(spec, folder)]
             if node.kind is Kind.GROUP and len(specs) == 1 and len(groups) == 1:
                 groups = list(groups[0].children) if isinstance(groups[0], Container) else groups
@@ -197,6 +267,8 @@ class _Placer:
         for node in reversed(chain):
             if node.openapi and node.openapi.directory:
                 return node.openapi.directory.strip("/") or FOLDER
+            if self.hosted and node.openapi and not node.prefix.strip("/"):
+                return (node.directory or "").strip("/") or FOLDER
             if node.directory:
                 return node.directory.strip("/") or FOLDER
             if node.prefix.strip("/") and not problem_of_generated(node.prefix):
@@ -209,7 +281,7 @@ class _Placer:
         self.placed.folders.setdefault(spec.key, folder)
         found = groups_of(spec)
         pairs = [
-            (f"{folder}/{slug(group.folder_name)}", operation)
+            (self.folder_in(folder, group, spec, operation), operation)
             for group in found
             for group, operation in _flat(group)
         ]
@@ -220,7 +292,14 @@ class _Placer:
             for key, pair in reversed(first.items())
             if key not in self.docnames and not self.chosen(spec, pair[1])
         ]
-        names = operation_names(missing)
+        if self.hosted:
+            for within, operation in first.values():
+                if known := self.docnames.get(_key(spec, operation)):
+                    self.also(within, operation, known)
+            missing = in_file_order(missing, spec)
+            names = hosted_names(missing, self.taken)
+        else:
+            names = operation_names(missing)
         for name, (_folder, operation) in zip(names, missing, strict=True):
             self.generate(free_name(name, self.taken), spec, operation)
         tagged = sum(bool(part.tag) for group in found for part in group.walk())
@@ -240,10 +319,27 @@ class _Placer:
         label = self.label(group.title, spec)
         root = None
         if group.tag and folder is not None and (pages or inner):
-            path = f"{folder}/{slug(group.folder_name)}"
+            path = f"{folder}/{self.name_of(group)}"
             for entry in self.about(About(spec=spec, tag=group.tag), path):
                 root = entry.path if isinstance(entry, PageEntry) else None
         return Container(kind=Kind.GROUP, label=label, children=(*pages, *inner), root=root)
+
+    def name_of(self, group: OperationGroup) -> str:
+        """Return the name of the folder of a group."""
+        hosted = hosted_name(group.tag) if self.hosted else ""
+        return hosted or slug(group.folder_name)
+
+    def folder_in(
+        self, folder: str, group: OperationGroup, spec: Specification, operation: Operation
+    ) -> str:
+        """Return the folder of an operation among those of its specification."""
+        if self.hosted:
+            return _in_tag(folder, spec, operation)
+        return f"{folder}/{slug(group.folder_name)}"
+
+    def also(self, folder: str, operation: Operation, docname: str) -> None:
+        """Note the address that the platform has for an operation whose page stands elsewhere."""
+        self.placed.moved.setdefault(f"{folder}/{hosted_slug(operation)}", docname)
 
     def chosen(self, spec: Specification, operation: Operation) -> str | None:
         """Return the document that the description itself chooses: a page of the site, or a new
@@ -271,6 +367,20 @@ class _Placer:
 
 def _key(spec: Specification, operation: Operation) -> Key:
     return (spec.key, *operation.key)
+
+
+def _in_tag(folder: str, spec: Specification, operation: Operation) -> str:
+    """Return the folder of an operation on the hosted platform: that of its first tag."""
+    tag = hosted_name(spec.grouping_tag(operation) or "")
+    return f"{folder}/{tag}" if tag else folder
+
+
+def in_file_order(
+    pairs: Iterable[tuple[str, Operation]], spec: Specification
+) -> list[tuple[str, Operation]]:
+    """Return folders and operations in the order in which the file has the operations."""
+    order = {each.key: at for at, each in enumerate((*spec.operations, *spec.webhooks))}
+    return sorted(pairs, key=lambda pair: order[pair[1].key])
 
 
 def _flat(group: OperationGroup) -> list[tuple[OperationGroup, Operation]]:

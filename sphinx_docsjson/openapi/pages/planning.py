@@ -6,7 +6,7 @@ import pickle
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +19,7 @@ from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.pages.reference import ApiReference, digest_of, read_binding
 from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, segments
 from sphinx_docsjson.openapi.schema.fieldtree import Target, type_limit_of
+from sphinx_docsjson.site.page_names import without_unwritable
 from sphinx_docsjson.version import code_digest
 
 if TYPE_CHECKING:
@@ -199,10 +200,16 @@ def place_after_title(document: nodes.document) -> tuple[nodes.Element, int]:
 # Names of generated documents: readable, stable, and the same on every file system. Pure.
 
 MAX_LENGTH = 60
+MAX_HOSTED = 180
+"""Bytes: file systems allow 255, and endings and numbers are added."""
+
 RESERVED = frozenset({"index", "search", "genindex", "py-modindex", "con", "prn", "aux", "nul"})
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _OTHER = re.compile(r"[^a-z0-9]+")
+_PARAMETER = re.compile(r"\{[^{}]*+\}")
+_DROPPED = re.compile(r"[{}(),.'/\n]")
+"""What addresses of the platform leave out."""
 
 
 def slug(text: str, fallback: str = "page") -> str:
@@ -213,6 +220,44 @@ def slug(text: str, fallback: str = "page") -> str:
         found = found[:MAX_LENGTH].rpartition("-")[0] or found[:MAX_LENGTH]
     found = found or fallback
     return f"{found}-page" if found in RESERVED else found
+
+
+def hosted_name(text: str) -> str:
+    """Return *text* as the hosted platform writes it in addresses; nothing where none is left.
+
+    Spaces and parameters in braces become hyphens, one hyphen goes at each end, pairs of hyphens
+    become one, and only the marks of ``_DROPPED`` are left out: ``_``, ``&`` and letters of any
+    script stay, and ``A - B`` is ``a--b``. The rule was compared with the links of public sites.
+    What no file can be called on some system is left out, too, and links to it still lead here.
+    """
+    found = _PARAMETER.sub("-", text.strip().replace(" ", "-"))
+    found = found.removeprefix("-").removesuffix("-")
+    found = _DROPPED.sub("", found).replace("--", "-").lower()
+    found = without_unwritable(found)
+    found = found.encode()[:MAX_HOSTED].decode(errors="ignore")
+    return f"{found}-page" if found in RESERVED else found
+
+
+def hosted_slug(operation: Operation) -> str:
+    """Return the name of an operation on the hosted platform: its summary, or method and path."""
+    named = hosted_name(operation.summary) or hosted_name(operation.path)
+    if operation.kind == "webhook" or hosted_name(operation.summary):
+        return named or slug(operation.path)
+    return f"{operation.method.lower()}-{named}".removesuffix("-")
+
+
+def hosted_names(pairs: Iterable[tuple[str, Operation]], taken: Set[str]) -> list[str]:
+    """Return a document name for each pair of a folder and an operation, as the platform does.
+
+    The first keeps the name, others are numbered from 1 on; hidden ones are named last.
+    """
+    listed = list(pairs)
+    names: dict[int, str] = {}
+    used = set(taken)
+    for number in sorted(range(len(listed)), key=lambda at: listed[at][1].hidden):
+        folder, operation = listed[number]
+        names[number] = free_name(f"{folder}/{hosted_slug(operation)}", used, first=1)
+    return [names[number] for number in range(len(listed))]
 
 
 def operation_slug(operation: Operation) -> str:
@@ -246,12 +291,12 @@ def operation_names(operations: Iterable[tuple[str, Operation]]) -> list[str]:
     return names
 
 
-def free_name(name: str, taken: set[str]) -> str:
+def free_name(name: str, taken: set[str], *, first: int = 2) -> str:
     """Return *name*, or with a number when it is taken; the result is taken afterwards."""
-    candidate, number = name, 1
+    candidate, number = name, first
     while candidate in taken:
-        number += 1
         candidate = f"{name}-{number}"
+        number += 1
     taken.add(candidate)
     return candidate
 

@@ -288,6 +288,7 @@ class Placed:
     :param listed: the generated pages of hidden operations that the navigation names.
     :param folders: specification → the folder of its generated pages.
     :param unknown: messages about what the navigation names and no specification has.
+    :param moved: addresses that generated pages had, or have on the hosted platform → document.
     """
 
     site: Site
@@ -297,6 +298,7 @@ class Placed:
     listed: set[str] = field(default_factory=set)
     folders: dict[str, str] = field(default_factory=dict)
     unknown: list[tuple[str, Location | None]] = field(default_factory=list)
+    moved: dict[str, str] = field(default_factory=dict)
 
 
 def choices_of(site: Site, specs: Sequence[Specification]) -> dict[str, OpenApiSource]:
