@@ -27,7 +27,7 @@ from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings import anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.redirects import Address, Pages, split_href
 from sphinx_docsjson.site.model import Container, PageEntry
-from sphinx_docsjson.urls import safe_url, scheme_of
+from sphinx_docsjson.urls import is_external, path_of_site, safe_url, scheme_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -237,8 +237,9 @@ class _Link:
         if self.node.get("refwarn", True):
             close = self.pages.suggestion(self.href)
             hint = f" Did you mean '/{close}'?" if close else ""
-            self.warn(Warn.LINK, f"no page or file {self.href!r}; the link is text only.{hint}")
-        self.replace(None)
+            self.warn(Warn.LINK, f"no page or file {self.href!r}; the link stays as it is.{hint}")
+        url = as_written(self.href, self.builder)
+        self.replace(nodes.reference("", "", refuri=url, internal=True) if url else None)
 
     def dead_anchor(self, docname: str, fragment: str, close: str | None) -> None:
         if self.node.get("refwarn", True):
@@ -285,7 +286,7 @@ class SiteReferenceResolver(OpenResolver):
                 node["reftargetid"] = None
         elif docname not in self.env.all_docs and self.speaks_of(docname):
             self._dead_page(node, docname)
-            node.replace_self(_content(node))
+            node.replace_self(self._as_written(node, docname, _content(node)))
             return
         super().resolve_myst_ref_doc(node)
 
@@ -311,7 +312,7 @@ class SiteReferenceResolver(OpenResolver):
             found = self.other_output(refdoc, target, [contnode])
             if found is None and self.speaks_of(target):
                 self._dead_page(node, target)
-                return contnode
+                return self._as_written(node, target, contnode)
             return found
         if address.docname is not None and address.fragment:
             ids = anchors_of(self.env).get(address.docname, ())
@@ -335,6 +336,15 @@ class SiteReferenceResolver(OpenResolver):
         )
         return not quiet and not ignored
 
+    def _as_written(
+        self, node: nodes.Element, target: str, content: nodes.Element
+    ) -> nodes.Element:
+        """Return a link to what the author wrote, around *content*."""
+        build, fragment = build_of(self.env.config), node.get("reftargetid")
+        href = f"{target}#{fragment}" if fragment else target
+        url = as_written(href, build.builder) if build else None
+        return nodes.reference("", "", content, refuri=url, internal=True) if url else content
+
     def _dead_page(self, node: nodes.Element, target: str) -> None:
         refdoc = node.get("refdoc", self.env.docname)
         build = the_build(self.env.config)
@@ -345,7 +355,7 @@ class SiteReferenceResolver(OpenResolver):
         else:
             page = build.pages.suggestion(target)
             near, what = f"/{page}" if page else None, "no page or file"
-        message = f"{what} {target!r}; the link is text only.{did_you_mean(near)}"
+        message = f"{what} {target!r}; the link stays as it is.{did_you_mean(near)}"
         warn(Warn.LINK, message, location=node)
 
     def _dead_anchor(self, node: nodes.Element, docname: str, fragment: str) -> None:
@@ -379,6 +389,19 @@ class SiteReferenceResolver(OpenResolver):
             return make_refnode(build.builder, refdoc, address.docname, address.fragment, contnode)
         except NoUri:
             return contnode
+
+
+def as_written(href: str, builder: Builder) -> str | None:
+    """Return the URL of a link that leads to nothing we know: what its author wrote.
+
+    What is there may be put there later, or by another program: the loss of a link is greater
+    than that of one that leads nowhere. An address of another scheme or host stays text, and so
+    does a link in a book.
+    """
+    if builder.format != "html" or builder.name == "epub" or is_external(href):
+        return None
+    url = safe_url(href)
+    return path_of_site(url) if url else None
 
 
 def _content(node: nodes.Element) -> nodes.Element:

@@ -110,7 +110,13 @@ def write_redirects(app: Sphinx, _failure: Exception | None) -> None:
             if problem := folder.put(name, redirect_page(url, canonical)):
                 message = f"the redirect from '/{source}' is left out: {problem}"
                 warn(Warn.REDIRECT, message, location=redirect.location)
-    folder.put_list([line for r in redirects for line in lines_of(r, pages, app.builder)])
+    lines: dict[str, str] = {}
+    for redirect in sorted(redirects, key=lambda each: "#" in each.source):
+        if "#" in redirect.source and _asked_for(redirect.source) in pages.docnames:
+            continue
+        for line in lines_of(redirect, pages, app.builder):
+            lines.setdefault(line.partition(" ")[0], line)
+    folder.put_list(list(lines.values()))
     folder.forget_others()
 
 
@@ -123,19 +129,28 @@ def old_addresses(
 
     A pattern stands for one address per known page that its destination can name.
     """
-    for redirect in redirects:
-        source, destination = redirect.source.strip("/"), redirect.destination
+    # What stands behind ``#`` never reaches a host: the address before it leads there, unless
+    # another redirect has it to itself.
+    for redirect in sorted(redirects, key=lambda each: "#" in each.source):
+        source, destination = _asked_for(redirect.source), redirect.destination
         if not _PATTERN.search(source):
             if target := final_target(destination, pages):
-                yield redirect, source, target
+                for address in pages.served(source):
+                    yield redirect, address, target
         elif not is_external(destination):
-            back = pattern_of(_path(destination))
+            back = pattern_of(pages.bare(_path(destination)))
             if not _PATTERN.search(_path(destination)):
                 continue
             for docname in sorted(pages.docnames):
                 path = docname.removesuffix("/index")
                 if match := back.fullmatch(path):
-                    yield redirect, fill(source, match), f"/{docname}"
+                    for address in pages.served(fill(source, match)):
+                        yield redirect, address, f"/{docname}"
+
+
+def _asked_for(source: str) -> str:
+    """Return what a host is asked for at the source of a redirect, without slashes around it."""
+    return source.partition("#")[0].strip("/")
 
 
 def final_target(destination: str, pages: Pages) -> str:
@@ -201,8 +216,19 @@ def lines_of(redirect: Redirect, pages: Pages, builder: Builder) -> list[str]:
     Hosts put anything into ``/:splat``: ``/old//evil.example/x`` would lead to another host. Such
     a redirect has a line for each page that it leads to.
     """
-    source = "/" + redirect.source.strip("/")
     base = urlsplit(site_address(builder.config.html_baseurl or "")).path.rstrip("/")
+    sources = pages.served(_asked_for(redirect.source))
+    # Where nobody says below which path the site is hosted, it may be at the root.
+    return [
+        line
+        for source in (sources[:1] if base else sources)
+        for line in _lines_at(f"/{source}", base, redirect, pages, builder)
+    ]
+
+
+def _lines_at(
+    source: str, base: str, redirect: Redirect, pages: Pages, builder: Builder
+) -> list[str]:
     # Netlify does not know 307; these two every host knows.
     status = 301 if redirect.permanent else 302
     if has_open_host(redirect):
@@ -216,12 +242,14 @@ def lines_of(redirect: Redirect, pages: Pages, builder: Builder) -> list[str]:
             destination = re.sub(ending + r"|\*", ":splat", destination)
         if "*" in source[:-1] or "*" in destination:
             return []
+        if not is_external(destination):
+            destination = "/" + pages.bare(destination.lstrip("/"))
         if destination.lstrip("/").startswith(":splat") and not is_external(destination):
             return [
                 _line(f"{base}/{old}", _on_host(found, base, builder), status)
                 for _redirect, old, found in old_addresses([redirect], pages)
             ]
-        target = destination if is_external(destination) else "/" + destination.lstrip("/")
+        target = destination if is_external(destination) else base + destination
     else:
         found = final_target(redirect.destination, pages)
         if not found:
@@ -311,12 +339,18 @@ class Pages:
                 self._folders.setdefault("/".join(parts[:end]), name)
         self._exact: dict[str, Redirect] = {}
         self._patterns: list[tuple[re.Pattern[str], Redirect]] = []
+        # Which addresses the redirects name tells below which path the site is hosted, where the
+        # configuration does not.
+        self._base = base or _hosted_below(redirects, self)
         for redirect in redirects:
-            source = redirect.source.strip("/")
-            if _STAR.search(source):
+            source = redirect.source.strip("/").replace("/#", "#")
+            if _STAR.search(source.partition("#")[0]):
                 self._patterns.append((pattern_of(source), redirect))
+                if self.bare(source) != source:
+                    self._patterns.append((pattern_of(self.bare(source)), redirect))
             else:
                 self._exact.setdefault(source, redirect)
+                self._exact.setdefault(self.bare(source), redirect)
 
     def find(self, href: str, docname: str) -> Address | None:
         """Return where *href* leads from the page *docname*, or ``None`` when nowhere.
@@ -327,6 +361,11 @@ class Pages:
         path, fragment = split_href(href)
         if not path:
             return Address(docname=docname, fragment=fragment)
+        if fragment:
+            for candidate in self.candidates(path, docname):
+                moved = f"{candidate}#{fragment}"
+                if moved in self._exact and (address := self.redirected(moved)):
+                    return address
         for candidate in self.candidates(path, docname):
             if page := self.page(candidate):
                 return Address(docname=page, fragment=fragment)
@@ -337,6 +376,15 @@ class Pages:
             if page := self._folders.get(candidate):
                 return Address(docname=page, fragment=fragment)
         return None
+
+    def bare(self, path: str) -> str:
+        """Return *path*, from the root of the host, as it is below the path of the site."""
+        rest = below_base(f"/{path}", self._base)
+        return path if rest is None else rest
+
+    def served(self, path: str) -> list[str]:
+        """Return the addresses below the root of the output that *path* may mean."""
+        return list(dict.fromkeys((self.bare(path), path)))
 
     def candidates(self, path: str, docname: str) -> list[str]:
         """Return the paths from the root that *path* may mean, the likeliest first."""
@@ -404,6 +452,25 @@ class Pages:
         if wanted not in self._meant:
             self._meant[wanted] = near_path(wanted, self._names)
         return self._folded.get(self._meant[wanted] or "")
+
+
+def _hosted_below(redirects: Sequence[Redirect], pages: Pages) -> str:
+    """Return the first segment that redirects lead to and that the site knows nothing of.
+
+    It is the path that the site was hosted below where no page and no folder is called so, and
+    most of the destinations below it are pages without it.
+    """
+    folders = {name.partition("/")[0].casefold() for name in pages.docnames}
+    rests: dict[str, list[str]] = {}
+    for redirect in redirects:
+        path = "" if is_external(redirect.destination) else _path(redirect.destination)
+        first, slash, rest = path.partition("/")
+        if slash and first.casefold() not in folders and not _STAR.search(path):
+            rests.setdefault(first, []).append(rest)
+    for first, paths in rests.items():
+        if 2 * sum(pages.page(path) is not None for path in paths) > len(paths):
+            return first
+    return ""
 
 
 def _with(address: Address, fragment: str) -> Address:

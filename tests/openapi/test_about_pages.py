@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import unquote
 
 import pytest
 
@@ -181,8 +182,8 @@ def test_docs_json_chooses_where_the_overview_is_and_what_tags_get(site):
 def test_neither_is_there_where_docs_json_wants_none(site):
     built = site(files({"source": "api.json", "overview": False, "tags": False}))
     names = {path.name for path in (built.outdir / "api-reference").iterdir()}
-    assert names >= {"books", "webhooks"}
-    assert not {name for name in names if name.endswith(".html")}
+    assert "books" in names
+    assert {name for name in names if name.endswith(".html")} == {"frost-is-coming.html"}
 
 
 def test_pages_of_authors_keep_their_names_and_may_be_the_overview_or_a_tag(site):
@@ -276,22 +277,22 @@ TWO = {
 
 def test_links_of_a_response_lead_to_operations_and_their_parameters(site):
     built = site(files(["api.json", "two.json"], spec=LINKED, **{"two.json": json.dumps(TWO)}))
-    page = built.article("api-reference/api/users/make-a-user")
+    page = built.article("api-reference/make-a-user")
     links = {a.get_text(): a["href"] for a in page.select("#responses dd a.reference")}
     assert links == {
         "Get a user": "get-a-user.html",
         "path.userId": "get-a-user.html#path-userid",
-        "GET /orders": "../../two/orders/get-orders.html",
+        "GET /orders": "two/get-orders.html",
     }
     said = words(page.select_one("#responses"))
     for part in ("path.userId = $response.body#/id", "https://other.example.com", "~1nothing"):
         assert part in said
-    assert built.article("api-reference/api/users/get-a-user").select_one("#path-userid")
+    assert built.article("api-reference/get-a-user").select_one("#path-userid")
 
 
 def test_a_required_body_says_so_and_relative_documentation_leads_to_the_server(site):
     built = site(files(spec=LINKED))
-    body = built.article("api-reference/users/make-a-user").select_one("#request-body")
+    body = built.article("api-reference/make-a-user").select_one("#request-body")
     assert body.select_one(".dj-field-required").text == "required"
     docs = built.article("api-reference/users/get-a-user").find("a", string="The guide")
     assert docs["href"] == "https://api.example.com/v1/guide/users"
@@ -333,7 +334,7 @@ MANY = {
 
 def test_all_examples_can_be_chosen_on_the_page_and_in_the_form(site):
     built = site(files(spec=MANY))
-    page = built.soup("api-reference/things/make-a-thing")
+    page = built.soup("api-reference/make-a-thing")
     tabs = [words(tab) for tab in page.select(".dj-request-bodies .dj-tab-button")]
     wanted = [*(f"Choice {n}" for n in range(30)), *(f"Example {n} · text/plain" for n in (1, 2))]
     assert tabs == wanted
@@ -349,7 +350,7 @@ def test_all_examples_can_be_chosen_on_the_page_and_in_the_form(site):
         words(tab) for tab in page.select(".dj-tab-button") if words(tab).startswith("200 ")
     ]
     assert responses == [f"200 r{n}" for n in range(20)]
-    twin = built.text("api-reference/things/make-a-thing.md")
+    twin = built.text("api-reference/make-a-thing.md")
     assert all(f'"n": {n}\n' in twin for n in range(30))
     assert all(f'"r": {n}\n' in twin for n in range(20))
 
@@ -368,7 +369,7 @@ def test_documentation_of_a_schema_stands_with_its_description(site):
     spec["paths"]["/users"]["post"]["requestBody"]["content"] = {
         "application/json": {"schema": schema}
     }
-    page = site(files(spec=spec)).article("api-reference/users/make-a-user")
+    page = site(files(spec=spec)).article("api-reference/make-a-user")
     link = page.select_one("#body-name p a")
     assert link["href"] == "https://api.example.com/v1/fields/name"
     assert link.text == "All about [names]"
@@ -386,6 +387,6 @@ def test_a_tag_may_have_any_name_and_an_operation_none(site):
     rows = [words(built.article("mine").select_one(".dj-operations > li"))]
     for card in built.article("api-reference/overview").select(".dj-api-tags a"):
         if card["href"] != "../mine.html":
-            page = built.article(f"api-reference/{card['href'].removesuffix('.html')}")
+            page = built.article(f"api-reference/{unquote(card['href']).removesuffix('.html')}")
             rows.append(words(page.select_one(".dj-operations > li")))
     assert sorted(rows) == ["GET /0", "GET /1", "GET /2", "GET /3"]

@@ -83,9 +83,9 @@ MEANT = {
         "DELETE /orders/{order}/": f"{ORDERS}/cancel.html",
         "store createOrder": f"{ORDERS}/create-an-order.html",
         "store.yaml POST /orders": f"{ORDERS}/create-an-order.html",
-        "webhook paid": "api-reference/webhooks/paid.html",
+        "webhook paid": "api-reference/someone-paid.html",
     },
-    "webhook": {"paid": "api-reference/webhooks/paid.html"},
+    "webhook": {"paid": "api-reference/someone-paid.html"},
     "schema": {
         "Order": f"{ORDERS}/create-an-order.html#body",
         "Transfer": f"{ORDERS}/create-an-order.html#body-payment-oneof-2",
@@ -269,7 +269,7 @@ def test_descriptions_with_the_same_names_are_told_apart(tmp_path):
     }
     built = build_site(tmp_path / "src", files)
 
-    assert link(built, "admin GET /orders") == "api-reference/admin/orders/list-all-orders.html"
+    assert link(built, "admin GET /orders") == "api-reference/admin/list-all-orders.html"
     assert link(built, "store listOrders.limit").endswith("list-orders.html#query-limit")
     first, second = built.warning_lines
     assert first == (
@@ -358,7 +358,7 @@ def test_a_name_of_several_versions_means_that_of_the_own_version(site):
 
     for name in ("v1", "v2"):
         links = [a["href"] for a in built.article(f"{name}/guide").select("a:has(.openapi)")]
-        assert links == ["api/pets/pets.html"] * 2
+        assert links == ["api/get-pets.html"] * 2
     (warning,) = built.warning_lines
     assert warning.startswith("lost.md:3:")
     assert "'GET /pets' may be 'v1 GET /pets' or 'v2 GET /pets'" in warning

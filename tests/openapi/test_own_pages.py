@@ -54,7 +54,7 @@ def test_an_address_of_a_page_leads_to_the_page(site):
 
     assert link("api-reference/overview", "How to start") == "../guide/start.html"
     assert link("api-reference/wild", "/guide/start#first") == "../guide/start.html#first"
-    assert link("api-reference/wild/cats", "Start") == "../../guide/start.html"
+    assert link("api-reference/wild/get-cats", "Start") == "../../guide/start.html"
     # What is no page here is an address of the server.
     assert (
         link("api-reference/tame/dogs", "elsewhere") == "https://api.example.com/guide/elsewhere"

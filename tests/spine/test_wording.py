@@ -14,7 +14,7 @@ TEMPLATES = [
         f'the attribute "icon" of <{text}> is left out: nothing defines the name {text!r}.'
     ),
     lambda text: f"{{{text}}} uses the name x, which nothing defines; shown as text.",
-    lambda text: f"no page or file {text!r}; the link is text only. Did you mean '/{text!r}'?",
+    lambda text: f"no page or file {text!r}; the link stays as it is. Did you mean '/{text!r}'?",
     lambda text: f"the page '/a' has no '#{text}'. Did you mean `{text}`?",
 ]
 

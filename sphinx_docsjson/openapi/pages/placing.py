@@ -339,7 +339,8 @@ class _Placer:
 
     def also(self, folder: str, operation: Operation, docname: str) -> None:
         """Note the address that the platform has for an operation whose page stands elsewhere."""
-        self.placed.moved.setdefault(f"{folder}/{hosted_slug(operation)}", docname)
+        if not page_extension(operation.extensions).href:  # its author chose one address
+            self.placed.moved.setdefault(f"{folder}/{hosted_slug(operation)}", docname)
 
     def chosen(self, spec: Specification, operation: Operation) -> str | None:
         """Return the document that the description itself chooses: a page of the site, or a new

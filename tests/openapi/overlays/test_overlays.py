@@ -331,12 +331,12 @@ def test_a_changed_overlay_reads_the_pages_again_that_it_concerns(site, tmp_path
     files = {**SITE, "changes.yaml": overlay_saying("Words of an overlay.")}
     first = site(files, srcdir=source)
     assert first.warning_lines == []
-    assert "Words of an overlay." in first.article("api-reference/a/a").text
-    assert "B" in first.article("api-reference/b/b").text
+    assert "Words of an overlay." in first.article("api-reference/a").text
+    assert "B" in first.article("api-reference/b").text
 
     again = site({**files, "changes.yaml": overlay_saying("Other words.")}, srcdir=source)
 
-    assert "Other words." in again.article("api-reference/a/a").text
+    assert "Other words." in again.article("api-reference/a").text
     assert "0 added, 1 changed, 0 removed" in again.status
 
 
@@ -352,7 +352,7 @@ def test_what_an_overlay_removes_is_in_no_output(site):
     for path in files:
         assert b"/b" not in path.read_bytes() or path.suffix not in (".json", ".yaml", ".http")
     assert not (built.outdir / "api.yaml").exists()
-    assert not (built.outdir / "api-reference" / "b").exists()
+    assert not [*built.outdir.glob("api-reference/b*")]
 
 
 def test_an_empty_list_of_overlays_is_none(site):
@@ -365,4 +365,4 @@ def test_an_empty_list_of_overlays_is_none(site):
     built = site({**SITE, "docs.json": json.dumps(config)})
 
     assert built.warning_lines == []
-    assert "B" in built.article("api-reference/b/b").text
+    assert "B" in built.article("api-reference/b").text
