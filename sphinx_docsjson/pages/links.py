@@ -238,8 +238,7 @@ class _Link:
             close = self.pages.suggestion(self.href)
             hint = f" Did you mean '/{close}'?" if close else ""
             self.warn(Warn.LINK, f"no page or file {self.href!r}; the link stays as it is.{hint}")
-        url = as_written(self.href, self.builder)
-        self.replace(nodes.reference("", "", refuri=url, internal=True) if url else None)
+        self.replace(as_written(self.href, self.builder))
 
     def dead_anchor(self, docname: str, fragment: str, close: str | None) -> None:
         if self.node.get("refwarn", True):
@@ -342,8 +341,8 @@ class SiteReferenceResolver(OpenResolver):
         """Return a link to what the author wrote, around *content*."""
         build, fragment = build_of(self.env.config), node.get("reftargetid")
         href = f"{target}#{fragment}" if fragment else target
-        url = as_written(href, build.builder) if build else None
-        return nodes.reference("", "", content, refuri=url, internal=True) if url else content
+        found = as_written(href, build.builder, content) if build else None
+        return content if found is None else found
 
     def _dead_page(self, node: nodes.Element, target: str) -> None:
         refdoc = node.get("refdoc", self.env.docname)
@@ -391,8 +390,8 @@ class SiteReferenceResolver(OpenResolver):
             return contnode
 
 
-def as_written(href: str, builder: Builder) -> str | None:
-    """Return the URL of a link that leads to nothing we know: what its author wrote.
+def as_written(href: str, builder: Builder, *content: nodes.Node) -> nodes.reference | None:
+    """Return a link that leads to nothing we know: to what its author wrote.
 
     What is there may be put there later, or by another program: the loss of a link is greater
     than that of one that leads nowhere. An address of another scheme or host stays text, and so
@@ -401,7 +400,10 @@ def as_written(href: str, builder: Builder) -> str | None:
     if builder.format != "html" or builder.name == "epub" or is_external(href):
         return None
     url = safe_url(href)
-    return path_of_site(url) if url else None
+    if not url:
+        return None
+    uri = path_of_site(url)
+    return nodes.reference("", "", *content, refuri=uri, internal=True, as_written=True)
 
 
 def _content(node: nodes.Element) -> nodes.Element:

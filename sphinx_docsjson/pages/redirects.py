@@ -112,7 +112,7 @@ def write_redirects(app: Sphinx, _failure: Exception | None) -> None:
                 warn(Warn.REDIRECT, message, location=redirect.location)
     lines: dict[str, str] = {}
     for redirect in sorted(redirects, key=lambda each: "#" in each.source):
-        if "#" in redirect.source and _asked_for(redirect.source) in pages.docnames:
+        if "#" in redirect.source and pages.page(_asked_for(redirect.source)):
             continue
         for line in lines_of(redirect, pages, app.builder):
             lines.setdefault(line.partition(" ")[0], line)

@@ -292,8 +292,8 @@ def redirects(field: FieldAt) -> Iterator[Redirect]:
         source, destination = item["source"].text(), item["destination"].href()
         if source is None or destination is None:
             continue
-        if "#" in source or "?" in source:
-            item["source"].warn(f"{source!r} is ignored; a path here has neither '#' nor '?'")
+        if "?" in source:
+            item["source"].warn(f"{source!r} is ignored; a path here has no '?'")
             continue
         source = f"/{source.lstrip('/')}"
         if source.rstrip("/") == destination.rstrip("/"):

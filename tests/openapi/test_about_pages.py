@@ -125,11 +125,11 @@ def test_an_overview_says_all_that_a_description_says_of_its_api(shop):
 def test_tags_have_pages_that_lead_to_their_operations(shop):
     overview = shop.article("api-reference/overview")
     cards = {a.text: a["href"] for a in overview.select(".dj-api-tags a")}
-    assert cards == {"All products": "all-products.html"}
+    assert cards == {"All products": "products.html"}
     assert words(overview.select_one("#tag-webhooks .dj-operations")) == (
         "Webhook Frost is coming frost"
     )
-    products = shop.article("api-reference/all-products")
+    products = shop.article("api-reference/products")
     assert words(products.h1).startswith("All products")
     assert products.select_one(".dj-lead em").text == "sold"
     assert [words(row) for row in products.select(".dj-operations > li")] == [
@@ -147,7 +147,7 @@ def test_tags_have_pages_that_lead_to_their_operations(shop):
 def test_the_title_of_a_group_leads_to_the_page_of_its_tag(shop):
     sidebar = shop.soup("index").select(".dj-group")
     assert [words(group.select_one("li")) for group in sidebar[:2]] == ["Hello", "Plant Store"]
-    assert sidebar[2].h2.a["href"] == "api-reference/all-products.html"
+    assert sidebar[2].h2.a["href"] == "api-reference/products.html"
 
 
 def test_a_hidden_operation_has_a_page_that_nothing_leads_to(shop):
@@ -174,7 +174,7 @@ def test_docs_json_chooses_where_the_overview_is_and_what_tags_get(site):
     assert [words(row) for row in page.select("#tag-books .dj-operations > li")] == [
         "GET List books /books deprecated"
     ]
-    assert not (built.outdir / "api-reference/all-products.html").exists()
+    assert not (built.outdir / "api-reference/products.html").exists()
     entries = [words(a) for a in built.soup("index").select(".dj-group li a")]
     assert entries.count("Plant Store") == 1
 
@@ -189,17 +189,17 @@ def test_neither_is_there_where_docs_json_wants_none(site):
 def test_pages_of_authors_keep_their_names_and_may_be_the_overview_or_a_tag(site):
     own = "---\ntitle: Mine\nopenapi-overview: api.json\n---\n\nMy words.\n"
     tag = "---\nopenapi-tag: books\n---\n\nOn books.\n"
-    more = {"api-reference/all-products.md": "# Taken\n", "about.md": own, "reading.md": tag}
-    built = site(files(pages=["index", "about", "api-reference/all-products"], **more))
+    more = {"api-reference/products.md": "# Taken\n", "about.md": own, "reading.md": tag}
+    built = site(files(pages=["index", "about", "api-reference/products"], **more))
     assert built.warning_lines == []
-    assert words(built.article("api-reference/all-products").h1).startswith("Taken")
-    assert built.article("api-reference/all-products-2").select(".dj-operations")
+    assert words(built.article("api-reference/products").h1).startswith("Taken")
+    assert built.article("api-reference/products-2").select(".dj-operations")
     page = built.article("about")
     assert words(page.h1).startswith("Mine")
     assert page.get_text().index("My words.") < page.get_text().index("Apache 2.0")
     assert not (built.outdir / "api-reference/overview.html").exists()
     assert words(built.article("reading").h1).startswith("Books")
-    assert built.soup("api-reference/all-products-2").select_one(".dj-api-tags a")["href"] == (
+    assert built.soup("api-reference/products-2").select_one(".dj-api-tags a")["href"] == (
         "../reading.html"
     )
 
@@ -277,24 +277,24 @@ TWO = {
 
 def test_links_of_a_response_lead_to_operations_and_their_parameters(site):
     built = site(files(["api.json", "two.json"], spec=LINKED, **{"two.json": json.dumps(TWO)}))
-    page = built.article("api-reference/make-a-user")
+    page = built.article("api-reference/api/make-a-user")
     links = {a.get_text(): a["href"] for a in page.select("#responses dd a.reference")}
     assert links == {
         "Get a user": "get-a-user.html",
         "path.userId": "get-a-user.html#path-userid",
-        "GET /orders": "two/get-orders.html",
+        "GET /orders": "../two/get-orders.html",
     }
     said = words(page.select_one("#responses"))
     for part in ("path.userId = $response.body#/id", "https://other.example.com", "~1nothing"):
         assert part in said
-    assert built.article("api-reference/get-a-user").select_one("#path-userid")
+    assert built.article("api-reference/api/get-a-user").select_one("#path-userid")
 
 
 def test_a_required_body_says_so_and_relative_documentation_leads_to_the_server(site):
     built = site(files(spec=LINKED))
     body = built.article("api-reference/make-a-user").select_one("#request-body")
     assert body.select_one(".dj-field-required").text == "required"
-    docs = built.article("api-reference/users/get-a-user").find("a", string="The guide")
+    docs = built.article("api-reference/get-a-user").find("a", string="The guide")
     assert docs["href"] == "https://api.example.com/v1/guide/users"
 
 

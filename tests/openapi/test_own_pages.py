@@ -57,7 +57,8 @@ def test_an_address_of_a_page_leads_to_the_page(site):
     assert link("api-reference/wild/get-cats", "Start") == "../../guide/start.html"
     # What is no page here is an address of the server.
     assert (
-        link("api-reference/tame/dogs", "elsewhere") == "https://api.example.com/guide/elsewhere"
+        link("api-reference/tame/get-dogs", "elsewhere")
+        == "https://api.example.com/guide/elsewhere"
     )
     assert built.warning_lines == []
 

@@ -322,9 +322,10 @@ def test_links_lead_to_what_the_output_has_beside_the_pages(tmp_path):
         "../search.html",
         "../llms.txt",
         "../files/a.pdf",
+        "/hidden.pdf",
     ]
     assert all(
-        (built.outdir / "sub" / link.partition("#")[0]).resolve().is_file() for link in links
+        (built.outdir / "sub" / link.partition("#")[0]).resolve().is_file() for link in links[:-1]
     )
     assert page.select_one("iframe")["src"] == "../doxy/index.html"
     assert page.select_one("article img")["src"] == "../_images/p.png"
@@ -333,3 +334,87 @@ def test_links_lead_to_what_the_output_has_beside_the_pages(tmp_path):
     assert len(told) == 2, told
     assert "/py-modindex" in told[0]
     assert "/hidden.pdf" in told[1]
+
+
+DEAD = "[one](/no/where) [two](lost.md#x) [three](javascript:alert(1)) [four](vbscript:x)\n"
+
+
+@pytest.mark.parametrize("suffix", ["md", "mdx"])
+def test_a_link_that_leads_to_nothing_stays_what_its_author_wrote(site, suffix):
+    built = site({"index.md": "# Start\n", f"page.{suffix}": f"---\ntitle: P\n---\n\n{DEAD}"})
+
+    links = [a["href"] for a in built.article("page").select("p a")]
+    assert links == ["/no/where", "lost.md#x"]
+    twin = built.text("page.md")
+    assert "[one](/no/where)" in twin
+    assert "[two](lost.md#x)" in twin
+    assert "[three](" not in twin
+    told = [line for line in built.warning_lines if "docsjson.link" in line]
+    assert len(told) == 2
+    assert all("the link stays as it is" in line for line in told)
+
+
+def test_a_link_that_leads_to_nothing_is_text_in_a_book(site):
+    built = site({"index.md": f"# Start\n\n{DEAD}"}, "latex")
+
+    assert "no/where" not in next(built.outdir.glob("*.tex")).read_text("utf-8")
+
+
+HOSTED = [
+    {"source": "/docs/old", "destination": "/docs/guide/new"},
+    {"source": "/docs/older", "destination": "/docs/guide/new#first"},
+    {"source": "/docs/gone/:slug*", "destination": "/docs/guide/:slug*"},
+    {"source": "/docs", "destination": "/docs/guide/new"},
+]
+GUIDE = "# New\n\n## First\n\nWords.\n"
+
+
+@pytest.mark.parametrize("base", ["", "https://example.org/docs/"])
+def test_redirects_may_name_the_path_that_the_site_is_hosted_below(site, base):
+    text = "# Start\n\n[a](/docs/old) [b](/old) [c](/docs/guide/new) [d](/docs/gone/new)\n"
+    config = {"redirects": HOSTED}
+    conf = {"html_baseurl": base} if base else {}
+    built = site({"index.md": text, "guide/new.md": GUIDE}, config=config, conf=conf)
+
+    assert [line for line in built.warning_lines if "toctree" not in line] == []
+    assert [a["href"] for a in built.article("index").select("p a")] == ["guide/new.html"] * 4
+    assert built.soup("old").a["href"] == "guide/new.html"
+    assert built.soup("older").a["href"] == "guide/new.html#first"
+    assert built.soup("gone/new").a["href"] == "../guide/new.html"
+    assert built.soup("docs/old").a["href"] == "../guide/new.html"
+    lines = built.text("_redirects").splitlines()
+    below = "/docs" if base else ""
+    assert f"{below}/old {below}/guide/new.html 301" in lines
+    assert "/docs/docs/old" not in "\n".join(lines)
+    assert ("/docs/old /guide/new.html 301" in lines) is not bool(base)
+
+
+def test_a_folder_of_the_site_is_no_path_of_hosting(site):
+    moves = [{"source": "/x", "destination": "/docs/new"}]
+    files = {"index.md": "# Start\n", "docs/a.md": "# A\n", "new.md": "# New\n"}
+    built = site(files, config={"redirects": moves})
+
+    assert any("'/docs/new', which is no page" in line for line in built.warning_lines)
+
+
+def test_what_stands_behind_a_hash_in_a_redirect_is_a_place_of_the_page(site):
+    moves = [
+        {"source": "/old#one", "destination": "/guide/new#first"},
+        {"source": "/old#two", "destination": "/"},
+        {"source": "/guide/new#renamed", "destination": "/guide/new#first"},
+        {"source": "/plain#x", "destination": "/guide/new"},
+        {"source": "/plain", "destination": "/"},
+    ]
+    text = "# Start\n\n[a](/old#one) [b](/old#two) [c](/guide/new#renamed) [d](/plain#x)\n"
+    built = site({"index.md": text, "guide/new.md": GUIDE}, config={"redirects": moves})
+
+    assert [line for line in built.warning_lines if "toctree" not in line] == []
+    links = [a["href"] for a in built.article("index").select("p a")]
+    new = "guide/new.html"
+    assert links == [f"{new}#first", "#", f"{new}#first", new]
+    assert built.soup("old").a["href"] == f"{new}#first"
+    assert built.soup("plain").a["href"] == "index.html"
+    assert not [path for path in built.outdir.rglob("*") if "#" in path.name]
+    assert built.article("guide/new").h1.get_text().startswith("New")
+    lines = built.text("_redirects").splitlines()[1:]
+    assert lines == ["/plain /index.html 301", f"/old /{new}#first 301"]

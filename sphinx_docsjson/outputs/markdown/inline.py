@@ -123,7 +123,12 @@ def _link_to(writer: Writer, target: nodes.Element | None, text: str) -> str:
         return text
     refid = target.get("refid")
     uri = f"#{refid}" if refid else str(target.get("refuri", ""))
-    return link(text, writer.addresses.link(uri)) if uri else text
+    return link(text, _address(writer, target, uri)) if uri else text
+
+
+def _address(writer: Writer, node: nodes.Element, uri: str) -> str:
+    """Return the address of a link; one that leads to nothing stays what its author wrote."""
+    return uri if node.get("as_written") else writer.addresses.link(uri)
 
 
 def _cover(node: nodes.Element) -> nodes.Element | None:
@@ -182,7 +187,7 @@ def reference(writer: Writer, node: nodes.Element) -> str:
         return writer.inline(node.children)
     with writer.link_label():
         label = one_line(writer.inline(node.children))
-    return link(label, writer.addresses.link(uri))
+    return link(label, _address(writer, node, uri))
 
 
 # Handlers of the inline nodes of docutils and Sphinx: emphasis, code, links, images.
