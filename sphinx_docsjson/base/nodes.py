@@ -134,3 +134,26 @@ def reference_to(href: str, *children: nodes.Node, docname: str) -> nodes.Elemen
         refexplicit=True,
         refwarn=True,
     )
+
+
+def judge_links(root: nodes.Node) -> list[nodes.Element]:
+    """Take out the links below *root* that must not be one; their content stays.
+
+    The parsers of Sphinx judge no address of a directive or of reStructuredText.
+
+    :returns: what was taken out. What stays leads to the address that was judged.
+    """
+    refused: list[nodes.Element] = []
+    for node in [*root.findall(nodes.reference), *root.findall(nodes.target)]:
+        if "refuri" not in node:
+            continue
+        url = safe_url(str(node["refuri"]))
+        if url is not None:
+            node["refuri"] = url
+            continue
+        refused.append(node)
+        if isinstance(node, nodes.reference):
+            node.replace_self(node.children)
+        else:
+            node.parent.remove(node)
+    return refused

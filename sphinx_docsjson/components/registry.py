@@ -14,6 +14,7 @@ from docutils import nodes
 
 from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.base.near_names import near_name
+from sphinx_docsjson.base.nodes import judge_links
 from sphinx_docsjson.base.sanitize import harmless_markup
 from sphinx_docsjson.urls import safe_url, why_refused
 from sphinx_docsjson.warnings import Warn
@@ -248,21 +249,8 @@ def harmless(found: Sequence[nodes.Node]) -> list[nodes.Node]:
             text = harmless_markup(raw.astext())
             raw.clear()
             raw += nodes.Text(text)
-    for link in list(holder.findall(nodes.reference)):
-        if "refuri" in link and not _is_judged(link):
-            link.replace_self(link.children)
-    for target in list(holder.findall(nodes.target)):
-        if "refuri" in target and not _is_judged(target):
-            target.parent.remove(target)
+    judge_links(holder)
     return holder.children
-
-
-def _is_judged(node: nodes.Element) -> bool:
-    """Whether *node* may lead to where it leads, which is then the address that was judged."""
-    url = safe_url(str(node["refuri"]))
-    if url is not None:
-        node["refuri"] = url
-    return url is not None
 
 
 # One component written in each of the three syntaxes. Pure.

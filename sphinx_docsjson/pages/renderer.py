@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from docutils.statemachine import StringList
+from docutils.utils import get_source_line
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.warnings_ import MystWarnings
 
 from sphinx_docsjson.base.markdown import TOO_DEEP
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.near_names import near_name
+from sphinx_docsjson.base.nodes import judge_links
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.myst import BEGINS
 from sphinx_docsjson.components.families.callouts import LABELS
@@ -44,7 +46,7 @@ from sphinx_docsjson.pages.targets import (
     attribute_values,
     split_common,
 )
-from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.urls import is_external, safe_url, why_refused
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -477,6 +479,17 @@ class HostedRenderer(PageRenderer):
     """Renders an ``.mdx`` page, which a docs.json site shows as the hosted platform does."""
 
     mdx = True
+
+    def render(
+        self, tokens: Sequence[Token], options: Any, md_env: MutableMapping[str, Any]
+    ) -> nodes.document:
+        """Render a page; the links of its directives are judged as those of its text were."""
+        document = super().render(tokens, options, md_env)
+        for link in judge_links(document):
+            href, line = str(link["refuri"]), get_source_line(link)[1] or 1
+            message = f"the link to {href!r} is left out: {why_refused(href)}."
+            self.warn_here(Warn.URL, message, line)
+        return document
 
     def begin(self) -> None:
         """Open the page below its title."""

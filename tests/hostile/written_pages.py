@@ -89,7 +89,7 @@ def directives(handing: Handing, syntax: str) -> str:
 
 
 def texts(handing: Handing, count: int) -> Iterator[tuple[str, str]]:
-    """Yield pages and snippets whose text is what is tried; scripts are their authors' own."""
+    """Yield pages and snippets with what is tried; scripts and rules are their authors' own."""
     for number in range(count):
         page = f"---\ntitle: Text {number}\n---\n\nimport P from '/snippets/p{number}.mdx'\n\n"
         yield f"text{number}.mdx", page + "<P />\n\n" + handing.several(f"text {number}", "\n\n")
@@ -108,7 +108,10 @@ def names(handing: Handing, count: int) -> Iterator[tuple[str, str]]:
 def pages(start: int, tried: Sequence[str], *, count: int = 12) -> Attack:
     """Return a site whose pages try *tried*."""
     handing = Handing(tried, start=start)
-    quiet = Handing([text for text in tried if "<script" not in text.lower()], start=start)
+    own = ("<script", "<style")
+    quiet = Handing(
+        [text for text in tried if not any(tag in text.lower() for tag in own)], start=start
+    )
     files: dict[str, str | bytes] = {
         "index.md": "# Start\n",
         **dict(front_matter(handing)),
