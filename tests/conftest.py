@@ -104,6 +104,13 @@ def page_cases(tmp_path_factory: pytest.TempPathFactory) -> PageCases:
     return PageCases(tmp_path_factory.mktemp("cases"))
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _english_in_each_module() -> Iterator[None]:
+    """Forget what a fixture of a module has left, also where it failed."""
+    yield
+    locale.translators.clear()
+
+
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     """Forget the catalogues of a build; Sphinx keeps them for the rest of the process."""

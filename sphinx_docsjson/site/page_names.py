@@ -12,8 +12,10 @@ _SUFFIX = re.compile(r"\.(mdx?|rst|markdown)$")
 _WORD_BREAK = re.compile(r"[-_\s]+")
 _NEVER_IN_AN_ADDRESS = re.compile(r"[\x00-\x1f\x7f\\\ud800-\udfff]")
 
-_UNWRITABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\\<>:\"|?*#%\ud800-\udfff]")
-"""What Windows, or an address, has in no name of a file."""
+_UNWRITABLE = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufdd0-\ufdef\ufffe\uffff\\<>:\"|?*#%\ud800-\udfff]"
+)
+"""What Windows, an address, or a file with a name a line, has in no name."""
 
 _PAGES = (".html", ".md", ".txt", ".xml")
 """Endings of files that a later build may write, whether this one does or not."""
