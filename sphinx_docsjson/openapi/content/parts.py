@@ -29,7 +29,7 @@ from sphinx_docsjson.openapi.model.api import (
     Operation,
     Response,
 )
-from sphinx_docsjson.openapi.schema.fields import OperationTrees, callback_place
+from sphinx_docsjson.openapi.schema.fields import PageTrees, callback_place
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, alike, name_slug
 from sphinx_docsjson.openapi.schema.view import json_text
 
@@ -47,7 +47,7 @@ class Contents:
 
     def __init__(
         self,
-        trees: OperationTrees,
+        trees: PageTrees,
         pages: dict[Target, str],
         source: str,
         *,

@@ -10,10 +10,10 @@ from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from sphinx_docsjson.base.near_names import near_names
-from sphinx_docsjson.openapi.model.api import MediaType, Operation
+from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.pages.reference import loose_path, read_binding
 from sphinx_docsjson.openapi.reading.file_keys import key_named
-from sphinx_docsjson.openapi.schema.fields import OperationTrees, callback_place
+from sphinx_docsjson.openapi.schema.fields import PageTrees, exchanged, one_word
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Group
 from sphinx_docsjson.site.model import Container, PageEntry
 
@@ -414,7 +414,7 @@ class ApiObject:
 
 
 def operation_object(
-    operation: Operation, trees: OperationTrees, schemas: Collection[str], *, own: bool = True
+    operation: Operation, trees: PageTrees, schemas: Collection[str], *, own: bool = True
 ) -> ApiObject:
     """Return the object of an operation or a webhook.
 
@@ -472,44 +472,17 @@ def _slug(text: str) -> str:
     return _OTHER.sub("-", text.lower()).strip("-")
 
 
-def _placed(operation: Operation, trees: OperationTrees) -> Iterator[tuple[str, Field]]:
-    """Yield the trees of an operation, each with its place."""
+def _placed(operation: Operation, trees: PageTrees) -> Iterator[tuple[str, Field]]:
+    """Yield the trees of an operation, each once with its place."""
     for parameter in operation.parameters:
         if tree := trees.parameters.get(f"{parameter.place}:{parameter.name}"):
             yield parameter.place, tree
-    yield from _exchanged(operation, trees, "", "")
-    for callback in operation.callbacks:
-        for inner in callback.operations:
-            prefix = f"callback.{_word(callback.name)}."
-            yield from _exchanged(inner, trees, prefix, callback_place(callback.name, inner))
-
-
-def _exchanged(
-    operation: Operation, trees: OperationTrees, prefix: str, owner: str
-) -> Iterator[tuple[str, Field]]:
-    """Yield what is sent and answered.
-
-    :param owner: the place of the operation among the trees.
-    """
-    if operation.body:
-        yield from _contents(operation.body.content, trees, f"{prefix}body", f"{owner}body")
-    for response in operation.responses:
-        place, shown = f"{prefix}{_word(response.status)}", f"{owner}{response.status}"
-        for header in trees.headers.get(shown, ()):
-            yield f"{place}.header", header
-        yield from _contents(response.content, trees, place, shown)
-
-
-def _contents(
-    content: Iterable[MediaType], trees: OperationTrees, place: str, owner: str
-) -> Iterator[tuple[str, Field]]:
-    """Yield the tree of each media type, each once."""
-    seen: list[Field] = []
-    for media in content:
-        tree = trees.contents.get((owner, media.pointer))
-        if tree is not None and not any(tree is other for other in seen):
-            seen.append(tree)
-            yield place, tree
+    for part in exchanged(operation):
+        for header in trees.headers.get(part.place, ()):
+            yield f"{part.name}.header", header
+        found = (trees.contents.get((part.place, media.pointer)) for media in part.content)
+        for tree in {id(tree): tree for tree in found if tree}.values():
+            yield part.name, tree
 
 
 def _lines(found: Iterable[tuple[str, Field]]) -> str:
@@ -529,7 +502,7 @@ def _line(place: str, path: str, node: Field) -> str:
 
 def _named(node: Field, path: str) -> Iterator[tuple[str, Field]]:
     """Yield a field and those in it, each with its path."""
-    if name := _word(_key(node)):
+    if name := one_word(_key(node)):
         path = f"{path}.{name}" if path else name
     yield path, node
     for child in node.children:
@@ -544,15 +517,10 @@ def _key(node: Field) -> str:
 
 
 def _label(group: Group, number: int) -> str:
-    label = "if" if group.kind == "condition" else _word(group.variants[number - 1].label)
-    same = [v for v in group.variants if _word(v.label) == label or group.kind == "condition"]
+    label = "if" if group.kind == "condition" else one_word(group.variants[number - 1].label)
+    same = [v for v in group.variants if one_word(v.label) == label or group.kind == "condition"]
     label = label.replace("[", "").replace("]", "")
     return f"{label}-{number}" if len(same) > 1 or not label else label
-
-
-def _word(text: str) -> str:
-    """Return a name without spaces, so that it can stand among others in a line."""
-    return "-".join(text.split())
 
 
 def _types(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> str:

@@ -207,7 +207,7 @@ class OpenApiDomain(Domain):
         if self._known is None:
             build = build_of(self.env.config)
             reference = getattr(build, "reference", None)
-            self._known = KnownObjects(self.pages, list(reference.specs) if reference else ())
+            self._known = KnownObjects(self.pages, list(reference.known) if reference else ())
         return self._known
 
     # -- what there is -----------------------------------------------------------------------

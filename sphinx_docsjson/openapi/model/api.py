@@ -235,9 +235,14 @@ class Specification:
     external_docs: ExternalDocs | None = None
 
     @cached_property
+    def every_operation(self) -> tuple[Operation, ...]:
+        """The operations and the webhooks."""
+        return (*self.operations, *self.webhooks)
+
+    @cached_property
     def by_key(self) -> Mapping[tuple[str, str], Operation]:
         """The operations and webhooks by what identifies them; of equal ones the first."""
-        return {each.key: each for each in reversed((*self.operations, *self.webhooks))}
+        return {each.key: each for each in reversed(self.every_operation)}
 
     @property
     def stem(self) -> str:

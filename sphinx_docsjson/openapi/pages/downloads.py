@@ -17,7 +17,7 @@ from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.operations import is_excluded
-from sphinx_docsjson.openapi.pages.reference import Download, with_defaults
+from sphinx_docsjson.openapi.pages.reference import Download
 from sphinx_docsjson.openapi.reading.file_keys import is_hidden
 from sphinx_docsjson.openapi.reading.parse import mapping
 from sphinx_docsjson.openapi.reading.places import locate
@@ -35,8 +35,9 @@ from sphinx_docsjson.warnings import tell_gone
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+    from sphinx_docsjson.build import Build
     from sphinx_docsjson.openapi.model.api import Operation, Specification
-    from sphinx_docsjson.openapi.pages.reference import ApiReference
+    from sphinx_docsjson.openapi.pages.reference import DescribedApi
     from sphinx_docsjson.openapi.request.http import Request, RequestBody
 
 
@@ -48,22 +49,23 @@ SHOWN_LEFT_OUT = 3
 MAPS = ("paths", "webhooks", "x-webhooks")
 
 
-def downloads_of(
-    spec: Specification, files: tuple[str, ...], folder: str
-) -> tuple[Download, Download]:
-    """Return the description and the requests of a specification as files.
+def downloads_of(api: DescribedApi, folder: str) -> tuple[Download, ...]:
+    """Return the description and the requests of an API as files that readers can have.
 
-    A description of several files, or one that has operations that are not for readers, is
-    written anew as one file of JSON without them.
+    There are none where ``docs.json`` says so, and of a hidden file. A description of several
+    files, or one that has operations that are not for readers, is written anew as one file of
+    JSON without them.
 
-    :param files: the keys of all its files.
     :param folder: where its pages are.
     """
+    spec, is_url = api.spec, "://" in api.spec.key
+    if not api.choice.download or (not is_url and is_hidden(spec.key)):
+        return ()
     words = str(_("OpenAPI description"))
     requests = str(_("Requests for editors (.http)"))
-    stem = f"{folder}/{spec.stem}" if "://" in spec.key else spec.key.rpartition(".")[0]
+    stem = f"{folder}/{spec.stem}" if is_url else spec.key.rpartition(".")[0]
     given = Download(label=words, path=spec.key, as_given=True)
-    if len(files) > 1 or has_excluded(spec.document):
+    if len(spec.files) > 1 or has_excluded(spec.document):
         given = Download(label=words, path=f"{stem}.json")
     return given, Download(label=requests, path=f"{stem}.http")
 
@@ -152,38 +154,32 @@ def _without_excluded(document: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def plan_downloads(
-    reference: ApiReference, files: Mapping[str, tuple[str, ...]], folders: Mapping[str, str]
-) -> None:
-    """Note which files readers can have: none where docs.json says so, no hidden file."""
-    for key, spec in reference.specs.items():
-        choice = reference.choices.get(key)
-        if (choice is None or choice.download) and not ("://" not in key and is_hidden(key)):
-            found = downloads_of(spec, files.get(key, ()), folders.get(key, "api-reference"))
-            reference.downloads[key] = found
-
-
 def write_downloads(app: Sphinx, _failure: Exception | None) -> None:
     """Write the files beside the pages."""
     if app.builder.format != "html" or app.builder.name == "epub":
         return
     build = the_build(app.config)
-    for key, (given, requests) in build.reference.downloads.items():
-        spec = build.reference.specs[key]
-        if not given.as_given:
-            text = json.dumps(
-                for_readers(spec.document), indent=2, ensure_ascii=False, default=str
-            )
-            _write(app, given.path, text.encode("utf-8", "surrogatepass"))
-        elif "://" not in given.path:
-            try:
-                _write(app, given.path, (Path(build.srcdir) / given.path).read_bytes())
-            except FileNotFoundError as error:
-                if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
-                    raise
-        written = _requests(build.reference, spec)
-        _write(app, requests.path, written.text.encode("utf-8", "replace"))
-        _mention_left_out(requests.path, spec, written, Path(build.srcdir))
+    for api in build.reference.known.values():
+        if api.downloads:
+            _write_files(app, build, api, *api.downloads)
+
+
+def _write_files(
+    app: Sphinx, build: Build, api: DescribedApi, given: Download, requests: Download
+) -> None:
+    spec = api.spec
+    if not given.as_given:
+        text = json.dumps(for_readers(spec.document), indent=2, ensure_ascii=False, default=str)
+        _write(app, given.path, text.encode("utf-8", "surrogatepass"))
+    elif "://" not in given.path:
+        try:
+            _write(app, given.path, (Path(build.srcdir) / given.path).read_bytes())
+        except FileNotFoundError as error:
+            if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
+                raise
+    written = _requests(api)
+    _write(app, requests.path, written.text.encode("utf-8", "replace"))
+    _mention_left_out(requests.path, spec, written, Path(build.srcdir))
 
 
 def _mention_left_out(path: str, spec: Specification, written: WrittenFile, srcdir: Path) -> None:
@@ -204,9 +200,9 @@ def _mention_left_out(path: str, spec: Specification, written: WrittenFile, srcd
     logger.info("%s: %s", place, one_line(message))
 
 
-def _requests(reference: ApiReference, spec: Specification) -> WrittenFile:
-    sampler = Sampler(reference.examples(spec))
-    operations = [with_defaults(o, reference) for o in spec.operations if not o.hidden]
+def _requests(api: DescribedApi) -> WrittenFile:
+    spec, sampler = api.spec, Sampler(api.examples)
+    operations = [api.with_defaults(o) for o in spec.operations if not o.hidden]
     server = operations[0].servers[0].default_url if operations and operations[0].servers else ""
     if spec.servers:
         server = spec.servers[0].default_url

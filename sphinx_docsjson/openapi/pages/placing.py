@@ -32,7 +32,6 @@ from sphinx_docsjson.openapi.pages.reference import (
     find_operation,
     matching_specifications,
     not_found,
-    read_binding,
 )
 from sphinx_docsjson.site.model import (
     Container,
@@ -134,9 +133,7 @@ class _Placer:
         self.taken: set[str] = set(written.operations)
         self.docnames: dict[Key, str] = {}
         self.used: set[str] = set()
-        for docname, text in written.operations.items():
-            binding = read_binding(text)
-            found = find_operation(specs, binding, docname) if binding else None
+        for docname, found in written.operations.items():
             if found:
                 self.used.add(found[0].key)
                 self.docnames.setdefault(_key(*found), docname)
