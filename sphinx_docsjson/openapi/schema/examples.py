@@ -6,7 +6,6 @@ allowed values, and what its type, format and limits allow.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import ceil, floor
@@ -15,7 +14,7 @@ from typing import Any
 from sphinx_docsjson.openapi.reading.parse import items, mapping, text
 from sphinx_docsjson.openapi.schema.choices import discriminator_of, selecting_values
 from sphinx_docsjson.openapi.schema.merging import Schemas
-from sphinx_docsjson.openapi.schema.patterns import MAX_LENGTH, matching
+from sphinx_docsjson.openapi.schema.patterns import MAX_LENGTH, finds, matching
 from sphinx_docsjson.openapi.schema.view import (
     LEFT_OUT,
     Alternatives,
@@ -513,14 +512,6 @@ def string(keywords: Mapping[str, Any]) -> str:
         usual = (each for each in USUAL if low <= len(each) <= high and finds(pattern, each))
         value = matching(pattern, low, high) or next(usual, value)
     return value
-
-
-def finds(pattern: str, value: str) -> bool:
-    """Whether a pattern fits a text; one that cannot be read fits anything."""
-    try:
-        return re.search(pattern, value) is not None
-    except (re.error, RecursionError, OverflowError):
-        return True  # Python cannot read it, and nothing can be made that fits better
 
 
 def number(keywords: Mapping[str, Any], *, whole: bool) -> int | float:
