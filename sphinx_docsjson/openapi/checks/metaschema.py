@@ -106,19 +106,7 @@ def _descend(
         yield error
 
 
-PLAIN = frozenset(
-    [
-        "type",
-        "format",
-        "description",
-        "title",
-        "example",
-        "nullable",
-        "readOnly",
-        "writeOnly",
-        "deprecated",
-    ]
-)
+PLAIN = words("type format description title example nullable readOnly writeOnly deprecated")
 """The keywords of a schema that may have any value of their type; ``type`` is one of few words."""
 
 _RIGHT: set[tuple[Any, ...]] = set()

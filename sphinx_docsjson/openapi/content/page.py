@@ -94,9 +94,9 @@ class OperationPage:
     def contents(self) -> Contents:
         """What makes the nodes of bodies and responses."""
         return Contents(
-            self.trees,
-            self.api.schemas,
-            self.operation.spec,
+            trees=self.trees,
+            pages=self.api.schemas,
+            source=self.operation.spec,
             opened=self.api.settings.params_expanded,
             find_target=self.api.link_target,
             address=self._address,
@@ -280,7 +280,7 @@ class OperationPage:
 def schema_nodes(root: Field, api: DescribedApi, title: str) -> list[nodes.Node]:
     """Return the fields of a schema, under a heading that has its *title*."""
     root = replace(root, type="object") if root.type == title else root
-    return [Contents(PageTrees(), api.schemas, api.spec.key, opened=False).tree(root)]
+    return [Contents(trees=PageTrees(), pages=api.schemas, source=api.spec.key).tree(root)]
 
 
 def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section | None:

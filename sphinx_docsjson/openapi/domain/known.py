@@ -58,12 +58,6 @@ class FieldsOf(NamedTuple):
                 yield field._replace(place="")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Placed:
-    docname: str
-    known: ApiObject
-
-
 class KnownObjects:
     """The objects of a site.
 
@@ -76,20 +70,16 @@ class KnownObjects:
     ) -> None:
         places = {key: number for number, key in enumerate(order)}
         self.placed = sorted(
-            (
-                _Placed(docname=docname, known=each)
-                for docname, found in pages.items()
-                for each in found
-            ),
-            key=lambda each: (
-                places.get(each.known.spec, len(places)),
-                each.known.spec,
-                not each.known.own,
-                each.known.part,
-                each.docname,
+            ((docname, each) for docname, found in pages.items() for each in found),
+            key=lambda pair: (
+                places.get(pair[1].spec, len(places)),
+                pair[1].spec,
+                not pair[1].own,
+                pair[1].part,
+                pair[0],
             ),
         )
-        self.specs = list(dict.fromkeys(each.known.spec for each in self.placed))
+        self.specs = list(dict.fromkeys(each.spec for _docname, each in self.placed))
 
     # -- names -------------------------------------------------------------------------------
 
@@ -97,18 +87,16 @@ class KnownObjects:
     def by_name(self) -> dict[str, dict[str, dict[str, FoundObject]]]:
         """Kind → name → description → object; the first place of each is taken."""
         found: dict[str, dict[str, dict[str, FoundObject]]] = {}
-        for each in self.placed:
-            for kind, name, anchor, own in _names(each.known):
+        for docname, each in self.placed:
+            for kind, name, anchor, own in _names(each):
                 known = found.setdefault(kind, {}).setdefault(name, {})
-                entry = FoundObject(kind, each.known.spec, name, each.docname, anchor, own)
-                known.setdefault(each.known.spec, entry)
-        for each in self.placed:  # a schema without a page is where it is open
-            for name, place in types_of(each.known):
+                entry = FoundObject(kind, each.spec, name, docname, anchor, own)
+                known.setdefault(each.spec, entry)
+        for docname, each in self.placed:  # a schema without a page is where it is open
+            for name, place in types_of(each):
                 known = found.setdefault("schema", {}).setdefault(name, {})
-                entry = FoundObject(
-                    "schema", each.known.spec, name, each.docname, place.anchor, False, True
-                )
-                known.setdefault(each.known.spec, entry)
+                entry = FoundObject("schema", each.spec, name, docname, place.anchor, False, True)
+                known.setdefault(each.spec, entry)
         return found
 
     @cached_property
@@ -164,16 +152,16 @@ class KnownObjects:
         A schema may take several pages; one that has none is open in something else.
         """
         found: dict[str, dict[str, dict[int, FieldsOf]]] = {}
-        for each in self.placed:
-            if each.known.fields:
-                for _kind, name, _anchor, _own in _names(each.known):
-                    parts = found.setdefault(name, {}).setdefault(each.known.spec, {})
-                    parts.setdefault(each.known.part, FieldsOf(each.docname, each.known))
-        for each in self.placed:
-            for name, inside in types_of(each.known):
-                parts = found.setdefault(name, {}).setdefault(each.known.spec, {})
+        for docname, each in self.placed:
+            if each.fields:
+                for _kind, name, _anchor, _own in _names(each):
+                    parts = found.setdefault(name, {}).setdefault(each.spec, {})
+                    parts.setdefault(each.part, FieldsOf(docname, each))
+        for docname, each in self.placed:
+            for name, inside in types_of(each):
+                parts = found.setdefault(name, {}).setdefault(each.spec, {})
                 if not parts:
-                    parts[0] = FieldsOf(each.docname, each.known, inside)
+                    parts[0] = FieldsOf(docname, each, inside)
         return {
             name: {spec: list(parts.values()) for spec, parts in specs.items()}
             for name, specs in found.items()
@@ -533,14 +521,3 @@ def _types(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> str:
             if opened and node.anchor and match and match[1] in schemas:
                 lines.setdefault(match[1], f"{match[1]}\t{_line(place, path, node)}")
     return "\n".join(lines.values())
-
-
-__all__ = [
-    "REQUEST",
-    "ApiObject",
-    "ObjectField",
-    "fields_of",
-    "operation_object",
-    "schema_object",
-    "types_of",
-]

@@ -389,25 +389,23 @@ def _filled(segment: str, values: Mapping[str, str]) -> str:
 def info_of(raw: Mapping[str, Any]) -> ApiInfo:
     """Return what an Info Object says."""
     contact, licence = mapping(raw.get("contact")), mapping(raw.get("license"))
+    who = ApiContact(
+        name=text(contact.get("name")),
+        url=optional_text(contact.get("url")),
+        email=optional_text(contact.get("email")),
+    )
+    terms = ApiLicence(
+        name=text(licence.get("name")) or text(licence.get("identifier")),
+        url=optional_text(licence.get("url")),
+        identifier=optional_text(licence.get("identifier")),
+    )
     return ApiInfo(
         version=text(raw.get("version")),
         summary=text(raw.get("summary")),
         description=text(raw.get("description")),
         terms=optional_text(raw.get("termsOfService")),
-        contact=ApiContact(
-            name=text(contact.get("name")),
-            url=optional_text(contact.get("url")),
-            email=optional_text(contact.get("email")),
-        )
-        if any(text(contact.get(name)) for name in ("name", "url", "email"))
-        else None,
-        licence=ApiLicence(
-            name=text(licence.get("name")) or text(licence.get("identifier")),
-            url=optional_text(licence.get("url")),
-            identifier=optional_text(licence.get("identifier")),
-        )
-        if text(licence.get("name")) or text(licence.get("identifier"))
-        else None,
+        contact=who if who != ApiContact() else None,
+        licence=terms if terms.name else None,
     )
 
 

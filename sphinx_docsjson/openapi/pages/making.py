@@ -33,6 +33,7 @@ from sphinx_docsjson.openapi.pages.reference import (
     OwnPages,
     Placed,
     choices_of,
+    openapi_sources,
     read_binding,
     read_schema_binding,
     schema_binding,
@@ -45,7 +46,7 @@ from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.pages.changed_files import our_suffixes
 from sphinx_docsjson.pages.front_matter import read_front_matter
-from sphinx_docsjson.site.model import Container, Location, OpenApiSource, OperationEntry, Site
+from sphinx_docsjson.site.model import Location, OpenApiSource, OperationEntry, Site
 from sphinx_docsjson.warnings import Warn, remark, warn
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def make_reference(app: Sphinx) -> None:
     )
     named = named_sources(build.site, found, build.srcdir)
     keys = list(named)
-    if not keys and (found.fronts or names_operations(build.site)):
+    if not keys and (found.fronts or any(operation_entries(build.site))):
         keys = specifications_among(build.srcdir, found.files)
     keys += bound_files(build.site, found, keys, build.srcdir)
     if not keys:
@@ -180,12 +181,7 @@ def report_new(spec: Specification, srcdir: Path) -> None:
     report_found(problems, spec, srcdir)
 
 
-def place_operations(
-    app: Sphinx,
-    build: Build,
-    found: BoundPages,
-    named: Iterable[str],
-) -> None:
+def place_operations(app: Sphinx, build: Build, found: BoundPages, named: Iterable[str]) -> None:
     """Put the operations into the navigation and generate the pages that are missing."""
     reference = build.reference
     specs = reference.specs
@@ -304,8 +300,8 @@ def named_sources(site: Site, files: BoundPages, srcdir: Path) -> dict[str, None
     found: dict[str, None] = {}
     for source in openapi_sources(site):
         found.update(dict.fromkeys(map(key_of, source.sources)))
-    for _above, node in site.navigation.walk():
-        if isinstance(node, OperationEntry) and node.spec and "." in node.spec:
+    for node in operation_entries(site):
+        if node.spec and "." in node.spec:
             key = key_of(node.spec)
             if not keys_named(found, node.spec):
                 there = [key] if _is_data_file(srcdir, key) else []
@@ -314,14 +310,11 @@ def named_sources(site: Site, files: BoundPages, srcdir: Path) -> dict[str, None
     return found
 
 
-def openapi_sources(site: Site) -> list[OpenApiSource]:
-    """Return what the configuration says of specifications, in order."""
-    inside = (
-        node.openapi
-        for _above, node in site.navigation.walk()
-        if isinstance(node, Container) and node.openapi
-    )
-    return [*((site.openapi,) if site.openapi else ()), *inside]
+def operation_entries(site: Site) -> Iterator[OperationEntry]:
+    """Yield the operations that the navigation names."""
+    for _above, node in site.navigation.walk():
+        if isinstance(node, OperationEntry):
+            yield node
 
 
 def _place_of_name(site: Site, key: str) -> Location | None:
@@ -330,10 +323,8 @@ def _place_of_name(site: Site, key: str) -> Location | None:
         for name, place in zip(source.sources, source.places, strict=False):
             if key_of(name) == key:
                 return place
-    for _above, node in site.navigation.walk():
-        if isinstance(node, OperationEntry) and node.spec and key_of(node.spec) == key:
-            return node.location
-    return None
+    entries = (node for node in operation_entries(site) if node.spec and key_of(node.spec) == key)
+    return next((node.location for node in entries), None)
 
 
 def key_of(source: str) -> str:
@@ -353,11 +344,6 @@ def overlays_of(
             named = [*(named or ()), *map(key_of, source.overlays)]
             others += keys
     return choice.beside(key) if named is None else choice.named(named, key, others)
-
-
-def names_operations(site: Site) -> bool:
-    """Whether the navigation names operations."""
-    return any(isinstance(node, OperationEntry) for _above, node in site.navigation.walk())
 
 
 def bound_files(site: Site, found: BoundPages, keys: Iterable[str], srcdir: Path) -> list[str]:
@@ -386,8 +372,8 @@ def bound_files(site: Site, found: BoundPages, keys: Iterable[str], srcdir: Path
 
 def _words(site: Site, found: BoundPages) -> Iterator[tuple[str, str]]:
     """Yield the documents that say the name of a file, with the name; docs.json has no name."""
-    for _above, node in site.navigation.walk():
-        if isinstance(node, OperationEntry) and node.spec:
+    for node in operation_entries(site):
+        if node.spec:
             yield "", node.spec
     for page, front in found.fronts.items():
         if (binding := read_binding(front.get(OPENAPI, ""))) and binding.spec:

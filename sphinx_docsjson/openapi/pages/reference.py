@@ -307,14 +307,20 @@ class Placed:
     moved: dict[str, str] = field(default_factory=dict)
 
 
+def openapi_sources(site: Site) -> list[OpenApiSource]:
+    """Return what the configuration says of specifications, in order."""
+    inside = (
+        node.openapi
+        for _above, node in site.navigation.walk()
+        if isinstance(node, Container) and node.openapi
+    )
+    return [*((site.openapi,) if site.openapi else ()), *inside]
+
+
 def choices_of(site: Site, specs: Sequence[Specification]) -> dict[str, OpenApiSource]:
     """Return what ``docs.json`` says of each specification: the innermost part that names it."""
-    sources = [site.openapi] if site.openapi else []
-    for _above, node in site.navigation.walk():
-        if isinstance(node, Container) and node.openapi:
-            sources.append(node.openapi)
     found = {spec.key: OpenApiSource(sources=(spec.key,)) for spec in specs}
-    for source in sources:
+    for source in openapi_sources(site):
         for word in source.sources:
             found |= {spec.key: source for spec in matching_specifications(specs, word)}
     return found

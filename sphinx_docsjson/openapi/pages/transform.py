@@ -282,20 +282,12 @@ class BindPages(SphinxTransform):
 # A page with ``api: POST /path`` in its front matter: its fields are the operation.
 
 TYPES = {
-    "str": "string",
-    "string": "string",
-    "text": "string",
-    "file": "string",
-    "int": "integer",
-    "integer": "integer",
-    "float": "number",
-    "number": "number",
-    "bool": "boolean",
-    "boolean": "boolean",
-    "array": "array",
-    "list": "array",
-    "object": "object",
-    "json": "object",
+    **dict.fromkeys(("str", "string", "text", "file"), "string"),
+    **dict.fromkeys(("int", "integer"), "integer"),
+    **dict.fromkeys(("float", "number"), "number"),
+    **dict.fromkeys(("bool", "boolean"), "boolean"),
+    **dict.fromkeys(("array", "list"), "array"),
+    **dict.fromkeys(("object", "json"), "object"),
 }
 _ORIGIN = re.compile(r"([a-z]+://[^/?#]+)(.*)", re.IGNORECASE | re.DOTALL)
 

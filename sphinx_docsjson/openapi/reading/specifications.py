@@ -116,8 +116,8 @@ def _load(
     found = bundle(
         key,
         lambda name: text_of_root if name == key else read(name),
-        ignored=rules.ignores_file,
-        overlays=overlays,
+        rules.ignores_file,
+        overlays,
     )
     problems, places = _inlined(found)
     loaded = Loaded(
@@ -125,14 +125,14 @@ def _load(
         document=found.document,
         problems=tuple(problems),
         places=places,
-        files=tuple(found.files),
-        digest=digest_of(found.files),
+        files=tuple(found.texts),
+        digest=digest_of(found.texts),
         notes=(*(_applied(overlay) for overlay in overlays), *found.notes),
     )
     loaded = _supported(loaded)
     # What is wrong with an overlay may be that a package was missing, which is no part of a file.
     complete = not any(problem.kind == KIND for problem in loaded.problems)
-    if kept and complete and sum(map(len, found.files.values())) > WORTH_CACHING:
+    if kept and complete and sum(map(len, found.texts.values())) > WORTH_CACHING:
         write_cache(kept, loaded)
     return loaded
 

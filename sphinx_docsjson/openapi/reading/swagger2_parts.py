@@ -363,14 +363,8 @@ def encoding_of(work: Conversion, raw: Mapping[str, Any], pointer: str) -> dict[
 NAMED = ("properties", "patternProperties", "definitions", "$defs")
 LISTED = ("allOf", "anyOf", "oneOf", "prefixItems")
 SINGLE = (
-    "items",
-    "additionalItems",
-    "additionalProperties",
-    "not",
-    "contains",
-    "if",
-    "then",
-    "else",
+    *("items", "additionalItems", "additionalProperties"),
+    *("not", "contains", "if", "then", "else"),
 )
 EXTENSIONS = {"x-anyOf": "anyOf", "x-oneOf": "oneOf", "x-not": "not"}
 """Names under which authors wrote what Swagger 2.0 does not have."""

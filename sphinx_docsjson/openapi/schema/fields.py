@@ -322,32 +322,27 @@ MAX_REPEATS = 2
 """How often a type may be merged into types inside itself through ``allOf``."""
 
 
+@dataclass
 class FieldTrees:
     """Builds the field trees of one page.
 
     :param budget: the room that they share.
     :param keep_order: keep the order of the file; otherwise required fields come first, then
         names decide.
+    :param address: what an address of the file is relative to.
     """
 
-    def __init__(
-        self,
-        schemas: Schemas,
-        weights: Weights,
-        budget: Budget,
-        *,
-        keep_order: bool = True,
-        address: Callable[[str], str] = str,
-    ) -> None:
-        self.keep_order = keep_order
-        self.address = address
-        self.weights = weights
-        self.budget = budget
-        self.schemas = schemas
-        self.describe = Describer(schemas)
-        self.targets: dict[Target, None] = {}
-        self.direction: Direction = "both"
-        self._anchors: set[str] = set()
+    schemas: Schemas
+    weights: Weights
+    budget: Budget
+    keep_order: bool = True
+    address: Callable[[str], str] = str
+    targets: dict[Target, None] = field(default_factory=dict, init=False)
+    direction: Direction = field(default="both", init=False)
+    _anchors: set[str] = field(default_factory=set, init=False)
+
+    def __post_init__(self) -> None:
+        self.describe = Describer(self.schemas)
 
     def tree(
         self, schema: Any, pointer: str, anchor: str, direction: Direction, offset: int = 0
