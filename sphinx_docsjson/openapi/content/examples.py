@@ -324,10 +324,7 @@ def visit_example_group(translator: HTML5Translator, node: example_group) -> Non
     if highlighter is None or is_book or any(MARKED in one.code for one in examples):
         html_visitor(example_html)(translator, as_nodes(node))
     request = node["component"] == "RequestExample"
-    shown = [
-        ShownCode(title=one.title, html=_code_html(translator, highlighter, node, one))
-        for one in examples
-    ]
+    shown = [(one.title, _code_html(translator, highlighter, node, one)) for one in examples]
     classes = [name for name in node["classes"] if name != "dj-example"]
     translator.body.append(example_group_html(shown, request=request, classes=classes))
     raise nodes.SkipNode
@@ -390,46 +387,40 @@ def setup_example_groups(app: Sphinx) -> None:
 # A group of code as HTML: tabs for the script, and without it one open piece of code. Pure.
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ShownCode:
-    """A piece of highlighted code and its title."""
-
-    title: str
-    html: str
-
-
 def example_group_html(
-    panels: Sequence[ShownCode], *, request: bool, classes: Sequence[str] = ()
+    panels: Sequence[tuple[str, str]], *, request: bool, classes: Sequence[str] = ()
 ) -> str:
     """Return the group, as ``components/listings`` draws that of an author, in fewer bytes.
+
+    :param panels: the title and the HTML of each piece of code.
 
     What a tab is called and what it controls is filled in by the script, which shows the tabs.
     Without it the first piece is open, and the others can be opened.
     """
     label = escape(str(_("Request") if request else _("Response")))
     more = "".join(f" {escape(name)}" for name in classes)
-    content = _tabs(panels, more) if len(panels) > 1 else _alone(panels[0], more)
+    content = _tabs(panels, more) if len(panels) > 1 else _alone(*panels[0], more)
     return (
         f'<div aria-label="{label}" class="dj-example dj-aside-part" role="group">\n'
         f"{content}</div>\n"
     )
 
 
-def _alone(panel: ShownCode, more: str) -> str:
-    title = f'<span class="dj-code-title">{escape(panel.title, quote=False)}</span>'
-    header = f'<div class="dj-code-header">{title}</div>'
-    return f'<div class="dj-code-block{more}">{header}\n{panel.html}</div>\n'
+def _alone(title: str, html: str, more: str) -> str:
+    shown = f'<span class="dj-code-title">{escape(title, quote=False)}</span>'
+    header = f'<div class="dj-code-header">{shown}</div>'
+    return f'<div class="dj-code-block{more}">{header}\n{html}</div>\n'
 
 
-def _tabs(panels: Sequence[ShownCode], more: str) -> str:
-    titles = [escape(panel.title, quote=False) for panel in panels]
+def _tabs(panels: Sequence[tuple[str, str]], more: str) -> str:
+    titles = [escape(title, quote=False) for title, _html in panels]
     buttons = "".join(
         f'<button class="dj-tab-button" type="button">{title}</button>' for title in titles
     )
     bar = f'<div class="dj-tabbar"><div class="dj-tablist">{buttons}</div></div>'
     parts = [f'<div class="dj-code-group{more}" data-sync="true" data-tabs="">\n{bar}\n']
-    for number, (panel, title) in enumerate(zip(panels, titles, strict=True)):
-        block = f'<div class="dj-code-block">{panel.html}</div>'
+    for number, ((_title, html), title) in enumerate(zip(panels, titles, strict=True)):
+        block = f'<div class="dj-code-block">{html}</div>'
         if number:
             name = f'<summary class="dj-panel-title">{title}</summary>'
             parts.append(f'<details class="dj-panel">{name}{block}</details>\n')

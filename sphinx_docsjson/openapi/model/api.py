@@ -75,6 +75,9 @@ class Callback:
     operations: tuple[Operation, ...] = ()
 
 
+OperationKind: TypeAlias = Literal["operation", "webhook", "callback"]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Operation:
     """One operation, webhook or callback.
@@ -94,7 +97,7 @@ class Operation:
     spec: str
     method: str
     path: str
-    kind: Literal["operation", "webhook", "callback"] = "operation"
+    kind: OperationKind = "operation"
     operation_id: str | None = None
     summary: str = ""
     description: str = ""
@@ -264,11 +267,6 @@ class Specification:
     def grouping_tag(self, operation: Operation) -> str | None:
         """Return the first tag of an operation that is a group, ``None`` without any."""
         return next((name for name in operation.tags if self.tag(name).groups), None)
-
-    def find(self, method: str, path: str) -> Operation | None:
-        """Return the operation *method* *path* (or ``WEBHOOK`` *name*), or ``None``."""
-        wanted = (method.upper(), path)
-        return next((o for o in (*self.operations, *self.webhooks) if o.key == wanted), None)
 
 
 # Where an API is reached and what lets a request in, as frozen data.

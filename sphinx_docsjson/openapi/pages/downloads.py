@@ -187,11 +187,9 @@ def _mention_left_out(path: str, spec: Specification, written: WrittenFile, srcd
     left = written.left_out
     if not left:
         return
-    shown = "; ".join(
-        f"{' '.join(each.operation.key)}: {each.reason}" for each in left[:SHOWN_LEFT_OUT]
-    )
+    shown = "; ".join(f"{' '.join(each.key)}: {reason}" for each, reason in left[:SHOWN_LEFT_OUT])
     more = f"; and {len(left) - SHOWN_LEFT_OUT} more" if len(left) > SHOWN_LEFT_OUT else ""
-    pointer = spec.places.source(left[0].operation.pointer)
+    pointer = spec.places.source(left[0][0].pointer)
     place = locate(pointer, spec.key, srcdir, named=spec.named)
     message = (
         f"{path} leaves out {len(left)} of {len(spec.operations)} requests, which the format "
@@ -207,7 +205,7 @@ def _requests(api: DescribedApi) -> WrittenFile:
     if spec.servers:
         server = spec.servers[0].default_url
     title = f"{spec.title or spec.stem} {spec.info.version}"
-    return http_file(HttpFile(title=title, server=server), operations, sampler)
+    return http_file(title, server, operations, sampler)
 
 
 def _write(app: Sphinx, path: str, data: bytes) -> None:
@@ -298,52 +296,38 @@ class Unsayable(ValueError):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class HttpFile:
-    """What stands above the requests.
-
-    :param server: the URL that most operations share.
-    """
-
-    title: str
-    server: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class LeftOut:
-    """A request that the file does not have."""
-
-    operation: Operation
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class WrittenFile:
-    """The text of a file, and what it does not have."""
+    """The text of a file, and the requests that it does not have, with the reasons."""
 
     text: str
-    left_out: tuple[LeftOut, ...]
+    left_out: tuple[tuple[Operation, str], ...]
 
 
-def http_file(head: HttpFile, operations: Iterable[Operation], sampler: Sampler) -> WrittenFile:
-    """Return the requests of *operations* with the values that samples begin with."""
+def http_file(
+    title: str, server: str, operations: Iterable[Operation], sampler: Sampler
+) -> WrittenFile:
+    """Return the requests of *operations* with the values that samples begin with.
+
+    :param server: the URL that most of them share.
+    """
     operations = tuple(operations)
     key = operations[0].spec if operations else ""
     # A file does not tell what a path alone is relative to: on a reader's machine, most often.
-    known = is_external(head.server) or "://" in key
+    known = is_external(server) or "://" in key
     variables = _Variables(
-        absolute_server(head.server, key) if known else f"{LOCAL}{head.server}".rstrip("/")
+        absolute_server(server, key) if known else f"{LOCAL}{server}".rstrip("/")
     )
     written: list[tuple[Operation, str]] = []
-    left_out: list[LeftOut] = []
+    left_out: list[tuple[Operation, str]] = []
     for operation in operations:
         try:
-            written.append((operation, _request(operation, head, sampler, variables)))
+            written.append((operation, _request(operation, server, sampler, variables)))
         except Unsayable as error:
-            left_out.append(LeftOut(operation=operation, reason=str(error)))
-    lines = [f"# {comment(head.title)}"]
+            left_out.append((operation, str(error)))
+    lines = [f"# {comment(title)}"]
     if left_out:
         lines.append(f"# {_('Left out, because this format cannot hold them:')}")
-        lines += [f"# - {comment(' '.join(left.operation.key))}" for left in left_out]
+        lines += [f"# - {comment(' '.join(each.key))}" for each, _reason in left_out]
     lines += ["", *(f"@{name} = {value}" for name, value in variables.values.items())]
     taken = {*variables.values, SERVER}
     requests = [_titled(operation, text, taken) for operation, text in written]
@@ -367,7 +351,9 @@ class _Variables:
         return self._names[key]
 
 
-def _request(operation: Operation, head: HttpFile, sampler: Sampler, variables: _Variables) -> str:
+def _request(
+    operation: Operation, server_of_file: str, sampler: Sampler, variables: _Variables
+) -> str:
     """Return a request without its title.
 
     :raises Unsayable: when the format cannot say it.
@@ -385,8 +371,8 @@ def _request(operation: Operation, head: HttpFile, sampler: Sampler, variables: 
         return found
 
     server = values.server
-    shared = initial.server == head.server or server == absolute_server(
-        head.server, operation.spec
+    shared = server_of_file == initial.server or server == absolute_server(
+        server_of_file, operation.spec
     )
     if shared and "?" not in server:  # how its query goes on depends on the server's own
         server = sign(SERVER, "")
