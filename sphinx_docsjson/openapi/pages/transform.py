@@ -44,7 +44,7 @@ from sphinx_docsjson.openapi.pages.reference import (
     read_binding,
     read_schema_binding,
 )
-from sphinx_docsjson.openapi.reading.resolver import Resolver
+from sphinx_docsjson.openapi.reading.resolver import Resolver, child
 from sphinx_docsjson.openapi.request.playground_data import mode_of
 from sphinx_docsjson.openapi.schema.fields import PageTrees
 from sphinx_docsjson.openapi.schema.fieldtree import Target
@@ -319,7 +319,7 @@ def handwritten_operation(
             required += [name] if needed else []
     known = {parameter.name for parameter in parameters if parameter.place == "path"}
     parameters += [
-        Parameter(name=name, place="path", required=True, schema={"type": "string"})
+        _parameter(name, "path", {}, needed=True)
         for name in re.findall(r"\{([^{}]+)\}", path)
         if name not in known
     ]
@@ -387,6 +387,8 @@ def _parameter(name: str, place: Any, attributes: Mapping[str, str], *, needed: 
         style="form" if place in ("query", "cookie") else "simple",
         explode=place in ("query", "cookie"),
         schema=_schema(attributes),
+        # Made values are known by the place of their schema.
+        schema_pointer=child("#/parameters", place, name),
     )
 
 
