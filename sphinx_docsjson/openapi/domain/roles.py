@@ -108,11 +108,6 @@ def resolve_operation(
     return found
 
 
-def setup_role(app: Sphinx) -> None:
-    """Register the role."""
-    app.add_role_to_domain("docsjson", TYPE, OperationRole())
-
-
 # The Sphinx domain ``openapi``: what descriptions of APIs offer, for roles, search and index.
 
 MARK = "api_objects"
@@ -395,8 +390,9 @@ def mark(node: nodes.document | nodes.section, known: ApiObject, anchor: str = "
 
 
 def setup_domain(app: Sphinx) -> None:
-    """Register the domain and its setting."""
+    """Register the domain, its setting, and the role that stands beside the components."""
     app.add_domain(OpenApiDomain)
+    app.add_role_to_domain("docsjson", TYPE, OperationRole())
     app.add_config_value(
         "docsjson_openapi_fields",
         "auto",
