@@ -27,7 +27,7 @@ from sphinx_docsjson.openapi.content.examples import (
     response_group,
 )
 from sphinx_docsjson.openapi.content.markdown import to_nodes, to_sections, without_components
-from sphinx_docsjson.openapi.content.nodes import endpoint_node
+from sphinx_docsjson.openapi.content.nodes import OTHER_FORMATS, endpoint_node, skip
 from sphinx_docsjson.openapi.content.parts import Contents
 from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server
 from sphinx_docsjson.openapi.model.operations import absolute_url, badges_of, page_extension
@@ -156,7 +156,7 @@ class OperationPage:
             description=None if self.api.spec.document else "",
             translate=self.translate,
         )
-        return [playground_node(data)]
+        return [playground("", data=script_json(data))]
 
     def wrong_prefill(self) -> list[WrongPrefill]:
         """Return the values of the shown request that the description does not allow."""
@@ -313,11 +313,6 @@ class playground(nodes.General, nodes.Element):  # noqa: N801 (docutils spells i
     """Where the form of an operation stands; ``data`` is the JSON block that it is drawn from."""
 
 
-def playground_node(data: dict[str, Any]) -> playground:
-    """Return the node for the block that :func:`playground_data` made."""
-    return playground("", data=script_json(data))
-
-
 def setup_playground(app: Sphinx) -> None:
     """Register the node and the settings."""
     app.add_config_value(
@@ -334,16 +329,8 @@ def setup_playground(app: Sphinx) -> None:
         types=frozenset({str}),
         description="What is put before the URL of each request of the playground.",
     )
-    skip = (skip_playground, None)
-    app.add_node(
-        playground,
-        html=(write_playground, None),
-        latex=skip,
-        text=skip,
-        man=skip,
-        texinfo=skip,
-        docsjson_markdown=skip,
-    )
+    others: dict[str, Any] = dict.fromkeys((*OTHER_FORMATS[:4], "docsjson_markdown"), (skip, None))
+    app.add_node(playground, html=(write_playground, None), **others)
 
 
 def write_playground(self: HTML5Translator, node: nodes.Element) -> None:
@@ -351,11 +338,6 @@ def write_playground(self: HTML5Translator, node: nodes.Element) -> None:
     if self.builder.name != "epub":
         block = f'<script type="application/json">{node["data"]}</script>'
         self.body.append(f'<div class="{CSS_CLASS}">{block}</div>\n')
-    raise nodes.SkipNode
-
-
-def skip_playground(_self: Any, _node: nodes.Element) -> None:
-    """Leave the playground out where nothing can be sent."""
     raise nodes.SkipNode
 
 

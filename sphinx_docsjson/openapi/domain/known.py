@@ -226,11 +226,6 @@ def qualifiers_of(specs: Iterable[str]) -> dict[str, str]:
     return {key: "-".join(name.split()) for key, name in names.items()}
 
 
-def main_name(known: ApiObject) -> str:
-    """Return the name that the fields of an object are written with."""
-    return known.operation_id or known.name
-
-
 def joined(owner: str, name: str) -> str:
     """Return the whole name of a field."""
     if name.startswith("["):

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
 from docutils import nodes
-from sphinx.builders.gettext import I18nBuilder
 from sphinx.transforms import SphinxTransform
 from sphinx_design.shared import create_component
 
@@ -25,7 +24,12 @@ from sphinx_docsjson.openapi.content.about import operation_list
 from sphinx_docsjson.openapi.content.examples import as_nodes, example_group
 from sphinx_docsjson.openapi.content.markdown import to_nodes
 from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
-from sphinx_docsjson.openapi.content.texts import PageTexts, text_nodes, translated
+from sphinx_docsjson.openapi.content.texts import (
+    PageTexts,
+    text_nodes,
+    texts_of_page,
+    translated,
+)
 from sphinx_docsjson.openapi.domain.known import ApiObject, operation_object, schema_object
 from sphinx_docsjson.openapi.domain.roles import index_node, mark
 from sphinx_docsjson.openapi.model.api import MediaType, Operation, Specification
@@ -49,7 +53,6 @@ from sphinx_docsjson.openapi.reading.specifications import load, reader
 from sphinx_docsjson.openapi.schema.fields import PageTrees
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, anchored
 from sphinx_docsjson.site.model import Api
-from sphinx_docsjson.translation import messages_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -150,18 +153,11 @@ class FillApiParts(SphinxTransform):
         return ApiParts(
             document=self.document,
             config=self.config,
-            texts=self._texts(),
+            texts=texts_of_page(self.env),
             api=api,
             sections=isinstance(place.parent, nodes.section | nodes.document),
             noted=not place["no-index"],
         )
-
-    def _texts(self) -> PageTexts:
-        """Return what translates the texts of the page."""
-        if isinstance(getattr(build_of(self.config), "builder", None), I18nBuilder):
-            return PageTexts(known={}, found={})
-        known = messages_of(self.config, Path(self.env.srcdir), self.env.docname)
-        return PageTexts(known=known)
 
     def _finish(self, parts: ApiParts) -> None:
         srcdir = Path(self.env.srcdir)

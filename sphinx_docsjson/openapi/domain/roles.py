@@ -29,7 +29,6 @@ from sphinx_docsjson.openapi.domain.known import (
     inventory_name,
     is_wanted,
     joined,
-    main_name,
     near_descriptions,
     qualifiers_of,
     shown_descriptions,
@@ -265,7 +264,7 @@ class OpenApiDomain(Domain):
             for name, specs in known.owners.items()
             for spec, parts in specs.items()
             for part in parts
-            if part.inside or name == main_name(part.known)
+            if part.inside or name == (part.known.operation_id or part.known.name)
         ]
         if wanted == "auto":
             total = sum(part.known.fields.count("\n") + 1 for _name, _spec, part in owners)

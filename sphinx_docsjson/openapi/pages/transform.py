@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx.builders.gettext import I18nBuilder
 from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.base.nodes import free_id, give_id
@@ -18,7 +17,12 @@ from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.openapi.content.about import TAG_NAME
 from sphinx_docsjson.openapi.content.markdown import first_sentence, to_nodes
 from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
-from sphinx_docsjson.openapi.content.texts import PageTexts, text_nodes, translated
+from sphinx_docsjson.openapi.content.texts import (
+    PageTexts,
+    text_nodes,
+    texts_of_page,
+    translated,
+)
 from sphinx_docsjson.openapi.domain.known import ApiObject, operation_object, schema_object
 from sphinx_docsjson.openapi.domain.roles import index_node, mark
 from sphinx_docsjson.openapi.model.api import (
@@ -50,7 +54,6 @@ from sphinx_docsjson.openapi.schema.fields import PageTrees
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.pages.front_matter import DESCRIBED
 from sphinx_docsjson.site.model import Api, Auth
-from sphinx_docsjson.translation import messages_of
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -99,12 +102,6 @@ class BindPages(SphinxTransform):
                 if isinstance(node, nodes.TextElement) and not isinstance(node, nodes.Inline):
                     node["translatable"] = False
 
-    def _texts(self, build: Build) -> PageTexts:
-        """Return what translates the texts of the page."""
-        known = messages_of(self.config, build.srcdir, self.env.docname)
-        for_templates = isinstance(build.builder, I18nBuilder)
-        return PageTexts(known={} if for_templates else known, found={} if for_templates else None)
-
     def _note_texts(self, texts: PageTexts, spec: Specification, srcdir: Path) -> None:
         """Give translators the texts of the page; its title may be one of them."""
         if texts.found is None:
@@ -122,7 +119,7 @@ class BindPages(SphinxTransform):
         spec = api.spec
         fits = api.validators if self.config[EXAMPLES] else None
         check_page(self.document, operation, fits)
-        texts = self._texts(build)
+        texts = texts_of_page(self.env)
         with spec.resolver.recording() as refs:
             trees = api.trees_of(operation)
             page = OperationPage(
@@ -219,7 +216,7 @@ class BindPages(SphinxTransform):
     def _schema(
         self, build: Build, api: DescribedApi, target: Target, metadata: dict[str, Any]
     ) -> None:
-        spec, texts = api.spec, self._texts(build)
+        spec, texts = api.spec, texts_of_page(self.env)
         original = api.trees_of(target)
         root = translated(original, texts).root
         top, index = place_after_title(self.document)
@@ -236,7 +233,7 @@ class BindPages(SphinxTransform):
 
     def _about(self, build: Build, api: DescribedApi, tag: str, metadata: dict[str, Any]) -> None:
         """Fill a page about a specification or a tag; what its author wrote stands first."""
-        spec, texts = api.spec, self._texts(build)
+        spec, texts = api.spec, texts_of_page(self.env)
         if label := api.reference.labels.get(self.env.docname):
             metadata["sidebarTitle"] = label
         top, index = place_after_title(self.document)
