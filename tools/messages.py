@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Collect every text that a reader sees, and bring the translations up to date.
 
-Texts come from ``_("…")`` in the templates of the theme and in the package. The catalogues are
-written to ``sphinx_docsjson/locales``: the template (``.pot``), one ``.po`` file per language to
-translate in, and the compiled ``.mo`` file that a build reads.
+Texts come from ``_("…")`` in the templates of the theme and in the package, and from
+``text('…')`` in the scripts of the playground. The catalogues are written to
+``sphinx_docsjson/locales``: the template (``.pot``), one ``.po`` file per language to translate
+in, and the compiled ``.mo`` file that a build reads.
 
     python tools/messages.py            # collect, update, compile
     python tools/messages.py --check    # only say whether something is out of date
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +29,9 @@ ROOT = Path(__file__).resolve().parents[1]
 LOCALES = ROOT / "sphinx_docsjson" / "locales"
 DOMAIN = "sphinx_docsjson"
 KEYWORDS = ("_", "N_")
+SCRIPT_TEXT = re.compile(r"\btext\('([^']+)'")
+"""What a script of the playground says to a reader."""
+
 HEADERS = (
     "Language",
     "Plural-Forms",
@@ -50,9 +55,18 @@ def of_python(
                 yield node.lineno, getattr(node.func, "id", ""), text.value, []
 
 
+def of_script(
+    file: Any, _keywords: object, _tags: object, options: object
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Yield the texts of a script of the playground."""
+    for number, line in enumerate(file.read().decode("utf-8").splitlines(), start=1):
+        for text in SCRIPT_TEXT.findall(line):
+            yield number, "_", text, []
+
+
 SOURCES = {
     ROOT / "sphinx_docsjson": [("**.py", of_python)],
-    ROOT / "theme": [("**.html", "jinja2")],
+    ROOT / "theme": [("**.html", "jinja2"), ("scripts/playground/*.js", of_script)],
 }
 
 

@@ -1,15 +1,18 @@
-"""Files of the source directory that a path means, and files of the output that stay."""
+"""Files of the source directory that a path means, of the output that stay, and of caches."""
 
 from __future__ import annotations
 
+import pickle
 import posixpath
 import re
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.urls import below_base
+from sphinx_docsjson.version import code_digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,3 +116,25 @@ def write_if_changed(path: Path, text: str) -> None:
     if not path.is_file() or path.read_bytes() != data:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
+
+
+# What one build keeps for the next: it holds for this code only, and whatever is wrong with it, it
+# is made again.
+
+
+def read_cache(file: Path) -> Any:
+    """Return what :func:`write_cache` kept in a file; ``None`` where that is nothing."""
+    try:
+        code, value = pickle.loads(file.read_bytes())
+    except Exception:  # a pickle raises whatever it likes
+        return None
+    return value if code == code_digest() else None
+
+
+def write_cache(file: Path, value: Any) -> None:
+    """Keep a value in a file, which is no error where it cannot be written."""
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        draft = file.with_suffix(".tmp")
+        draft.write_bytes(pickle.dumps((code_digest(), value), pickle.HIGHEST_PROTOCOL))
+        draft.replace(file)

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 def setup_openapi(app: Sphinx) -> None:
     """Register the settings, nodes and transforms of the API reference."""
     from sphinx_docsjson.openapi.checks.runs import setup_checking
-    from sphinx_docsjson.openapi.content.about import setup_file_links
+    from sphinx_docsjson.openapi.content.about import FileLinks
     from sphinx_docsjson.openapi.content.examples import setup_example_groups
     from sphinx_docsjson.openapi.content.nodes import setup_nodes
     from sphinx_docsjson.openapi.content.page import setup_playground
     from sphinx_docsjson.openapi.domain.directives import setup_directives
-    from sphinx_docsjson.openapi.domain.roles import setup_domain, setup_role
+    from sphinx_docsjson.openapi.domain.roles import setup_domain
     from sphinx_docsjson.openapi.pages.transform import BindPages
 
     app.add_config_value(
@@ -44,10 +44,9 @@ def setup_openapi(app: Sphinx) -> None:
     )
     setup_nodes(app)
     setup_example_groups(app)
-    setup_file_links(app)
+    app.add_post_transform(FileLinks)
     setup_checking(app)
     setup_domain(app)
     setup_directives(app)
-    setup_role(app)
     app.add_transform(BindPages)
     setup_playground(app)

@@ -179,8 +179,8 @@ def openapi_entries(app: Sphinx, address: Callable[[str], str]) -> list[IndexEnt
             title=posixpath.basename(file.path),
             url=file.path if is_external(file.path) else address(quote(file.path)),
         )
-        for files in reference.downloads.values()
-        for file in files
+        for api in reference.known.values()
+        for file in api.downloads
     ]
 
 

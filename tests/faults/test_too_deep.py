@@ -11,8 +11,7 @@ import pytest
 import sphinx_docsjson
 from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.html import context
-from sphinx_docsjson.openapi.schema.examples import finds
-from sphinx_docsjson.openapi.schema.patterns import matching
+from sphinx_docsjson.openapi.schema.patterns import finds, matching
 
 PACKAGE = Path(sphinx_docsjson.__file__).parent
 

@@ -87,6 +87,6 @@ def test_fields_are_ordinary_nodes_for_books(given, expected):
         },
         "api.yaml",
     )
-    (tree,) = TreeMaker(spec=spec).operation(spec.operations[0]).contents.values()
+    (tree,) = TreeMaker(spec=spec).trees(spec.operations[0]).contents.values()
     made = FieldNodes(link=lambda target, words: nodes.Text(f"{words} → {target.pointer}"))
     assert outlines(made.tree(tree)) == expected

@@ -37,7 +37,7 @@ def document(top, **schemas):
 
 def values(source):
     spec = specification(source, "a.json")
-    root = TreeMaker(spec=spec).schema(Target(pointer="#/components/schemas/Top")).root
+    root = TreeMaker(spec=spec).trees(Target(pointer="#/components/schemas/Top")).root
     return [variant.value for group in root.groups for variant in group.variants]
 
 

@@ -91,7 +91,7 @@ def test_the_page_of_what_stands_in_two_places_has_the_fields_of_both():
     made = maker(**schemas, Both={"allOf": [ref("One"), ref("Other")]})
 
     field = tree(ref("One"), ref("Other"), strict=True, left=9_000, **schemas).children[0]
-    page = made.schema(field.target)
+    page = made.trees(field.target)
 
     assert field.target.beside
     assert [child.name for child in page.root.children] == [*many, "last"]
@@ -231,7 +231,7 @@ def test_a_form_says_how_its_fields_are_written():
     }
     spec = specification(document, "a.json")
 
-    first, second = TreeMaker(spec=spec).operation(spec.operations[0]).contents.values()
+    first, second = TreeMaker(spec=spec).trees(spec.operations[0]).contents.values()
 
     assert [field.constraints for field in first.children] == [
         ("sent as image/png", "with the header X-Size"),

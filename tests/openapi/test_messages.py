@@ -148,3 +148,22 @@ def test_messages_are_checked_on_demand(site):
     assert not any("openapi-request" in line for line in site(files).warning_lines)
     (line,) = [line for line in every.warning_lines if "openapi-request" in line]
     assert "the request of POST /a does not fit: query n" in line
+
+
+def test_a_reference_into_another_operation_does_not_end_the_build():
+    answer = {"content": {"application/json": {"schema": {"type": "integer"}}}, "description": ""}
+    shared = "#/paths/~1other/get/responses/200/content/application~1json/schema"
+    mine = {"content": {"application/json": {"schema": {"$ref": shared}}}, "description": ""}
+    described = specification(
+        {
+            "openapi": "3.0.3",
+            "info": {"title": "T", "version": "1"},
+            "paths": {
+                "/other": {"get": {"responses": {"200": answer}}},
+                "/a": {"get": {"responses": {"200": mine}}},
+            },
+        },
+        "api.yaml",
+    )
+
+    assert problems(described) == []

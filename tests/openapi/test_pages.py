@@ -389,6 +389,19 @@ def test_a_hand_written_endpoint_shows_its_request(site):
     assert '"name": "Ada"' in page.text
 
 
+def test_each_parameter_of_a_hand_written_endpoint_has_a_value_of_its_own_type(site):
+    head = "---\ntitle: Make\napi: POST https://api.example.com/users/{id}\n---\n\n"
+    fields = (
+        '<ParamField query="count" type="integer" required>How many.</ParamField>\n\n'
+        '<ParamField query="all" type="boolean" required>Whether all.</ParamField>\n'
+    )
+    navigation = [{"group": "A", "pages": ["make"]}]
+    settings = {"name": "S", "navigation": {"groups": navigation}}
+    built = site({"docs.json": json.dumps(settings), "make.md": head + fields})
+
+    assert "/users/string?count=1&all=true" in built.article("make").text
+
+
 def test_a_hand_written_endpoint_can_authenticate_in_its_own_way(site):
     ways = ("key", "Basic", "none", "magic")
     pages = {f"{way}.md": f"---\ntitle: A\napi: GET /a\nauthMethod: {way}\n---\n" for way in ways}

@@ -101,7 +101,7 @@ def read(document: dict[str, Any]) -> list[str]:
     examples = Examples(maker.schemas)
     found = [repr(problem) for problem in spec.resolver.problems]
     for operation in spec.operations:
-        trees = maker.operation(operation)
+        trees = maker.trees(operation)
         values = initial_values(operation, Sampler(examples))
         found += map(repr, trees.parameters.values())
         found += map(repr, [*trees.contents.values(), *trees.headers.values()])
@@ -150,7 +150,7 @@ def test_a_shared_response_has_anchors_of_its_own_wherever_it_stands():
         },
     }
     spec = specification(document, "a.json")
-    trees = TreeMaker(spec=spec).operation(spec.operations[0])
+    trees = TreeMaker(spec=spec).trees(spec.operations[0])
 
     roots = [*trees.contents.values(), *chain.from_iterable(trees.headers.values())]
     anchors = [field.anchor for root in roots for field in root.walk()]

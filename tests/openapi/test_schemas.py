@@ -427,7 +427,7 @@ def test_a_large_reference_opens_only_short_types_where_room_is_short(operations
         "many.json",
     )
 
-    made = TreeMaker(spec=found).operation(found.operations[0])
+    made = TreeMaker(spec=found).trees(found.operations[0])
     (shown,) = made.contents.values()
     members = {child.name: child for child in shown.children}
     assert len(members["in"].children) == (30 if opened else 0)

@@ -10,13 +10,15 @@ import pytest
 
 from sphinx_docsjson.base.theme_files import theme_sheet
 from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.request import playground_files
 from sphinx_docsjson.openapi.request.playground_data import mode_of, playground_data, script_json
-from sphinx_docsjson.openapi.request.playground_files import STRINGS, playground_script
+from sphinx_docsjson.openapi.request.playground_files import playground_script
 from sphinx_docsjson.openapi.request.samples import LANGUAGES
 from sphinx_docsjson.openapi.request.values import initial_values
 from sphinx_docsjson.openapi.schema.form import KEPT
 from sphinx_docsjson.site.model import Api, Auth
 from tests.playground.support import SCRIPTS, initial, sampler_of, spec
+from tools import messages
 
 
 def block_of(schema=None, api=None, **operation):
@@ -224,14 +226,17 @@ def test_no_block_is_large(shared, name):
         assert len(script_json(data)) < 110_000, operation.key
 
 
-def test_every_text_of_the_scripts_can_be_translated():
+def test_every_text_of_the_scripts_can_be_translated(monkeypatch):
     said = {
         text
         for script in SCRIPTS.glob("*.js")
         for text in re.findall(r"\btext\('([^']+)'", script.read_text(encoding="utf-8"))
     }
 
-    assert said == set(STRINGS)
+    monkeypatch.setattr(playground_files, "_", str.swapcase)
+
+    assert playground_files.strings() == {text: text.swapcase() for text in said}
+    assert said <= {message.id for message in messages.collect()}
 
 
 def test_the_script_and_the_style_keep_within_their_budget():

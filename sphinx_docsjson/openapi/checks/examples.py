@@ -13,6 +13,9 @@ from jsonschema.exceptions import ValidationError
 
 from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.openapi.checks.metaschema import (
+    LISTS,
+    MAPS,
+    SINGLE,
     is_judged,
     parts_of,
     right_parts,
@@ -316,13 +319,6 @@ def _shown(listed: list[Traced]) -> list[Traced]:
 # The document is walked as OpenAPI builds it up, so that a property called ``example`` is one.
 # What a reference leads to is walked once, where it stands.
 
-_SCHEMA_MAPS = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
-_SCHEMA_LISTS = ("allOf", "oneOf", "anyOf", "prefixItems")
-_SCHEMAS = (
-    *("items", "additionalProperties", "not", "if", "then", "else", "contains"),
-    *("propertyNames", "unevaluatedItems", "unevaluatedProperties", "contentSchema"),
-)
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Standing:
@@ -357,18 +353,11 @@ def given_values(document: Mapping[str, Any], resolver: Resolver) -> list[Given]
     return walk.found
 
 
-@dataclass(kw_only=True)
-class _Todo:
-    walk: _Walk
-    ref: str
-    way: Standing
-
-
 class _Walker:
     def __init__(self, resolver: Resolver) -> None:
         self.resolver = resolver
         self.found: list[Given] = []
-        self._waiting: list[_Todo] = []
+        self._waiting: list[tuple[_Walk, str, Standing]] = []
         self._seen: set[tuple[int, str]] = set()
         self._judged: set[tuple[str, str]] = set()
 
@@ -386,10 +375,8 @@ class _Walker:
                 way = Standing(owner=f"the {words} {name!r}", direction=direction)
                 self.visit(walk, value, pointer, way)
         while self._waiting:
-            todo = self._waiting.pop(0)
-            target = self.resolver.get(todo.ref)
-            if isinstance(target, Mapping):
-                self.visit(todo.walk, target, todo.ref, todo.way)
+            walk, ref, way = self._waiting.pop(0)
+            self.visit(walk, self.resolver.get(ref), ref, way)
 
     def _components(self) -> list[tuple[str, _Walk, str, Direction]]:
         return [
@@ -411,7 +398,7 @@ class _Walker:
         ref = value.get("$ref")
         is_ref = isinstance(ref, str) and ref.startswith("#/")
         if is_ref:
-            self._waiting.append(_Todo(walk=walk, ref=str(ref), way=way))
+            self._waiting.append((walk, str(ref), way))
         if not is_ref or walk in (self.schema, self.path_item):
             walk(value, pointer, way)
 
@@ -539,15 +526,15 @@ class _Walker:
                     owner=way.words,
                 )
             )
-        for keyword in _SCHEMA_MAPS:
+        for keyword in MAPS:
             if keyword in schema:
                 where = f"{pointer}/{keyword}"
                 for name, part in mapping(schema[keyword]).items():
                     self.visit(self.schema, part, child(where, name), way)
-        for keyword in _SCHEMA_LISTS:
+        for keyword in LISTS:
             for index, part in enumerate(items(schema.get(keyword))):
                 self.visit(self.schema, part, f"{pointer}/{keyword}/{index}", way)
-        for keyword in _SCHEMAS:
+        for keyword in SINGLE:
             if keyword in schema:
                 self.visit(self.schema, schema[keyword], f"{pointer}/{keyword}", way)
 

@@ -20,6 +20,7 @@ from openapi_core import Config, OpenAPI
 from openapi_core.datatypes import RequestParameters
 from openapi_core.validation.schemas.exceptions import InvalidSchemaValue
 from openapi_core.validation.schemas.factories import SchemaValidatorsFactory
+from referencing.exceptions import Unresolvable
 from werkzeug.datastructures import Headers, ImmutableMultiDict
 
 from sphinx_docsjson.base.messages import read_json
@@ -220,8 +221,10 @@ class Messages:
             try:
                 for error in errors:
                     found += _reasons(error)
-            except (RecursionError, KeyError, ValueError, TypeError, AttributeError):
-                return []  # a description that is wrong in another way, which is told elsewhere
+            except (RecursionError, KeyError, ValueError, TypeError, AttributeError, Unresolvable):
+                # What it refers to is in another operation, or it is wrong in another way, which
+                # is told elsewhere.
+                return []
         return list(dict.fromkeys(found))
 
     def _only(self, operation: Operation, values: Values) -> dict[str, Any] | None:

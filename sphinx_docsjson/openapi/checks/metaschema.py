@@ -106,19 +106,7 @@ def _descend(
         yield error
 
 
-PLAIN = frozenset(
-    [
-        "type",
-        "format",
-        "description",
-        "title",
-        "example",
-        "nullable",
-        "readOnly",
-        "writeOnly",
-        "deprecated",
-    ]
-)
+PLAIN = words("type format description title example nullable readOnly writeOnly deprecated")
 """The keywords of a schema that may have any value of their type; ``type`` is one of few words."""
 
 _RIGHT: set[tuple[Any, ...]] = set()
@@ -253,12 +241,14 @@ _COUNTS = words(
 )
 _TEXTS = words("pattern format title description contentEncoding contentMediaType $ref $comment")
 _FLAGS = words("uniqueItems deprecated readOnly writeOnly")
-_ONE = words(
-    "items contains additionalProperties propertyNames unevaluatedItems unevaluatedProperties "
-    "not if then else contentSchema"
+MAPS = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
+LISTS = ("allOf", "oneOf", "anyOf", "prefixItems")
+SINGLE = (
+    *("items", "additionalProperties", "not", "if", "then", "else", "contains"),
+    *("propertyNames", "unevaluatedItems", "unevaluatedProperties", "contentSchema"),
 )
-_LISTS = words("allOf anyOf oneOf prefixItems")
-_MAPS = words("properties patternProperties $defs definitions dependentSchemas")
+"""The keywords that hold schemas: by name, in a list, and one."""
+
 _UNBOUND = words("example examples default const enum discriminator externalDocs xml nullable")
 """What may be anything, or is judged by the schema of OpenAPI or nobody."""
 
@@ -296,11 +286,11 @@ def _is_known_dialect(name: Any) -> bool:
 def _inside(schema: dict[str, Any]) -> Iterator[tuple[Any, *tuple[str | int, ...]]]:
     """Yield the schemas in a schema, each with what leads to it."""
     for word, value in schema.items():
-        if word in _ONE:
+        if word in SINGLE:
             yield value, word
-        elif word in _LISTS and isinstance(value, list):
+        elif word in LISTS and isinstance(value, list):
             yield from ((one, word, index) for index, one in enumerate(value))
-        elif word in _MAPS and isinstance(value, dict):
+        elif word in MAPS and isinstance(value, dict):
             yield from ((one, word, name) for name, one in value.items())
 
 
@@ -310,11 +300,11 @@ def _alone(schema: Any) -> Any:
         return schema
     return {
         word: True
-        if word in _ONE
+        if word in SINGLE
         else [True] * len(value)
-        if word in _LISTS and isinstance(value, list)
+        if word in LISTS and isinstance(value, list)
         else dict.fromkeys(value, True)
-        if word in _MAPS and isinstance(value, dict)
+        if word in MAPS and isinstance(value, dict)
         else value
         for word, value in schema.items()
     }
@@ -322,7 +312,7 @@ def _alone(schema: Any) -> Any:
 
 def _is_right(word: str, value: Any) -> bool:
     """Say whether the value of a keyword is surely right; others are looked at more closely."""
-    if word in _UNBOUND or word in _ONE or word.startswith("x-"):
+    if word in _UNBOUND or word in SINGLE or word.startswith("x-"):
         return True
     if word == "type":
         return isinstance(value, str) and value in _TYPES
@@ -334,12 +324,12 @@ def _is_right(word: str, value: Any) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool)
     if word in _FLAGS:
         return isinstance(value, bool)
-    if word in _LISTS:
+    if word in LISTS:
         return isinstance(value, list) and bool(value)
     if word == "required":
         names = isinstance(value, list) and all(isinstance(one, str) for one in value)
         return names and len(set(value)) == len(value)
-    return word in _MAPS and isinstance(value, dict) and word != "patternProperties"
+    return word in MAPS and isinstance(value, dict) and word != "patternProperties"
 
 
 @cache

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.openapi.pages.making import CACHE, report_found
 from sphinx_docsjson.openapi.pages.reference import digest_of
-from sphinx_docsjson.version import code_digest
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -55,10 +54,9 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
     )
 
     file = folder / f"right-{digest_of(spec.key)}.pickle"
-    kept = _kept(file)
-    right: set[str] = set(kept) if isinstance(kept, frozenset) else set()
+    right: set[str] = read_cache(file) or set()
     problems = document_problems(spec, right, each=each)
-    _keep(file, frozenset(right))
+    write_cache(file, right)
     more = (
         *inconsistencies(spec.document, spec.resolver),
         *mappings_to_nothing(spec.document),
@@ -74,22 +72,6 @@ def check_examples(spec: Specification, _folder: Path, each: bool) -> list[ApiPr
     from sphinx_docsjson.openapi.checks.examples import example_problems
 
     return example_problems(spec, each=each)
-
-
-def _kept(file: Path) -> Any:
-    try:
-        version, value = pickle.loads(file.read_bytes())
-    except Exception:  # whatever is wrong with a cache, it is made again
-        return None
-    return value if version == code_digest() else None
-
-
-def _keep(file: Path, value: Any) -> None:
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(pickle.dumps((code_digest(), value)))
-    except OSError:
-        pass
 
 
 CHECKS: dict[str, Check] = {DOCUMENT: check_document, EXAMPLES: check_examples}
@@ -123,36 +105,28 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
     before: dict[str, str] = getattr(env, ATTRIBUTE, {})
     now: dict[str, str] = {}
     each = app.config[EXAMPLES] == ALL
-    for spec in reference.specs.values():
-        digest = now[spec.key] = reference.digests[spec.key]
+    for api in reference.known.values():
+        spec = api.spec
+        digest = now[spec.key] = api.digest
         if before.get(spec.key) == digest:
             continue
         for name, check in CHECKS.items():
             if getattr(app.config, name):
                 folder = Path(app.doctreedir) / CACHE
-                problems = cached(folder, f"{name}-{each:d}-{digest}", check, spec, each)
+                file = folder / f"{f'{name}-{each:d}-{digest}'[:90]}.pickle"
+                problems = read_cache(file)
+                if problems is None:
+                    problems = check(spec, folder, each)
+                    write_cache(file, problems)
                 report_found(problems, spec, build.srcdir)
         if each:
             # openapi-core takes half a second to load
             from sphinx_docsjson.openapi.checks.messages import message_problems
 
-            prefill = reference.api.examples_prefill
-            wrong = message_problems(spec, reference.examples(spec), prefill=prefill)
+            prefill = api.settings.examples_prefill
+            wrong = message_problems(spec, api.examples, prefill=prefill)
             report_found(list(wrong), spec, build.srcdir)
     setattr(env, ATTRIBUTE, now)
-
-
-def cached(
-    folder: Path, name: str, check: Check, spec: Specification, each: bool
-) -> list[ApiProblem]:
-    """Return what *check* finds, from the last time that it saw the same content."""
-    file = folder / f"{name[:90]}.pickle"
-    kept = _kept(file)
-    if isinstance(kept, list):
-        return kept
-    problems = check(spec, folder, each)
-    _keep(file, problems)
-    return problems
 
 
 def check_page(

@@ -35,8 +35,6 @@ from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_pag
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-
     from sphinx_docsjson.openapi.model.api import ExternalDocs, Specification
     from sphinx_docsjson.openapi.pages.placing import OperationGroup
 
@@ -292,11 +290,6 @@ class FileLinks(SphinxPostTransform):
             link = nodes.reference("", "", *node.children, refuri=f"{way}{quote(target)}")
             link["classes"].append("dj-file-link")
             node.replace_self(link)
-
-
-def setup_file_links(app: Sphinx) -> None:
-    """Register what resolves the links."""
-    app.add_post_transform(FileLinks)
 
 
 # Lists of operations and of tags, which lead to their pages, as nodes of every builder.

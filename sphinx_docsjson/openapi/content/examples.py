@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -22,10 +21,11 @@ from sphinx_docsjson.components.families.side_examples import example_html, side
 from sphinx_docsjson.components.renderers import html_visitor
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.content.markdown import link_target, to_nodes
+from sphinx_docsjson.openapi.content.nodes import OTHER_FORMATS
 from sphinx_docsjson.openapi.model.api import Body, Example, MediaType, Operation
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.samples import Sample
-from sphinx_docsjson.openapi.request.values import Sampler, examples_to_choose
+from sphinx_docsjson.openapi.request.values import Sampler, examples_to_choose, pretty
 from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.fields import directions_of
 from sphinx_docsjson.openapi.schema.view import Direction
@@ -90,23 +90,46 @@ What comes after them is shown whole and without colours.
 """
 
 
-def request_group(samples: Iterable[Sample]) -> nodes.Node | None:
-    """Return the group of request samples, one tab for each language."""
-    listed = []
-    room = MAX_COLORED
-    for sample in samples:
-        room -= len(sample.code)
-        listed.append(
+class _Group:
+    """The code of a group in the making; what lies beyond the room of the page has no colours."""
+
+    def __init__(self) -> None:
+        self.examples: list[CodeExample] = []
+        self._room = MAX_COLORED
+
+    def add(
+        self,
+        title: str,
+        language: str,
+        code: str,
+        name: str = "",
+        literals: tuple[tuple[int, int], ...] = (),
+        *,
+        length: int | None = None,
+    ) -> None:
+        """Add a piece of code.
+
+        :param length: how much of it HTML shows with colours; by default all of it.
+        """
+        self._room -= len(code) if length is None else length
+        self.examples.append(
             CodeExample(
-                title=sample.label,
-                language=sample.lexer,
-                code=sample.code,
-                name=sample.language,
-                literals=sample.literals,
-                is_plain=room < 0,
+                title=title,
+                language=language,
+                code=code,
+                name=name,
+                literals=literals,
+                is_plain=self._room < 0,
             )
         )
-    return example_group_node("RequestExample", listed)
+
+
+def request_group(samples: Iterable[Sample]) -> nodes.Node | None:
+    """Return the group of request samples, one tab for each language."""
+    group = _Group()
+    for sample in samples:
+        group.add(sample.label, sample.lexer, sample.code, sample.language, sample.literals)
+    return example_group_node("RequestExample", group.examples)
 
 
 def body_group(body: Body, sampler: Sampler, *, least: int = 2) -> nodes.Node | None:
@@ -114,66 +137,40 @@ def body_group(body: Body, sampler: Sampler, *, least: int = 2) -> nodes.Node | 
 
     :param least: how many of the first media type there have to be; one alone is in the samples.
     """
-    listed: list[CodeExample] = []
-    room = MAX_COLORED
+    group = _Group()
     for media in body.content:
         found = examples_to_choose(media, sampler)
         first = media is body.content[0]
         for name, example in found if not first or len(found) >= least else ():
             text = text_of(example)
-            if not first and any(text == other.code for other in listed):
-                continue
-            room -= len(text)
-            title = name if first else f"{name} · {media.name}"
-            listed.append(
-                CodeExample(
-                    title=title,
-                    language=language_of(media.name),
-                    code=text,
-                    name=BODY_EXAMPLE,
-                    is_plain=room < 0,
-                )
-            )
-    group = example_group_node("RequestExample", listed)
-    if group is not None:
-        group["classes"].append("dj-request-bodies")
-    return group
+            if first or not any(text == other.code for other in group.examples):
+                title = name if first else f"{name} · {media.name}"
+                group.add(title, language_of(media.name), text, BODY_EXAMPLE)
+    node = example_group_node("RequestExample", group.examples)
+    if node is not None:
+        node["classes"].append("dj-request-bodies")
+    return node
 
 
 def payload_group(
-    operation: Operation,
-    examples: Examples,
-    *,
-    generate: bool = True,
-    label: str = "",
+    operation: Operation, examples: Examples, *, generate: bool = True, label: str = ""
 ) -> nodes.Node | None:
     """Return the group of what an API sends by itself, one tab for each media type and name.
 
     :param label: what the titles start with, where the group stands beside others.
     """
-    listed: list[CodeExample] = []
-    room = MAX_COLORED
+    group = _Group()
     content = operation.body.content if operation.body else ()
     for media in content:
-        made = examples_of(media, examples, generate=generate, direction="response")
-        for name, text in made:
-            room -= min(len(text), LONG)
+        for name, text in examples_of(media, examples, generate=generate, direction="response"):
             words = (label, name or str(_("Payload")), media.name if len(content) > 1 else "")
             title = " · ".join(word for word in words if word)
-            listed.append(
-                CodeExample(
-                    title=title, language=language_of(media.name), code=text, is_plain=room < 0
-                )
-            )
-    return example_group_node("RequestExample", listed)
+            group.add(title, language_of(media.name), text, length=min(len(text), LONG))
+    return example_group_node("RequestExample", group.examples)
 
 
 def response_group(
-    operation: Operation,
-    examples: Examples,
-    *,
-    generate: bool = True,
-    label: str = "",
+    operation: Operation, examples: Examples, *, generate: bool = True, label: str = ""
 ) -> nodes.Node | None:
     """Return the group of response examples, one tab for each status and name.
 
@@ -183,8 +180,7 @@ def response_group(
     :param generate: whether values are made at all.
     :param label: what the titles start with, where the group stands beside others.
     """
-    listed: list[CodeExample] = []
-    room = MAX_COLORED
+    group = _Group()
     _sent, direction = directions_of(operation)
     before = f"{label} · " if label else ""
     for response in operation.responses:
@@ -197,22 +193,14 @@ def response_group(
                 if number and text in shown:
                     continue
                 shown.add(text)
-                room -= min(len(text), LONG)
                 title = f"{response.status} {name}" if len(made) > 1 and name else response.status
                 title += f" · {media.name}" if number else ""
-                listed.append(
-                    CodeExample(
-                        title=f"{before}{title}",
-                        language=language_of(media.name),
-                        code=text,
-                        is_plain=room < 0,
-                    )
-                )
-    if not listed and operation.kind != "operation":
+                length = min(len(text), LONG)
+                group.add(f"{before}{title}", language_of(media.name), text, length=length)
+    if not group.examples and operation.kind != "operation":
         for response in operation.responses:
-            title, words = f"{before}{response.status}", status_words(response.status)
-            listed.append(CodeExample(title=title, language="text", code=words))
-    return example_group_node("ResponseExample", listed)
+            group.add(f"{before}{response.status}", "text", status_words(response.status))
+    return example_group_node("ResponseExample", group.examples)
 
 
 def examples_of(
@@ -241,11 +229,6 @@ def text_of(example: Example) -> str:
     return example.value if isinstance(example.value, str) else pretty(example.value)
 
 
-def pretty(value: Any) -> str:
-    """Return a value as JSON for people."""
-    return json.dumps(value, indent=2, ensure_ascii=False, default=str)
-
-
 def language_of(media_type: str) -> str:
     """Return the language of a body's text; ``""`` when it is not text."""
     name = media_type.partition(";")[0].strip().lower()
@@ -263,7 +246,6 @@ def language_of(media_type: str) -> str:
 # them took as long as all that a reader came for. HTML is written straight from the data; for all
 # other formats the nodes of a code group are made when they are written.
 
-OTHER_FORMATS = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
 LONG = 8_000
 """Of a longer example HTML shows so many characters at first; the rest can be opened."""
 
@@ -342,10 +324,7 @@ def visit_example_group(translator: HTML5Translator, node: example_group) -> Non
     if highlighter is None or is_book or any(MARKED in one.code for one in examples):
         html_visitor(example_html)(translator, as_nodes(node))
     request = node["component"] == "RequestExample"
-    shown = [
-        ShownCode(title=one.title, html=_code_html(translator, highlighter, node, one))
-        for one in examples
-    ]
+    shown = [(one.title, _code_html(translator, highlighter, node, one)) for one in examples]
     classes = [name for name in node["classes"] if name != "dj-example"]
     translator.body.append(example_group_html(shown, request=request, classes=classes))
     raise nodes.SkipNode
@@ -408,46 +387,40 @@ def setup_example_groups(app: Sphinx) -> None:
 # A group of code as HTML: tabs for the script, and without it one open piece of code. Pure.
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ShownCode:
-    """A piece of highlighted code and its title."""
-
-    title: str
-    html: str
-
-
 def example_group_html(
-    panels: Sequence[ShownCode], *, request: bool, classes: Sequence[str] = ()
+    panels: Sequence[tuple[str, str]], *, request: bool, classes: Sequence[str] = ()
 ) -> str:
     """Return the group, as ``components/listings`` draws that of an author, in fewer bytes.
+
+    :param panels: the title and the HTML of each piece of code.
 
     What a tab is called and what it controls is filled in by the script, which shows the tabs.
     Without it the first piece is open, and the others can be opened.
     """
     label = escape(str(_("Request") if request else _("Response")))
     more = "".join(f" {escape(name)}" for name in classes)
-    content = _tabs(panels, more) if len(panels) > 1 else _alone(panels[0], more)
+    content = _tabs(panels, more) if len(panels) > 1 else _alone(*panels[0], more)
     return (
         f'<div aria-label="{label}" class="dj-example dj-aside-part" role="group">\n'
         f"{content}</div>\n"
     )
 
 
-def _alone(panel: ShownCode, more: str) -> str:
-    title = f'<span class="dj-code-title">{escape(panel.title, quote=False)}</span>'
-    header = f'<div class="dj-code-header">{title}</div>'
-    return f'<div class="dj-code-block{more}">{header}\n{panel.html}</div>\n'
+def _alone(title: str, html: str, more: str) -> str:
+    shown = f'<span class="dj-code-title">{escape(title, quote=False)}</span>'
+    header = f'<div class="dj-code-header">{shown}</div>'
+    return f'<div class="dj-code-block{more}">{header}\n{html}</div>\n'
 
 
-def _tabs(panels: Sequence[ShownCode], more: str) -> str:
-    titles = [escape(panel.title, quote=False) for panel in panels]
+def _tabs(panels: Sequence[tuple[str, str]], more: str) -> str:
+    titles = [escape(title, quote=False) for title, _html in panels]
     buttons = "".join(
         f'<button class="dj-tab-button" type="button">{title}</button>' for title in titles
     )
     bar = f'<div class="dj-tabbar"><div class="dj-tablist">{buttons}</div></div>'
     parts = [f'<div class="dj-code-group{more}" data-sync="true" data-tabs="">\n{bar}\n']
-    for number, (panel, title) in enumerate(zip(panels, titles, strict=True)):
-        block = f'<div class="dj-code-block">{panel.html}</div>'
+    for number, ((_title, html), title) in enumerate(zip(panels, titles, strict=True)):
+        block = f'<div class="dj-code-block">{html}</div>'
         if number:
             name = f'<summary class="dj-panel-title">{title}</summary>'
             parts.append(f'<details class="dj-panel">{name}{block}</details>\n')

@@ -8,7 +8,7 @@ from html import escape
 
 from sphinx_docsjson.components.field_heads import FieldHead, field_head_html
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.content.fields_other import marks_of, shown_name
+from sphinx_docsjson.openapi.content.fields_other import group_title, marks_of, shown_name
 from sphinx_docsjson.openapi.content.markdown import link_target, to_html
 from sphinx_docsjson.openapi.schema.fieldtree import (
     EnumValue,
@@ -214,8 +214,7 @@ class FieldWriter:
         return "".join(f'<p class="dj-fields-elsewhere">{part}</p>' for part in parts)
 
     def _group(self, group: Group, *, level: int) -> str:
-        label = {"oneOf": _("One of"), "anyOf": _("Any of")}.get(group.kind, _("Depending on it"))
-        words = escape(label)
+        words = escape(group_title(group))
         if group.discriminator:
             told = _("told apart by %s") % group.discriminator
             words += f' <span class="dj-field-pill">{escape(told)}</span>'

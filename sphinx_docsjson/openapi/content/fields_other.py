@@ -72,8 +72,7 @@ class FieldMarkdown:
             yield f"- [{_('More fields on the next page')}]({url})"
 
     def _group(self, group: Group) -> str:
-        words = {"oneOf": _("One of"), "anyOf": _("Any of")}.get(group.kind, _("Depending on it"))
-        lines = [f"- {words}:"]
+        lines = [f"- {group_title(group)}:"]
         for variant in group.variants:
             label = f"**{escape_text(' '.join(variant.label.split()))}**"
             if group.discriminator and variant.value:
@@ -268,8 +267,7 @@ class FieldNodes:
         return found
 
     def _group(self, group: Group, depth: int) -> list[nodes.Node]:
-        words = {"oneOf": _("One of"), "anyOf": _("Any of")}.get(group.kind, _("Depending on it"))
-        label = str(words)
+        label = group_title(group)
         if group.discriminator:
             label += f" ({_('told apart by %s') % group.discriminator})"
         listed = nodes.bullet_list()
@@ -324,3 +322,9 @@ def shown_name(node: Field) -> str:
     if node.kind == "position":
         return f"[{node.name}]"
     return node.name
+
+
+def group_title(group: Group) -> str:
+    """Return what stands above the variants of a group."""
+    titles = {"oneOf": _("One of"), "anyOf": _("Any of")}
+    return str(titles.get(group.kind, _("Depending on it")))

@@ -21,9 +21,7 @@ from sphinx_docsjson.base.nodes import title_ids
 from sphinx_docsjson.urls import is_external, runs, safe_url
 
 if TYPE_CHECKING:
-    from markdown_it.renderer import RendererHTML
     from markdown_it.rules_core import StateCore
-    from markdown_it.utils import EnvType, OptionsDict
 
 
 LEVEL = "docsjson_level"
@@ -297,10 +295,10 @@ def parser() -> MarkdownIt:
     parser.validateLink = lambda url: safe_url(url) is not None  # type: ignore[method-assign]
     parser.core.ruler.before("inline", "docsjson_deep_blocks", _keep_deep_blocks)
     parser.core.ruler.push("docsjson_links", _drop_relative_links)
-    parser.add_render_rule("heading_open", _open_heading)
-    parser.add_render_rule("heading_close", _close_heading)
+    parser.add_render_rule("heading_open", lambda *_: '<p class="rubric">')
+    parser.add_render_rule("heading_close", lambda *_: "</p>\n")
     parser.add_render_rule("image", _image)
-    parser.add_render_rule("hr", _nothing)
+    parser.add_render_rule("hr", lambda *_: "")
     return parser
 
 
@@ -334,27 +332,7 @@ def _drop_relative_links(state: StateCore) -> None:
             block.children = kept
 
 
-def _open_heading(
-    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
-) -> str:
-    return '<p class="rubric">'
-
-
-def _close_heading(
-    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
-) -> str:
-    return "</p>\n"
-
-
-def _nothing(
-    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
-) -> str:
-    return ""
-
-
-def _image(
-    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
-) -> str:
+def _image(_renderer: object, tokens: Sequence[Token], index: int, *_rest: object) -> str:
     token = tokens[index]
     source = str(token.attrs.get("src", ""))
     return f'<a href="{escape(source)}">{escape(token.content or source)}</a>'

@@ -153,16 +153,17 @@ class FieldTreesToNodes(SphinxPostTransform):
 
 def setup_nodes(app: Sphinx) -> None:
     """Tell every builder how to write the nodes."""
-    skip: dict[str, Any] = dict.fromkeys(OTHER_FORMATS[:4], (_skip, None))
-    skip["docsjson_markdown"] = (write_markdown, None)
-    app.add_node(api_text, html=(_skip, None))
-    app.add_node(field_tree, html=(visit_field_tree, None), **skip)
+    others: dict[str, Any] = dict.fromkeys(OTHER_FORMATS[:4], (skip, None))
+    others["docsjson_markdown"] = (write_markdown, None)
+    app.add_node(api_text, html=(skip, None))
+    app.add_node(field_tree, html=(visit_field_tree, None), **others)
     app.add_node(endpoint, html=(visit_endpoint, None))
     app.add_node(media_line, html=(visit_media_line, None))
     app.add_post_transform(FieldTreesToNodes)
 
 
-def _skip(translator: Any, node: nodes.Element) -> None:
+def skip(_translator: Any, _node: nodes.Element) -> None:
+    """Leave a node out."""
     raise nodes.SkipNode
 
 
@@ -236,11 +237,6 @@ def method_classes(method: str) -> list[str]:
     return ["dj-method", f"dj-method-{_WORD.sub('', method.lower()) or 'other'}"]
 
 
-def method_html(method: str) -> str:
-    """Return the badge of a method."""
-    return f'<span class="{" ".join(method_classes(method))}">{escape(method)}</span>'
-
-
 def endpoint_html(method: str, path: str, base: str = "", *, copy: bool = True) -> str:
     """Return the line with method and address; the variables of the path stand out."""
     shown = escape(path)
@@ -256,7 +252,8 @@ def endpoint_html(method: str, path: str, base: str = "", *, copy: bool = True) 
             f'<button type="button" class="dj-endpoint-copy" data-copied="{escape(_("Copied"))}" '
             f'data-copy-text="{escape(base + path)}" hidden>{escape(_("Copy"))}</button>'
         )
+    badge = f'<span class="{" ".join(method_classes(method))}">{escape(method)}</span>'
     return (
-        f'<div class="dj-endpoint">{method_html(method)} '
+        f'<div class="dj-endpoint">{badge} '
         f'<code class="dj-endpoint-path">{before}{shown}</code>{button}</div>\n'
     )

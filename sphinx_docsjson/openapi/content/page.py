@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.components.families.side_examples import AFTER_EXAMPLES
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.checks.values import WrongPrefill, wrong_values
-from sphinx_docsjson.openapi.content.about import OwnPage, docs_link, security_nodes, server_nodes
+from sphinx_docsjson.openapi.content.about import docs_link, security_nodes, server_nodes
 from sphinx_docsjson.openapi.content.examples import (
     body_group,
     payload_group,
@@ -27,25 +27,22 @@ from sphinx_docsjson.openapi.content.examples import (
     response_group,
 )
 from sphinx_docsjson.openapi.content.markdown import to_nodes, to_sections, without_components
-from sphinx_docsjson.openapi.content.nodes import endpoint_node
-from sphinx_docsjson.openapi.content.parts import Contents, FindTarget
-from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server, Specification
+from sphinx_docsjson.openapi.content.nodes import OTHER_FORMATS, endpoint_node, skip
+from sphinx_docsjson.openapi.content.parts import Contents
+from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server
 from sphinx_docsjson.openapi.model.operations import absolute_url, badges_of, page_extension
 from sphinx_docsjson.openapi.pages.planning import slug
 from sphinx_docsjson.openapi.request import playground_files
 from sphinx_docsjson.openapi.request.playground_data import (
     Mode,
-    mode_of,
     playground_data,
     script_json,
 )
 from sphinx_docsjson.openapi.request.playground_files import STORAGE, playground_script, strings
 from sphinx_docsjson.openapi.request.samples import LANGUAGES, chosen, request_samples
 from sphinx_docsjson.openapi.request.values import Sampler, initial_values, sample_values
-from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.fields import OperationTrees, SchemaTree
-from sphinx_docsjson.openapi.schema.fieldtree import Field, Target
-from sphinx_docsjson.site.model import Api
+from sphinx_docsjson.openapi.schema.fields import PageTrees
+from sphinx_docsjson.openapi.schema.fieldtree import Field
 from sphinx_docsjson.urls import safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -54,6 +51,7 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
     from sphinx_docsjson.openapi.checks.values import SchemaValidators
+    from sphinx_docsjson.openapi.pages.reference import DescribedApi
     from sphinx_docsjson.openapi.request.http import Values
 
 
@@ -73,44 +71,39 @@ PLACES = (
 class OperationPage:
     """What an operation's page is made of.
 
-    :param pages: the document of each schema that has one.
+    :param api: the API that the operation belongs to.
     :param validators: what holds the values of the request against their schemas.
-    :param find_target: finds the operation that a link of a response means.
-    :param own_page: finds the page of the site that an address means.
     :param mode: how much of the playground is shown.
+    :param generate: whether examples are made where the file gives none; ``None``: as
+        ``docs.json`` says.
     :param translate: the description of a schema → what readers see of it in the playground.
     :param places: the kinds of parameters that come first.
     """
 
     operation: Operation
-    trees: OperationTrees
-    examples: Examples
-    api: Api
+    trees: PageTrees
+    api: DescribedApi
     config: Any
-    spec: Specification | None = None
-    pages: dict[Target, str] = field(default_factory=dict)
     validators: SchemaValidators | None = None
-    find_target: FindTarget = lambda _link: None
-    own_page: OwnPage = lambda _url: None
     mode: Mode = "show"
+    generate: bool | None = None
     translate: Callable[[str], str] = str
     places: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def contents(self) -> Contents:
         """What makes the nodes of bodies and responses."""
-        opened = self.api.params_expanded
         return Contents(
-            self.trees,
-            self.pages,
-            self.operation.spec,
-            opened=opened,
-            find_target=self.find_target,
+            trees=self.trees,
+            pages=self.api.schemas,
+            source=self.operation.spec,
+            opened=self.api.settings.params_expanded,
+            find_target=self.api.link_target,
             address=self._address,
         )
 
     def _address(self, url: str) -> str:
-        return absolute_url(url, self.spec) if self.spec else url
+        return absolute_url(url, self.api.spec)
 
     def head(self) -> list[nodes.Node]:
         """Return what stands above the page's own text: the marks and the endpoint."""
@@ -138,7 +131,7 @@ class OperationPage:
 
     def _marks(self) -> list[str]:
         """Return the tags of the operation that are marks and no groups."""
-        tags = [self.spec.tag(name) for name in self.operation.tags] if self.spec else []
+        tags = map(self.api.spec.tag, self.operation.tags)
         return [tag.label for tag in tags if tag.kind == "badge"]
 
     def content(self) -> list[nodes.Node]:
@@ -153,17 +146,17 @@ class OperationPage:
 
     def playground(self) -> list[nodes.Node]:
         """Return the form, where it is shown."""
-        if self.mode != "show" or self.operation.kind != "operation" or self.spec is None:
+        if self.mode != "show" or self.operation.kind != "operation":
             return []
         data = playground_data(
             self.operation,
             self._values,
-            self.api,
+            self.api.settings,
             sampler=self._sample,
-            description=None if self.spec.document else "",
+            description=None if self.api.spec.document else "",
             translate=self.translate,
         )
-        return [playground_node(data)]
+        return [playground("", data=script_json(data))]
 
     def wrong_prefill(self) -> list[WrongPrefill]:
         """Return the values of the shown request that the description does not allow."""
@@ -179,7 +172,8 @@ class OperationPage:
 
     @cached_property
     def _values(self) -> Values:
-        return initial_values(self.operation, self._sample, prefill=self.api.examples_prefill)
+        prefill = self.api.settings.examples_prefill
+        return initial_values(self.operation, self._sample, prefill=prefill)
 
     @cached_property
     def _shown(self) -> Values:
@@ -187,13 +181,13 @@ class OperationPage:
 
     @cached_property
     def _sample(self) -> Sampler:
-        return Sampler(self.examples)
+        return Sampler(self.api.examples)
 
     def samples(self, *, request: bool = True, response: bool = True) -> list[nodes.Node]:
         """Return the groups of the right column; those that the author wrote are not made."""
         found: list[nodes.Node | None] = []
         if request and self.mode != "hide" and self.operation.kind == "operation":
-            languages, _unknown = chosen(self.api.example_languages)
+            languages, _unknown = chosen(self.api.settings.example_languages)
             samples = request_samples(self.operation, self._shown, languages)
             found.append(request_group(samples))
             if self.operation.body:
@@ -244,7 +238,7 @@ class OperationPage:
 
     def _parameters(self, parameters: tuple[Parameter, ...]) -> list[Field]:
         fields = [self.trees.parameters[f"{item.place}:{item.name}"] for item in parameters]
-        if not self.api.maintain_order:
+        if not self.api.settings.maintain_order:
             fields.sort(key=lambda item: (not item.required, item.name.casefold()))
         return fields
 
@@ -266,8 +260,10 @@ class OperationPage:
     def _examples_of(
         self, group: Callable[..., nodes.Node | None], operation: Operation, label: str = ""
     ) -> nodes.Node | None:
-        generate = self.api.examples_autogenerate
-        return group(operation, self.examples, generate=generate, label=label)
+        generate = self.generate
+        if generate is None:
+            generate = self.api.settings.examples_autogenerate
+        return group(operation, self.api.examples, generate=generate, label=label)
 
     def _own_servers(self) -> tuple[Server, ...]:
         """Return the servers when there is something to choose or to know."""
@@ -277,14 +273,14 @@ class OperationPage:
 
     def _external_docs(self) -> list[nodes.Node]:
         docs = self.operation.external_docs
-        link = docs_link(docs, self.own_page, self._address) if docs else None
+        link = docs_link(docs, self.api.own_page, self._address) if docs else None
         return [nodes.paragraph("", "", link)] if link else []
 
 
-def schema_nodes(tree: SchemaTree, pages: dict[Target, str], spec: str) -> list[nodes.Node]:
-    """Return the content of a schema's page."""
-    contents = Contents(OperationTrees(), pages, spec, opened=False)
-    return [contents.tree(tree.root)]
+def schema_nodes(root: Field, api: DescribedApi, title: str) -> list[nodes.Node]:
+    """Return the fields of a schema, under a heading that has its *title*."""
+    root = replace(root, type="object") if root.type == title else root
+    return [Contents(trees=PageTrees(), pages=api.schemas, source=api.spec.key).tree(root)]
 
 
 def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section | None:
@@ -317,16 +313,6 @@ class playground(nodes.General, nodes.Element):  # noqa: N801 (docutils spells i
     """Where the form of an operation stands; ``data`` is the JSON block that it is drawn from."""
 
 
-def playground_node(data: dict[str, Any]) -> playground:
-    """Return the node for the block that :func:`playground_data` made."""
-    return playground("", data=script_json(data))
-
-
-def mode_of_page(metadata: Mapping[str, Any], api: Api) -> Mode:
-    """Return how much of the playground a page shows; its front matter is checked where it is."""
-    return mode_of(metadata.get("playground"), api)
-
-
 def setup_playground(app: Sphinx) -> None:
     """Register the node and the settings."""
     app.add_config_value(
@@ -343,16 +329,8 @@ def setup_playground(app: Sphinx) -> None:
         types=frozenset({str}),
         description="What is put before the URL of each request of the playground.",
     )
-    skip = (skip_playground, None)
-    app.add_node(
-        playground,
-        html=(write_playground, None),
-        latex=skip,
-        text=skip,
-        man=skip,
-        texinfo=skip,
-        docsjson_markdown=skip,
-    )
+    others: dict[str, Any] = dict.fromkeys((*OTHER_FORMATS[:4], "docsjson_markdown"), (skip, None))
+    app.add_node(playground, html=(write_playground, None), **others)
 
 
 def write_playground(self: HTML5Translator, node: nodes.Element) -> None:
@@ -360,11 +338,6 @@ def write_playground(self: HTML5Translator, node: nodes.Element) -> None:
     if self.builder.name != "epub":
         block = f'<script type="application/json">{node["data"]}</script>'
         self.body.append(f'<div class="{CSS_CLASS}">{block}</div>\n')
-    raise nodes.SkipNode
-
-
-def skip_playground(_self: Any, _node: nodes.Element) -> None:
-    """Leave the playground out where nothing can be sent."""
     raise nodes.SkipNode
 
 
@@ -395,7 +368,7 @@ def write_files(app: Sphinx) -> None:
         own=build.spoken.each(strings) if build.spoken else None,
     )
     (static / SCRIPT).write_text(script, encoding="utf-8")
-    schemes = [one for s in build.reference.specs.values() for one in s.security_schemes.values()]
+    schemes = [one for s in build.reference.specs for one in s.security_schemes.values()]
     if playground_files.is_needed(schemes):
         page = playground_files.redirect_page(language=app.config.language or "en", style=STYLE)
         (static / playground_files.PAGE).write_text(page, encoding="utf-8")

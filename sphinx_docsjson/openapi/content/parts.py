@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from docutils import nodes
@@ -29,38 +30,31 @@ from sphinx_docsjson.openapi.model.api import (
     Operation,
     Response,
 )
-from sphinx_docsjson.openapi.schema.fields import OperationTrees, callback_place
+from sphinx_docsjson.openapi.schema.fields import PageTrees, callback_place
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, alike, name_slug
 from sphinx_docsjson.openapi.schema.view import json_text
 
+FindTarget: TypeAlias = Callable[[Link], LinkTarget | None]
+"""Finds the operation that a link means."""
 
+
+@dataclass(frozen=True, kw_only=True)
 class Contents:
     """Makes the nodes of the contents of one page.
 
-    :param trees: the field trees of the operation.
+    :param trees: the field trees of the page.
     :param pages: the document of each schema that has one.
     :param source: the file that the texts come from.
     :param opened: nothing is closed at first.
-    :param find_target: finds the operation that a link means.
     :param address: what an address of the file is relative to.
     """
 
-    def __init__(
-        self,
-        trees: OperationTrees,
-        pages: dict[Target, str],
-        source: str,
-        *,
-        opened: bool,
-        find_target: FindTarget = lambda _link: None,
-        address: Callable[[str], str] = str,
-    ) -> None:
-        self.find_target = find_target
-        self.address = address
-        self.trees = trees
-        self.pages = pages
-        self.source = source
-        self.opened = opened
+    trees: PageTrees
+    pages: dict[Target, str]
+    source: str
+    opened: bool = False
+    find_target: FindTarget = lambda _link: None
+    address: Callable[[str], str] = str
 
     def tree(self, field: Field) -> field_tree:
         """Return the node of a field tree."""
@@ -173,8 +167,6 @@ def _name(text: str) -> str:
 
 
 # What the values of a response can be used for next (Link Objects), as nodes.
-
-FindTarget: TypeAlias = Callable[[Link], LinkTarget | None]
 
 
 def link_nodes(links: tuple[Link, ...], find: FindTarget, source: str) -> nodes.Node:

@@ -15,11 +15,16 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.builders.gettext import I18nBuilder
 
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.openapi.content.markdown import inline_texts, prepared
 from sphinx_docsjson.openapi.reading.resolver import FILES
+from sphinx_docsjson.translation import messages_of
 
 if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
     from sphinx_docsjson.openapi.model.api import Specification
 
 
@@ -76,6 +81,13 @@ class PageTexts:
             for below in range(place + 1, place + 1 + len(rest)):
                 lines[below] = None
         return "\n".join(line for line in lines if line is not None)
+
+
+def texts_of_page(env: BuildEnvironment) -> PageTexts:
+    """Return what translates the texts of the page that is read."""
+    if isinstance(getattr(build_of(env.config), "builder", None), I18nBuilder):
+        return PageTexts(known={}, found={})
+    return PageTexts(known=messages_of(env.config, Path(env.srcdir), env.docname))
 
 
 def translated(value: _Value, texts: PageTexts) -> _Value:

@@ -10,10 +10,10 @@ from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from sphinx_docsjson.base.near_names import near_names
-from sphinx_docsjson.openapi.model.api import MediaType, Operation
+from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.pages.reference import loose_path, read_binding
 from sphinx_docsjson.openapi.reading.file_keys import key_named
-from sphinx_docsjson.openapi.schema.fields import OperationTrees, callback_place
+from sphinx_docsjson.openapi.schema.fields import PageTrees, exchanged, one_word
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Group
 from sphinx_docsjson.site.model import Container, PageEntry
 
@@ -58,12 +58,6 @@ class FieldsOf(NamedTuple):
                 yield field._replace(place="")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Placed:
-    docname: str
-    known: ApiObject
-
-
 class KnownObjects:
     """The objects of a site.
 
@@ -76,20 +70,16 @@ class KnownObjects:
     ) -> None:
         places = {key: number for number, key in enumerate(order)}
         self.placed = sorted(
-            (
-                _Placed(docname=docname, known=each)
-                for docname, found in pages.items()
-                for each in found
-            ),
-            key=lambda each: (
-                places.get(each.known.spec, len(places)),
-                each.known.spec,
-                not each.known.own,
-                each.known.part,
-                each.docname,
+            ((docname, each) for docname, found in pages.items() for each in found),
+            key=lambda pair: (
+                places.get(pair[1].spec, len(places)),
+                pair[1].spec,
+                not pair[1].own,
+                pair[1].part,
+                pair[0],
             ),
         )
-        self.specs = list(dict.fromkeys(each.known.spec for each in self.placed))
+        self.specs = list(dict.fromkeys(each.spec for _docname, each in self.placed))
 
     # -- names -------------------------------------------------------------------------------
 
@@ -97,18 +87,16 @@ class KnownObjects:
     def by_name(self) -> dict[str, dict[str, dict[str, FoundObject]]]:
         """Kind → name → description → object; the first place of each is taken."""
         found: dict[str, dict[str, dict[str, FoundObject]]] = {}
-        for each in self.placed:
-            for kind, name, anchor, own in _names(each.known):
+        for docname, each in self.placed:
+            for kind, name, anchor, own in _names(each):
                 known = found.setdefault(kind, {}).setdefault(name, {})
-                entry = FoundObject(kind, each.known.spec, name, each.docname, anchor, own)
-                known.setdefault(each.known.spec, entry)
-        for each in self.placed:  # a schema without a page is where it is open
-            for name, place in types_of(each.known):
+                entry = FoundObject(kind, each.spec, name, docname, anchor, own)
+                known.setdefault(each.spec, entry)
+        for docname, each in self.placed:  # a schema without a page is where it is open
+            for name, place in types_of(each):
                 known = found.setdefault("schema", {}).setdefault(name, {})
-                entry = FoundObject(
-                    "schema", each.known.spec, name, each.docname, place.anchor, False, True
-                )
-                known.setdefault(each.known.spec, entry)
+                entry = FoundObject("schema", each.spec, name, docname, place.anchor, False, True)
+                known.setdefault(each.spec, entry)
         return found
 
     @cached_property
@@ -164,16 +152,16 @@ class KnownObjects:
         A schema may take several pages; one that has none is open in something else.
         """
         found: dict[str, dict[str, dict[int, FieldsOf]]] = {}
-        for each in self.placed:
-            if each.known.fields:
-                for _kind, name, _anchor, _own in _names(each.known):
-                    parts = found.setdefault(name, {}).setdefault(each.known.spec, {})
-                    parts.setdefault(each.known.part, FieldsOf(each.docname, each.known))
-        for each in self.placed:
-            for name, inside in types_of(each.known):
-                parts = found.setdefault(name, {}).setdefault(each.known.spec, {})
+        for docname, each in self.placed:
+            if each.fields:
+                for _kind, name, _anchor, _own in _names(each):
+                    parts = found.setdefault(name, {}).setdefault(each.spec, {})
+                    parts.setdefault(each.part, FieldsOf(docname, each))
+        for docname, each in self.placed:
+            for name, inside in types_of(each):
+                parts = found.setdefault(name, {}).setdefault(each.spec, {})
                 if not parts:
-                    parts[0] = FieldsOf(each.docname, each.known, inside)
+                    parts[0] = FieldsOf(docname, each, inside)
         return {
             name: {spec: list(parts.values()) for spec, parts in specs.items()}
             for name, specs in found.items()
@@ -236,11 +224,6 @@ def qualifiers_of(specs: Iterable[str]) -> dict[str, str]:
     count = Counter(stems.values())
     names = {key: stem if count[stem] == 1 else key for key, stem in stems.items()}
     return {key: "-".join(name.split()) for key, name in names.items()}
-
-
-def main_name(known: ApiObject) -> str:
-    """Return the name that the fields of an object are written with."""
-    return known.operation_id or known.name
 
 
 def joined(owner: str, name: str) -> str:
@@ -414,7 +397,7 @@ class ApiObject:
 
 
 def operation_object(
-    operation: Operation, trees: OperationTrees, schemas: Collection[str], *, own: bool = True
+    operation: Operation, trees: PageTrees, schemas: Collection[str], *, own: bool = True
 ) -> ApiObject:
     """Return the object of an operation or a webhook.
 
@@ -472,44 +455,17 @@ def _slug(text: str) -> str:
     return _OTHER.sub("-", text.lower()).strip("-")
 
 
-def _placed(operation: Operation, trees: OperationTrees) -> Iterator[tuple[str, Field]]:
-    """Yield the trees of an operation, each with its place."""
+def _placed(operation: Operation, trees: PageTrees) -> Iterator[tuple[str, Field]]:
+    """Yield the trees of an operation, each once with its place."""
     for parameter in operation.parameters:
         if tree := trees.parameters.get(f"{parameter.place}:{parameter.name}"):
             yield parameter.place, tree
-    yield from _exchanged(operation, trees, "", "")
-    for callback in operation.callbacks:
-        for inner in callback.operations:
-            prefix = f"callback.{_word(callback.name)}."
-            yield from _exchanged(inner, trees, prefix, callback_place(callback.name, inner))
-
-
-def _exchanged(
-    operation: Operation, trees: OperationTrees, prefix: str, owner: str
-) -> Iterator[tuple[str, Field]]:
-    """Yield what is sent and answered.
-
-    :param owner: the place of the operation among the trees.
-    """
-    if operation.body:
-        yield from _contents(operation.body.content, trees, f"{prefix}body", f"{owner}body")
-    for response in operation.responses:
-        place, shown = f"{prefix}{_word(response.status)}", f"{owner}{response.status}"
-        for header in trees.headers.get(shown, ()):
-            yield f"{place}.header", header
-        yield from _contents(response.content, trees, place, shown)
-
-
-def _contents(
-    content: Iterable[MediaType], trees: OperationTrees, place: str, owner: str
-) -> Iterator[tuple[str, Field]]:
-    """Yield the tree of each media type, each once."""
-    seen: list[Field] = []
-    for media in content:
-        tree = trees.contents.get((owner, media.pointer))
-        if tree is not None and not any(tree is other for other in seen):
-            seen.append(tree)
-            yield place, tree
+    for part in exchanged(operation):
+        for header in trees.headers.get(part.place, ()):
+            yield f"{part.name}.header", header
+        found = (trees.contents.get((part.place, media.pointer)) for media in part.content)
+        for tree in {id(tree): tree for tree in found if tree}.values():
+            yield part.name, tree
 
 
 def _lines(found: Iterable[tuple[str, Field]]) -> str:
@@ -529,7 +485,7 @@ def _line(place: str, path: str, node: Field) -> str:
 
 def _named(node: Field, path: str) -> Iterator[tuple[str, Field]]:
     """Yield a field and those in it, each with its path."""
-    if name := _word(_key(node)):
+    if name := one_word(_key(node)):
         path = f"{path}.{name}" if path else name
     yield path, node
     for child in node.children:
@@ -544,15 +500,10 @@ def _key(node: Field) -> str:
 
 
 def _label(group: Group, number: int) -> str:
-    label = "if" if group.kind == "condition" else _word(group.variants[number - 1].label)
-    same = [v for v in group.variants if _word(v.label) == label or group.kind == "condition"]
+    label = "if" if group.kind == "condition" else one_word(group.variants[number - 1].label)
+    same = [v for v in group.variants if one_word(v.label) == label or group.kind == "condition"]
     label = label.replace("[", "").replace("]", "")
     return f"{label}-{number}" if len(same) > 1 or not label else label
-
-
-def _word(text: str) -> str:
-    """Return a name without spaces, so that it can stand among others in a line."""
-    return "-".join(text.split())
 
 
 def _types(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> str:
@@ -565,14 +516,3 @@ def _types(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> str:
             if opened and node.anchor and match and match[1] in schemas:
                 lines.setdefault(match[1], f"{match[1]}\t{_line(place, path, node)}")
     return "\n".join(lines.values())
-
-
-__all__ = [
-    "REQUEST",
-    "ApiObject",
-    "ObjectField",
-    "fields_of",
-    "operation_object",
-    "schema_object",
-    "types_of",
-]

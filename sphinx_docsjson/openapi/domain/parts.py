@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
 from docutils import nodes
-from sphinx.builders.gettext import I18nBuilder
 from sphinx.transforms import SphinxTransform
 from sphinx_design.shared import create_component
 
@@ -26,7 +24,12 @@ from sphinx_docsjson.openapi.content.about import operation_list
 from sphinx_docsjson.openapi.content.examples import as_nodes, example_group
 from sphinx_docsjson.openapi.content.markdown import to_nodes
 from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
-from sphinx_docsjson.openapi.content.texts import PageTexts, text_nodes, translated
+from sphinx_docsjson.openapi.content.texts import (
+    PageTexts,
+    text_nodes,
+    texts_of_page,
+    translated,
+)
 from sphinx_docsjson.openapi.domain.known import ApiObject, operation_object, schema_object
 from sphinx_docsjson.openapi.domain.roles import index_node, mark
 from sphinx_docsjson.openapi.model.api import MediaType, Operation, Specification
@@ -36,29 +39,25 @@ from sphinx_docsjson.openapi.pages.placing import groups_of
 from sphinx_docsjson.openapi.pages.planning import schema_title, slug
 from sphinx_docsjson.openapi.pages.reference import (
     ApiReference,
+    DescribedApi,
     find_operation,
     find_schema,
     nearest,
     read_binding,
     tag_names,
-    with_defaults,
 )
 from sphinx_docsjson.openapi.reading.bundle import DATA_SUFFIXES
 from sphinx_docsjson.openapi.reading.file_keys import key_named, normal_key
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
 from sphinx_docsjson.openapi.reading.specifications import load, reader
-from sphinx_docsjson.openapi.schema.fields import OperationTrees
+from sphinx_docsjson.openapi.schema.fields import PageTrees
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, anchored
 from sphinx_docsjson.site.model import Api
-from sphinx_docsjson.translation import messages_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
-
-
-Known = list[tuple["ApiReference", "Specification"]]
 
 
 class api_part(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
@@ -89,104 +88,82 @@ class FillApiParts(SphinxTransform):
         known = self._named(place)
         if not known:
             return
-        target = " ".join(str(place["target"]).split())
-        if place["kind"] == "file":
-            yield from self._file(place, *known[0])
+        kind, extent = place["kind"], place["extent"]
+        if kind == "file":
+            parts = self._parts(place, known[0])
+            yield from self._file(place, parts, extent)
+            self._finish(parts)
             return
-        found = self._found(place["kind"], target, known)
+        target = " ".join(str(place["target"]).split())
+        found = _found(kind, target, known)
         if found is None and " " in target and not place["file"]:
             word, _space, rest = target.partition(" ")
-            near = [(reference, spec) for reference, spec in known if key_named(spec.key, word)]
-            found = self._found(place["kind"], rest, near)
+            found = _found(kind, rest, [api for api in known if key_named(api.spec.key, word)])
         if found is None:
-            self._unknown(place, target, known)
+            near = _near(kind, target, [api.spec for api in known])
+            files = ", ".join(api.spec.key for api in known)
+            hint = f"did you mean {' or '.join(near)}?" if near else f"specifications: {files}"
+            message = f"no specification has the {kind} {target!r} ({hint})"
+            warn(Warn.OPENAPI_DIRECTIVE, message, location=place)
             return
-        reference, spec, what = found
-        depend(self.env, spec)
-        parts, extent = self._parts(place, reference, spec), place["extent"]
-        if place["kind"] == "operation":
+        api, what = found
+        _depend(self.env, api.spec)
+        parts = self._parts(place, api)
+        if kind == "operation":
             yield from parts.operation(what, extent, place["title"])
-        elif place["kind"] == "schema":
-            yield from parts.schema(target, what, place["title"])
-        elif place["full"]:
-            for operation in in_tag((*spec.operations, *spec.webhooks), what):
-                yield from parts.operation(operation, extent)
+        elif kind == "schema":
+            yield from parts.schema(what, place["title"])
         else:
-            yield from parts.tag_list(in_tag((*spec.operations, *spec.webhooks), what))
+            tagged = [each for each in api.spec.every_operation if what in each.tags]
+            if not place["full"]:
+                yield from parts.tag_list(tagged)
+            for operation in tagged if place["full"] else ():
+                yield from parts.operation(operation, extent)
         self._finish(parts)
 
-    def _named(self, place: api_part) -> Known:
-        """Return the description that a directive names, or those of the site."""
+    def _named(self, place: api_part) -> list[DescribedApi]:
+        """Return the API that a directive names, or those of the site."""
         name = place["file"]
-        if not name:
-            if not (known := specifications(self.env)):
-                message = "docs.json names no OpenAPI file; name one with ':file:'"
-                warn(Warn.OPENAPI_DIRECTIVE, message, location=place)
-            return known
-        found = named_specification(self.env, name, place["encoding"])
-        if found is None:
+        if name:
+            found = named_api(self.env, name, place["encoding"])
+            known = [found] if found else []
             message = f"the OpenAPI file {name!r} cannot be read; nothing is shown here"
+        else:
+            site = reference_of(self.env)
+            known = list(site.known.values()) if site is not None else []
+            message = "docs.json names no OpenAPI file; name one with ':file:'"
+        if not known:
             warn(Warn.OPENAPI_DIRECTIVE, message, location=place)
-        return [found] if found else []
+        return known
 
-    def _found(
-        self, kind: str, target: str, known: Known
-    ) -> tuple[ApiReference, Specification, Any] | None:
-        for reference, spec in known:
-            found = _find(kind, target, spec)
-            if found is not None:
-                return reference, spec, found
-        return None
-
-    def _unknown(self, place: api_part, target: str, known: Known) -> None:
-        kind = place["kind"]
-        near = _near(kind, target, [spec for _reference, spec in known])
-        files = ", ".join(spec.key for _reference, spec in known)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"specifications: {files}"
-        message = f"no specification has the {kind} {target!r} ({hint})"
-        warn(Warn.OPENAPI_DIRECTIVE, message, location=place)
-
-    def _file(
-        self, place: api_part, reference: ApiReference, spec: Specification
-    ) -> Iterator[nodes.Node]:
+    def _file(self, place: api_part, parts: ApiParts, extent: Extent) -> Iterator[nodes.Node]:
         choice: OperationChoice = place["choice"]
-        extent: Extent = place["extent"]
-        operations, problems = chosen(spec.operations, choice)
+        operations, problems = chosen(parts.api.spec.operations, choice)
         for problem in problems:
             warn(Warn.OPENAPI_DIRECTIVE, problem, location=place)
         if not (choice.paths or choice.include or choice.methods):
-            operations += spec.webhooks
-        parts = self._parts(place, reference, spec)
+            operations += parts.api.spec.webhooks
         if choice.grouped and any(operation.tags for operation in operations):
             yield from parts.groups(operations, extent)
         else:
             for operation in operations:
                 yield from parts.operation(operation, extent)
-        self._finish(parts)
 
-    def _parts(self, place: api_part, reference: ApiReference, spec: Specification) -> ApiParts:
+    def _parts(self, place: api_part, api: DescribedApi) -> ApiParts:
         return ApiParts(
             document=self.document,
             config=self.config,
-            texts=self._texts(),
-            reference=reference,
-            spec=spec,
+            texts=texts_of_page(self.env),
+            api=api,
             sections=isinstance(place.parent, nodes.section | nodes.document),
             noted=not place["no-index"],
         )
 
-    def _texts(self) -> PageTexts:
-        """Return what translates the texts of the page."""
-        if isinstance(getattr(build_of(self.config), "builder", None), I18nBuilder):
-            return PageTexts(known={}, found={})
-        known = messages_of(self.config, Path(self.env.srcdir), self.env.docname)
-        return PageTexts(known=known)
-
     def _finish(self, parts: ApiParts) -> None:
+        srcdir = Path(self.env.srcdir)
         if parts.texts.found is not None:
-            srcdir = Path(self.env.srcdir)
-            self.document.extend(text_nodes(parts.texts, parts.spec, srcdir))
-        report_new(parts.spec, Path(self.env.srcdir))
+            self.document.extend(text_nodes(parts.texts, parts.api.spec, srcdir))
+        report_new(parts.api.spec, srcdir)
 
     def _name_files(self, top: nodes.Node) -> None:
         """Give nodes the full path of the file that they come from, which they have as a key."""
@@ -197,14 +174,21 @@ class FillApiParts(SphinxTransform):
                     node["translatable"] = False
 
 
-def _find(kind: str, target: str, spec: Specification) -> Any:
+def _found(
+    kind: str, target: str, known: Iterable[DescribedApi]
+) -> tuple[DescribedApi, Any] | None:
     """Return the operation, the pointer of the schema, or the tag that *target* names."""
-    if kind == "operation":
-        return _operation(target, spec)
-    if kind == "schema":
-        found = find_schema([spec], None, target)
-        return found[1] if found else None
-    return target if target in tag_names(spec) else None
+    for api in known:
+        what: Any
+        if kind == "operation":
+            what = _operation(target, api.spec)
+        elif kind == "schema":
+            what = (find_schema([api.spec], None, target) or (None, None))[1]
+        else:
+            what = target if target in tag_names(api.spec) else None
+        if what is not None:
+            return api, what
+    return None
 
 
 def _operation(target: str, spec: Specification) -> Operation | None:
@@ -212,10 +196,7 @@ def _operation(target: str, spec: Specification) -> Operation | None:
     if binding is not None and binding.spec is None:
         found = find_operation([spec], binding)
         return found[1] if found else None
-    return next(
-        (o for o in (*spec.operations, *spec.webhooks) if o.operation_id == target),
-        None,
-    )
+    return next((o for o in spec.every_operation if o.operation_id == target), None)
 
 
 def _near(kind: str, target: str, specs: Iterable[Specification]) -> list[str]:
@@ -245,8 +226,7 @@ class ApiParts:
     document: nodes.document
     config: Any
     texts: PageTexts
-    reference: ApiReference
-    spec: Specification
+    api: DescribedApi
     sections: bool = True
     noted: bool = True
 
@@ -257,29 +237,24 @@ class ApiParts:
         name = operation.operation_id or f"{word} {operation.path}"
         part = self._part(words, slug(name, "operation"))
         anchor = part["ids"][0]
-        trees = anchored_trees(self.reference.maker(self.spec).operation(operation), anchor)
+        trees = anchored_trees(self.api.maker.trees(operation), anchor)
         page = self._page(reduced(operation, extent), trees, extent)
         part += [*page.description(), *page.head()]
         for section in page.sections():
             part += self._flat(section, anchor, extent)
         part += self._examples(operation, trees, extent)
-        known = operation_object(operation, trees, self.spec.schema_names, own=False)
+        known = operation_object(operation, trees, self.api.spec.schema_names, own=False)
         self._note(part, known)
         return [part]
 
     def _page(self, operation: Operation, trees: Any, extent: Extent) -> OperationPage:
-        reference, spec = self.reference, self.spec
         return OperationPage(
-            operation=translated(with_defaults(operation, reference), self.texts),
+            operation=translated(self.api.with_defaults(operation), self.texts),
             trees=translated(trees, self.texts),
-            examples=reference.examples(spec),
-            api=replace(reference.api, examples_autogenerate=extent.generated),
+            api=self.api,
             config=self.config,
-            spec=spec,
-            pages=reference.schema_pages.get(spec.key, {}),
-            find_target=partial(reference.link_target, spec),
-            own_page=partial(reference.own_page, spec),
             mode="simple",
+            generate=extent.generated,
             translate=self.texts.markdown,
             places=extent.places,
         )
@@ -318,48 +293,38 @@ class ApiParts:
     def _ids(self, node: nodes.Element, prefix: str) -> list[str]:
         return [free_id(self.document, f"{prefix}-{name}") for name in node["ids"]]
 
-    def schema(self, name: str, pointer: str, title: str = "") -> list[nodes.Node]:
+    def schema(self, pointer: str, title: str = "") -> list[nodes.Node]:
         """Return a schema with its fields."""
         target = Target(pointer=pointer)
         shown = schema_title(target)
         part = self._part(title or shown, slug(shown, "schema"))
-        tree = self.reference.maker(self.spec).schema(target)
-        tree = translated(replace(tree, root=anchored(tree.root, part["ids"][0])), self.texts)
-        root = replace(tree.root, description="")
-        if root.type == shown:
-            root = replace(root, type="object")
-        part += to_nodes(tree.root.description, self.spec.key)
-        pages = self.reference.schema_pages.get(self.spec.key, {})
-        part += schema_nodes(replace(tree, root=root), pages, self.spec.key)
-        self._note(part, schema_object(self.spec.key, shown, tree.root, own=False))
+        root = translated(anchored(self.api.maker.trees(target).root, part["ids"][0]), self.texts)
+        part += to_nodes(root.description, self.api.spec.key)
+        part += schema_nodes(replace(root, description=""), self.api, shown)
+        self._note(part, schema_object(self.api.spec.key, shown, root, own=False))
         return [part]
 
     def tag_list(self, operations: Sequence[Operation]) -> list[nodes.Node]:
         """Return a list of operations that leads to them."""
-        pages = {
-            operation.key: docname
-            for operation in operations
-            if (docname := self.reference.page_of(self.spec, operation))
-        }
         shown = [replace(each, summary=self.texts.plain(each.summary)) for each in operations]
-        return operation_list(shown, pages)
+        return operation_list(shown, self.api.operations)
 
     def groups(self, operations: Sequence[Operation], extent: Extent) -> Iterator[nodes.Node]:
         """Yield a section for each tag, with its operations."""
         webhooks = tuple(each for each in operations if each.kind == "webhook")
         others = tuple(each for each in operations if each.kind != "webhook")
-        spec = replace(self.spec, operations=others, webhooks=webhooks, tag_groups=())
-        for group in groups_of(spec):
+        spec = self.api.spec
+        some = replace(spec, operations=others, webhooks=webhooks, tag_groups=())
+        for group in groups_of(some):
             for each in group.walk():
                 if not each.operations:
                     continue
                 part = self._part(self.texts.plain(each.title), slug(each.title, "tag"))
                 if each.tag:
-                    about = self.texts.markdown(self.spec.tag(each.tag).description)
-                    part += to_nodes(about, self.spec.key)
-                    self._note(
-                        part, ApiObject(kind="tag", spec=self.spec.key, name=each.tag, own=False)
-                    )
+                    about = self.texts.markdown(spec.tag(each.tag).description)
+                    part += to_nodes(about, spec.key)
+                    tag = ApiObject(kind="tag", spec=spec.key, name=each.tag, own=False)
+                    self._note(part, tag)
                 for operation in each.operations:
                     part += self.operation(operation, extent)
                 yield part
@@ -396,15 +361,10 @@ def _rubric(words: str, *ids: str, heading: bool = False) -> nodes.rubric:
     return nodes.rubric(words, words, classes=classes, ids=list(ids), translatable=False)
 
 
-def in_tag(operations: Iterable[Operation], tag: str) -> list[Operation]:
-    """Return the operations that have a tag."""
-    return [operation for operation in operations if tag in operation.tags]
-
-
 # Field trees whose anchors begin with a word, so that many can stand on one page. Pure.
 
 
-def anchored_trees(trees: OperationTrees, prefix: str) -> OperationTrees:
+def anchored_trees(trees: PageTrees, prefix: str) -> PageTrees:
     """Return the trees of an operation with such anchors; those that are one stay one."""
     made: dict[int, Field] = {}
 
@@ -567,17 +527,9 @@ ROOM = 600_000
 """So many bytes of fields an operation may take where its types can have no pages."""
 
 
-@dataclass(kw_only=True)
-class Described:
-    """The files that directives of one build have read; they need no ``docs.json``.
-
-    :param reference: what they say; their operations and schemas have no pages of their own.
-    :param known: path and encoding → key, or nothing where the file cannot be read.
-    """
-
-    reference: ApiReference
-    known: dict[tuple[str, str], str | None] = field(default_factory=dict)
-
+Described = tuple[ApiReference, dict[tuple[str, str], DescribedApi | None]]
+"""The APIs that directives of a build have read, which need no ``docs.json``: path and encoding →
+the API, or nothing where the file cannot be read. What is in them has no pages of its own."""
 
 _described: WeakKeyDictionary[Config, Described] = WeakKeyDictionary()
 
@@ -588,38 +540,36 @@ def reference_of(env: BuildEnvironment) -> ApiReference | None:
     return getattr(build, "reference", None)
 
 
-def named_specification(
-    env: BuildEnvironment, name: str, encoding: str = ""
-) -> tuple[ApiReference, Specification] | None:
-    """Return the description that a directive names, and notes that its page depends on it.
+def named_api(env: BuildEnvironment, name: str, encoding: str = "") -> DescribedApi | None:
+    """Return the API that a directive names, and note that its page depends on the file.
 
     :param name: a path from the page, or from the source directory with a slash in front; or
         what a description of the site is called.
     :param encoding: of the file, where that is not UTF-8.
     """
-    site = reference_of(env)
+    site, srcdir = reference_of(env), Path(env.srcdir)
     _relative, absolute = env.relfn2path(name)
     path = Path(os.path.normpath(absolute))
+    key = Path(os.path.relpath(path, srcdir)).as_posix()
     if site is not None:
-        own = _key(path, Path(env.srcdir)) if path.is_file() else ""
-        named = [key for key in (own, normal_key(name)) if key in site.specs]
-        named = named or [key for key in site.specs if not own and key_named(key, name)]
+        own = key if path.is_file() else ""
+        named = [each for each in (own, normal_key(name)) if each in site.known]
+        named = named or [each for each in site.known if not own and key_named(each, name)]
         if named:
-            spec = site.specs[named[0]]
-            _depend(env, spec)
-            return site, spec
-    return _other(env, path, encoding)
-
-
-def specifications(env: BuildEnvironment) -> list[tuple[ApiReference, Specification]]:
-    """Return all descriptions that are known where no file is named: those of the site."""
-    site = reference_of(env)
-    return [(site, spec) for spec in site.specs.values()] if site is not None else []
-
-
-def depend(env: BuildEnvironment, spec: Specification) -> None:
-    """Let the page that is read be read again when a description changes."""
-    _depend(env, spec)
+            api = site.known[named[0]]
+            _depend(env, api.spec)
+            return api
+    if env.config not in _described:
+        settings = site.settings if site is not None else Api()
+        _described[env.config] = ApiReference(settings=settings), {}
+    reference, known = _described[env.config]
+    if (key, encoding) not in known:
+        known[key, encoding] = _read(reference, path, srcdir, key, encoding)
+    if found := known[key, encoding]:
+        _depend(env, found.spec)
+    else:
+        env.note_dependency(key)
+    return found
 
 
 def _depend(env: BuildEnvironment, spec: Specification) -> None:
@@ -633,36 +583,9 @@ def _depend(env: BuildEnvironment, spec: Specification) -> None:
         env.note_dependency(build.site.source_file)
 
 
-def _key(path: Path, srcdir: Path) -> str:
-    return Path(os.path.relpath(path, srcdir)).as_posix()
-
-
-def _other(
-    env: BuildEnvironment, path: Path, encoding: str
-) -> tuple[ApiReference, Specification] | None:
-    config: Any = env.config
-    if config not in _described:
-        build = build_of(config)
-        reference = ApiReference(api=build.site.api if build else Api())
-        _described[config] = Described(reference=reference)
-    kept = _described[config]
-    srcdir = Path(env.srcdir)
-    key = _key(path, srcdir)
-    asked = (key, encoding)
-    if asked not in kept.known:
-        kept.known[asked] = _read(kept.reference, path, srcdir, key, encoding)
-    found = kept.known[asked]
-    if found is None:
-        env.note_dependency(key)
-        return None
-    spec = kept.reference.specs[found]
-    _depend(env, spec)
-    return kept.reference, spec
-
-
 def _read(
     reference: ApiReference, path: Path, srcdir: Path, key: str, encoding: str
-) -> str | None:
+) -> DescribedApi | None:
     """Read a file; what it refers to lies in the source directory, or beside it."""
     outside = key.startswith("../")
     folder, name = (path.parent, path.name) if outside else (srcdir, key)
@@ -678,8 +601,6 @@ def _read(
     if loaded.document is None:
         return None
     files = tuple(f"{key.removesuffix(name)}{file}" for file in loaded.files)
-    spec = specification(loaded.document, key, loaded.places, files)
-    reference.specs[key] = spec
-    reference.digests[key] = loaded.digest
-    reference.maker(spec).room = ROOM
-    return key
+    api = reference.add(specification(loaded.document, key, loaded.places, files), loaded.digest)
+    api.maker.room = ROOM
+    return api

@@ -29,7 +29,6 @@ from sphinx_docsjson.openapi.domain.known import (
     inventory_name,
     is_wanted,
     joined,
-    main_name,
     near_descriptions,
     qualifiers_of,
     shown_descriptions,
@@ -106,11 +105,6 @@ def resolve_operation(
         warn(Warn.OPENAPI_OPERATION, domain.unknown(TYPE, target), location=node)
         return content
     return found
-
-
-def setup_role(app: Sphinx) -> None:
-    """Register the role."""
-    app.add_role_to_domain("docsjson", TYPE, OperationRole())
 
 
 # The Sphinx domain ``openapi``: what descriptions of APIs offer, for roles, search and index.
@@ -207,7 +201,7 @@ class OpenApiDomain(Domain):
         if self._known is None:
             build = build_of(self.env.config)
             reference = getattr(build, "reference", None)
-            self._known = KnownObjects(self.pages, list(reference.specs) if reference else ())
+            self._known = KnownObjects(self.pages, list(reference.known) if reference else ())
         return self._known
 
     # -- what there is -----------------------------------------------------------------------
@@ -270,7 +264,7 @@ class OpenApiDomain(Domain):
             for name, specs in known.owners.items()
             for spec, parts in specs.items()
             for part in parts
-            if part.inside or name == main_name(part.known)
+            if part.inside or name == (part.known.operation_id or part.known.name)
         ]
         if wanted == "auto":
             total = sum(part.known.fields.count("\n") + 1 for _name, _spec, part in owners)
@@ -395,8 +389,9 @@ def mark(node: nodes.document | nodes.section, known: ApiObject, anchor: str = "
 
 
 def setup_domain(app: Sphinx) -> None:
-    """Register the domain and its setting."""
+    """Register the domain, its setting, and the role that stands beside the components."""
     app.add_domain(OpenApiDomain)
+    app.add_role_to_domain("docsjson", TYPE, OperationRole())
     app.add_config_value(
         "docsjson_openapi_fields",
         "auto",

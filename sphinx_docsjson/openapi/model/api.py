@@ -75,6 +75,9 @@ class Callback:
     operations: tuple[Operation, ...] = ()
 
 
+OperationKind: TypeAlias = Literal["operation", "webhook", "callback"]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Operation:
     """One operation, webhook or callback.
@@ -94,7 +97,7 @@ class Operation:
     spec: str
     method: str
     path: str
-    kind: Literal["operation", "webhook", "callback"] = "operation"
+    kind: OperationKind = "operation"
     operation_id: str | None = None
     summary: str = ""
     description: str = ""
@@ -235,9 +238,14 @@ class Specification:
     external_docs: ExternalDocs | None = None
 
     @cached_property
+    def every_operation(self) -> tuple[Operation, ...]:
+        """The operations and the webhooks."""
+        return (*self.operations, *self.webhooks)
+
+    @cached_property
     def by_key(self) -> Mapping[tuple[str, str], Operation]:
         """The operations and webhooks by what identifies them; of equal ones the first."""
-        return {each.key: each for each in reversed((*self.operations, *self.webhooks))}
+        return {each.key: each for each in reversed(self.every_operation)}
 
     @property
     def stem(self) -> str:
@@ -259,11 +267,6 @@ class Specification:
     def grouping_tag(self, operation: Operation) -> str | None:
         """Return the first tag of an operation that is a group, ``None`` without any."""
         return next((name for name in operation.tags if self.tag(name).groups), None)
-
-    def find(self, method: str, path: str) -> Operation | None:
-        """Return the operation *method* *path* (or ``WEBHOOK`` *name*), or ``None``."""
-        wanted = (method.upper(), path)
-        return next((o for o in (*self.operations, *self.webhooks) if o.key == wanted), None)
 
 
 # Where an API is reached and what lets a request in, as frozen data.
@@ -384,25 +387,23 @@ def _filled(segment: str, values: Mapping[str, str]) -> str:
 def info_of(raw: Mapping[str, Any]) -> ApiInfo:
     """Return what an Info Object says."""
     contact, licence = mapping(raw.get("contact")), mapping(raw.get("license"))
+    who = ApiContact(
+        name=text(contact.get("name")),
+        url=optional_text(contact.get("url")),
+        email=optional_text(contact.get("email")),
+    )
+    terms = ApiLicence(
+        name=text(licence.get("name")) or text(licence.get("identifier")),
+        url=optional_text(licence.get("url")),
+        identifier=optional_text(licence.get("identifier")),
+    )
     return ApiInfo(
         version=text(raw.get("version")),
         summary=text(raw.get("summary")),
         description=text(raw.get("description")),
         terms=optional_text(raw.get("termsOfService")),
-        contact=ApiContact(
-            name=text(contact.get("name")),
-            url=optional_text(contact.get("url")),
-            email=optional_text(contact.get("email")),
-        )
-        if any(text(contact.get(name)) for name in ("name", "url", "email"))
-        else None,
-        licence=ApiLicence(
-            name=text(licence.get("name")) or text(licence.get("identifier")),
-            url=optional_text(licence.get("url")),
-            identifier=optional_text(licence.get("identifier")),
-        )
-        if text(licence.get("name")) or text(licence.get("identifier"))
-        else None,
+        contact=who if who != ApiContact() else None,
+        licence=terms if terms.name else None,
     )
 
 

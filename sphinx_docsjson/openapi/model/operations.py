@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from posixpath import normpath
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urljoin
 
 from sphinx_docsjson.openapi.model.api import (
@@ -18,6 +18,7 @@ from sphinx_docsjson.openapi.model.api import (
     ExternalDocs,
     OAuthFlow,
     Operation,
+    OperationKind,
     OperationTag,
     Requirement,
     Security,
@@ -117,9 +118,7 @@ class _Reader:
         self.spec = spec
         self.resolver = spec.resolver
 
-    def paths(
-        self, value: Any, pointer: str, kind: Literal["operation", "webhook", "callback"]
-    ) -> Iterator[Operation]:
+    def paths(self, value: Any, pointer: str, kind: OperationKind) -> Iterator[Operation]:
         """Yield the operations of a map of path items."""
         listed = mapping(value)
         for path, item in listed.items():
@@ -129,12 +128,7 @@ class _Reader:
                 yield from self.path_item(name, item, child(pointer, path), kind, 0)
 
     def path_item(
-        self,
-        path: str,
-        value: Any,
-        pointer: str,
-        kind: Literal["operation", "webhook", "callback"],
-        depth: int,
+        self, path: str, value: Any, pointer: str, kind: OperationKind, depth: int
     ) -> Iterator[Operation]:
         """Yield the operations of one path item."""
         with self.resolver.recording() as refs:
@@ -176,7 +170,7 @@ class _Reader:
         method: str,
         raw: Mapping[str, Any],
         pointer: str,
-        kind: Literal["operation", "webhook", "callback"],
+        kind: OperationKind,
         depth: int,
     ) -> Operation:
         resolver = self.resolver
@@ -199,16 +193,14 @@ class _Reader:
             body=body_of(raw.get("requestBody"), child(pointer, "requestBody"), resolver),
             responses=responses_of(raw.get("responses"), child(pointer, "responses"), resolver),
             callbacks=self._callbacks(raw.get("callbacks"), child(pointer, "callbacks"), depth),
-            servers=self._servers(raw, item),
+            servers=servers_of(raw.get("servers"))
+            or servers_of(item.get("servers"))
+            or self.spec.servers,
             security=self._security(raw, pointer, kind),
             external_docs=external_docs_of(raw.get("externalDocs")),
             code_samples=code_samples_of(raw),
             extensions=extensions(raw),
         )
-
-    def _servers(self, raw: Mapping[str, Any], item: Mapping[str, Any]) -> tuple[Server, ...]:
-        own = servers_of(raw.get("servers")) or servers_of(item.get("servers"))
-        return own or self.spec.servers
 
     def _security(self, raw: Mapping[str, Any], pointer: str, kind: str) -> Security:
         if "security" in raw:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -14,7 +13,7 @@ from sphinx_docsjson.openapi.content.about import AboutPage
 from sphinx_docsjson.openapi.content.texts import PageTexts, translated
 from sphinx_docsjson.openapi.model.api import Specification
 from sphinx_docsjson.openapi.pages.placing import OperationGroup, groups_of
-from sphinx_docsjson.openapi.pages.reference import OPENAPI, SCHEMA, ApiReference, digest_of
+from sphinx_docsjson.openapi.pages.reference import DescribedApi, Subject, digest_of
 from sphinx_docsjson.openapi.schema.fieldtree import Target, type_limit_of
 
 if TYPE_CHECKING:
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_docsjson.openapi.model.api import Operation
-
-
 ATTRIBUTE = "docsjson_api_pages"
 
 
@@ -33,52 +29,19 @@ ATTRIBUTE = "docsjson_api_pages"
 class Dependencies:
     """What a page shows of a specification.
 
-    :param digest: of all of it, as it was when the page was read.
-    :param spec: the digest of the files, to see at once when nothing changed.
+    :param own: a digest of what the page is about.
+    :param digest: of all that it refers to, as it was when the page was read.
+    :param files: the digest of the files, to see at once when nothing changed.
+    :param around: a digest of the settings, and of where the links of the page lead.
     """
 
     key: str
     own: str
     refs: tuple[str, ...]
     digest: str
-    spec: str
-    targets: tuple[Target, ...] = ()
-    pages: str = ""
-    settings: str = ""
-
-    @classmethod
-    def of(
-        cls,
-        reference: ApiReference,
-        spec: Specification,
-        own: str,
-        refs: Iterable[str],
-        targets: tuple[Target, ...],
-    ) -> Dependencies:
-        """Return the dependencies of a page that was just made."""
-        unique = tuple(sorted(set(refs)))
-        return cls(
-            key=spec.key,
-            own=own,
-            refs=unique,
-            digest=reference.digest(spec, unique),
-            spec=reference.digests.get(spec.key, ""),
-            targets=targets,
-            pages=link_digest(reference, spec, targets),
-            settings=settings_digest(reference),
-        )
-
-
-def link_digest(reference: ApiReference, spec: Specification, targets: tuple[Target, ...]) -> str:
-    """Return a digest of where the links of a page lead, and of which types become links."""
-    pages = reference.schema_pages.get(spec.key, {})
-    limit = type_limit_of(len(spec.operations))
-    return digest_of([limit, *(pages.get(target) for target in targets)])
-
-
-def settings_digest(reference: ApiReference) -> str:
-    """Return a digest of the settings that API pages are made with."""
-    return digest_of(repr(reference.api))
+    files: str
+    targets: tuple[Target, ...]
+    around: str
 
 
 def pages_of(env: BuildEnvironment) -> dict[str, Dependencies]:
@@ -89,59 +52,58 @@ def pages_of(env: BuildEnvironment) -> dict[str, Dependencies]:
     return pages
 
 
-def remember(env: BuildEnvironment, docname: str, needs: Dependencies) -> None:
-    """Keep what a page depends on."""
-    pages_of(env)[docname] = needs
+def remember(
+    env: BuildEnvironment,
+    api: DescribedApi,
+    subject: Subject,
+    refs: Iterable[str] = (),
+    targets: tuple[Target, ...] = (),
+) -> None:
+    """Keep what the page that was just made depends on."""
+    unique = tuple(sorted(set(refs)))
+    pages_of(env)[env.docname] = Dependencies(
+        key=api.spec.key,
+        own=_own_digest(api, subject),
+        refs=unique,
+        digest=api.digest_of(unique),
+        files=api.digest,
+        targets=targets,
+        around=_digest_around(api, targets),
+    )
+
+
+def _own_digest(api: DescribedApi, subject: Subject) -> str:
+    return about_digest(api, subject) if isinstance(subject, str) else api.own_digest(subject)
+
+
+def _digest_around(api: DescribedApi, targets: tuple[Target, ...]) -> str:
+    """Return a digest of the settings, of where links lead, and of which types become links."""
+    limit = type_limit_of(len(api.spec.operations))
+    return digest_of([repr(api.settings), limit, *(api.schemas.get(target) for target in targets)])
 
 
 def find_changed(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
     """Return the pages that show something that is different now."""
-    reference = the_build(app.config).reference
-    stale = []
-    for docname, needs in pages_of(env).items():
-        if docname in env.found_docs and not _holds(
-            reference, env.metadata[docname], needs, docname
-        ):
-            stale.append(docname)
-    for docname in env.found_docs - set(pages_of(env)):
-        metadata = env.metadata.get(docname, {})
-        if (
-            (metadata.get(OPENAPI) and reference.bound_operation(metadata, docname))
-            or (metadata.get(SCHEMA) and reference.bound_schema(metadata, docname))
-            or reference.bound_about(metadata, docname)
-        ):
-            stale.append(docname)  # it named something that did not exist then
-    return stale
+    reference, pages = the_build(app.config).reference, pages_of(env)
+    return [
+        docname
+        for docname in env.found_docs
+        if not _holds(pages.get(docname), reference.bound(env.metadata.get(docname, {}), docname))
+    ]
 
 
-def _holds(
-    reference: ApiReference, metadata: dict[str, Any], needs: Dependencies, docname: str
-) -> bool:
-    """Whether a page still shows what its specification says."""
-    spec = reference.specs.get(needs.key)
-    if spec is None or needs.settings != settings_digest(reference):
+def _holds(needs: Dependencies | None, bound: tuple[DescribedApi, Subject] | None) -> bool:
+    """Whether a page still shows what its specification says; nothing, where it names nothing."""
+    if needs is None or bound is None:
+        return needs is None and bound is None
+    api, subject = bound
+    if needs.key != api.spec.key or needs.around != _digest_around(api, needs.targets):
         return False
-    if needs.pages != link_digest(reference, spec, needs.targets):
-        return False
-    operation = schema = about = None
-    if metadata.get(OPENAPI):
-        operation = reference.bound_operation(metadata, docname)
-    elif metadata.get(SCHEMA):
-        schema = reference.bound_schema(metadata, docname)
-    else:
-        about = reference.bound_about(metadata, docname)
-    bound = operation or schema or about
-    if bound is None or bound[0] is not spec:
-        return False
-    if about:
-        return needs.own == about_digest(reference, *about)
-    if needs.spec == reference.digests[spec.key]:
+    if needs.files == api.digest and not isinstance(subject, str):
         return True
-    if operation and needs.own != reference.operation_digest(*operation):
-        return False
-    return needs.digest == reference.digest(spec, needs.refs)
+    return needs.own == _own_digest(api, subject) and needs.digest == api.digest_of(needs.refs)
 
 
 def forget(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
@@ -162,49 +124,38 @@ def merge(
 Content = tuple[list[nodes.Node], list[nodes.section]]
 
 
-def about_content(
-    reference: ApiReference, spec: Specification, tag: str, texts: PageTexts
-) -> Content:
+def about_content(api: DescribedApi, tag: str, texts: PageTexts) -> Content:
     """Return what stands at the top of the page, and its sections."""
-    groups = groups_of(spec)
     page = AboutPage(
-        spec=_translated_specification(spec, texts),
-        groups=[_translated_group(group, texts) for group in groups],
-        operations={
-            operation.key: docname
-            for operation in (*spec.operations, *spec.webhooks)
-            if (docname := reference.page_of(spec, operation))
-        },
-        tags={
-            name: docname
-            for (key, name), docname in reference.about_pages.items()
-            if key == spec.key and name
-        },
-        leads=reference.has_leads(spec),
-        files=reference.files_of(spec),
-        own_page=partial(reference.own_page, spec),
+        spec=_translated_specification(api.spec, texts),
+        groups=[_translated_group(group, texts) for group in groups_of(api.spec)],
+        operations=api.operations,
+        tags={name: docname for name, docname in api.tags.items() if name},
+        leads=api.choice.tags != "none",
+        files=[(file.label, file.path) for file in api.downloads],
+        own_page=api.own_page,
     )
     return page.tag(tag) if tag else page.whole()
 
 
-def about_digest(reference: ApiReference, spec: Specification, tag: str) -> str:
+def about_digest(api: DescribedApi, tag: str) -> str:
     """Return a digest of what such a page shows."""
-    operations = (*spec.operations, *spec.webhooks)
+    spec = api.spec
     shown: list[Any] = [
         tag,
         spec.title,
         repr(spec.info),
         repr((spec.tags, spec.tag_groups, spec.external_docs)),
-        [(o.key, o.title, o.tags, o.hidden, reference.page_of(spec, o)) for o in operations],
-        [page for page in reference.about_pages.items() if page[0][0] == spec.key],
-        reference.files_of(spec),
-        reference.has_leads(spec),
+        [(o.key, o.title, o.tags, o.hidden, api.page_of(o)) for o in spec.every_operation],
+        list(api.tags.items()),
+        repr(api.downloads),
+        api.choice.tags,
         [
-            reference.own_page(spec, docs.url)
+            api.own_page(docs.url)
             for docs in (spec.external_docs, *(each.external_docs for each in spec.tags))
             if docs
         ],
-        reference.about_labels.get(reference.about_pages.get((spec.key, tag), "")),
+        api.reference.labels.get(api.tags.get(tag, "")),
     ]
     if not tag:
         shown.append(repr((spec.servers, spec.security, spec.security_schemes)))
@@ -230,22 +181,15 @@ def _translated_specification(spec: Specification, texts: PageTexts) -> Specific
 def _translated_group(group: OperationGroup, texts: PageTexts) -> OperationGroup:
     if texts.idle:
         return group
-    return OperationGroup(
+    return replace(
+        group,
         title=texts.plain(group.title),
-        tag=group.tag,
-        name=group.name,
-        operations=_with_titles(group.operations, texts),
+        operations=[
+            replace(each, summary=texts.plain(each.summary)) if each.summary else each
+            for each in group.operations
+        ],
         groups=[_translated_group(inner, texts) for inner in group.groups],
     )
-
-
-def _with_titles(operations: Iterable[Operation], texts: PageTexts) -> list[Operation]:
-    return [
-        replace(operation, summary=texts.plain(operation.summary))
-        if operation.summary
-        else operation
-        for operation in operations
-    ]
 
 
 def described_by(content: Sequence[nodes.Node]) -> str:

@@ -17,7 +17,7 @@ from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.operations import is_excluded
-from sphinx_docsjson.openapi.pages.reference import Download, with_defaults
+from sphinx_docsjson.openapi.pages.reference import Download
 from sphinx_docsjson.openapi.reading.file_keys import is_hidden
 from sphinx_docsjson.openapi.reading.parse import mapping
 from sphinx_docsjson.openapi.reading.places import locate
@@ -35,8 +35,9 @@ from sphinx_docsjson.warnings import tell_gone
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+    from sphinx_docsjson.build import Build
     from sphinx_docsjson.openapi.model.api import Operation, Specification
-    from sphinx_docsjson.openapi.pages.reference import ApiReference
+    from sphinx_docsjson.openapi.pages.reference import DescribedApi
     from sphinx_docsjson.openapi.request.http import Request, RequestBody
 
 
@@ -48,22 +49,23 @@ SHOWN_LEFT_OUT = 3
 MAPS = ("paths", "webhooks", "x-webhooks")
 
 
-def downloads_of(
-    spec: Specification, files: tuple[str, ...], folder: str
-) -> tuple[Download, Download]:
-    """Return the description and the requests of a specification as files.
+def downloads_of(api: DescribedApi, folder: str) -> tuple[Download, ...]:
+    """Return the description and the requests of an API as files that readers can have.
 
-    A description of several files, or one that has operations that are not for readers, is
-    written anew as one file of JSON without them.
+    There are none where ``docs.json`` says so, and of a hidden file. A description of several
+    files, or one that has operations that are not for readers, is written anew as one file of
+    JSON without them.
 
-    :param files: the keys of all its files.
     :param folder: where its pages are.
     """
+    spec, is_url = api.spec, "://" in api.spec.key
+    if not api.choice.download or (not is_url and is_hidden(spec.key)):
+        return ()
     words = str(_("OpenAPI description"))
     requests = str(_("Requests for editors (.http)"))
-    stem = f"{folder}/{spec.stem}" if "://" in spec.key else spec.key.rpartition(".")[0]
+    stem = f"{folder}/{spec.stem}" if is_url else spec.key.rpartition(".")[0]
     given = Download(label=words, path=spec.key, as_given=True)
-    if len(files) > 1 or has_excluded(spec.document):
+    if len(spec.files) > 1 or has_excluded(spec.document):
         given = Download(label=words, path=f"{stem}.json")
     return given, Download(label=requests, path=f"{stem}.http")
 
@@ -152,38 +154,32 @@ def _without_excluded(document: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def plan_downloads(
-    reference: ApiReference, files: Mapping[str, tuple[str, ...]], folders: Mapping[str, str]
-) -> None:
-    """Note which files readers can have: none where docs.json says so, no hidden file."""
-    for key, spec in reference.specs.items():
-        choice = reference.choices.get(key)
-        if (choice is None or choice.download) and not ("://" not in key and is_hidden(key)):
-            found = downloads_of(spec, files.get(key, ()), folders.get(key, "api-reference"))
-            reference.downloads[key] = found
-
-
 def write_downloads(app: Sphinx, _failure: Exception | None) -> None:
     """Write the files beside the pages."""
     if app.builder.format != "html" or app.builder.name == "epub":
         return
     build = the_build(app.config)
-    for key, (given, requests) in build.reference.downloads.items():
-        spec = build.reference.specs[key]
-        if not given.as_given:
-            text = json.dumps(
-                for_readers(spec.document), indent=2, ensure_ascii=False, default=str
-            )
-            _write(app, given.path, text.encode("utf-8", "surrogatepass"))
-        elif "://" not in given.path:
-            try:
-                _write(app, given.path, (Path(build.srcdir) / given.path).read_bytes())
-            except FileNotFoundError as error:
-                if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
-                    raise
-        written = _requests(build.reference, spec)
-        _write(app, requests.path, written.text.encode("utf-8", "replace"))
-        _mention_left_out(requests.path, spec, written, Path(build.srcdir))
+    for api in build.reference.known.values():
+        if api.downloads:
+            _write_files(app, build, api, *api.downloads)
+
+
+def _write_files(
+    app: Sphinx, build: Build, api: DescribedApi, given: Download, requests: Download
+) -> None:
+    spec = api.spec
+    if not given.as_given:
+        text = json.dumps(for_readers(spec.document), indent=2, ensure_ascii=False, default=str)
+        _write(app, given.path, text.encode("utf-8", "surrogatepass"))
+    elif "://" not in given.path:
+        try:
+            _write(app, given.path, (Path(build.srcdir) / given.path).read_bytes())
+        except FileNotFoundError as error:
+            if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
+                raise
+    written = _requests(api)
+    _write(app, requests.path, written.text.encode("utf-8", "replace"))
+    _mention_left_out(requests.path, spec, written, Path(build.srcdir))
 
 
 def _mention_left_out(path: str, spec: Specification, written: WrittenFile, srcdir: Path) -> None:
@@ -191,11 +187,9 @@ def _mention_left_out(path: str, spec: Specification, written: WrittenFile, srcd
     left = written.left_out
     if not left:
         return
-    shown = "; ".join(
-        f"{' '.join(each.operation.key)}: {each.reason}" for each in left[:SHOWN_LEFT_OUT]
-    )
+    shown = "; ".join(f"{' '.join(each.key)}: {reason}" for each, reason in left[:SHOWN_LEFT_OUT])
     more = f"; and {len(left) - SHOWN_LEFT_OUT} more" if len(left) > SHOWN_LEFT_OUT else ""
-    pointer = spec.places.source(left[0].operation.pointer)
+    pointer = spec.places.source(left[0][0].pointer)
     place = locate(pointer, spec.key, srcdir, named=spec.named)
     message = (
         f"{path} leaves out {len(left)} of {len(spec.operations)} requests, which the format "
@@ -204,14 +198,14 @@ def _mention_left_out(path: str, spec: Specification, written: WrittenFile, srcd
     logger.info("%s: %s", place, one_line(message))
 
 
-def _requests(reference: ApiReference, spec: Specification) -> WrittenFile:
-    sampler = Sampler(reference.examples(spec))
-    operations = [with_defaults(o, reference) for o in spec.operations if not o.hidden]
+def _requests(api: DescribedApi) -> WrittenFile:
+    spec, sampler = api.spec, Sampler(api.examples)
+    operations = [api.with_defaults(o) for o in spec.operations if not o.hidden]
     server = operations[0].servers[0].default_url if operations and operations[0].servers else ""
     if spec.servers:
         server = spec.servers[0].default_url
     title = f"{spec.title or spec.stem} {spec.info.version}"
-    return http_file(HttpFile(title=title, server=server), operations, sampler)
+    return http_file(title, server, operations, sampler)
 
 
 def _write(app: Sphinx, path: str, data: bytes) -> None:
@@ -302,52 +296,38 @@ class Unsayable(ValueError):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class HttpFile:
-    """What stands above the requests.
-
-    :param server: the URL that most operations share.
-    """
-
-    title: str
-    server: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class LeftOut:
-    """A request that the file does not have."""
-
-    operation: Operation
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class WrittenFile:
-    """The text of a file, and what it does not have."""
+    """The text of a file, and the requests that it does not have, with the reasons."""
 
     text: str
-    left_out: tuple[LeftOut, ...]
+    left_out: tuple[tuple[Operation, str], ...]
 
 
-def http_file(head: HttpFile, operations: Iterable[Operation], sampler: Sampler) -> WrittenFile:
-    """Return the requests of *operations* with the values that samples begin with."""
+def http_file(
+    title: str, server: str, operations: Iterable[Operation], sampler: Sampler
+) -> WrittenFile:
+    """Return the requests of *operations* with the values that samples begin with.
+
+    :param server: the URL that most of them share.
+    """
     operations = tuple(operations)
     key = operations[0].spec if operations else ""
     # A file does not tell what a path alone is relative to: on a reader's machine, most often.
-    known = is_external(head.server) or "://" in key
+    known = is_external(server) or "://" in key
     variables = _Variables(
-        absolute_server(head.server, key) if known else f"{LOCAL}{head.server}".rstrip("/")
+        absolute_server(server, key) if known else f"{LOCAL}{server}".rstrip("/")
     )
     written: list[tuple[Operation, str]] = []
-    left_out: list[LeftOut] = []
+    left_out: list[tuple[Operation, str]] = []
     for operation in operations:
         try:
-            written.append((operation, _request(operation, head, sampler, variables)))
+            written.append((operation, _request(operation, server, sampler, variables)))
         except Unsayable as error:
-            left_out.append(LeftOut(operation=operation, reason=str(error)))
-    lines = [f"# {comment(head.title)}"]
+            left_out.append((operation, str(error)))
+    lines = [f"# {comment(title)}"]
     if left_out:
         lines.append(f"# {_('Left out, because this format cannot hold them:')}")
-        lines += [f"# - {comment(' '.join(left.operation.key))}" for left in left_out]
+        lines += [f"# - {comment(' '.join(each.key))}" for each, _reason in left_out]
     lines += ["", *(f"@{name} = {value}" for name, value in variables.values.items())]
     taken = {*variables.values, SERVER}
     requests = [_titled(operation, text, taken) for operation, text in written]
@@ -371,7 +351,9 @@ class _Variables:
         return self._names[key]
 
 
-def _request(operation: Operation, head: HttpFile, sampler: Sampler, variables: _Variables) -> str:
+def _request(
+    operation: Operation, server_of_file: str, sampler: Sampler, variables: _Variables
+) -> str:
     """Return a request without its title.
 
     :raises Unsayable: when the format cannot say it.
@@ -389,8 +371,8 @@ def _request(operation: Operation, head: HttpFile, sampler: Sampler, variables: 
         return found
 
     server = values.server
-    shared = initial.server == head.server or server == absolute_server(
-        head.server, operation.spec
+    shared = server_of_file == initial.server or server == absolute_server(
+        server_of_file, operation.spec
     )
     if shared and "?" not in server:  # how its query goes on depends on the server's own
         server = sign(SERVER, "")

@@ -1,4 +1,4 @@
-"""The style sheet and the script of API pages, in every theme."""
+"""The API reference of a build: its files are found and read, its pages placed and generated."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from sphinx_docsjson.base.messages import one_line
 from sphinx_docsjson.build import Build, the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
+from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.operations import page_extension, specification
-from sphinx_docsjson.openapi.pages.downloads import plan_downloads
+from sphinx_docsjson.openapi.pages.downloads import downloads_of
 from sphinx_docsjson.openapi.pages.placing import with_operations
 from sphinx_docsjson.openapi.pages.planning import Plan, schema_documents
 from sphinx_docsjson.openapi.pages.reference import (
@@ -32,8 +33,7 @@ from sphinx_docsjson.openapi.pages.reference import (
     OwnPages,
     Placed,
     choices_of,
-    find_about,
-    find_operation,
+    openapi_sources,
     read_binding,
     read_schema_binding,
     schema_binding,
@@ -43,19 +43,19 @@ from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES
 from sphinx_docsjson.openapi.reading.places import locate, shown_pointer
 from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load, reader
+from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.pages.changed_files import our_suffixes
 from sphinx_docsjson.pages.front_matter import read_front_matter
-from sphinx_docsjson.site.model import Container, Location, OpenApiSource, OperationEntry, Site
+from sphinx_docsjson.site.model import Location, OpenApiSource, OperationEntry, Site
 from sphinx_docsjson.warnings import Warn, remark, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_docsjson.openapi.content.page import OperationPage
-    from sphinx_docsjson.openapi.model.api import Operation, Specification
+    from sphinx_docsjson.openapi.model.api import Specification
     from sphinx_docsjson.openapi.reading.overlays import Overlay
     from sphinx_docsjson.openapi.reading.resolver import ApiProblem
-    from sphinx_docsjson.openapi.schema.fieldtree import Target
 
 
 STYLE, SCRIPT = "api.css", "api.js"
@@ -86,7 +86,7 @@ _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 def make_reference(app: Sphinx) -> None:
     """Read the specifications, place their operations and add the documents of their pages."""
     build = the_build(app.config)
-    build.reference = ApiReference(api=build.site.api)
+    build.reference = ApiReference(settings=build.site.api)
     cache = Path(app.doctreedir) / CACHE
     found = discover(
         build.srcdir,
@@ -97,7 +97,7 @@ def make_reference(app: Sphinx) -> None:
     )
     named = named_sources(build.site, found, build.srcdir)
     keys = list(named)
-    if not keys and (found.binds or names_operations(build.site)):
+    if not keys and (found.fronts or any(operation_entries(build.site))):
         keys = specifications_among(build.srcdir, found.files)
     keys += bound_files(build.site, found, keys, build.srcdir)
     if not keys:
@@ -111,7 +111,8 @@ def make_reference(app: Sphinx) -> None:
     build.reference.written = frozenset(found.documents)
     place_operations(app, build, found, named)
     if build.spoken is not None:
-        build.reference.forget_trees()  # their words are of no page's language yet
+        for api in build.reference.known.values():
+            api.trees.clear()  # their words are of no page's language yet
 
 
 def add_specification(build: Build, loaded: Loaded) -> None:
@@ -125,9 +126,7 @@ def add_specification(build: Build, loaded: Loaded) -> None:
         build.reference.unread.add(loaded.key)
         return
     spec = specification(loaded.document, loaded.key, loaded.places, loaded.files, named)
-    build.reference.specs[spec.key] = spec
-    build.reference.digests[spec.key] = loaded.digest
-    build.reference.files[spec.key] = loaded.files
+    build.reference.add(spec, loaded.digest)
     build.documents.parts.update(loaded.files)
     report_new(spec, build.srcdir)
 
@@ -182,15 +181,10 @@ def report_new(spec: Specification, srcdir: Path) -> None:
     report_found(problems, spec, srcdir)
 
 
-def place_operations(
-    app: Sphinx,
-    build: Build,
-    found: BoundPages,
-    named: Iterable[str],
-) -> None:
+def place_operations(app: Sphinx, build: Build, found: BoundPages, named: Iterable[str]) -> None:
     """Put the operations into the navigation and generate the pages that are missing."""
     reference = build.reference
-    specs = list(reference.specs.values())
+    specs = reference.specs
     translating = isinstance(app.builder, I18nBuilder)
 
     def label(title: str, spec: Specification) -> str:
@@ -198,42 +192,49 @@ def place_operations(
         place = place_of_tag(title, spec, build.srcdir) if translating else None
         return build.texts(title, place)
 
+    bound = {docname: reference.bound(front, docname) for docname, front in found.fronts.items()}
+    written = OwnPages(documents=found.documents)
+    for docname, meant in bound.items():
+        if meant is None:
+            written.operations |= {docname: None} if OPENAPI in found.fronts[docname] else {}
+        elif isinstance(meant[1], Operation):
+            written.operations[docname] = meant[0].spec, meant[1]
+        elif isinstance(meant[1], str):
+            written.about.setdefault((meant[0].spec.key, meant[1]), docname)
     hosted = app.config.docsjson_openapi_slugs != "words"
-    written = _written(reference, found)
     placed = with_operations(build.site, specs, written, named, label, hosted=hosted)
     build.placed = placed.site
-    reference.about_pages = placed.about_pages
-    reference.about_labels = {name: about.label for name, about in placed.about.items()}
-    reference.choices = choices_of(build.site, specs)
+    reference.labels = {name: about.label for name, about in placed.about.items()}
     if reference.waits:
         logger.info("%d operations of docs.json are left out with it", len(placed.unknown))
     for message, location in () if reference.waits else placed.unknown:
         warn(Warn.OPENAPI_OPERATION, message, location=location or build.site.source_file)
-    pages = _pages_by_specification(reference, placed, found)
+    for (key, tag), docname in placed.about_pages.items():
+        reference.known[key].tags[tag] = docname
+    shown = placed.pages | {docname: it for docname, it in written.operations.items() if it}
+    for docname, (spec, operation) in placed.pages.items():
+        reference.known[spec.key].operations[operation.key] = docname
+    for docname, (spec, operation) in shown.items():
+        reference.known[spec.key].operations.setdefault(operation.key, docname)
     plan = Plan(Path(app.doctreedir) / CACHE / "plan.pickle")
-    taken = {*found.operations, *found.schemas, *placed.pages, *placed.about}
-    for spec in specs:
-        operations = pages.get(spec.key, {})
-        wanted = _bound_schemas(reference, spec, found)
-        targets = plan.schemas(reference, spec, operations.values(), wanted)
+    taken = {*found.fronts, *placed.pages, *placed.about}
+    for key, choice in choices_of(build.site, specs).items():
+        api = reference.known[key]
+        api.choice = choice
+        operations = {name: it for name, (spec, it) in shown.items() if spec is api.spec}
+        wanted = {
+            meant[1]: docname
+            for docname, meant in bound.items()
+            if meant and meant[0] is api and isinstance(meant[1], Target)
+        }
+        targets = plan.schemas(api, operations.values(), wanted)
         others = [target for target in targets if target not in wanted]
-        base = placed.folders.get(spec.key) or _folder(list(operations))
-        folder = f"{base}/schemas"
-        documents = {**wanted, **schema_documents(others, folder, taken)}
-        reference.schema_pages[spec.key] = documents
-        report_new(spec, build.srcdir)
+        folder = placed.folders.get(key) or _folder(list(operations))
+        api.schemas = {**wanted, **schema_documents(others, f"{folder}/schemas", taken)}
+        api.downloads = downloads_of(api, placed.folders.get(key, FOLDER))
+        report_new(api.spec, build.srcdir)
     plan.save()
-    plan_downloads(reference, reference.files, placed.folders)
     add_documents(app, build, placed, found)
-
-
-def _written(reference: ApiReference, found: BoundPages) -> OwnPages:
-    """Return what authors have written of the specifications that were read."""
-    about: dict[tuple[str, str], str] = {}
-    for docname, (overview, tag) in found.about.items():
-        if bound := find_about(reference.specs.values(), overview, tag, docname):
-            about.setdefault((bound[0].key, bound[1]), docname)
-    return OwnPages(operations=found.operations, about=about, documents=found.documents)
 
 
 def place_of_tag(title: str, spec: Specification, srcdir: Path) -> Location | None:
@@ -243,36 +244,6 @@ def place_of_tag(title: str, spec: Specification, srcdir: Path) -> Location | No
     pointer = "#/" if number is None else spec.places.source(f"#/tags/{number}")
     place = locate(pointer, spec.key, srcdir)
     return place if isinstance(place, Location) else None
-
-
-def _pages_by_specification(
-    reference: ApiReference, placed: Placed, found: BoundPages
-) -> dict[str, dict[str, Operation]]:
-    """Return specification → document → operation."""
-    pages: dict[str, dict[str, Operation]] = {}
-    for docname, (spec, operation) in placed.pages.items():
-        pages.setdefault(spec.key, {})[docname] = operation
-        reference.operation_pages[(spec.key, *operation.key)] = docname
-    for docname, text in found.operations.items():
-        binding = read_binding(text)
-        specs = reference.specs.values()
-        bound = find_operation(specs, binding, docname) if binding else None
-        if bound:
-            spec, operation = bound
-            pages.setdefault(spec.key, {})[docname] = operation
-            reference.operation_pages.setdefault((spec.key, *operation.key), docname)
-    return pages
-
-
-def _bound_schemas(
-    reference: ApiReference, spec: Specification, found: BoundPages
-) -> dict[Target, str]:
-    wanted = {}
-    for docname, text in found.schemas.items():
-        bound = reference.bound_schema({SCHEMA: text}, docname)
-        if bound and bound[0] is spec:
-            wanted[bound[1]] = docname
-    return wanted
 
 
 def _folder(docnames: list[str]) -> str:
@@ -298,12 +269,11 @@ def add_documents(app: Sphinx, build: Build, placed: Placed, found: BoundPages) 
     for docname, about in placed.about.items():
         front = {TAG: f"{about.spec.key} {about.tag}"} if about.tag else {OVERVIEW: about.spec.key}
         documents.add(docname, _stub(front), origin=_origin(about.spec, srcdir))
-    for key, pages in reference.schema_pages.items():
-        spec = reference.specs[key]
-        for target, docname in pages.items():
-            if docname not in found.schemas:
-                front = schema_binding(spec.key, target)
-                documents.add(docname, _stub(front), origin=_origin(spec, srcdir))
+    for api in reference.known.values():
+        for target, docname in api.schemas.items():
+            if docname not in found.fronts:
+                front = schema_binding(api.spec.key, target)
+                documents.add(docname, _stub(front), origin=_origin(api.spec, srcdir))
 
 
 def _stub(front: dict[str, Any]) -> str:
@@ -322,9 +292,6 @@ def _origin(spec: Specification, srcdir: Path) -> Path | None:
     return None if "://" in spec.key else srcdir / spec.key
 
 
-__all__ = ["make_reference", "report_found", "report_new"]
-
-
 # Which specifications a site has, and which overlays each of them: configured, named or found.
 
 
@@ -333,8 +300,8 @@ def named_sources(site: Site, files: BoundPages, srcdir: Path) -> dict[str, None
     found: dict[str, None] = {}
     for source in openapi_sources(site):
         found.update(dict.fromkeys(map(key_of, source.sources)))
-    for _above, node in site.navigation.walk():
-        if isinstance(node, OperationEntry) and node.spec and "." in node.spec:
+    for node in operation_entries(site):
+        if node.spec and "." in node.spec:
             key = key_of(node.spec)
             if not keys_named(found, node.spec):
                 there = [key] if _is_data_file(srcdir, key) else []
@@ -343,14 +310,11 @@ def named_sources(site: Site, files: BoundPages, srcdir: Path) -> dict[str, None
     return found
 
 
-def openapi_sources(site: Site) -> list[OpenApiSource]:
-    """Return what the configuration says of specifications, in order."""
-    inside = (
-        node.openapi
-        for _above, node in site.navigation.walk()
-        if isinstance(node, Container) and node.openapi
-    )
-    return [*((site.openapi,) if site.openapi else ()), *inside]
+def operation_entries(site: Site) -> Iterator[OperationEntry]:
+    """Yield the operations that the navigation names."""
+    for _above, node in site.navigation.walk():
+        if isinstance(node, OperationEntry):
+            yield node
 
 
 def _place_of_name(site: Site, key: str) -> Location | None:
@@ -359,10 +323,8 @@ def _place_of_name(site: Site, key: str) -> Location | None:
         for name, place in zip(source.sources, source.places, strict=False):
             if key_of(name) == key:
                 return place
-    for _above, node in site.navigation.walk():
-        if isinstance(node, OperationEntry) and node.spec and key_of(node.spec) == key:
-            return node.location
-    return None
+    entries = (node for node in operation_entries(site) if node.spec and key_of(node.spec) == key)
+    return next((node.location for node in entries), None)
 
 
 def key_of(source: str) -> str:
@@ -382,11 +344,6 @@ def overlays_of(
             named = [*(named or ()), *map(key_of, source.overlays)]
             others += keys
     return choice.beside(key) if named is None else choice.named(named, key, others)
-
-
-def names_operations(site: Site) -> bool:
-    """Whether the navigation names operations."""
-    return any(isinstance(node, OperationEntry) for _above, node in site.navigation.walk())
 
 
 def bound_files(site: Site, found: BoundPages, keys: Iterable[str], srcdir: Path) -> list[str]:
@@ -415,17 +372,15 @@ def bound_files(site: Site, found: BoundPages, keys: Iterable[str], srcdir: Path
 
 def _words(site: Site, found: BoundPages) -> Iterator[tuple[str, str]]:
     """Yield the documents that say the name of a file, with the name; docs.json has no name."""
-    for _above, node in site.navigation.walk():
-        if isinstance(node, OperationEntry) and node.spec:
+    for node in operation_entries(site):
+        if node.spec:
             yield "", node.spec
-    for page, text in found.operations.items():
-        if (binding := read_binding(text)) and binding.spec:
+    for page, front in found.fronts.items():
+        if (binding := read_binding(front.get(OPENAPI, ""))) and binding.spec:
             yield page, binding.spec
-    for page, text in found.schemas.items():
-        if (named := read_schema_binding(text)) and named[0]:
+        if (named := read_schema_binding(front.get(SCHEMA, ""))) and named[0]:
             yield page, named[0]
-    for page, (overview, tag) in found.about.items():
-        word = overview or tag.partition(" ")[0]
+        word = front.get(OVERVIEW) or front.get(TAG, "").partition(" ")[0]
         if word.lower().endswith(DATA_SUFFIXES):
             yield page, word
 
@@ -453,23 +408,14 @@ _SPECIFICATION = re.compile(
 class BoundPages:
     """What lies in a source tree.
 
-    :param operations: document → what its front matter says of its operation.
-    :param schemas: document → what its front matter says of its schema.
-    :param about: document → what it says that it is about: its overview, and its tag.
+    :param fronts: document → the fields of its front matter that bind it.
     :param documents: all documents that are files.
     :param files: the data files that may be specifications.
     """
 
-    operations: dict[str, str] = field(default_factory=dict)
-    schemas: dict[str, str] = field(default_factory=dict)
-    about: dict[str, tuple[str, str]] = field(default_factory=dict)
+    fronts: dict[str, dict[str, str]] = field(default_factory=dict)
     documents: set[str] = field(default_factory=set)
     files: list[str] = field(default_factory=list)
-
-    @property
-    def binds(self) -> bool:
-        """Whether a page shows something of a specification."""
-        return bool(self.operations or self.schemas or self.about)
 
 
 def discover(
@@ -531,12 +477,9 @@ def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: BoundPa
     front = read_front_matter(head.decode("utf-8-sig", errors="replace"))
     ending = next(ending for ending in endings if name.endswith(ending))
     docname = name.removesuffix(ending)
-    if text := front.text(OPENAPI):
-        found.operations[docname] = text
-    if text := front.text(SCHEMA):
-        found.schemas[docname] = text
-    if front.text(OVERVIEW) or front.text(TAG):
-        found.about[docname] = front.text(OVERVIEW), front.text(TAG)
+    fields = (OPENAPI, SCHEMA, OVERVIEW, TAG)
+    if binding := {name: text for name in fields if (text := front.text(name))}:
+        found.fronts[docname] = binding
 
 
 def specifications_among(srcdir: Path, files: Iterable[str]) -> list[str]:

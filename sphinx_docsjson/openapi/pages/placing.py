@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeGuard
+from functools import partial
 from urllib.parse import quote
 
 from sphinx_docsjson.i18n import _
@@ -32,7 +32,6 @@ from sphinx_docsjson.openapi.pages.reference import (
     find_operation,
     matching_specifications,
     not_found,
-    read_binding,
 )
 from sphinx_docsjson.site.model import (
     Container,
@@ -66,10 +65,13 @@ def with_operations(
     :param hosted: whether addresses are those of the hosted platform. Those that pages had before
         lead to them then, and so do those that the platform has for a page of another name.
     """
+    placer = partial(
+        _Placer, site=site, specs=specs, written=written, named=frozenset(named), label=label
+    )
+    placed = _placed(placer, written, hosted=hosted)
     if not hosted:
-        return _placed(site, specs, written, named, label, hosted=False)
-    placed = _placed(site, specs, written, named, label, hosted=True)
-    before = _placed(site, specs, written, named, label, hosted=False)
+        return placed
+    before = _placed(placer, written, hosted=False)
     now = {_key(*found): docname for docname, found in placed.pages.items()}
     for docname, found in before.pages.items():
         if _key(*found) in now:
@@ -91,52 +93,39 @@ def with_operations(
     return placed
 
 
-def _placed(
-    site: Site,
-    specs: Sequence[Specification],
-    written: OwnPages,
-    named: Iterable[str],
-    label: Label,
-    *,
-    hosted: bool,
-) -> Placed:
-    names = set(named)
-    alone = _Placer(site, specs, written, names, label, reserved=None, hosted=hosted).run()
-    reserved = {*written.documents, *alone.pages}
-    return _Placer(site, specs, written, names, label, reserved=reserved, hosted=hosted).run()
+def _placed(placer: partial[_Placer], written: OwnPages, *, hosted: bool) -> Placed:
+    """Return where operations go, and then pages about the whole and tags."""
+    alone = placer(reserved=None, hosted=hosted).run()
+    return placer(reserved={*written.documents, *alone.pages}, hosted=hosted).run()
 
 
 _PATTERN = re.compile(r":[A-Za-z_]|\*")
 """What redirects read as a wildcard."""
 
 
+@dataclass(kw_only=True)
 class _Placer:
-    def __init__(
-        self,
-        site: Site,
-        specs: Sequence[Specification],
-        written: OwnPages,
-        named: set[str],
-        label: Label,
-        *,
-        reserved: set[str] | None,
-        hosted: bool,
-    ) -> None:
-        self.site = site
-        self.hosted = hosted
-        self.label = label
-        self.specs = specs
-        self.written = written
-        self.named = named
-        self.reserved = reserved
-        self.choices = choices_of(site, specs)
-        self.placed = Placed(site=site, about_pages=dict(written.about))
-        self.taken: set[str] = set(written.operations)
+    """Puts pages in the places of operations, once.
+
+    :param reserved: the documents that no page about a whole or a tag may be; ``None``: there are
+        no such pages.
+    """
+
+    site: Site
+    specs: Sequence[Specification]
+    written: OwnPages
+    named: frozenset[str]
+    label: Label
+    reserved: set[str] | None
+    hosted: bool
+
+    def __post_init__(self) -> None:
+        self.choices = choices_of(self.site, self.specs)
+        self.placed = Placed(site=self.site, about_pages=dict(self.written.about))
+        self.taken: set[str] = set(self.written.operations)
         self.docnames: dict[Key, str] = {}
         self.used: set[str] = set()
-        for docname, text in written.operations.items():
-            binding = read_binding(text)
-            found = find_operation(specs, binding, docname) if binding else None
+        for docname, found in self.written.operations.items():
             if found:
                 self.used.add(found[0].key)
                 self.docnames.setdefault(_key(*found), docname)
@@ -166,7 +155,9 @@ class _Placer:
                 children += self.entry(item, chain)
             else:
                 children.append(item)
-        if node.openapi and node is not root and not has_entries(node):
+        entries = (OperationEntry, PageEntry)
+        named = any(isinstance(item, entries) for _above, item in node.walk())
+        if node.openapi and node is not root and not named:
             children += self.all_of(node, chain)
         return replace(node, children=tuple(children))
 
@@ -259,8 +250,9 @@ class _Placer:
             docname = self.placed.about_pages[key] = free_name(path, taken)
             self.taken.add(docname)
             self.placed.about[docname] = about
-        listed = {node.path for _above, node in self.site.navigation.walk() if _is_page(node)}
-        return [] if docname in listed else [PageEntry(path=docname)]
+        walk = self.site.navigation.walk()
+        listed = any(isinstance(node, PageEntry) and node.path == docname for _above, node in walk)
+        return [] if listed else [PageEntry(path=docname)]
 
     def folder_of(self, chain: tuple[Container, ...], spec: Specification) -> str:
         """Return the folder of generated pages at a place in the navigation."""
@@ -282,8 +274,9 @@ class _Placer:
         found = groups_of(spec)
         pairs = [
             (self.folder_in(folder, group, spec, operation), operation)
-            for group in found
-            for group, operation in _flat(group)
+            for whole in found
+            for group in whole.walk()
+            for operation in group.operations
         ]
         # A tag may stand in several groups (x-tagGroups); its operations have one page each.
         first = {_key(spec, pair[1]): pair for pair in reversed(pairs)}
@@ -296,7 +289,8 @@ class _Placer:
             for within, operation in first.values():
                 if known := self.docnames.get(_key(spec, operation)):
                     self.also(within, operation, known)
-            missing = in_file_order(missing, spec)
+            order = {each.key: at for at, each in enumerate(spec.every_operation)}
+            missing.sort(key=lambda pair: order[pair[1].key])  # as they stand in the file
             names = hosted_names(missing, self.taken)
         else:
             names = operation_names(missing)
@@ -376,25 +370,9 @@ def _in_tag(folder: str, spec: Specification, operation: Operation) -> str:
     return f"{folder}/{tag}" if tag else folder
 
 
-def in_file_order(
-    pairs: Iterable[tuple[str, Operation]], spec: Specification
-) -> list[tuple[str, Operation]]:
-    """Return folders and operations in the order in which the file has the operations."""
-    order = {each.key: at for at, each in enumerate((*spec.operations, *spec.webhooks))}
-    return sorted(pairs, key=lambda pair: order[pair[1].key])
-
-
-def _flat(group: OperationGroup) -> list[tuple[OperationGroup, Operation]]:
-    return [(part, operation) for part in group.walk() for operation in part.operations]
-
-
 def _untitled(entries: list[Node]) -> list[Node]:
     """Return entries as a group without a label, as pages stand in groups only."""
     return [Container(kind=Kind.GROUP, label="", children=tuple(entries))] if entries else []
-
-
-def _is_page(node: Node) -> TypeGuard[PageEntry]:
-    return isinstance(node, PageEntry)
 
 
 # The operations of a specification in groups, as its author sorted them. Pure.
@@ -514,11 +492,6 @@ TELLING = ("api-reference", "api", "reference", "rest")
 """The starts of URLs that tell where an API reference belongs."""
 
 
-def has_entries(node: Container) -> bool:
-    """Whether a container names pages or operations of its own."""
-    return any(isinstance(item, OperationEntry | PageEntry) for _above, item in node.walk())
-
-
 def target_of(root: Container, folder: str | None) -> Container | None:
     """Return the tab or anchor under whose URL an API reference falls; ``None``: the root."""
     divisions = [
@@ -534,12 +507,12 @@ def target_of(root: Container, folder: str | None) -> Container | None:
                 return node
     if all(isinstance(child, Container) and child.kind is Kind.GROUP for child in root.children):
         return None
-    holding = [node for node in divisions if _groups_stand_in(node)]
+    holding = [
+        node
+        for node in divisions
+        if all(not isinstance(c, Container) or c.kind is Kind.GROUP for c in node.children)
+    ]
     return next((node for node in holding if node.primary), holding[0] if holding else None)
-
-
-def _groups_stand_in(node: Container) -> bool:
-    return all(not isinstance(c, Container) or c.kind is Kind.GROUP for c in node.children)
 
 
 def with_children(node: Container, target: Container, added: Sequence[Node]) -> Container:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pickle
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Set
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -14,13 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import the_build
-from sphinx_docsjson.openapi.model.api import Operation, Specification
-from sphinx_docsjson.openapi.pages.reference import ApiReference, digest_of, read_binding
+from sphinx_docsjson.openapi.model.api import Operation
+from sphinx_docsjson.openapi.pages.reference import (
+    ApiReference,
+    DescribedApi,
+    digest_of,
+    read_binding,
+)
 from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, segments
 from sphinx_docsjson.openapi.schema.fieldtree import Target, type_limit_of
 from sphinx_docsjson.site.page_names import without_unwritable
-from sphinx_docsjson.version import code_digest
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -29,110 +33,58 @@ if TYPE_CHECKING:
 class Plan:
     """The links of pages to schemas, kept between builds of one release.
 
-    :param file: where it is kept; ``None``: nowhere.
+    :param file: where it is kept.
     """
 
-    def __init__(self, file: Path | None) -> None:
+    def __init__(self, file: Path) -> None:
         self.file = file
-        self.known: dict[str, tuple[str, tuple[str, ...], tuple[Target, ...]]] = {}
+        self.known: dict[str, tuple[str, tuple[str, ...], tuple[Target, ...]]] = (
+            read_cache(file) or {}
+        )
         self.changed = False
-        if file is not None:
-            self._load(file)
-
-    def _load(self, file: Path) -> None:
-        try:
-            kept: Any = pickle.loads(file.read_bytes())
-        except Exception:  # whatever is wrong with a cache, it is made again
-            return
-        if isinstance(kept, tuple) and kept[:1] == (code_digest(),):
-            self.known = kept[1]
 
     def save(self) -> None:
-        """Keep the plan for the next build; a cache that cannot be written is no error."""
-        if self.file is None or not self.changed:
-            return
-        try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            self.file.write_bytes(pickle.dumps((code_digest(), self.known)))
-        except OSError:
-            return
+        """Keep the plan for the next build."""
+        if self.changed:
+            write_cache(self.file, self.known)
 
     def schemas(
-        self,
-        reference: ApiReference,
-        spec: Specification,
-        operations: Iterable[Operation],
-        wanted: Iterable[Target] = (),
+        self, api: DescribedApi, operations: Iterable[Operation], wanted: Iterable[Target] = ()
     ) -> list[Target]:
         """Return the schemas that need a page, in the order in which they are first linked to.
 
         :param operations: those that have a page.
         :param wanted: schemas that have a page anyway.
         """
-        found: dict[Target, None] = {}
         queue = list(wanted)
         for operation in operations:
-            queue += self._links_of_operation(reference, spec, operation)
-        done: set[Target] = set()
+            queue += self._links(api, operation)
+        found: dict[Target, None] = {}
         while queue:
             target = queue.pop(0)
-            if target not in done:
-                done.add(target)
+            if target not in found:
                 found[target] = None
-                queue += self._links_of_schema(reference, spec, target)
+                queue += self._links(api, target)
         return list(found)
 
-    def _links_of_operation(
-        self, reference: ApiReference, spec: Specification, operation: Operation
-    ) -> Sequence[Target]:
-        own = digest_of([reference.operation_digest(spec, operation), _settings(reference, spec)])
-        key = f"{spec.key} {operation.pointer}"
-        known = self._still_true(reference, spec, key, own)
-        if known is not None:
-            return known
-        trees = reference.maker(spec).operation(operation)
-        reference.trees[spec.key, operation.pointer] = trees
-        return self._remember(reference, spec, key, own, trees.refs, trees.targets)
-
-    def _links_of_schema(
-        self, reference: ApiReference, spec: Specification, target: Target
-    ) -> Sequence[Target]:
-        own = digest_of([str(target), _settings(reference, spec)])
-        key = f"{spec.key} {target}"
-        known = self._still_true(reference, spec, key, own)
-        if known is not None:
-            return known
-        tree = reference.maker(spec).schema(target)
-        reference.schema_trees[spec.key, target] = tree
-        return self._remember(reference, spec, key, own, tree.refs, tree.targets)
-
-    def _still_true(
-        self, reference: ApiReference, spec: Specification, key: str, own: str
-    ) -> tuple[Target, ...] | None:
+    def _links(self, api: DescribedApi, subject: Operation | Target) -> tuple[Target, ...]:
+        """Return the schemas that the page of an operation or a schema links to."""
+        what: str | Target = subject.pointer if isinstance(subject, Operation) else subject
+        own = digest_of(
+            [
+                api.own_digest(subject),
+                api.settings.maintain_order,
+                type_limit_of(len(api.spec.operations)),
+            ]
+        )
+        key = f"{api.spec.key} {what}"
         known = self.known.get(key)
-        if known is None:
-            return None
-        digest, refs, targets = known
-        same = digest == digest_of([own, reference.digest(spec, refs)])
-        return targets if same else None
-
-    def _remember(
-        self,
-        reference: ApiReference,
-        spec: Specification,
-        key: str,
-        own: str,
-        refs: tuple[str, ...],
-        targets: tuple[Target, ...],
-    ) -> tuple[Target, ...]:
-        digest = digest_of([own, reference.digest(spec, refs)])
-        self.known[key] = (digest, refs, targets)
+        if known and known[0] == digest_of([own, api.digest_of(known[1])]):
+            return known[2]
+        made = api.trees[what] = api.maker.trees(subject)
+        self.known[key] = digest_of([own, api.digest_of(made.refs)]), made.refs, made.targets
         self.changed = True
-        return targets
-
-
-def _settings(reference: ApiReference, spec: Specification) -> str:
-    return repr((reference.api.maintain_order, type_limit_of(len(spec.operations))))
+        return made.targets
 
 
 def schema_documents(targets: Iterable[Target], folder: str, taken: set[str]) -> dict[Target, str]:
@@ -166,20 +118,18 @@ def offer_titles(app: Sphinx) -> None:
 
 def page_title(reference: ApiReference, fields: Mapping[str, Any], docname: str) -> str | None:
     """Return the title of a page that has none, by what its *fields* bind it to."""
-    if bound := reference.bound_operation(fields, docname):
-        return bound[1].title
-    if schema := reference.bound_schema(fields, docname):
-        return title_of_schema(*schema)
-    if about := reference.bound_about(fields, docname):
-        spec, tag = about
-        return spec.tag(tag).label if tag else spec.title or spec.stem
-    if fields.get("api"):
-        binding = read_binding(str(fields["api"]))
-        return f"{binding.method} {binding.path}" if binding else None
-    return None
+    if bound := reference.bound(fields, docname):
+        spec, subject = bound[0].spec, bound[1]
+        if isinstance(subject, Operation):
+            return subject.title
+        if isinstance(subject, Target):
+            return title_of_schema(subject)
+        return spec.tag(subject).label if subject else spec.title or spec.stem
+    binding = read_binding(str(fields.get("api", "")))
+    return f"{binding.method} {binding.path}" if binding else None
 
 
-def title_of_schema(spec: Specification, target: Target) -> str:
+def title_of_schema(target: Target) -> str:
     """Return the title of a schema's page."""
     title = schema_title(target)
     return f"{title} ({target.offset + 1}…)" if target.offset else title

@@ -1,4 +1,4 @@
-"""What ``docs.json`` says of an operation where its file is silent. Pure."""
+"""The APIs of a site, what of them each page is about, and how authors name that. Pure."""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote, unquote
 
 from sphinx_docsjson.base.messages import METHOD
 from sphinx_docsjson.base.near_names import near_names
 from sphinx_docsjson.openapi.model.api import Link, LinkTarget, Operation, Server, Specification
-from sphinx_docsjson.openapi.model.operations import PagePlace, page_at, security_of_auth
+from sphinx_docsjson.openapi.model.operations import (
+    METHODS,
+    PagePlace,
+    page_at,
+    security_of_auth,
+)
 from sphinx_docsjson.openapi.reading.file_keys import join, keys_named
+from sphinx_docsjson.openapi.reading.parse import mapping
 from sphinx_docsjson.openapi.reading.resolver import child, segments
 from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.fields import OperationTrees, SchemaTree, TreeMaker
+from sphinx_docsjson.openapi.schema.fields import PageTrees, TreeMaker
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.site.model import Api, Container, Location, OpenApiSource, Site
 
@@ -25,20 +32,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.openapi.checks.values import SchemaValidators
 
 
-def with_defaults(operation: Operation, reference: ApiReference) -> Operation:
-    """Return an operation with the servers and the authentication of ``docs.json``."""
-    if operation.kind != "operation":
-        return operation
-    api = reference.api
-    if not operation.servers and api.base_urls:
-        servers = tuple(Server(url=url) for url in api.base_urls)
-        operation = replace(operation, servers=servers)
-    if not operation.security and api.auth and not reference.specs[operation.spec].security:
-        operation = replace(operation, security=security_of_auth(api.auth))
-    return operation
-
-
-# What a build knows of the documented APIs: specifications, and the page of everything.
+# What a build knows of the documented APIs: their specifications, and the pages of their parts.
 
 OPENAPI, SCHEMA, OFFSET, BESIDE = (
     "openapi",
@@ -49,162 +43,174 @@ OPENAPI, SCHEMA, OFFSET, BESIDE = (
 OVERVIEW, TAG = "openapi-overview", "openapi-tag"
 """The names of the fields of the front matter that bind a page."""
 
+Subject: TypeAlias = Operation | Target | str
+"""What of an API a page is about: an operation, a schema, or a tag; an empty one: the whole."""
+
 
 @dataclass(kw_only=True)
 class ApiReference:
     """The APIs of a site.
 
-    :param specs: by key, in the order in which they are searched.
-    :param digests: specification → a digest of all its files.
-    :param files: specification → the keys of all its files.
+    :param settings: ``api`` of ``docs.json``.
+    :param known: by the key of the specification, in the order in which they are searched.
     :param unread: the specifications that could not be read.
-    :param schema_pages: specification → schema → document.
-    :param operation_pages: specification and operation → document.
-    :param downloads: specification → its description and its requests, as files.
-    :param about_labels: document → how the navigation names it, where that is not its title.
+    :param labels: document → how the navigation names it, where that is not its title.
     :param written: the documents that authors have written.
-    :param choices: specification → what ``docs.json`` says of it.
-    :param about_pages: specification and tag (nothing: the whole) → document.
     """
 
-    api: Api
-    specs: dict[str, Specification] = field(default_factory=dict)
-    digests: dict[str, str] = field(default_factory=dict)
-    files: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    settings: Api
+    known: dict[str, DescribedApi] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)
-    schema_pages: dict[str, dict[Target, str]] = field(default_factory=dict)
-    operation_pages: dict[tuple[str, str, str], str] = field(default_factory=dict)
-    about_pages: dict[tuple[str, str], str] = field(default_factory=dict)
-    downloads: dict[str, tuple[Download, ...]] = field(default_factory=dict)
-    about_labels: dict[str, str] = field(default_factory=dict)
-    choices: dict[str, OpenApiSource] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
     written: frozenset[str] = frozenset()
-    trees: dict[tuple[str, str], OperationTrees] = field(default_factory=dict)
-    schema_trees: dict[tuple[str, Target], SchemaTree] = field(default_factory=dict)
-    _makers: dict[str, TreeMaker] = field(default_factory=dict)
-    _examples: dict[str, Examples] = field(default_factory=dict)
-    _validators: dict[str, SchemaValidators] = field(default_factory=dict)
-    _hashes: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def add(self, spec: Specification, digest: str = "") -> DescribedApi:
+        """Add an API, with a digest of all its files."""
+        self.known[spec.key] = DescribedApi(spec=spec, reference=self, digest=digest)
+        return self.known[spec.key]
+
+    @property
+    def specs(self) -> list[Specification]:
+        """The specifications, in the order in which they are searched."""
+        return [api.spec for api in self.known.values()]
 
     @property
     def waits(self) -> bool:
         """Whether no specification could be read: that has been said, and nothing is unknown."""
-        return bool(self.unread) and not self.specs
+        return bool(self.unread) and not self.known
 
-    def maker(self, spec: Specification) -> TreeMaker:
-        """Return what makes the field trees of *spec*."""
-        if spec.key not in self._makers:
-            keep_order = self.api.maintain_order
-            self._makers[spec.key] = TreeMaker(spec=spec, keep_order=keep_order)
-        return self._makers[spec.key]
+    def bound(self, front: Mapping[str, Any], page: str) -> tuple[DescribedApi, Subject] | None:
+        """Return the API, and what of it, that the front matter of the document *page* names."""
+        found: tuple[Specification, Subject] | None = None
+        if front.get(OPENAPI):
+            binding = read_binding(str(front[OPENAPI]))
+            found = find_operation(self.specs, binding, page) if binding else None
+        elif front.get(SCHEMA):
+            named = read_schema_binding(str(front[SCHEMA]))
+            schema = find_schema(self.specs, *named, page) if named else None
+            if schema:
+                offset = str(front.get(OFFSET, "0"))
+                number = int(offset) if offset.isdecimal() else 0
+                beside = tuple(map(unquote, str(front.get(BESIDE, "")).split()))
+                found = schema[0], Target(pointer=schema[1], offset=number, beside=beside)
+        else:
+            overview, tag = str(front.get(OVERVIEW, "")), str(front.get(TAG, ""))
+            found = find_about(self.specs, overview, tag, page)
+        return (self.known[found[0].key], found[1]) if found else None
 
-    def examples(self, spec: Specification) -> Examples:
-        """Return what makes the example values of *spec*."""
-        if spec.key not in self._examples:
-            only_required = self.api.example_defaults == "required"
-            self._examples[spec.key] = Examples(
-                self.maker(spec).schemas, only_required=only_required
-            )
-        return self._examples[spec.key]
 
-    def validators(self, spec: Specification) -> SchemaValidators:
-        """Return what holds values against the schemas of *spec*."""
-        if spec.key not in self._validators:
-            # jsonschema takes a tenth of a second to load, also where nothing is checked
-            from sphinx_docsjson.openapi.checks.values import SchemaValidators
+@dataclass(kw_only=True)
+class DescribedApi:
+    """An API of a site: its specification, and where its parts went.
 
-            self._validators[spec.key] = SchemaValidators(spec)
-        return self._validators[spec.key]
+    :param digest: of all files of the specification.
+    :param choice: what ``docs.json`` says of it.
+    :param operations: method and path → document.
+    :param schemas: schema → document.
+    :param tags: tag (nothing: the whole) → document.
+    :param downloads: its description and its requests, as files.
+    :param trees: the field trees that were made before their pages are read: of an operation by
+        its pointer, of a schema.
+    """
 
-    def forget_trees(self) -> None:
-        """Have the trees made again when their pages are read."""
-        self.trees.clear()
-        self.schema_trees.clear()
+    spec: Specification
+    reference: ApiReference
+    digest: str = ""
+    choice: OpenApiSource = field(default_factory=lambda: OpenApiSource(sources=()))
+    operations: dict[tuple[str, str], str] = field(default_factory=dict)
+    schemas: dict[Target, str] = field(default_factory=dict)
+    tags: dict[str, str] = field(default_factory=dict)
+    downloads: tuple[Download, ...] = ()
+    trees: dict[str | Target, PageTrees] = field(default_factory=dict)
+    _hashes: dict[str, str] = field(default_factory=dict)
 
-    def trees_of(self, spec: Specification, operation: Operation) -> OperationTrees:
-        """Return the field trees of an operation; those that were kept are given away."""
-        kept = self.trees.pop((spec.key, operation.pointer), None)
-        return kept or self.maker(spec).operation(operation)
+    @property
+    def settings(self) -> Api:
+        """``api`` of ``docs.json``."""
+        return self.reference.settings
 
-    def schema_tree(self, spec: Specification, target: Target) -> SchemaTree:
-        """Return the field tree of a schema; one that was kept is given away."""
-        kept = self.schema_trees.pop((spec.key, target), None)
-        return kept or self.maker(spec).schema(target)
+    @cached_property
+    def maker(self) -> TreeMaker:
+        """What makes its field trees."""
+        return TreeMaker(spec=self.spec, keep_order=self.settings.maintain_order)
 
-    def page_of(self, spec: Specification, operation: Operation) -> str | None:
+    @cached_property
+    def examples(self) -> Examples:
+        """What makes its example values."""
+        only_required = self.settings.example_defaults == "required"
+        return Examples(self.maker.schemas, only_required=only_required)
+
+    @cached_property
+    def validators(self) -> SchemaValidators:
+        """What holds values against its schemas."""
+        # jsonschema takes a tenth of a second to load, also where nothing is checked
+        from sphinx_docsjson.openapi.checks.values import SchemaValidators
+
+        return SchemaValidators(self.spec)
+
+    def trees_of(self, subject: Operation | Target) -> PageTrees:
+        """Return the field trees of a page; those that were kept are given away."""
+        key = subject.pointer if isinstance(subject, Operation) else subject
+        return self.trees.pop(key, None) or self.maker.trees(subject)
+
+    def page_of(self, operation: Operation) -> str | None:
         """Return the document of an operation."""
-        return self.operation_pages.get((spec.key, *operation.key))
+        return self.operations.get(operation.key)
 
-    def link_target(self, spec: Specification, link: Link) -> LinkTarget | None:
-        """Return the operation that a link of a response of *spec* means."""
-        found = find_linked(self.specs, spec, link)
-        return LinkTarget(operation=found[1], docname=self.page_of(*found)) if found else None
+    def own_page(self, url: str) -> PagePlace | None:
+        """Return the page of the site that an address of it means, and the place on it."""
+        return page_at(url, self.spec.key, self.reference.written)
 
-    def bound_operation(
-        self, metadata: Mapping[str, Any], page: str
-    ) -> tuple[Specification, Operation] | None:
-        """Return the operation that the front matter of the document *page* names."""
-        binding = read_binding(str(metadata.get(OPENAPI, "")))
-        return find_operation(self.specs.values(), binding, page) if binding else None
+    def with_defaults(self, operation: Operation) -> Operation:
+        """Return an operation with the servers and the authentication of ``docs.json``."""
+        settings = self.settings
+        if operation.kind != "operation":
+            return operation
+        if not operation.servers and settings.base_urls:
+            servers = tuple(Server(url=url) for url in settings.base_urls)
+            operation = replace(operation, servers=servers)
+        if not operation.security and settings.auth and not self.spec.security:
+            operation = replace(operation, security=security_of_auth(settings.auth))
+        return operation
 
-    def bound_schema(
-        self, metadata: Mapping[str, Any], page: str
-    ) -> tuple[Specification, Target] | None:
-        """Return the schema that the front matter of the document *page* names."""
-        named = read_schema_binding(str(metadata.get(SCHEMA, "")))
-        if named is None:
-            return None
-        found = find_schema(self.specs.values(), *named, page)
-        if found is None:
-            return None
-        offset = str(metadata.get(OFFSET, "0"))
-        number = int(offset) if offset.isdecimal() else 0
-        beside = tuple(unquote(pointer) for pointer in str(metadata.get(BESIDE, "")).split())
-        return found[0], Target(pointer=found[1], offset=number, beside=beside)
+    def link_target(self, link: Link) -> LinkTarget | None:
+        """Return the operation that a link of a response means: by its id, or by where it stands.
 
-    def own_page(self, spec: Specification, url: str) -> PagePlace | None:
-        """Return the page of the site that an address of *spec* means, and the place on it."""
-        return page_at(url, spec.key, self.written)
+        An ``operationRef`` may lead into another description of the site.
+        """
+        apis = (self, *self.reference.known.values())
+        file, _mark, fragment = (link.operation_ref or "").partition("#")
+        if not link.operation_id:
+            key = join(self.spec.key, file) if file else self.spec.key
+            apis = tuple(api for api in apis if fragment and api.spec.key == key)
+        pointer = child("#", *segments(fragment))
+        for api in apis:
+            for operation in api.spec.every_operation:
+                named = operation.operation_id == link.operation_id
+                if named if link.operation_id else operation.pointer == pointer:
+                    return LinkTarget(operation=operation, docname=api.page_of(operation))
+        return None
 
-    def has_leads(self, spec: Specification) -> bool:
-        """Whether the overview describes the tags that have no page."""
-        choice = self.choices.get(spec.key)
-        return choice is None or choice.tags != "none"
-
-    def files_of(self, spec: Specification) -> list[tuple[str, str]]:
-        """Return the words and the paths of the files that readers can have of *spec*."""
-        return [(file.label, file.path) for file in self.downloads.get(spec.key, ())]
-
-    def bound_about(
-        self, metadata: Mapping[str, Any], page: str
-    ) -> tuple[Specification, str] | None:
-        """Return the specification, and the tag of it, that the document *page* is about."""
-        return find_about(
-            self.specs.values(),
-            str(metadata.get(OVERVIEW, "")),
-            str(metadata.get(TAG, "")),
-            page,
-        )
-
-    def digest(self, spec: Specification, refs: Iterable[str]) -> str:
+    def digest_of(self, refs: Iterable[str]) -> str:
         """Return a digest of what *refs* point to, each without what it refers to in turn."""
         total = blake2b(digest_size=16)
         for ref in sorted(set(refs)):
-            key = (spec.key, ref)
-            if key not in self._hashes:
-                self._hashes[key] = digest_of(spec.resolver.get(ref))
-            total.update(f"{ref}\0{self._hashes[key]}\0".encode("utf-8", "surrogatepass"))
+            if ref not in self._hashes:
+                self._hashes[ref] = digest_of(self.spec.resolver.get(ref))
+            total.update(f"{ref}\0{self._hashes[ref]}\0".encode("utf-8", "surrogatepass"))
         return total.hexdigest()
 
-    def operation_digest(self, spec: Specification, operation: Operation) -> str:
-        """Return a digest of an operation itself and of what it inherits."""
-        item = spec.resolver.get(operation.pointer.rpartition("/")[0])
-        own = {k: v for k, v in item.items() if k != operation.method.lower()} if item else {}
-        methods = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
-        shared = {name: value for name, value in own.items() if name.lower() not in methods}
-        raw = spec.resolver.get(operation.pointer)
+    def own_digest(self, subject: Operation | Target) -> str:
+        """Return a digest of an operation and of what it inherits, or of which schema it is."""
+        if isinstance(subject, Target):
+            return str(subject)
+        operation = subject
+        item = mapping(self.spec.resolver.get(operation.pointer.rpartition("/")[0]))
+        own = operation.method.lower()
+        shared = {k: v for k, v in item.items() if k != own and k.lower() not in METHODS}
+        raw = self.spec.resolver.get(operation.pointer)
         docs = operation.external_docs
-        page = self.own_page(spec, docs.url) if docs else None
+        page = self.own_page(docs.url) if docs else None
         return digest_of([raw, shared, repr(operation.security), repr(operation.servers), page])
 
 
@@ -268,13 +274,13 @@ class Download:
 class OwnPages:
     """What authors have written themselves.
 
-    :param operations: document → what its front matter says of its operation.
+    :param operations: document → the operation that it names; ``None``: it is unknown.
     :param about: specification and tag (nothing: the whole) → document.
     :param documents: all documents that are files.
     """
 
-    operations: Mapping[str, str] = field(default_factory=dict)
-    about: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    operations: dict[str, tuple[Specification, Operation] | None] = field(default_factory=dict)
+    about: dict[tuple[str, str], str] = field(default_factory=dict)
     documents: Set[str] = frozenset()
 
 
@@ -301,14 +307,20 @@ class Placed:
     moved: dict[str, str] = field(default_factory=dict)
 
 
+def openapi_sources(site: Site) -> list[OpenApiSource]:
+    """Return what the configuration says of specifications, in order."""
+    inside = (
+        node.openapi
+        for _above, node in site.navigation.walk()
+        if isinstance(node, Container) and node.openapi
+    )
+    return [*((site.openapi,) if site.openapi else ()), *inside]
+
+
 def choices_of(site: Site, specs: Sequence[Specification]) -> dict[str, OpenApiSource]:
     """Return what ``docs.json`` says of each specification: the innermost part that names it."""
-    sources = [site.openapi] if site.openapi else []
-    for _above, node in site.navigation.walk():
-        if isinstance(node, Container) and node.openapi:
-            sources.append(node.openapi)
     found = {spec.key: OpenApiSource(sources=(spec.key,)) for spec in specs}
-    for source in sources:
+    for source in openapi_sources(site):
         for word in source.sources:
             found |= {spec.key: source for spec in matching_specifications(specs, word)}
     return found
@@ -387,20 +399,13 @@ def find_operation(
         for spec in candidates:
             if operation := spec.by_key.get((binding.method, path)):
                 return spec, operation
-    for same in (_same_path, _same_loosely):
+    path = binding.path
+    for same in (str, loose_path):
         for spec in candidates:
-            for operation in (*spec.operations, *spec.webhooks):
-                if operation.key[0] == binding.method and same(operation, binding.path):
+            for operation in spec.every_operation:
+                if operation.key[0] == binding.method and same(operation.path) == same(path):
                     return spec, operation
     return None
-
-
-def _same_path(operation: Operation, path: str) -> bool:
-    return operation.path == path
-
-
-def _same_loosely(operation: Operation, path: str) -> bool:
-    return loose_path(operation.path) == loose_path(path)
 
 
 def loose_path(path: str) -> str:
@@ -413,7 +418,7 @@ def nearest(specs: Iterable[Specification], binding: Binding) -> list[str]:
     known = {
         f"{'webhook' if o.kind == 'webhook' else o.method} {o.key[1]}": None
         for spec in specs
-        for o in (*spec.operations, *spec.webhooks)
+        for o in spec.every_operation
     }
     wanted = str(replace(binding, spec=None))
     path = wanted.partition(" ")[2]
@@ -491,25 +496,3 @@ def tag_names(spec: Specification) -> dict[str, None]:
     """Return the tags of a specification, declared or not."""
     used = (name for operation in spec.operations for name in operation.tags)
     return dict.fromkeys((*(tag.name for tag in spec.tags), *used))
-
-
-def find_linked(
-    specs: Mapping[str, Specification], spec: Specification, link: Link
-) -> tuple[Specification, Operation] | None:
-    """Return the operation that a link of *spec* means: by its id, or by where it stands.
-
-    An ``operationRef`` may lead into another description of the site.
-    """
-    if link.operation_id:
-        for each in (spec, *specs.values()):
-            for operation in (*each.operations, *each.webhooks):
-                if operation.operation_id == link.operation_id:
-                    return each, operation
-        return None
-    file, _mark, fragment = (link.operation_ref or "").partition("#")
-    target = specs.get(join(spec.key, file)) if file else spec
-    if target is None or not fragment:
-        return None
-    pointer = child("#", *segments(fragment))
-    found = (o for o in (*target.operations, *target.webhooks) if o.pointer == pointer)
-    return next(((target, each) for each in found), None)

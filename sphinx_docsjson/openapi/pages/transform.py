@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx.builders.gettext import I18nBuilder
 from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.base.nodes import free_id, give_id
@@ -18,8 +16,13 @@ from sphinx_docsjson.build import Build, build_of
 from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.openapi.content.about import TAG_NAME
 from sphinx_docsjson.openapi.content.markdown import first_sentence, to_nodes
-from sphinx_docsjson.openapi.content.page import OperationPage, mode_of_page, schema_nodes
-from sphinx_docsjson.openapi.content.texts import PageTexts, text_nodes, translated
+from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
+from sphinx_docsjson.openapi.content.texts import (
+    PageTexts,
+    text_nodes,
+    texts_of_page,
+    translated,
+)
 from sphinx_docsjson.openapi.domain.known import ApiObject, operation_object, schema_object
 from sphinx_docsjson.openapi.domain.roles import index_node, mark
 from sphinx_docsjson.openapi.model.api import (
@@ -31,13 +34,7 @@ from sphinx_docsjson.openapi.model.api import (
     Specification,
 )
 from sphinx_docsjson.openapi.model.operations import security_of_auth
-from sphinx_docsjson.openapi.pages.changed_pages import (
-    Dependencies,
-    about_content,
-    about_digest,
-    described_by,
-    remember,
-)
+from sphinx_docsjson.openapi.pages.changed_pages import about_content, described_by, remember
 from sphinx_docsjson.openapi.pages.making import note_prefill, report_new
 from sphinx_docsjson.openapi.pages.planning import place_after_title, schema_title, title_of_schema
 from sphinx_docsjson.openapi.pages.reference import (
@@ -46,16 +43,17 @@ from sphinx_docsjson.openapi.pages.reference import (
     SCHEMA,
     TAG,
     ApiReference,
+    DescribedApi,
     not_found,
     read_binding,
     read_schema_binding,
-    with_defaults,
 )
-from sphinx_docsjson.openapi.reading.resolver import Resolver
-from sphinx_docsjson.openapi.schema.fields import OperationTrees
+from sphinx_docsjson.openapi.reading.resolver import Resolver, child
+from sphinx_docsjson.openapi.request.playground_data import mode_of
+from sphinx_docsjson.openapi.schema.fields import PageTrees
+from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.pages.front_matter import DESCRIBED
 from sphinx_docsjson.site.model import Api, Auth
-from sphinx_docsjson.translation import messages_of
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -81,30 +79,28 @@ class BindPages(SphinxTransform):
             return
         metadata = self.env.metadata[self.env.docname]
         reference = build.reference
-        if metadata.get(OPENAPI):
-            self._operation(build, reference, metadata)
-        elif metadata.get(SCHEMA):
-            self._schema(build, reference, metadata)
-        elif metadata.get(OVERVIEW) or metadata.get(TAG):
-            self._about(build, reference, metadata)
+        if any(map(metadata.get, (OPENAPI, SCHEMA, OVERVIEW, TAG))):
+            match reference.bound(metadata, self.env.docname):
+                case None:
+                    self._unknown(reference, metadata)
+                case api, Operation() as operation:
+                    self._operation(build, api, operation, metadata)
+                case api, Target() as target:
+                    self._schema(build, api, target, metadata)
+                case api, str() as tag:
+                    self._about(build, api, tag, metadata)
         elif metadata.get("api"):
             self._handwritten(build, metadata)
         self._name_files(build, reference)
 
     def _name_files(self, build: Build, reference: ApiReference) -> None:
         """Give nodes the full path of their specification: Sphinx reads a source from the cwd."""
-        files = {key: str(build.srcdir / key) for key in reference.specs if "://" not in key}
-        for node in self.document.findall(nodes.Element) if reference.specs else ():
-            if node.source in reference.specs:
+        files = {key: str(build.srcdir / key) for key in reference.known if "://" not in key}
+        for node in self.document.findall(nodes.Element) if reference.known else ():
+            if node.source in reference.known:
                 node.source = files.get(node.source, node.source)
                 if isinstance(node, nodes.TextElement) and not isinstance(node, nodes.Inline):
                     node["translatable"] = False
-
-    def _texts(self, build: Build) -> PageTexts:
-        """Return what translates the texts of the page."""
-        known = messages_of(self.config, build.srcdir, self.env.docname)
-        for_templates = isinstance(build.builder, I18nBuilder)
-        return PageTexts(known={} if for_templates else known, found={} if for_templates else None)
 
     def _note_texts(self, texts: PageTexts, spec: Specification, srcdir: Path) -> None:
         """Give translators the texts of the page; its title may be one of them."""
@@ -117,42 +113,32 @@ class BindPages(SphinxTransform):
                 title["translatable"] = False
         self.document.extend(text_nodes(texts, spec, srcdir))
 
-    def _operation(self, build: Build, reference: ApiReference, metadata: dict[str, Any]) -> None:
-        bound = reference.bound_operation(metadata, self.env.docname)
-        if bound is None:
-            self._unknown_operation(reference, str(metadata[OPENAPI]))
-            return
-        spec, operation = bound
-        fits = reference.validators(spec) if self.config[EXAMPLES] else None
+    def _operation(
+        self, build: Build, api: DescribedApi, operation: Operation, metadata: dict[str, Any]
+    ) -> None:
+        spec = api.spec
+        fits = api.validators if self.config[EXAMPLES] else None
         check_page(self.document, operation, fits)
-        texts = self._texts(build)
+        texts = texts_of_page(self.env)
         with spec.resolver.recording() as refs:
-            trees = reference.trees_of(spec, operation)
+            trees = api.trees_of(operation)
             page = OperationPage(
-                operation=translated(with_defaults(operation, reference), texts),
+                operation=translated(api.with_defaults(operation), texts),
                 trees=translated(trees, texts),
-                examples=reference.examples(spec),
-                api=reference.api,
+                api=api,
                 config=self.config,
-                spec=spec,
-                pages=reference.schema_pages.get(spec.key, {}),
                 validators=fits,
-                find_target=partial(reference.link_target, spec),
-                own_page=partial(reference.own_page, spec),
-                mode=mode_of_page(metadata, reference.api),
+                mode=mode_of(metadata.get("playground"), api.settings),
                 translate=texts.markdown,
             )
             if operation.deprecated:
                 metadata.setdefault("deprecated", "true")
             self._fill(page, metadata, described=bool(metadata.get("description")))
             note_prefill(page, spec, build.srcdir)
-        own = reference.page_of(spec, operation) == self.env.docname
-        schemas = spec.schema_names
-        self._note(operation_object(operation, trees, schemas, own=own))
+        own = api.page_of(operation) == self.env.docname
+        self._note(operation_object(operation, trees, spec.schema_names, own=own))
         self._note_texts(texts, spec, build.srcdir)
-        digest = reference.operation_digest(spec, operation)
-        needs = Dependencies.of(reference, spec, digest, (*refs, *trees.refs), trees.targets)
-        remember(self.env, self.env.docname, needs)
+        remember(self.env, api, operation, (*refs, *trees.refs), trees.targets)
         report_new(spec, build.srcdir)
 
     def _note(self, known: ApiObject) -> None:
@@ -162,17 +148,25 @@ class BindPages(SphinxTransform):
             mark(top, known)
             top.insert(index, index_node(known, top["ids"][0]))
 
-    def _unknown_operation(self, reference: ApiReference, text: str) -> None:
-        if binding := read_binding(text):
-            message = not_found(reference.specs.values(), binding, self.env.docname)
-            self._unknown(reference, message, OPENAPI)
-            return
-        hint = "write it as 'GET /path', 'file.yaml GET /path' or 'webhook name'"
-        message = f"no specification has the operation {text!r} ({hint})"
-        warn(Warn.OPENAPI_OPERATION, message, location=self._place(OPENAPI))
-
-    def _unknown(self, reference: ApiReference, message: str, *fields: str) -> None:
-        """Report that no specification has what *fields* name, where any was read."""
+    def _unknown(self, reference: ApiReference, metadata: dict[str, Any]) -> None:
+        """Report that no specification has what the page names, where any was read."""
+        fields: tuple[str, ...] = (OPENAPI,)
+        if text := str(metadata.get(OPENAPI) or ""):
+            if binding := read_binding(text):
+                message = not_found(reference.specs, binding, self.env.docname)
+            else:
+                hint = "write it as 'GET /path', 'file.yaml GET /path' or 'webhook name'"
+                message = f"no specification has the operation {text!r} ({hint})"
+                warn(Warn.OPENAPI_OPERATION, message, location=self._place(OPENAPI))
+                return
+        elif metadata.get(SCHEMA):
+            fields, named = (SCHEMA,), read_schema_binding(str(metadata[SCHEMA]))
+            name = named[1] if named else metadata[SCHEMA]
+            message = f"no specification has the schema {name!r}"
+        else:
+            fields, name = (OVERVIEW, TAG), metadata.get(OVERVIEW) or metadata.get(TAG)
+            known = f"specifications: {', '.join(reference.known) or 'none was found'}"
+            message = f"no specification or tag is called {name!r} ({known})"
         if not reference.waits:
             warn(Warn.OPENAPI_OPERATION, message, location=self._place(*fields))
 
@@ -187,18 +181,17 @@ class BindPages(SphinxTransform):
         if not described and page.operation.about:
             head += self._described(page.operation.about, page.description(), metadata)
         head += [*page.head(), *page.playground()]
-        written = {
-            node["component"]
-            for node in self.document.findall(nodes.Element)
-            if node.get("component") in (REQUEST, RESPONSE)
-        }
+        written = self._written()
         head += page.samples(request=REQUEST not in written, response=RESPONSE not in written)
         top[index:index] = head
         if not self.config.docsjson_openapi_content:
             top += page.content()
-        for section in page.sections():
-            self._give_ids(section)
-            top.append(section)
+        self._add_sections(top, page.sections())
+
+    def _written(self) -> set[str]:
+        """Return which examples the author of the page wrote."""
+        found = {node.get("component") for node in self.document.findall(nodes.Element)}
+        return found & {REQUEST, RESPONSE}
 
     def _described(
         self, text: str, description: list[nodes.Node], metadata: dict[str, Any]
@@ -210,71 +203,53 @@ class BindPages(SphinxTransform):
             description[0]["classes"].append("dj-lead")
         return description
 
-    def _give_ids(self, section: nodes.section) -> None:
-        """Make the ids of new sections and tabs free ones."""
-        for node in section.findall(nodes.Element):
-            wanted = node["ids"]
-            node["ids"] = []
-            for name in wanted:
-                give_id(self.document, node, free_id(self.document, name))
+    def _add_sections(self, top: nodes.Element, sections: list[nodes.section]) -> None:
+        """Add sections, with free ids of their own and of the tabs in them."""
+        for section in sections:
+            for node in section.findall(nodes.Element):
+                wanted = node["ids"]
+                node["ids"] = []
+                for name in wanted:
+                    give_id(self.document, node, free_id(self.document, name))
+            top.append(section)
 
-    def _schema(self, build: Build, reference: ApiReference, metadata: dict[str, Any]) -> None:
-        bound = reference.bound_schema(metadata, self.env.docname)
-        if bound is None:
-            named = read_schema_binding(str(metadata[SCHEMA]))
-            name = named[1] if named else metadata[SCHEMA]
-            self._unknown(reference, f"no specification has the schema {name!r}", SCHEMA)
-            return
-        spec, target = bound
-        texts = self._texts(build)
-        original = reference.schema_tree(spec, target)
-        tree = translated(original, texts)
-        pages = reference.schema_pages.get(spec.key, {})
+    def _schema(
+        self, build: Build, api: DescribedApi, target: Target, metadata: dict[str, Any]
+    ) -> None:
+        spec, texts = api.spec, texts_of_page(self.env)
+        original = api.trees_of(target)
+        root = translated(original, texts).root
         top, index = place_after_title(self.document)
-        if not metadata.get("description") and tree.root.description:
-            text = tree.root.description
+        if not metadata.get("description") and root.description:
+            text = root.description
             top[index:index] = self._described(text, to_nodes(text, spec.key), metadata)
-            tree = replace(tree, root=replace(tree.root, description=""))
-        if tree.root.type == title_of_schema(spec, target):
-            tree = replace(tree, root=replace(tree.root, type="object"))
-        top += schema_nodes(tree, pages, spec.key)
+            root = replace(root, description="")
+        top += schema_nodes(root, api, title_of_schema(target))
         name = schema_title(target)
         self._note(schema_object(spec.key, name, original.root, part=target.offset))
-        own = f"{target.pointer} {target.offset}"
-        needs = Dependencies.of(reference, spec, own, original.refs, original.targets)
         self._note_texts(texts, spec, build.srcdir)
-        remember(self.env, self.env.docname, needs)
+        remember(self.env, api, target, original.refs, original.targets)
         report_new(spec, build.srcdir)
 
-    def _about(self, build: Build, reference: ApiReference, metadata: dict[str, Any]) -> None:
+    def _about(self, build: Build, api: DescribedApi, tag: str, metadata: dict[str, Any]) -> None:
         """Fill a page about a specification or a tag; what its author wrote stands first."""
-        bound = reference.bound_about(metadata, self.env.docname)
-        if bound is None:
-            named = metadata.get(OVERVIEW) or metadata.get(TAG)
-            known = f"specifications: {', '.join(reference.specs) or 'none was found'}"
-            message = f"no specification or tag is called {named!r} ({known})"
-            self._unknown(reference, message, OVERVIEW, TAG)
-            return
-        spec, tag = bound
-        if label := reference.about_labels.get(self.env.docname):
+        spec, texts = api.spec, texts_of_page(self.env)
+        if label := api.reference.labels.get(self.env.docname):
             metadata["sidebarTitle"] = label
-        texts = self._texts(build)
         top, index = place_after_title(self.document)
-        content, sections = about_content(reference, spec, tag, texts)
+        content, sections = about_content(api, tag, texts)
         if not metadata.get("description") and index == len(top.children):
             content = self._described(described_by(content), content, metadata)
         top += content
+        self._add_sections(top, sections)
         for section in sections:
-            self._give_ids(section)
-            top.append(section)
             for part in section.findall(nodes.section):
                 if name := part.attributes.pop(TAG_NAME, ""):
                     mark(part, ApiObject(kind="tag", spec=spec.key, name=name, own=False))
         if tag:
             self._note(ApiObject(kind="tag", spec=spec.key, name=tag))
         self._note_texts(texts, spec, build.srcdir)
-        own = about_digest(reference, spec, tag)
-        remember(self.env, self.env.docname, Dependencies.of(reference, spec, own, (), ()))
+        remember(self.env, api, tag)
 
     def _handwritten(self, build: Build, metadata: dict[str, Any]) -> None:
         """Fill a page whose fields are written by hand: endpoint, samples, playground."""
@@ -287,24 +262,16 @@ class BindPages(SphinxTransform):
             )
             return
         spec, operation = made
-        reference = ApiReference(api=build.site.api, specs={spec.key: spec})
         page = OperationPage(
             operation=operation,
-            trees=OperationTrees(),
-            examples=reference.examples(spec),
-            api=build.site.api,
+            trees=PageTrees(),
+            api=ApiReference(settings=build.site.api).add(spec),
             config=self.config,
-            spec=spec,
-            mode=mode_of_page(metadata, build.site.api),
+            mode=mode_of(metadata.get("playground"), build.site.api),
         )
         top, index = place_after_title(self.document)
-        written = {
-            node["component"]
-            for node in self.document.findall(nodes.Element)
-            if node.get("component") in (REQUEST, RESPONSE)
-        }
         head = [*page.head(), *page.authorization(), *page.playground()]
-        if not written:
+        if not self._written():
             head += page.samples(response=False)
         top[index:index] = head
 
@@ -312,20 +279,12 @@ class BindPages(SphinxTransform):
 # A page with ``api: POST /path`` in its front matter: its fields are the operation.
 
 TYPES = {
-    "str": "string",
-    "string": "string",
-    "text": "string",
-    "file": "string",
-    "int": "integer",
-    "integer": "integer",
-    "float": "number",
-    "number": "number",
-    "bool": "boolean",
-    "boolean": "boolean",
-    "array": "array",
-    "list": "array",
-    "object": "object",
-    "json": "object",
+    **dict.fromkeys(("str", "string", "text", "file"), "string"),
+    **dict.fromkeys(("int", "integer"), "integer"),
+    **dict.fromkeys(("float", "number"), "number"),
+    **dict.fromkeys(("bool", "boolean"), "boolean"),
+    **dict.fromkeys(("array", "list"), "array"),
+    **dict.fromkeys(("object", "json"), "object"),
 }
 _ORIGIN = re.compile(r"([a-z]+://[^/?#]+)(.*)", re.IGNORECASE | re.DOTALL)
 
@@ -357,7 +316,7 @@ def handwritten_operation(
             required += [name] if needed else []
     known = {parameter.name for parameter in parameters if parameter.place == "path"}
     parameters += [
-        Parameter(name=name, place="path", required=True, schema={"type": "string"})
+        _parameter(name, "path", {}, needed=True)
         for name in re.findall(r"\{([^{}]+)\}", path)
         if name not in known
     ]
@@ -425,6 +384,8 @@ def _parameter(name: str, place: Any, attributes: Mapping[str, str], *, needed: 
         style="form" if place in ("query", "cookie") else "simple",
         explode=place in ("query", "cookie"),
         schema=_schema(attributes),
+        # Made values are known by the place of their schema.
+        schema_pointer=child("#/parameters", place, name),
     )
 
 

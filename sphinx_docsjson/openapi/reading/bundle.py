@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sphinx_docsjson.base.messages import words
@@ -32,27 +32,10 @@ _NAMED = words(
 _STATUS = re.compile(r"default|[1-5][0-9X]{2}|x-.*", re.IGNORECASE)
 
 
-@dataclass(kw_only=True)
-class Bundle:
-    """A bundled document, with the name and the text of each of its files.
-
-    :param problems: what is wrong; their pointers lead into the files as they are.
-    :param places: where the parts of the document stand in the files.
-    :param notes: what nobody has to mend.
-    """
-
-    document: Any
-    problems: list[ApiProblem]
-    files: dict[str, str]
-    places: Places = AS_WRITTEN
-    notes: tuple[ApiProblem, ...] = ()
-
-
 def bundle(
     root: str,
     read: Callable[[str], str],
-    *,
-    ignored: Callable[[str], bool] | None = None,
+    ignored: Callable[[str], bool],
     overlays: Sequence[Overlay] = (),
 ) -> Bundle:
     """Read *root* and every file that it refers to, directly or not.
@@ -63,53 +46,55 @@ def bundle(
     :param overlays: what changes the first file before its references are followed.
     :raises UnreadableFile: when the first file cannot be read; others are reported.
     """
-    return _Bundler(root, read, ignored or (lambda _key: False), overlays).run()
+    found = Bundle(root=root, read=read, ignored=ignored, overlays=overlays)
+    found.run()
+    return found
 
 
 _Place: TypeAlias = "str | tuple[_Place, str | int]"
 """A JSON pointer, or the place around and the key in it: most are never written out."""
 
 
-class _Bundler:
-    def __init__(
-        self,
-        root: str,
-        read: Callable[[str], str],
-        ignored: Callable[[str], bool],
-        overlays: Sequence[Overlay],
-    ) -> None:
-        self.root = root
-        self.overlays = overlays
-        self.places = AS_WRITTEN
-        self.notes: tuple[ApiProblem, ...] = ()
-        self.read = read
-        self.ignored = ignored
-        self.problems: list[ApiProblem] = []
-        self.texts: dict[str, str] = {}
-        self.values: dict[str, Any] = {}
-        self.failed: set[str] = set()
-        self.queue: list[str] = []
-        self.seen: set[int] = set()
+@dataclass(kw_only=True)
+class Bundle:
+    """A bundled document, with the name and the text of each of its files.
 
-    def run(self) -> Bundle:
+    :param problems: what is wrong; their pointers lead into the files as they are.
+    :param places: where the parts of the document stand in the files.
+    :param notes: what nobody has to mend.
+    """
+
+    root: str
+    read: Callable[[str], str]
+    ignored: Callable[[str], bool]
+    overlays: Sequence[Overlay]
+    places: Places = AS_WRITTEN
+    notes: Sequence[ApiProblem] = ()
+    problems: list[ApiProblem] = field(default_factory=list)
+    texts: dict[str, str] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+    failed: set[str] = field(default_factory=set)
+    queue: list[str] = field(default_factory=list)
+    seen: set[int] = field(default_factory=set)
+
+    @property
+    def document(self) -> Any:
+        """The values of the first file, with those of the others in it."""
+        return self.values[self.root]
+
+    def run(self) -> None:
         """Read all files; references are rewritten in the values that were just parsed."""
         self.load(self.root)
         while self.queue:
             key = self.queue.pop()
             pointer = "#" if key == self.root else f"#/{FILES}/{escape(key)}"
             self.rewrite(self.values[key], key, pointer)
-        document = self.values[self.root]
         others = {key: value for key, value in self.values.items() if key != self.root}
-        if others and isinstance(document, dict):
-            document[FILES] = others
+        if others and isinstance(self.document, dict):
+            self.document[FILES] = others
         source = self.places.source
-        return Bundle(
-            document=document,
-            problems=[replace(p, pointer=source(p.pointer)) for p in self.problems],
-            files=self.texts | {overlay.key: overlay.source for overlay in self.overlays},
-            places=self.places,
-            notes=self.notes,
-        )
+        self.problems = [replace(p, pointer=source(p.pointer)) for p in self.problems]
+        self.texts |= {overlay.key: overlay.source for overlay in self.overlays}
 
     def load(self, key: str) -> None:
         """Read one file.
@@ -155,26 +140,26 @@ class _Bundler:
                     if isinstance(item, dict | list)
                 ]
                 continue
-            for field, item in node.items():
-                is_ref = isinstance(item, str) and field == "$ref"
+            for keyword, item in node.items():
+                is_ref = isinstance(item, str) and keyword == "$ref"
                 if is_ref and (not literal or self.is_of_file(item, key, literal)):
-                    node[field] = self.target(item, key, (where, field))
+                    node[keyword] = self.target(item, key, (where, keyword))
                 if not isinstance(item, dict | list):
                     continue
-                value = field in _LITERAL and name not in _NAMED and not _are_responses(node)
-                here = (where, field)
+                value = keyword in _LITERAL and name not in _NAMED and not _are_responses(node)
+                here = (where, keyword)
                 if value and not literal:
                     self.sample(item, key, here)
-                if field == "mapping" and name == "discriminator" and isinstance(item, dict):
+                if keyword == "mapping" and name == "discriminator" and isinstance(item, dict):
                     for label, ref in item.items():
                         if isinstance(ref, str) and self.is_reference(ref):
                             item[label] = self.target(ref, key, here)
                 elif (
                     text := self.text_of(item, key, here, in_sample=name in SAMPLES)
                 ) is not None:
-                    node[field] = text
+                    node[keyword] = text
                 else:
-                    stack.append((item, here, field, literal or (field if value else "")))
+                    stack.append((item, here, keyword, literal or (keyword if value else "")))
 
     def is_reference(self, target: str) -> bool:
         """Whether a value of a discriminator's mapping is a reference, not a schema's name."""

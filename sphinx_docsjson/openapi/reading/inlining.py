@@ -29,9 +29,7 @@ def _fields(shape: str, names: str) -> dict[str, str]:
 
 SHAPES: Mapping[str, Mapping[str, str]] = {
     "Root": {
-        "paths": "{PathItem}",
-        "webhooks": "{PathItem}",
-        "x-webhooks": "{PathItem}",
+        **_fields("{PathItem}", "paths webhooks x-webhooks"),
         "components": "=Components",
         "servers": "[=Server]",
         "tags": "[=Tag]",
@@ -46,9 +44,8 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
     "Components": {
         "schemas": "{Schema}",
         "responses": "{Response}",
-        "parameters": "{Parameter}",
+        **_fields("{Parameter}", "parameters headers"),
         "requestBodies": "{Body}",
-        "headers": "{Parameter}",
         "callbacks": "{Callback}",
         "pathItems": "{PathItem}",
         "mediaTypes": "{MediaType}",
@@ -84,8 +81,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
     },
     "Body": {"content": "{MediaType}"},
     "MediaType": {
-        "schema": "Schema",
-        "itemSchema": "Schema",
+        **_fields("Schema", "schema itemSchema"),
         "examples": "{Example}",
         "example": "?",
         "encoding": "{=Encoding}",

@@ -26,22 +26,9 @@ from sphinx_docsjson.openapi.reading.places import Places, file_pointer
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem, child
 
 
-@dataclass(frozen=True, kw_only=True)
-class Overlaid:
-    """A document with its overlays.
-
-    :param places: where its parts stand: in its own file or in those of the overlays.
-    """
-
-    document: Any
-    places: Places
-    problems: tuple[ApiProblem, ...]
-    notes: tuple[ApiProblem, ...]
-
-
 def apply_overlays(document: Any, overlays: Iterable[Overlay]) -> Overlaid:
     """Return *document*, which is given away, with all overlays one after the other."""
-    changing = _Changing(document)
+    changing = Overlaid(document)
     for overlay in overlays:
         changing.problems += overlay.problems
         if overlay.actions and changing.paths is None:
@@ -53,18 +40,11 @@ def apply_overlays(document: Any, overlays: Iterable[Overlay]) -> Overlaid:
         changing.of_several = overlay.of_several
         for action in overlay.actions:
             changing.apply(action, file_pointer(overlay.key, "actions", action.number))
-    moved = changing.origins.moved(changing.document)
-    places = Places(layers=(moved,) if moved else ())
-    return Overlaid(
-        document=changing.document,
-        places=places,
-        problems=tuple(changing.problems),
-        notes=tuple(changing.notes),
-    )
+    return changing
 
 
-class _Changing:
-    """A document that is being changed."""
+class Overlaid:
+    """A document with its overlays, while it is changed and afterwards."""
 
     def __init__(self, document: Any) -> None:
         # An action changes one place; what a YAML alias shares would change in all of them.
@@ -75,6 +55,12 @@ class _Changing:
         self.of_several = False
         self.paths: JsonPaths | None = None
 
+    @property
+    def places(self) -> Places:
+        """Where its parts stand: in its own file or in those of the overlays."""
+        moved = self.origins.moved(self.document)
+        return Places(layers=(moved,) if moved else ())
+
     def apply(self, action: Action, where: str) -> None:
         """Apply one action.
 
@@ -84,7 +70,9 @@ class _Changing:
         if targets is None:
             return
         if not targets:
-            self.report_nothing(action.target, child(where, "target"))
+            # It is no mistake if another description has it.
+            nothing = _problem(f"nothing is at {action.target}", child(where, "target"))
+            (self.notes if self.of_several else self.problems).append(nothing)
         elif action.remove:
             self.remove(targets, where)
         elif action.copy:
@@ -193,14 +181,9 @@ class _Changing:
                 target[name] = value
                 self.origins.set(target, name, place)
 
-    def report_nothing(self, target: str, pointer: str) -> None:
-        """Note that a target selects nothing, which is no mistake if others have it."""
-        problem = ApiProblem(message=f"nothing is at {target}", pointer=pointer, kind=KIND)
-        (self.notes if self.of_several else self.problems).append(problem)
-
     def report(self, message: str, pointer: str) -> None:
         """Note what is wrong in an overlay."""
-        self.problems.append(ApiProblem(message=message, pointer=pointer, kind=KIND))
+        self.problems.append(_problem(message, pointer))
 
 
 def unshared(value: Any) -> Any:
@@ -278,15 +261,15 @@ class OverlayChoice:
                 self._read[key] = overlay_of(key, self.read(key))
             except UnreadableFile as error:
                 message = f"the overlay {key!r} cannot be read: {error}"
-                problem = ApiProblem(message=message, pointer=file_pointer(key), kind=KIND)
-                self._read[key] = Overlay(key=key, problems=(problem,))
+                problems = (_problem(message, file_pointer(key)),)
+                self._read[key] = Overlay(key=key, problems=problems)
         return self._read[key]
 
     def _may_be_one(self, key: str) -> bool:
         if key not in self._heads:
             try:
                 with (self.srcdir / key).open("rb") as file:
-                    self._heads[key] = may_be_overlay(file.read(HEAD))
+                    self._heads[key] = _OVERLAY.search(file.read(HEAD)) is not None
             except OSError:
                 self._heads[key] = False
         return self._heads[key]
@@ -336,11 +319,6 @@ class Overlay:
     actions: tuple[Action, ...] = ()
     problems: tuple[ApiProblem, ...] = ()
     of_several: bool = False
-
-
-def may_be_overlay(head: bytes) -> bool:
-    """Whether a file that begins with *head* may be an overlay."""
-    return _OVERLAY.search(head) is not None
 
 
 def overlay_of(key: str, source: str) -> Overlay:

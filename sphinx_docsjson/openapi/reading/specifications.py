@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ipaddress
 import json
-import pickle
 import socket
 import ssl
 import threading
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.openapi.reading.bundle import Bundle, bundle
 from sphinx_docsjson.openapi.reading.file_keys import is_hidden, normal_key
 from sphinx_docsjson.openapi.reading.inlining import inline
@@ -26,7 +26,6 @@ from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile, tex
 from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places, file_pointer
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.pages.ignored import read_rules
-from sphinx_docsjson.version import code_digest
 
 MAX_LAYERS = 6
 """What is referred to may refer to more, which its place is followed through so often."""
@@ -117,8 +116,8 @@ def _load(
     found = bundle(
         key,
         lambda name: text_of_root if name == key else read(name),
-        ignored=rules.ignores_file,
-        overlays=overlays,
+        rules.ignores_file,
+        overlays,
     )
     problems, places = _inlined(found)
     loaded = Loaded(
@@ -126,15 +125,15 @@ def _load(
         document=found.document,
         problems=tuple(problems),
         places=places,
-        files=tuple(found.files),
-        digest=digest_of(found.files),
+        files=tuple(found.texts),
+        digest=digest_of(found.texts),
         notes=(*(_applied(overlay) for overlay in overlays), *found.notes),
     )
     loaded = _supported(loaded)
     # What is wrong with an overlay may be that a package was missing, which is no part of a file.
     complete = not any(problem.kind == KIND for problem in loaded.problems)
-    if kept and complete and sum(map(len, found.files.values())) > WORTH_CACHING:
-        _store(kept, loaded)
+    if kept and complete and sum(map(len, found.texts.values())) > WORTH_CACHING:
+        write_cache(kept, loaded)
     return loaded
 
 
@@ -246,15 +245,12 @@ def digest_of(texts: dict[str, str]) -> str:
 
 def _cache_file(cache: Path, key: str, root_text: str, overlays: Sequence[Overlay]) -> Path:
     texts = {f"{number} {o.of_several} {o.key}": o.source for number, o in enumerate(overlays)}
-    name = digest_of({key: root_text, "version": code_digest(), **texts})
+    name = digest_of({key: root_text, **texts})
     return cache / f"{name[:40]}.pickle"
 
 
 def _stored(path: Path, key: str, root_text: str, read: Fetch) -> Loaded | None:
-    try:
-        loaded = pickle.loads(path.read_bytes())
-    except (OSError, ValueError, EOFError, AttributeError, ImportError, pickle.UnpicklingError):
-        return None
+    loaded = read_cache(path)
     if not isinstance(loaded, Loaded):
         return None
     if len(loaded.files) > 1:
@@ -265,17 +261,6 @@ def _stored(path: Path, key: str, root_text: str, read: Fetch) -> Loaded | None:
         if digest_of(texts) != loaded.digest:
             return None
     return loaded
-
-
-def _store(path: Path, loaded: Loaded) -> None:
-    """Keep a parsed file; a cache that cannot be written is no error."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(".tmp")
-        draft.write_bytes(pickle.dumps(loaded, protocol=pickle.HIGHEST_PROTOCOL))
-        draft.replace(path)
-    except OSError:
-        return
 
 
 # Specifications at URLs: only from allowed origins, never from private addresses, cached.

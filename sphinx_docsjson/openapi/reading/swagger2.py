@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from sphinx_docsjson.base.messages import words
@@ -18,9 +17,8 @@ from sphinx_docsjson.openapi.reading.parse import extensions, items, mapping, te
 from sphinx_docsjson.openapi.reading.places import Places
 from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child
 from sphinx_docsjson.openapi.reading.swagger2_parts import (
+    Conversion,
     Placed,
-    References,
-    SchemaConverter,
     body_of_form,
     body_of_parameter,
     identity,
@@ -65,23 +63,19 @@ def convert_swagger(document: dict[str, Any], *, default_scheme: str = "https") 
     """
     converter = _Converter(document, default_scheme)
     result = converter.run()
-    places = Places(layers=(converter.moved,))
-    return Converted(document=result, places=places, notes=tuple(converter.notes))
+    places = Places(layers=(converter.work.moved,))
+    return Converted(document=result, places=places, notes=tuple(converter.work.notes))
 
 
 class _Converter:
     def __init__(self, document: dict[str, Any], default_scheme: str) -> None:
         self.document = document
         self.default_scheme = default_scheme
-        self.files = mapping(document.get(FILES))
         self.consumes = media_types(document.get("consumes"))
         self.produces = media_types(document.get("produces"))
-        self.moved = {f"#/components/{new}": f"#/{old}" for old, new in COMPONENTS.items()}
-        self.notes: list[ApiProblem] = []
-        self.references = References(document)
+        moved = {f"#/components/{new}": f"#/{old}" for old, new in COMPONENTS.items()}
+        self.work = Conversion(document, moved)
         self.settled: set[str] = set()
-        note = partial(self.references.note, to_schema=True)
-        self.schema = SchemaConverter(note).convert
 
     def run(self) -> dict[str, Any]:
         """Convert everything; references are rewritten last, when all places are known."""
@@ -104,9 +98,9 @@ class _Converter:
             found.setdefault("servers", servers)
         if components := self.components():
             found["components"] = components
-        if self.files:
-            found[FILES] = self.files
-        self.references.rewrite(self.moved, self.schema)
+        if files := mapping(old.get(FILES)):
+            found[FILES] = files
+        self.work.rewrite()
         return found
 
     def components(self) -> dict[str, Any]:
@@ -121,9 +115,9 @@ class _Converter:
             for name, value in declared.items():
                 at = child(f"#/{old}", name)
                 if old == "definitions":
-                    self.schema(value)
+                    self.work.schema(value)
                 elif old == "parameters":
-                    raw, _pointer = self.references.target(value, at)
+                    raw, _pointer = self.work.target(value, at)
                     if raw.get("in") in IN_BODY:
                         continue  # each operation that uses it has it in its own body
                     value = self.parameter(value, at, child(here, name))
@@ -156,7 +150,7 @@ class _Converter:
             else:
                 found[meant] = value
         if isinstance(found.get("$ref"), str):
-            self.references.note(found, to_schema=False)
+            self.work.refer(found)
         return found
 
     def operation(self, raw: dict[str, Any], pointer: str, shared: list[Placed]) -> dict[str, Any]:
@@ -203,7 +197,7 @@ class _Converter:
         found: list[Any] = []
         for number, raw in enumerate(value):
             at = child(pointer, number)
-            if self.references.target(raw, at)[0].get("in") in IN_BODY:
+            if self.work.target(raw, at)[0].get("in") in IN_BODY:
                 continue
             here = child(pointer, len(found))
             found.append(self.parameter(raw, at, here))
@@ -214,17 +208,17 @@ class _Converter:
         if not isinstance(raw, dict):
             return raw
         if here != pointer:
-            self.moved[here] = pointer
+            self.work.moved[here] = pointer
         if isinstance(raw.get("$ref"), str):
             self.settle(raw["$ref"], "parameter")
-            return self.refer(raw)
+            return self.work.refer(dict(raw))
         if "in" not in raw and "name" not in raw:
             return raw
         own = child(pointer, "schema") if "schema" in raw else pointer
-        self.moved[child(here, "schema")] = own
+        self.work.moved[child(here, "schema")] = own
         if "x-example" in raw:
-            self.moved[child(here, "example")] = child(pointer, "x-example")
-        return parameter_of(raw, pointer, self.schema, self.note)
+            self.work.moved[child(here, "example")] = child(pointer, "x-example")
+        return parameter_of(self.work, raw, pointer)
 
     def body(
         self,
@@ -241,10 +235,10 @@ class _Converter:
         fields = [p for p in placed if p[0].get("in") == "formData" and text(p[0].get("name"))]
         if bodies:
             if fields or len(bodies) > 1:
-                self.note("an operation has one body; the others are left out", pointer)
-            return body_of_parameter(bodies[-1], consumes, here, self.schema, self.moved)
+                self.work.note("an operation has one body; the others are left out", pointer)
+            return body_of_parameter(self.work, bodies[-1], consumes, here)
         if fields:
-            return body_of_form(fields, consumes, here, self.schema, self.note, self.moved)
+            return body_of_form(self.work, fields, consumes, here)
         return None
 
     def response(
@@ -258,28 +252,24 @@ class _Converter:
         if not isinstance(raw, dict):
             return raw
         if isinstance(raw.get("$ref"), str):
-            target, at = self.references.target(raw, pointer)
+            target, at = self.work.target(raw, pointer)
             if not own or "schema" not in target or produces == self.produces:
                 self.settle(raw["$ref"], "response")
-                return self.refer(raw)
+                return self.work.refer(dict(raw))
             raw, pointer = dict(target), at
-        return response_of(
-            raw, pointer, here, produces, self.schema, self.note, self.moved, self.files
-        )
+        return response_of(self.work, raw, pointer, here, produces)
 
     def placed(self, value: Any, pointer: str) -> list[Placed]:
         """Return the parameters of a list as what they refer to."""
         given = value if isinstance(value, list) else ()
-        return [
-            self.references.target(raw, child(pointer, number)) for number, raw in enumerate(given)
-        ]
+        return [self.work.target(raw, child(pointer, number)) for number, raw in enumerate(given)]
 
     def settle(self, ref: str, kind: str) -> None:
         """Convert what stands in another file, in its place; it is known by what refers to it."""
         if not ref.startswith(f"#/{FILES}/") or ref in self.settled:
             return
         self.settled.add(ref)
-        value = self.references.find(ref)
+        value = self.work.find(ref)
         if not isinstance(value, dict):
             return
         if kind == "path item":
@@ -288,17 +278,7 @@ class _Converter:
             value = self.response(value, ref, ref, self.produces)
         elif value.get("in") not in IN_BODY:
             value = self.parameter(value, ref, ref)
-        self.references.replace(ref, value)
-
-    def refer(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a reference that will be rewritten."""
-        node = dict(raw)
-        self.references.note(node, to_schema=False)
-        return node
-
-    def note(self, message: str, pointer: str) -> None:
-        """Tell the author what the conversion cannot keep."""
-        self.notes.append(ApiProblem(message=message, pointer=pointer, kind="openapi-schema"))
+        self.work.replace(ref, value)
 
 
 # Hosts and security of Swagger 2.0 → servers and security schemes of OpenAPI 3.0. Pure.

@@ -2,26 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.openapi.reading.parse import extensions, mapping, text, texts
 from sphinx_docsjson.openapi.reading.places import moved_pointer, normal_pointer
-from sphinx_docsjson.openapi.reading.resolver import FILES, MAX_CHAIN, child, segments
+from sphinx_docsjson.openapi.reading.resolver import (
+    FILES,
+    MAX_CHAIN,
+    ApiProblem,
+    child,
+    segments,
+)
 
-# "References in Swagger 2.0: what they lead to, and how they are written afterwards. Pure.
+Placed = tuple[Mapping[str, Any], str]
+"""A parameter, and where it stands."""
 
 
-class References:
-    """The references of one bundled document.
+class Conversion:
+    """What is known while one bundled document is converted.
 
     :param document: as it was before the conversion.
+    :param moved: a pointer into the new document → the pointer into the old one.
     """
 
-    def __init__(self, document: Mapping[str, Any]) -> None:
+    def __init__(self, document: dict[str, Any], moved: dict[str, str]) -> None:
         self.document = document
-        self.met: list[tuple[dict[str, Any], bool]] = []
+        self.moved = moved
+        self.notes: list[ApiProblem] = []
+        self._references: list[tuple[dict[str, Any], bool]] = []
+        # The schemas are held on to, so that no identity is given away twice.
+        self._converted: dict[int, Any] = {}
+
+    def note(self, message: str, pointer: str) -> None:
+        """Tell the author what the conversion cannot keep."""
+        self.notes.append(ApiProblem(message=message, pointer=pointer, kind="openapi-schema"))
+
+    def schema(self, value: Any) -> None:
+        """Convert a schema and everything below it in place, however often it is met."""
+        stack = [value]
+        while stack:
+            node = stack.pop()
+            if not isinstance(node, dict) or id(node) in self._converted:
+                continue
+            self._converted[id(node)] = node
+            if isinstance(node.get("$ref"), str):
+                self.refer(node, to_schema=True)
+            _convert_one(node)
+            stack += _below(node)
 
     def target(self, value: Any, pointer: str) -> Placed:
         """Return the object that *value* is or refers to, and where it stands."""
@@ -57,32 +86,29 @@ class References:
                 return None
         return value
 
-    def note(self, node: dict[str, Any], *, to_schema: bool) -> None:
-        """Note a reference, to be rewritten when all places are known."""
-        self.met.append((node, to_schema))
+    def refer(self, node: dict[str, Any], *, to_schema: bool = False) -> dict[str, Any]:
+        """Return a reference, which is rewritten when all places are known."""
+        self._references.append((node, to_schema))
+        return node
 
-    def rewrite(self, moved: Mapping[str, str], convert: Callable[[Any], None]) -> None:
-        """Make all references lead to where things stand now.
-
-        :param moved: pointer now → pointer before.
-        :param convert: converts a schema; what stands in other files is only known by references.
-        """
+    def rewrite(self) -> None:
+        """Make all references lead to where things stand now."""
         objects: dict[str, str] = {}
         schemas: dict[str, str] = {}
-        for new, old in moved.items():
+        for new, old in self.moved.items():
             if old.startswith("#/responses/") and not new.startswith("#/components/"):
                 continue  # a copy, for one operation, of what still stands in one place
             unwrapped = new.endswith("/schema") and not old.endswith("/schema")
             (schemas if unwrapped else objects).setdefault(old, new)
         schemas = {**objects, **schemas}
         at = 0
-        while at < len(self.met):
-            node, to_schema = self.met[at]
+        while at < len(self._references):
+            node, to_schema = self._references[at]
             at += 1
             ref = node["$ref"]
             if ref.startswith(f"#/{FILES}/"):
                 if to_schema:
-                    convert(self.find(ref))  # this may add to the references
+                    self.schema(self.find(ref))  # this may add to the references
             elif self.find(ref) is None:
                 continue  # messages quote what the author wrote
             elif ref.startswith("#/definitions/"):
@@ -96,12 +122,6 @@ class References:
 
 MULTIPART, URLENCODED = "multipart/form-data", "application/x-www-form-urlencoded"
 
-Moved = dict[str, str]
-"""A pointer into the new document → the pointer into the old one."""
-
-Placed = tuple[Mapping[str, Any], str]
-"""A parameter, and where it stands."""
-
 
 def media_types(value: Any) -> list[str]:
     """Return what ``consumes`` or ``produces`` lists."""
@@ -114,7 +134,7 @@ def identity(raw: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def body_of_parameter(
-    parameter: Placed, consumes: Sequence[str], here: str, convert: Convert, moved: Moved
+    work: Conversion, parameter: Placed, consumes: Sequence[str], here: str
 ) -> dict[str, Any]:
     """Return the request body that a parameter ``in: body`` describes.
 
@@ -122,22 +142,23 @@ def body_of_parameter(
     """
     raw, pointer = parameter
     schema = raw.get("schema", {})
-    convert(schema)
+    work.schema(schema)
     examples = raw.get("x-examples")
     by_type = mapping(examples)
     body: dict[str, Any] = {name: raw[name] for name in ("description", "required") if name in raw}
     content: dict[str, Any] = {}
-    moved[here] = pointer
+    work.moved[here] = pointer
     for kind in consumes or ("application/json",):
         content[kind] = {"schema": schema}
-        moved[child(here, "content", kind)] = pointer
-        moved[child(here, "content", kind, "schema")] = child(pointer, "schema")
+        at = child(here, "content", kind)
+        work.moved[at] = pointer
+        work.moved[child(at, "schema")] = child(pointer, "schema")
         if kind in by_type:
             content[kind]["example"] = by_type[kind]
-            moved[child(here, "content", kind, "example")] = child(pointer, "x-examples", kind)
+            work.moved[child(at, "example")] = child(pointer, "x-examples", kind)
         elif "x-example" in raw:
             content[kind]["example"] = raw["x-example"]
-            moved[child(here, "content", kind, "example")] = child(pointer, "x-example")
+            work.moved[child(at, "example")] = child(pointer, "x-example")
     kept = extensions(raw)
     kept.pop("x-example", None)
     if any(kind in by_type for kind in content):
@@ -146,12 +167,7 @@ def body_of_parameter(
 
 
 def body_of_form(
-    fields: Sequence[Placed],
-    consumes: Sequence[str],
-    here: str,
-    convert: Convert,
-    note: Note,
-    moved: Moved,
+    work: Conversion, fields: Sequence[Placed], consumes: Sequence[str], here: str
 ) -> dict[str, Any]:
     """Return the request body that the parameters ``in: formData`` describe together."""
     schema: dict[str, Any] = {"type": "object", "properties": {}}
@@ -160,18 +176,18 @@ def body_of_form(
     kinds = _form_types(fields, consumes)
     for raw, pointer in fields:
         name = text(raw.get("name"))
-        schema["properties"][name] = field_of(raw, convert)
+        schema["properties"][name] = field_of(work, raw)
         if raw.get("required") is True:
             required.append(name)
-        if (way := encoding_of(raw, pointer, note)) is not None:
+        if (way := encoding_of(work, raw, pointer)) is not None:
             encoding[name] = way
         for kind in kinds:
-            moved[child(here, "content", kind, "schema", "properties", name)] = pointer
-            moved[child(here, "content", kind, "encoding", name)] = pointer
+            work.moved[child(here, "content", kind, "schema", "properties", name)] = pointer
+            work.moved[child(here, "content", kind, "encoding", name)] = pointer
     if required:
         schema["required"] = required
     media = {"schema": schema, **({"encoding": encoding} if encoding else {})}
-    moved[here] = fields[0][1]
+    work.moved[here] = fields[0][1]
     body = {"content": dict.fromkeys(kinds, media)}
     return {**body, "required": True} if required else body
 
@@ -184,24 +200,16 @@ def _form_types(fields: Sequence[Placed], consumes: Sequence[str]) -> list[str]:
 
 
 def response_of(
-    raw: Mapping[str, Any],
-    pointer: str,
-    here: str,
-    produces: Sequence[str],
-    convert: Convert,
-    note: Note,
-    moved: Moved,
-    files: Mapping[str, Any],
+    work: Conversion, raw: Mapping[str, Any], pointer: str, here: str, produces: Sequence[str]
 ) -> dict[str, Any]:
     """Return a response.
 
     :param pointer: where *raw* stands.
     :param here: where the result will stand.
-    :param files: the other files of the specification, by name.
     """
     found = {k: v for k, v in raw.items() if k not in ("schema", "examples", "headers")}
     if here != pointer:
-        moved[here] = pointer
+        work.moved[here] = pointer
     headers = raw.get("headers")
     if isinstance(headers, dict):
         found["headers"] = {}
@@ -209,15 +217,15 @@ def response_of(
             if name.lower() == "status code":
                 continue
             at = child(pointer, "headers", name)
-            found["headers"][name] = header_of(value, at, convert, note)
-            moved[child(here, "headers", name, "schema")] = at
+            found["headers"][name] = header_of(work, value, at)
+            work.moved[child(here, "headers", name, "schema")] = at
     elif "headers" in raw:
         found["headers"] = headers
     examples = raw.get("examples")
     by_type = {k: v for k, v in mapping(examples).items() if "/" in k}
     schema = raw.get("schema")
     if schema is not None:
-        convert(schema)
+        work.schema(schema)
     kinds = list(dict.fromkeys((*produces, *by_type)))
     if not kinds and schema is not None:
         kinds = ["*/*"]
@@ -225,28 +233,23 @@ def response_of(
     for kind in kinds if schema is not None else by_type:
         media = content[kind] = {}
         at = child(here, "content", kind)
-        moved[at] = pointer
+        work.moved[at] = pointer
         if schema is not None:
             media["schema"] = schema
-            moved[child(at, "schema")] = child(pointer, "schema")
+            work.moved[child(at, "schema")] = child(pointer, "schema")
         if kind in by_type:
-            media["example"] = _of_file(by_type[kind], files)
-            moved[child(at, "example")] = child(pointer, "examples", kind)
+            media["example"] = _of_file(by_type[kind], work)
+            work.moved[child(at, "example")] = child(pointer, "examples", kind)
     return {**found, "content": content} if content else found
 
 
-def _of_file(value: Any, files: Mapping[str, Any]) -> Any:
+def _of_file(value: Any, work: Conversion) -> Any:
     """Return an example that is a reference to a file as what stands in that file."""
     ref = value.get("$ref") if isinstance(value, dict) else None
-    parts = segments(ref) if isinstance(ref, str) else []
-    if parts[:1] != [FILES]:
+    if not isinstance(ref, str) or segments(ref)[:1] != [FILES]:
         return value
-    found: Any = files
-    for part in parts[1:]:
-        if not isinstance(found, dict) or part not in found:
-            return value
-        found = found[part]
-    return found
+    found = work.find(ref)
+    return value if found is None else found
 
 
 # Parameters and headers of Swagger 2.0 → those of OpenAPI 3.0, form fields → schemas. Pure.
@@ -270,16 +273,8 @@ STYLES: dict[tuple[str, str], dict[str, Any]] = {
 RENAMED: dict[str, str] = {"x-example": "example", "x-deprecated": "deprecated"}
 """Names that authors use because Swagger 2.0 has none of its own."""
 
-Convert = Callable[[Any], None]
-"""Converts a schema in place."""
 
-Note = Callable[[str, str], None]
-"""Tells the author something: the words, and the pointer of what they are about."""
-
-
-def parameter_of(
-    raw: Mapping[str, Any], pointer: str, convert: Convert, note: Note
-) -> dict[str, Any]:
+def parameter_of(work: Conversion, raw: Mapping[str, Any], pointer: str) -> dict[str, Any]:
     """Return a parameter of the path, the query or a header.
 
     :param pointer: where *raw* stands, for what cannot be said in OpenAPI 3.0.
@@ -288,25 +283,25 @@ def parameter_of(
     found = _beside_schema(raw)
     if place == "path":
         found["required"] = True
-    schema = schema_of(raw, convert)
+    schema = schema_of(work, raw)
     if raw.get("type") == "array" or "collectionFormat" in raw:
-        found |= style_of(raw, place, pointer, note)
+        found |= style_of(work, raw, place, pointer)
     found["schema"] = schema
     return found
 
 
-def header_of(raw: Any, pointer: str, convert: Convert, note: Note) -> Any:
+def header_of(work: Conversion, raw: Any, pointer: str) -> Any:
     """Return a header of a response."""
     if not isinstance(raw, dict) or "$ref" in raw:
         return raw
     found = _beside_schema(raw)
     if raw.get("type") == "array":
-        found |= style_of(raw, "header", pointer, note)
-    found["schema"] = schema_of(raw, convert)
+        found |= style_of(work, raw, "header", pointer)
+    found["schema"] = schema_of(work, raw)
     return found
 
 
-def field_of(raw: Mapping[str, Any], convert: Convert) -> dict[str, Any]:
+def field_of(work: Conversion, raw: Mapping[str, Any]) -> dict[str, Any]:
     """Return a parameter of ``formData`` as the schema of a property."""
     schema: dict[str, Any] = {}
     for name in ("description", "example", "deprecated"):
@@ -316,7 +311,7 @@ def field_of(raw: Mapping[str, Any], convert: Convert) -> dict[str, Any]:
     for name, meant in RENAMED.items():
         if name in schema:
             schema[meant] = schema.pop(name)
-    return schema | schema_of(raw, convert)
+    return schema | schema_of(work, raw)
 
 
 def _beside_schema(raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -328,7 +323,7 @@ def _beside_schema(raw: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def schema_of(raw: Mapping[str, Any], convert: Convert) -> dict[str, Any]:
+def schema_of(work: Conversion, raw: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a parameter says of its value; a value without a type is text."""
     beside = raw.get("schema")
     schema = dict(beside) if isinstance(beside, dict) else {}
@@ -337,29 +332,29 @@ def schema_of(raw: Mapping[str, Any], convert: Convert) -> dict[str, Any]:
         schema["type"] = "string"
     elif "type" not in schema and not isinstance(beside, dict):
         schema = {"type": "string", **schema}
-    convert(schema)
+    work.schema(schema)
     return schema
 
 
-def style_of(raw: Mapping[str, Any], place: str, pointer: str, note: Note) -> dict[str, Any]:
+def style_of(work: Conversion, raw: Mapping[str, Any], place: str, pointer: str) -> dict[str, Any]:
     """Return how the items of a list are written one after the other."""
     written = text(raw.get("collectionFormat")) or "csv"
     items = mapping(raw.get("items"))
     inner = text(items.get("collectionFormat"))
     if inner and items.get("type") == "array":
-        note(f"lists inside lists ({inner!r}) cannot be told apart in OpenAPI 3", pointer)
+        work.note(f"lists inside lists ({inner!r}) cannot be told apart in OpenAPI 3", pointer)
     style = STYLES.get((place, written))
     if style is not None:
         return style
-    note(f"OpenAPI 3 has no word for the collectionFormat {written!r} in {place}", pointer)
+    work.note(f"OpenAPI 3 has no word for the collectionFormat {written!r} in {place}", pointer)
     return {"x-collectionFormat": written, "explode": False}
 
 
-def encoding_of(raw: Mapping[str, Any], pointer: str, note: Note) -> dict[str, Any] | None:
+def encoding_of(work: Conversion, raw: Mapping[str, Any], pointer: str) -> dict[str, Any] | None:
     """Return how a list is written in a form, where it is not the way of OpenAPI 3.0."""
     if raw.get("type") != "array":
         return None
-    style = style_of(raw, "query", pointer, note)
+    style = style_of(work, raw, "query", pointer)
     return None if style.get("explode") else style
 
 
@@ -368,42 +363,11 @@ def encoding_of(raw: Mapping[str, Any], pointer: str, note: Note) -> dict[str, A
 NAMED = ("properties", "patternProperties", "definitions", "$defs")
 LISTED = ("allOf", "anyOf", "oneOf", "prefixItems")
 SINGLE = (
-    "items",
-    "additionalItems",
-    "additionalProperties",
-    "not",
-    "contains",
-    "if",
-    "then",
-    "else",
+    *("items", "additionalItems", "additionalProperties"),
+    *("not", "contains", "if", "then", "else"),
 )
 EXTENSIONS = {"x-anyOf": "anyOf", "x-oneOf": "oneOf", "x-not": "not"}
 """Names under which authors wrote what Swagger 2.0 does not have."""
-
-
-class SchemaConverter:
-    """Converts schemas, each once, however often it is met.
-
-    :param reference: notes that a ``$ref`` of the mapping that it is given has to be rewritten.
-    """
-
-    def __init__(self, reference: Callable[[dict[str, Any]], None]) -> None:
-        self.reference = reference
-        # Held on to, so that no identity is given away twice.
-        self.done: dict[int, Any] = {}
-
-    def convert(self, value: Any) -> None:
-        """Convert a schema and everything below it."""
-        stack = [value]
-        while stack:
-            node = stack.pop()
-            if not isinstance(node, dict) or id(node) in self.done:
-                continue
-            self.done[id(node)] = node
-            if isinstance(node.get("$ref"), str):
-                self.reference(node)
-            _convert_one(node)
-            stack += _below(node)
 
 
 def _below(node: dict[str, Any]) -> Iterator[Any]:

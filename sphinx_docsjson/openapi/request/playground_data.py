@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from hashlib import blake2b
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
@@ -14,8 +15,8 @@ from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.http import File, concrete
 from sphinx_docsjson.openapi.request.values import (
     Sampler,
-    body_of_example,
     examples_to_choose,
+    initial_body,
     made_parameters,
     other_bodies,
 )
@@ -225,7 +226,7 @@ def example_data(body: Body, media: MediaType, sampler: Sampler) -> list[dict[st
     data: list[dict[str, Any]] = [{"name": found[0][0]}]
     room = MAX_EXAMPLES
     for name, example in found[1:]:
-        initial = jsonable(body_of_example(body, media, example, sampler))
+        initial = jsonable(initial_body(body, replace(media, examples=(example,)), sampler))
         room -= len(initial) if isinstance(initial, str) else len(repr(initial))
         data.append({"name": name, "initial": initial} if room >= 0 else {"name": ""})
     return data

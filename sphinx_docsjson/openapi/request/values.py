@@ -41,11 +41,6 @@ def examples_to_choose(media: MediaType, sampler: Sampler) -> list[tuple[str, Ex
     ]
 
 
-def body_of_example(body: Body, media: MediaType, example: Example, sampler: Sampler) -> Any:
-    """Return the body that is sent when *example* is chosen."""
-    return initial_body(body, replace(media, examples=(example,)), sampler)
-
-
 # The values that request samples and the form of the playground begin with. Pure.
 
 EXAMPLE = "https://example.com/"

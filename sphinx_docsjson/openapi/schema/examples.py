@@ -6,8 +6,8 @@ allowed values, and what its type, format and limits allow.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 from sphinx_docsjson.openapi.reading.parse import items, mapping, text
 from sphinx_docsjson.openapi.schema.choices import discriminator_of, selecting_values
 from sphinx_docsjson.openapi.schema.merging import Schemas
-from sphinx_docsjson.openapi.schema.patterns import MAX_LENGTH, matching
+from sphinx_docsjson.openapi.schema.patterns import MAX_LENGTH, finds, matching
 from sphinx_docsjson.openapi.schema.view import (
     LEFT_OUT,
     Alternatives,
@@ -105,6 +105,7 @@ MAX_BRANCHES = 200
 """So many branches of choices are tried for one example."""
 
 
+@dataclass
 class ValueInTheMaking:
     """One example in the making.
 
@@ -114,20 +115,19 @@ class ValueInTheMaking:
     :param left_out: how many fields were left out because they stand too deep.
     """
 
-    def __init__(
-        self, schemas: Schemas, direction: Direction, levels: int = 0, extra: int = 0
-    ) -> None:
-        self.schemas = schemas
-        self.direction = direction
-        self.levels = levels
-        self.extra = extra
-        self.fills = extra > 0
-        self.used = 0
-        self.left_out = 0
-        self._tries = 0
-        self._branches = 0
-        self._depth = 0
-        self._level = 0
+    schemas: Schemas
+    direction: Direction
+    levels: int = 0
+    extra: int = 0
+    used: int = 0
+    left_out: int = 0
+    _tries: int = 0
+    _branches: int = 0
+    _depth: int = 0
+    _level: int = 0
+
+    def __post_init__(self) -> None:
+        self.fills = self.extra > 0
 
     def value(self, parts: Parts, path: tuple[str, ...]) -> Any:
         """Return an example, or :data:`MISSING` where a type would contain itself."""
@@ -513,14 +513,6 @@ def string(keywords: Mapping[str, Any]) -> str:
         usual = (each for each in USUAL if low <= len(each) <= high and finds(pattern, each))
         value = matching(pattern, low, high) or next(usual, value)
     return value
-
-
-def finds(pattern: str, value: str) -> bool:
-    """Whether a pattern fits a text; one that cannot be read fits anything."""
-    try:
-        return re.search(pattern, value) is not None
-    except (re.error, RecursionError, OverflowError):
-        return True  # Python cannot read it, and nothing can be made that fits better
 
 
 def number(keywords: Mapping[str, Any], *, whole: bool) -> int | float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.api import (
@@ -74,13 +74,14 @@ SMALL_WEIGHT = 90
 
 
 @dataclass(frozen=True, kw_only=True)
-class OperationTrees:
-    """The fields of an operation.
+class PageTrees:
+    """The fields of the page of an operation, or of a schema.
 
     :param parameters: parameter → its field.
     :param contents: its place on the page and the pointer of a media type → the tree of its
         schema. Two statuses may show one response, each with anchors of its own.
     :param headers: the place of a response → the fields of its headers.
+    :param root: the fields of the schema.
     :param targets: the schemas that the trees link to.
     :param refs: the references that were followed.
     """
@@ -88,15 +89,7 @@ class OperationTrees:
     parameters: dict[str, Field] = field(default_factory=dict)
     contents: dict[tuple[str, str], Field] = field(default_factory=dict)
     headers: dict[str, tuple[Field, ...]] = field(default_factory=dict)
-    targets: tuple[Target, ...] = ()
-    refs: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class SchemaTree:
-    """The fields of a schema's page."""
-
-    root: Field
+    root: Field = field(default_factory=lambda: Field(name="", type=""))
     targets: tuple[Target, ...] = ()
     refs: tuple[str, ...] = ()
 
@@ -119,96 +112,121 @@ class TreeMaker:
         self.schemas = Schemas(self.spec.resolver)
         self.weights = Weights(self.spec.resolver)
 
-    def operation(self, operation: Operation) -> OperationTrees:
-        """Return the trees of an operation; whatever is too large becomes a link."""
+    def trees(self, subject: Operation | Target) -> PageTrees:
+        """Return the trees of an operation or a schema; whatever is too large becomes a link."""
         with self.spec.resolver.recording() as refs:
-            if self.room > SMALL_PAGE or self._is_small(operation):
+            if self.room > SMALL_PAGE or self._is_small(subject):
                 try:
-                    return self._operation(operation, self._trees(self.room, strict=False), refs)
+                    return self._made(subject, refs, self.room, strict=False)
                 except BeyondBudget:
                     pass
-            return self._operation(operation, self._trees(LARGE_PAGE, strict=True), refs)
+            return self._made(subject, refs, LARGE_PAGE, strict=True)
 
-    def schema(self, target: Target) -> SchemaTree:
-        """Return the tree of a schema's page."""
-        with self.spec.resolver.recording() as refs:
-            if self.room > SMALL_PAGE:
-                try:
-                    return self._schema(target, self._trees(self.room, strict=False), refs)
-                except BeyondBudget:
-                    pass
-            return self._schema(target, self._trees(LARGE_PAGE, strict=True), refs)
-
-    def _schema(self, target: Target, builder: FieldTrees, refs: dict[str, None]) -> SchemaTree:
-        pointers = (target.pointer, *target.beside)
-        known = [{"$ref": p} for p in pointers if self.spec.resolver.get(p) is not None]
-        parts = tuple(Located(schema, target.pointer) for schema in known or [{}])
-        root = builder.whole(parts, "field", "both", target.offset)
-        return SchemaTree(root=root, targets=tuple(builder.targets), refs=tuple(refs))
-
-    def _trees(self, room: int, *, strict: bool) -> FieldTrees:
+    def _made(
+        self, subject: Operation | Target, refs: dict[str, None], room: int, *, strict: bool
+    ) -> PageTrees:
         limit = type_limit_of(len(self.spec.operations))
-        budget = Budget(left=room, strict=strict, type_limit=limit)
-        return FieldTrees(
+        builder = FieldTrees(
             self.schemas,
             self.weights,
-            budget,
+            Budget(left=room, strict=strict, type_limit=limit),
             keep_order=self.keep_order,
             address=lambda url: absolute_url(url, self.spec),
         )
+        if isinstance(subject, Operation):
+            return _operation_trees(subject, builder, refs)
+        pointers = (subject.pointer, *subject.beside)
+        known = [{"$ref": p} for p in pointers if self.spec.resolver.get(p) is not None]
+        parts = tuple(Located(schema, subject.pointer) for schema in known or [{}])
+        root = builder.whole(parts, "field", "both", subject.offset)
+        return PageTrees(root=root, targets=tuple(builder.targets), refs=tuple(refs))
 
-    def _is_small(self, operation: Operation) -> bool:
+    def _is_small(self, subject: Operation | Target) -> bool:
+        if isinstance(subject, Target):
+            return False
         total = 0
-        for media in _contents(operation):
-            total += self.weights.of(child(media.pointer, _keyword(media)))
-            if total > SMALL_WEIGHT:
-                return False
+        for owner in (subject.body, *subject.responses):
+            for media in owner.content if owner else ():
+                total += self.weights.of(child(media.pointer, _keyword(media)))
+                if total > SMALL_WEIGHT:
+                    return False
         return True
 
-    def _operation(
-        self, operation: Operation, builder: FieldTrees, refs: dict[str, None]
-    ) -> OperationTrees:
-        parameters = {
-            f"{item.place}:{item.name}": _parameter(builder, item) for item in operation.parameters
-        }
-        contents: dict[tuple[str, str], Field] = {}
-        headers: dict[str, tuple[Field, ...]] = {}
-        self._bodies(operation, builder, contents, headers, "", "")
-        for callback in operation.callbacks:
-            for inner in callback.operations:
-                prefix = f"callback-{callback.name}-"
-                place = callback_place(callback.name, inner)
-                self._bodies(inner, builder, contents, headers, prefix, place)
-        return OperationTrees(
-            parameters=parameters,
-            contents=contents,
-            headers=headers,
-            targets=tuple(builder.targets),
-            refs=(*operation.refs, *refs),
+
+def _operation_trees(
+    operation: Operation, builder: FieldTrees, refs: dict[str, None]
+) -> PageTrees:
+    parameters = {
+        f"{item.place}:{item.name}": _parameter(builder, item) for item in operation.parameters
+    }
+    contents: dict[tuple[str, str], Field] = {}
+    headers: dict[str, tuple[Field, ...]] = {}
+    for part in exchanged(operation):
+        headers[part.place] = tuple(
+            _valued(builder, header, f"{part.anchor}-header-{_slug(header.name)}")
+            for header in part.headers
+        )
+        for number, media in enumerate(part.content):
+            # Equal schemas of one body have one tree.
+            same = (m for m in part.content[:number] if _schema(m) == _schema(media))
+            if first := next(same, None):
+                made = contents[part.place, first.pointer]
+            else:
+                made = _content(builder, media, part.anchor, part.direction)
+            contents[part.place, media.pointer] = made
+    return PageTrees(
+        parameters=parameters,
+        contents=contents,
+        headers=headers,
+        targets=tuple(builder.targets),
+        refs=(*operation.refs, *refs),
+    )
+
+
+class Exchanged(NamedTuple):
+    """A body or a response of an operation, or of one of its callbacks.
+
+    :param place: the place of its trees among those of the page.
+    :param anchor: what the anchors of its fields start with.
+    :param name: what the names of its fields start with.
+    """
+
+    place: str
+    anchor: str
+    name: str
+    direction: Direction
+    content: tuple[MediaType, ...]
+    headers: tuple[Header, ...] = ()
+
+
+def exchanged(operation: Operation) -> Iterator[Exchanged]:
+    """Yield the body and the responses of an operation, then those of its callbacks."""
+    yield from _exchanged(operation, "", "", "")
+    for callback in operation.callbacks:
+        for inner in callback.operations:
+            place = callback_place(callback.name, inner)
+            name = f"callback.{one_word(callback.name)}."
+            yield from _exchanged(inner, place, f"callback-{callback.name}-", name)
+
+
+def _exchanged(operation: Operation, place: str, anchor: str, name: str) -> Iterator[Exchanged]:
+    sent, answered = directions_of(operation)
+    if body := operation.body:
+        yield Exchanged(f"{place}body", f"{anchor}body", f"{name}body", sent, body.content)
+    for each in operation.responses:
+        yield Exchanged(
+            f"{place}{each.status}",
+            f"{anchor}response-{each.status.lower()}",
+            f"{name}{one_word(each.status)}",
+            answered,
+            each.content,
+            each.headers,
         )
 
-    @staticmethod
-    def _bodies(
-        operation: Operation,
-        builder: FieldTrees,
-        contents: dict[tuple[str, str], Field],
-        headers: dict[str, tuple[Field, ...]],
-        prefix: str,
-        place: str,
-    ) -> None:
-        sent, answered = directions_of(operation)
-        if operation.body:
-            found = _content_trees(builder, operation.body.content, f"{prefix}body", sent)
-            contents.update({(f"{place}body", pointer): tree for pointer, tree in found.items()})
-        for response in operation.responses:
-            anchor = f"{prefix}response-{response.status.lower()}"
-            owner = f"{place}{response.status}"
-            headers[owner] = tuple(
-                _valued(builder, header, f"{anchor}-header-{_slug(header.name)}")
-                for header in response.headers
-            )
-            found = _content_trees(builder, response.content, anchor, answered)
-            contents.update({(owner, pointer): tree for pointer, tree in found.items()})
+
+def one_word(text: str) -> str:
+    """Return a name without spaces, so that it can stand among others in a line."""
+    return "-".join(text.split())
 
 
 def callback_place(name: str, operation: Operation) -> str:
@@ -225,26 +243,6 @@ def directions_of(operation: Operation) -> tuple[Direction, Direction]:
     if operation.kind == "operation":
         return "request", "response"
     return "response", "request"
-
-
-def _contents(operation: Operation) -> list[MediaType]:
-    content = [*(operation.body.content if operation.body else ())]
-    for response in operation.responses:
-        content += response.content
-    return content
-
-
-def _content_trees(
-    builder: FieldTrees, content: tuple[MediaType, ...], anchor: str, direction: Direction
-) -> dict[str, Field]:
-    """Return the tree of each media type, by its pointer; equal schemas of one body have one."""
-    contents: dict[str, Field] = {}
-    for number, media in enumerate(content):
-        same = next((m for m in content[:number] if _schema(m) == _schema(media)), None)
-        contents[media.pointer] = (
-            contents[same.pointer] if same else _content(builder, media, anchor, direction)
-        )
-    return contents
 
 
 def _schema(media: MediaType) -> Any:
@@ -324,32 +322,27 @@ MAX_REPEATS = 2
 """How often a type may be merged into types inside itself through ``allOf``."""
 
 
+@dataclass
 class FieldTrees:
     """Builds the field trees of one page.
 
     :param budget: the room that they share.
     :param keep_order: keep the order of the file; otherwise required fields come first, then
         names decide.
+    :param address: what an address of the file is relative to.
     """
 
-    def __init__(
-        self,
-        schemas: Schemas,
-        weights: Weights,
-        budget: Budget,
-        *,
-        keep_order: bool = True,
-        address: Callable[[str], str] = str,
-    ) -> None:
-        self.keep_order = keep_order
-        self.address = address
-        self.weights = weights
-        self.budget = budget
-        self.schemas = schemas
-        self.describe = Describer(schemas)
-        self.targets: dict[Target, None] = {}
-        self.direction: Direction = "both"
-        self._anchors: set[str] = set()
+    schemas: Schemas
+    weights: Weights
+    budget: Budget
+    keep_order: bool = True
+    address: Callable[[str], str] = str
+    targets: dict[Target, None] = field(default_factory=dict, init=False)
+    direction: Direction = field(default="both", init=False)
+    _anchors: set[str] = field(default_factory=set, init=False)
+
+    def __post_init__(self) -> None:
+        self.describe = Describer(self.schemas)
 
     def tree(
         self, schema: Any, pointer: str, anchor: str, direction: Direction, offset: int = 0

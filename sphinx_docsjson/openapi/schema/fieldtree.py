@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
@@ -279,44 +279,29 @@ def alike(one: Field, other: Field) -> bool:
 def _without_anchors(root: Field) -> Field:
     """Return a tree in which fields have their numbers for anchors."""
     numbers = {field.anchor: str(number) for number, field in enumerate(root.walk())}
-
-    def numbered(field: Field) -> Field:
-        groups = (
-            replace(
-                group,
-                variants=tuple(replace(v, field=numbered(v.field)) for v in group.variants),
-            )
-            for group in field.groups
-        )
-        above = field.open_at
-        return replace(
-            field,
-            anchor=numbers[field.anchor],
-            open_at=None if above is None else numbers.get(above, above),
-            children=tuple(map(numbered, field.children)),
-            groups=tuple(groups),
-        )
-
-    return numbered(root)
+    return _renamed(root, lambda anchor: numbers.get(anchor, anchor))
 
 
 def anchored(tree: Field, prefix: str) -> Field:
     """Return a tree whose anchors begin with *prefix* and a hyphen."""
+    return _renamed(tree, lambda anchor: f"{prefix}-{anchor}" if anchor else "")
+
+
+def _renamed(tree: Field, rename: Callable[[str], str]) -> Field:
+    """Return a tree with other anchors."""
+    groups = (
+        replace(
+            group,
+            variants=tuple(replace(v, field=_renamed(v.field, rename)) for v in group.variants),
+        )
+        for group in tree.groups
+    )
     return replace(
         tree,
-        anchor=f"{prefix}-{tree.anchor}" if tree.anchor else "",
-        open_at=f"{prefix}-{tree.open_at}" if tree.open_at else None,
-        children=tuple(anchored(child, prefix) for child in tree.children),
-        groups=tuple(
-            replace(
-                group,
-                variants=tuple(
-                    replace(variant, field=anchored(variant.field, prefix))
-                    for variant in group.variants
-                ),
-            )
-            for group in tree.groups
-        ),
+        anchor=rename(tree.anchor),
+        open_at=rename(tree.open_at) if tree.open_at else None,
+        children=tuple(_renamed(child, rename) for child in tree.children),
+        groups=tuple(groups),
     )
 
 

@@ -41,18 +41,8 @@ MAX_ENUM = 400
 MAX_TEXT = 110
 
 KEPT = (
-    "format",
-    "default",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "multipleOf",
-    "minLength",
-    "maxLength",
-    "pattern",
-    "minItems",
-    "maxItems",
+    *("format", "default", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
+    *("multipleOf", "minLength", "maxLength", "pattern", "minItems", "maxItems"),
 )
 
 _ANNOTATIONS = frozenset({"$ref", "description", "summary", "title", "deprecated", "readOnly"})

@@ -6,13 +6,13 @@ Object.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sphinx_docsjson.openapi.reading.parse import items, mapping
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
+from sphinx_docsjson.openapi.schema.patterns import finds
 from sphinx_docsjson.openapi.schema.view import (
     ANNOTATIONS,
     SEVERAL,
@@ -84,7 +84,7 @@ class Schemas:
         """Return what *view* is when *branch* is taken of one of its alternatives."""
         gathering = Gathering.of(view)
         gathering.alternatives.remove(group)
-        said = self._add(gathering, *branch, (), whole=False, named=False, depth=0)
+        said = self._add(gathering, *branch, (), whole=False, named=False)
         return gathering.frozen(nullable=gathering.nullable or said is True)
 
     def derived_from(self, ref: str) -> tuple[str, ...]:
@@ -149,9 +149,7 @@ class Schemas:
         pointers = [part.pointer for part in parts] or [""]
         gathering = Gathering(pointer=pointers[0], beside=tuple(pointers[1:]))
         whole = len(parts) == 1
-        said = [
-            self._add(gathering, *part, scope, whole=whole, named=whole, depth=0) for part in parts
-        ]
+        said = [self._add(gathering, *part, scope, whole=whole, named=whole) for part in parts]
         return gathering.frozen(nullable=gathering.nullable or _together(said) is True)
 
     def _add(
@@ -160,11 +158,11 @@ class Schemas:
         schema: Any,
         pointer: str,
         scope: tuple[str, ...],
+        depth: int = 0,
+        hops: int = 0,
         *,
         whole: bool,
         named: bool,
-        depth: int,
-        hops: int = 0,
     ) -> bool | None:
         """Merge *schema* into what is gathered.
 
@@ -200,60 +198,21 @@ class Schemas:
         alone = not adds and len(telling) + (ref is not None) == 1
         whole, named = whole and alone and "required" not in schema, named and alone
         if ref is not None and ref not in into.refs:
-            said.append(
-                self._add_target(
-                    into,
-                    schema,
-                    ref,
-                    pointer,
-                    scope,
-                    whole=whole,
-                    named=named,
-                    depth=depth,
-                    hops=hops,
-                )
-            )
+            into.refs[ref] = None
+            if named and "$dynamicRef" not in schema:  # its target has the telling name
+                into.name = into.name or Resolver.name(ref)
+            if whole:
+                into.chain.append(ref)
+            target, inside, far = self.resolver.get(ref), (*scope, ref), (depth + 1, hops + 1)
+            if target is None:
+                self.resolver.report(f"nothing is at the reference {ref!r}", pointer)
+            else:
+                said.append(self._add(into, target, ref, inside, *far, whole=whole, named=named))
         for part in parts:
             told = any(part is one for one in telling)
-            said.append(
-                self._add(
-                    into,
-                    *part,
-                    scope,
-                    whole=whole and told,
-                    named=named and told,
-                    depth=depth + 1,
-                    hops=hops,
-                )
-            )
+            only, names, far = whole and told, named and told, (depth + 1, hops)
+            said.append(self._add(into, *part, scope, *far, whole=only, named=names))
         return True if with_null else _together(said)
-
-    def _add_target(
-        self,
-        into: Gathering,
-        schema: Mapping[str, Any],
-        ref: str,
-        pointer: str,
-        scope: tuple[str, ...],
-        *,
-        whole: bool,
-        named: bool,
-        depth: int,
-        hops: int = 0,
-    ) -> bool | None:
-        into.refs[ref] = None
-        if named and "$dynamicRef" not in schema:  # its target has the telling name
-            into.name = into.name or Resolver.name(ref)
-        if whole:
-            into.chain.append(ref)
-        target = self.resolver.get(ref)
-        if target is None:
-            self.resolver.report(f"nothing is at the reference {ref!r}", pointer)
-            return None
-        inside = (*scope, ref)
-        return self._add(
-            into, target, ref, inside, whole=whole, named=named, depth=depth + 1, hops=hops + 1
-        )
 
 
 def _is_faint(schema: Any) -> bool:
@@ -344,24 +303,7 @@ class Gathering:
     @classmethod
     def of(cls, view: SchemaView) -> Gathering:
         """Return what a view was made of, to add something to it; it has no name any more."""
-        found = cls(
-            pointer=view.pointer,
-            beside=view.beside,
-            keywords=dict(view.keywords),
-            further=dict(view.further),
-            schemas={name: list(parts) for name, parts in view.schemas.items()},
-            contained=list(view.contained),
-            properties={name: list(parts) for name, parts in view.properties.items()},
-            patterns={name: list(parts) for name, parts in view.patterns.items()},
-            required=dict(view.required),
-            alternatives=list(view.alternatives),
-            conditions=list(view.conditions),
-            negations=list(view.negations),
-            refs=dict(view.refs),
-            never=view.never,
-            conflicts=list(view.conflicts),
-            dynamic=view.dynamic,
-        )
+        found = cls(**{name: change(getattr(view, name)) for name, change in _THAWED.items()})
         rest = tuple(found.schemas.pop("items", ()))
         if rest or view.positions:
             found.tuples.append((list(view.positions), rest))
@@ -465,10 +407,8 @@ class Gathering:
                     found[name] = self._nearest_first(parts)
         for names, patterns, others in self.maps:
             self._hold_others(names, patterns, others)
-        schemas = {name: distinct(parts) for name, parts in self.schemas.items()}
-        positions = self._positions()
-        rest = [part for _first, parts in self.tuples for part in parts]
-        if rest:
+        schemas = _distinct_each(self.schemas)
+        if rest := [part for _first, parts in self.tuples for part in parts]:
             schemas["items"] = distinct(rest)
         return SchemaView(
             pointer=self.pointer,
@@ -476,10 +416,10 @@ class Gathering:
             keywords=self.keywords,
             further=self.further,
             schemas=schemas,
-            positions=positions,
+            positions=self._positions(),
             contained=tuple(self.contained),
-            properties={name: distinct(parts) for name, parts in self.properties.items()},
-            patterns={name: distinct(parts) for name, parts in self.patterns.items()},
+            properties=_distinct_each(self.properties),
+            patterns=_distinct_each(self.patterns),
             required=self.required,
             alternatives=tuple(self.alternatives),
             conditions=tuple(self.conditions),
@@ -507,10 +447,10 @@ class Gathering:
     ) -> None:
         """Ask of fields that a map does not know what it asks of its values."""
         for name, parts in self.properties.items():
-            if name not in names and not any(_finds(pattern, name) for pattern in patterns):
+            if name not in names and not any(finds(pattern, name) for pattern in patterns):
                 parts.append(others)
         for pattern, parts in self.patterns.items():
-            if pattern not in patterns and not any(_finds(pattern, name) for name in names):
+            if pattern not in patterns and not any(finds(pattern, name) for name in names):
                 parts.append(others)
 
     def _positions(self) -> tuple[Parts, ...]:
@@ -540,8 +480,18 @@ def distinct(parts: Iterable[Located]) -> Parts:
     return tuple(found) or listed[:1]
 
 
-def _finds(pattern: str, name: str) -> bool:
-    try:
-        return re.search(pattern, name) is not None
-    except re.error:
-        return True
+def _distinct_each(found: Mapping[str, list[Located]]) -> dict[str, Parts]:
+    return {name: distinct(parts) for name, parts in found.items()}
+
+
+def _lists(found: Mapping[str, Parts]) -> dict[str, list[Located]]:
+    return {name: list(parts) for name, parts in found.items()}
+
+
+_THAWED: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("keywords", "further", "required", "refs"), dict),
+    **dict.fromkeys(("schemas", "properties", "patterns"), _lists),
+    **dict.fromkeys(("contained", "alternatives", "conditions", "negations", "conflicts"), list),
+    **dict.fromkeys(("pointer", "beside", "never", "dynamic"), lambda value: value),
+}
+"""What of a view can be added to, each as it is while something is added."""

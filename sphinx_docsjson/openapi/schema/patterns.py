@@ -45,6 +45,14 @@ def matching(pattern: str, least: int = 0, most: int = MAX_LENGTH) -> str | None
         return None
 
 
+def finds(pattern: str, value: str) -> bool:
+    """Whether a pattern fits a text; one that cannot be read fits anything."""
+    try:
+        return re.search(pattern, value) is not None
+    except (re.error, RecursionError, OverflowError):
+        return True  # Python cannot read it, and nothing can be made that fits better
+
+
 def _made(pattern: str, least: int, most: int) -> str | None:
     _PatternReader(pattern).whole()
     tried = re.compile(pattern)

@@ -110,7 +110,7 @@ class Describer:
         if view.properties or view.patterns:
             return kind if kind not in ("", "object") else view.name or "object"
         if view.alternatives:
-            values = self.values_of_branches(view)
+            values = [value for value, _about in self._constants(view)]
             found = _types_of(values) if values else self._branch_names(view, depth)
             return kind or view.name or found
         if kind in ("object", "") and depth < MAX_DEPTH and view.values_schema:
@@ -143,17 +143,6 @@ class Describer:
                 names.append(name)
         return [] if view.properties else list(dict.fromkeys(names))
 
-    def values_of_branches(self, view: SchemaView) -> list[Any]:
-        """Return the values of alternatives that are constants, or nothing."""
-        values: list[Any] = []
-        for group in view.alternatives:
-            for branch in group.branches:
-                found = self._constants(branch)
-                if not found:
-                    return []
-                values += [value for value, _about in found]
-        return values
-
     def enum_of(self, view: SchemaView) -> tuple[EnumValue, ...]:
         """Return the allowed values: of ``enum``, or of a ``oneOf`` of constants."""
         listed = enum_of(view.keywords)
@@ -169,13 +158,7 @@ class Describer:
         )
 
     def _enum_of_branches(self, view: SchemaView) -> tuple[EnumValue, ...]:
-        listed: list[tuple[Any, str]] = []
-        for group in view.alternatives:
-            for branch in group.branches:
-                found = self._constants(branch)
-                if not found:
-                    return ()
-                listed += found
+        listed = self._constants(view)
         told: dict[Hashable, dict[str, None]] = {}
         for value, about in listed:
             told.setdefault(json_key(value), {})[about] = None
@@ -185,15 +168,18 @@ class Describer:
             for about in told[json_key(value)]
         )
 
-    def _constants(self, branch: Located) -> list[tuple[Any, str]]:
-        view = self.schemas.view(branch)
-        if view.properties or view.alternatives:
-            return []
-        about = text(view.keywords.get("description")) or text(view.keywords.get("title"))
-        if "const" in view.keywords:
-            return [(view.keywords["const"], about)]
-        values = items(view.keywords.get("enum"))
-        return [(value, about if len(values) == 1 else "") for value in values]
+    def _constants(self, view: SchemaView) -> list[tuple[Any, str]]:
+        """Return the values of alternatives that are constants, with what is said of each."""
+        found: list[tuple[Any, str]] = []
+        for branch in (branch for group in view.alternatives for branch in group.branches):
+            one = self.schemas.view(branch)
+            keywords = one.keywords
+            about = text(keywords.get("description")) or text(keywords.get("title"))
+            values = [keywords["const"]] if "const" in keywords else items(keywords.get("enum"))
+            if one.properties or one.alternatives or not values:
+                return []
+            found += [(value, about if len(values) == 1 else "") for value in values]
+        return found
 
     def summary(self, located: Located) -> str:
         """Return a schema in one line, for what is forbidden and for conditions."""

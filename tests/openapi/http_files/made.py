@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.pages.downloads import HttpFile, WrittenFile, http_file
+from sphinx_docsjson.openapi.pages.downloads import WrittenFile, http_file
 from sphinx_docsjson.openapi.request.http import Request, build_request
 from sphinx_docsjson.openapi.request.values import Sampler, initial_values, sample_values
 from sphinx_docsjson.openapi.schema.examples import Examples
@@ -152,9 +152,9 @@ def written(described: dict[str, Any]) -> tuple[WrittenFile, list[Request]]:
     """Return the file of a description, and the requests that it is meant to hold."""
     spec = specification(described, "api.yaml")
     sampler = Sampler(Examples(TreeMaker(spec=spec).schemas))
-    head = HttpFile(title=f"{spec.title} {spec.info.version}", server=spec.servers[0].default_url)
-    file = http_file(head, spec.operations, sampler)
-    left_out = {left.operation.pointer for left in file.left_out}
+    title, server = f"{spec.title} {spec.info.version}", spec.servers[0].default_url
+    file = http_file(title, server, spec.operations, sampler)
+    left_out = {each.pointer for each, _reason in file.left_out}
     meant = [
         build_request(o, sample_values(o, initial_values(o, sampler), sampler))
         for o in spec.operations

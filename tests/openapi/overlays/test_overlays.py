@@ -54,7 +54,7 @@ def test_an_object_is_merged_and_a_list_is_longer():
         {"target": "$.paths['/b'].post.summary", "update": "Made"},
     )
 
-    assert found.problems == ()
+    assert found.problems == []
     assert found.document["info"] == {"title": "New"}
     assert found.document["paths"]["/a"]["get"] == {
         "summary": "Better",
@@ -76,7 +76,7 @@ def test_what_is_removed_is_gone_and_later_actions_see_it():
         {"target": "$.paths", "update": {"/b": {"get": {}}}},
     )
 
-    assert found.problems == ()
+    assert found.problems == []
     assert found.document["tags"] == [{"name": "b"}]
     assert found.document["paths"]["/b"] == {"get": {}}
     assert found.document["paths"]["/a"]["get"]["x-old"] == {}
@@ -90,7 +90,7 @@ def test_a_copy_is_merged_like_an_update_and_is_a_copy():
         {"target": "$.paths['/a'].get.summary", "update": "Other"},
     )
 
-    assert found.problems == ()
+    assert found.problems == []
     assert found.document["paths"]["/new"]["get"]["summary"] == "A"
     source = found.places.source("#/paths/~1new/get/x-old/deep/0")
     assert source == "#/paths/~1a/get/x-old/deep/0"
@@ -242,7 +242,7 @@ def test_an_overlay_of_several_may_select_nothing():
 
     found = apply_overlays({}, [replace(overlay, of_several=True)])
 
-    assert found.problems == ()
+    assert found.problems == []
     assert messages(found.notes) == ["nothing is at $.nope"]
 
 

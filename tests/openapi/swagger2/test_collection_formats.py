@@ -86,7 +86,7 @@ def test_pages_say_so(spec):
     maker = TreeMaker(spec=spec)
     for operation in spec.operations:
         place, _, how = operation.path.split("/")[1].partition("-")
-        trees = maker.operation(operation)
+        trees = maker.trees(operation)
         roots = [*trees.parameters.values(), *trees.contents.values()]
         (field,) = [field for root in roots for field in root.walk() if field.name == "list"]
         if (place, how) in SHOWN:
