@@ -212,7 +212,7 @@ SCHEDULE: Schedule = {
     ),
     ("source-read", BEFORE): (
         (SITE, changed_files.replace_nul, "a page holds no NUL"),
-        (SITE, steps.use_language_of_read_page, "its labels are of its language"),
+        (SITE, steps.use_language_of_page, "its labels are of its language"),
     ),
     ("env-purge-doc", AMONG): (
         (ALWAYS, changed_pages.forget, "what an API page depends on is forgotten"),
@@ -273,7 +273,7 @@ SCHEDULE: Schedule = {
         (SITE, performance.forget_written, "what waited in a file is forgotten"),
     ),
     ("html-page-context", BEFORE): (
-        (SITE, steps.use_language_of_written_page, "its frame is of its language"),
+        (SITE, steps.use_language_of_page, "its frame is of its language"),
         (SITE, toctrees.pretend_to_be_first_page, "the start page has the first page's title"),
         (SITE, steps.offer_to_templates, "templates get the page's places and sidebar"),
         (ALWAYS, settings.have_search_on_page, "indexes have the field of the search"),

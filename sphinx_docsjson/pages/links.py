@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -123,24 +124,19 @@ def _is_href(node: addnodes.pending_xref) -> bool:
     return bool(node.get("refdomain") == "docsjson" and node.get("reftype") == "href")
 
 
+@dataclass(eq=False)
 class _Link:
     """One link on its way to a reference."""
 
-    def __init__(
-        self,
-        node: addnodes.pending_xref,
-        pages: Pages,
-        env: BuildEnvironment,
-        builder: Builder,
-        myst: SiteReferenceResolver,
-    ) -> None:
-        self.node = node
-        self.myst = myst
-        self.pages = pages
-        self.env = env
-        self.builder = builder
-        self.docname: str = node["refdoc"]
-        self.href: str = node["reftarget"]
+    node: addnodes.pending_xref
+    pages: Pages
+    env: BuildEnvironment
+    builder: Builder
+    myst: SiteReferenceResolver
+
+    def __post_init__(self) -> None:
+        self.docname: str = self.node["refdoc"]
+        self.href: str = self.node["reftarget"]
 
     def resolve(self) -> None:
         address = self.pages.find(self.href, self.docname)
