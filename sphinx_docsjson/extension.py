@@ -138,7 +138,6 @@ SCHEDULE: Schedule = {
             "our parser takes .md and .mdx, unless others have them",
         ),
         (SITE, performance.raise_gc_threshold, "Python looks for garbage seldom"),
-        (SITE, performance.record_what_is_shown, "what no log shows is not recorded"),
         (ALWAYS, math.choose_renderer, "formulas become MathML"),
         (ALWAYS, look.take_base_url, "the host says where the site will be read"),
         (SITE, outline.choose_engine, "PDF gets an engine, fonts and our macros"),
