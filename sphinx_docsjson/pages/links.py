@@ -26,8 +26,8 @@ from sphinx_docsjson.compat.myst import OpenResolver
 from sphinx_docsjson.compat.sphinx import replace_post_transform
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings import anchors_of, find_anchor, similar_anchor
+from sphinx_docsjson.pages.project import listed_paths
 from sphinx_docsjson.pages.redirects import Address, Pages, split_href
-from sphinx_docsjson.site.model import Container, PageEntry
 from sphinx_docsjson.urls import is_external, path_of_site, safe_url, scheme_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -61,12 +61,7 @@ def know_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
 
 def pages_of(site: Site, env: BuildEnvironment, config: Config) -> Pages:
     """Return the pages that links of this build can mean."""
-    listed = [
-        node.path.strip("/") if isinstance(node, PageEntry) else str(node.root).strip("/")
-        for _, node in site.navigation.walk()
-        if isinstance(node, PageEntry) or (isinstance(node, Container) and node.root)
-    ]
-    known = [name for name in listed if name in env.found_docs]
+    known = [name for name in listed_paths(site.navigation) if name in env.found_docs]
     return Pages(env.found_docs, site.redirects, known, config.root_doc, base_path(config))
 
 

@@ -362,10 +362,8 @@ class StaticSite:
             found = self.file_of(path)
         except OSError:  # a name that no file can have
             found = None
-        if found is None or (rule is not None and rule.forced):
-            if rule is not None:
-                return HostAnswer(location=rule.leads(path) or "/", status=rule.status)
-            return found
+        if rule is not None and (found is None or rule.forced):
+            return HostAnswer(location=rule.leads(path) or "/", status=rule.status)
         return found
 
     def file_of(self, path: str) -> HostAnswer | None:
@@ -497,9 +495,8 @@ def rules_in(text: str) -> Iterator[RedirectRule]:
         code = status.rstrip("!")
         if not code.isdigit() or int(code) not in FOLLOWED:
             continue
-        if len(re.findall(r":([A-Za-z_]\w*)", words[0])) != len(
-            set(re.findall(r":([A-Za-z_]\w*)", words[0]))
-        ):
+        names = _PLACEHOLDER.findall(words[0])
+        if len(names) != len(set(names)):
             continue
         yield RedirectRule(
             source=unquote(words[0]),
