@@ -182,7 +182,7 @@ class PageRenderer(MystHeadings, Targets, Inserts):
             return
         if self.is_insert(tag.name):
             values = attribute_values(tag, self, line)
-            self.insert(tag.name, values, content, line, content_line, inline=inline)
+            self.insert(tag.name, values, content, line, content_line)
             return
         attributes = self._attributes(tag, line)
         component = registry.get(self.own_name(tag.name))
