@@ -138,7 +138,6 @@ SCHEDULE: Schedule = {
             "our parser takes .md and .mdx, unless others have them",
         ),
         (SITE, performance.raise_gc_threshold, "Python looks for garbage seldom"),
-        (SITE, performance.record_what_is_shown, "what no log shows is not recorded"),
         (ALWAYS, math.choose_renderer, "formulas become MathML"),
         (ALWAYS, look.take_base_url, "the host says where the site will be read"),
         (SITE, outline.choose_engine, "PDF gets an engine, fonts and our macros"),
@@ -212,7 +211,7 @@ SCHEDULE: Schedule = {
     ),
     ("source-read", BEFORE): (
         (SITE, changed_files.replace_nul, "a page holds no NUL"),
-        (SITE, steps.use_language_of_read_page, "its labels are of its language"),
+        (SITE, steps.use_language_of_page, "its labels are of its language"),
     ),
     ("env-purge-doc", AMONG): (
         (ALWAYS, changed_pages.forget, "what an API page depends on is forgotten"),
@@ -273,7 +272,7 @@ SCHEDULE: Schedule = {
         (SITE, performance.forget_written, "what waited in a file is forgotten"),
     ),
     ("html-page-context", BEFORE): (
-        (SITE, steps.use_language_of_written_page, "its frame is of its language"),
+        (SITE, steps.use_language_of_page, "its frame is of its language"),
         (SITE, toctrees.pretend_to_be_first_page, "the start page has the first page's title"),
         (SITE, steps.offer_to_templates, "templates get the page's places and sidebar"),
         (ALWAYS, settings.have_search_on_page, "indexes have the field of the search"),

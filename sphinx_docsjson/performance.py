@@ -1,14 +1,12 @@
-"""What makes a build of a site faster than Sphinx alone: garbage, stems, records, doctrees."""
+"""What makes a build faster than Sphinx alone: garbage, stems, settings, titles, doctrees."""
 
 from __future__ import annotations
 
 import gc
-import logging
 from typing import TYPE_CHECKING, ClassVar
 
 from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.compat import builders, docutils
-from sphinx_docsjson.compat.builders import stem_once
 from sphinx_docsjson.compat.docutils import forget_bytes, keep_in_files
 
 if TYPE_CHECKING:
@@ -66,29 +64,20 @@ def restore_gc(app: Sphinx, _failure: Exception | None) -> None:
         gc.set_threshold(*build.usual_garbage)
 
 
-# The stems of the words for the search index: each is found once a build, not once a page.
+# The stems of the words for Sphinx's search index, where another theme or ``docsjson_search`` has
+# it made: each is found once a build, not once a page, which is a tenth of such a build.
 #
 # Sphinx forgets them after each page; a reference of a thousand pages says the same words on all.
 
 
 def remember_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
     """Let the language of the search index remember what it has stemmed."""
-    stem_once(app.builder)
+    builders.stem_once(app.builder)
 
 
 # What Sphinx would do again for each document of a site: here it is done once, or not at all.
 #
 # A reference has thousands of documents, and most of them are short.
-
-
-def record_what_is_shown(_app: Sphinx, _config: Config) -> None:
-    """Let no record be made of a message that no handler takes: Sphinx debugs 20 times a page.
-
-    Sphinx lets all records be made again when the next build begins.
-    """
-    logger = logging.getLogger("sphinx")
-    shown = min((each.level for each in logger.handlers), default=logger.level)
-    logger.setLevel(max(shown, logger.level))
 
 
 def make_settings_once(_app: Sphinx, _env: BuildEnvironment, _names: Sequence[str]) -> None:

@@ -404,10 +404,15 @@ def take_options(app: Sphinx) -> None:
         return
     given = {**theme.get_options(), **app.config.html_theme_options}
     options, wrong = read_options(given)
+    report_wrong(app, wrong)
+    _taken[app.config] = options
+
+
+def report_wrong(app: Sphinx, wrong: Mapping[str, str]) -> None:
+    """Say what is wrong with options, by their names."""
     for name, problem in wrong.items():
         place = place_of_setting(app, name)
         warn(Warn.THEME_OPTION, f"html_theme_options: {name}: {problem}", location=place)
-    _taken[app.config] = options
 
 
 def read_options(given: Mapping[str, Any]) -> tuple[ThemeOptions, dict[str, str]]:

@@ -1,8 +1,8 @@
-"""The ids and the links that we give to nodes of docutils."""
+"""The ids and the links that we give to nodes of docutils, what is around a node, who skips it."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from docutils import nodes
@@ -11,6 +11,23 @@ from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.base.markdown import title_slugs
 from sphinx_docsjson.urls import is_external, safe_url
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def ancestors(node: nodes.Node) -> Iterator[Any]:
+    """Yield the nodes around *node*, the nearest first."""
+    parent: Any = node.parent
+    while parent is not None:
+        yield parent
+        parent = parent.parent
+
+
+def skip(_translator: Any, _node: nodes.Element) -> None:
+    """Write nothing of a node: the visitor for builders that leave it out."""
+    raise nodes.SkipNode
+
 
 # The ids that we give to nodes: each once in a document, and known to docutils.
 

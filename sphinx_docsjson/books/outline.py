@@ -14,6 +14,7 @@ from sphinx.util import texescape
 from sphinx.util.osutil import make_filename_from_project
 
 from sphinx_docsjson.base.messages import title_line, words
+from sphinx_docsjson.base.nodes import ancestors, skip
 from sphinx_docsjson.base.theme_files import write_if_new
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.builders import write_in_title
@@ -295,14 +296,10 @@ def books_with_pages(app: Sphinx) -> list[tuple[Book, str]]:
 
 def setup_parts(app: Sphinx) -> None:
     """Tell every builder how to write the name of a part."""
-    skip: dict[str, Any] = dict.fromkeys(("html", "text", "man", "texinfo"), (_skip, None))
+    others: dict[str, Any] = dict.fromkeys(("html", "text", "man", "texinfo"), (skip, None))
     app.add_node(
-        part_title, latex=(_open_part, _close_part), docsjson_markdown=(_skip, None), **skip
+        part_title, latex=(_open_part, _close_part), docsjson_markdown=(skip, None), **others
     )
-
-
-def _skip(translator: Any, node: nodes.Element) -> None:
-    raise nodes.SkipNode
 
 
 def _open_part(translator: Any, node: part_title) -> None:
@@ -372,7 +369,4 @@ UNBROKEN = (
 
 
 def _stands_in(node: nodes.Node, kind: type[Any]) -> bool:
-    parent: Any = node.parent
-    while parent is not None and not isinstance(parent, kind):
-        parent = parent.parent
-    return parent is not None
+    return any(isinstance(parent, kind) for parent in ancestors(node))

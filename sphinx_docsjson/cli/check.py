@@ -69,7 +69,8 @@ def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
         return MISUSED
     from sphinx_docsjson.cli.check_build import CheckedProject
 
-    settings = dict(_setting(text) for text in options.settings)
+    pairs = (text.partition("=") for text in options.settings)
+    settings = {name.strip(): value for name, _, value in pairs}
     project = CheckedProject(
         folder=folder.resolve(),
         builder=options.builder,
@@ -83,8 +84,9 @@ def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
     if text:
         print(text)
     if options.format == "text" and not options.quiet:
-        for line in _about_site(folder):
-            print(line)
+        loaded = load_site(folder)
+        for remark in loaded.remarks:
+            print(f"{loaded.files[0].name}: {remark}")
         print(summary(folder, messages, result, time.monotonic() - begin))
     if failed:
         return MISUSED
@@ -112,16 +114,6 @@ def _find(
         if progress is not None:
             progress.end()
     return messages, result, False
-
-
-def _setting(text: str) -> tuple[str, str]:
-    name, _, value = text.partition("=")
-    return name.strip(), value
-
-
-def _about_site(folder: Path) -> list[str]:
-    loaded = load_site(folder)
-    return [f"{loaded.files[0].name}: {text}" for text in loaded.remarks]
 
 
 def summary(

@@ -205,7 +205,7 @@ def _site(folder: Path, named: list[str]) -> Generator[Diagnosis, None, Site | N
 def _conf(folder: Path, site: Site | None, named: list[str]) -> Iterator[Diagnosis]:
     try:
         with scratch_application(folder, folder, {}, "html") as app:
-            yield from _agreement(folder, site, app.config, named)
+            yield from _agreement(site, app.config, named)
             yield from _pages(folder, site, app.config)
             yield from _address(app.config)
     except (Exception, SystemExit) as error:
@@ -216,9 +216,7 @@ def _conf(folder: Path, site: Site | None, named: list[str]) -> Iterator[Diagnos
         yield wrong(f"conf.py cannot be run: {reason(error)}", todo)
 
 
-def _agreement(
-    folder: Path, site: Site | None, config: Config, named: list[str]
-) -> Iterator[Diagnosis]:
+def _agreement(site: Site | None, config: Config, named: list[str]) -> Iterator[Diagnosis]:
     yield fine(
         f"conf.py runs, with {len(config.extensions)} extensions and the theme {config.html_theme}"
     )

@@ -10,6 +10,7 @@ from docutils import nodes
 from pygments.lexer import Lexer
 from pygments.token import Comment, Generic, Keyword, Name, Number, String, Text
 
+from sphinx_docsjson.base.nodes import skip
 from sphinx_docsjson.components.code_languages import (
     CodeInfo,
     lexer_name,
@@ -52,19 +53,15 @@ BUILDERS = ("latex", "text", "man", "texinfo")
 def setup_plain_nodes(app: Sphinx) -> None:
     """Tell every builder how to write the nodes."""
     nothing: dict[str, Any] = dict.fromkeys(BUILDERS, (_pass, _pass))
-    skip: dict[str, Any] = dict.fromkeys(BUILDERS, (_skip, _pass))
+    skipped: dict[str, Any] = dict.fromkeys(BUILDERS, (skip, _pass))
     app.add_node(html_element, html=(visit_element, depart_element), **nothing)
-    app.add_node(icon, html=(visit_icon, _pass), docsjson_markdown=(_pass, _pass), **skip)
+    app.add_node(icon, html=(visit_icon, _pass), docsjson_markdown=(_pass, _pass), **skipped)
     app.add_node(marked_code, html=(visit_marked_code, None))
     app.add_node(labels)
 
 
 def _pass(translator: Any, node: nodes.Element) -> None:
     """Write nothing for the node itself."""
-
-
-def _skip(translator: Any, node: nodes.Element) -> None:
-    raise nodes.SkipNode
 
 
 # Code blocks and CodeGroup: titles, marked lines, copy buttons, one choice of language.

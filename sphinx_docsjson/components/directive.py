@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -14,6 +14,7 @@ from sphinx_docsjson.base.nodes import add_anchor, add_anchors, title_ids
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.registry import (
     Component,
+    InlineTag,
     ReadAttributes,
     harmless,
     read_attributes,
@@ -21,6 +22,9 @@ from sphinx_docsjson.components.registry import (
 )
 from sphinx_docsjson.components.renderers import make_icon
 from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
 
 Converter = Callable[[str | None], Any]
 STACK = "docsjson_components"
@@ -219,16 +223,18 @@ class ComponentDirective(SdDirective):
             self.env.current_document[STACK] = before
 
 
-def inline_values(
-    name: str, attributes: Mapping[str, str], location: tuple[str, int | None] | str
-) -> dict[str, str]:
-    """Return the attributes of an inline component, and report what is wrong with them."""
-    component = registry.get(name)
-    assert component is not None
+def inline_nodes(
+    component: Component,
+    attributes: Mapping[str, str],
+    children: Sequence[nodes.Node],
+    env: BuildEnvironment,
+    location: tuple[str, int | None],
+) -> list[nodes.Node]:
+    """Return the nodes of an inline component, and report what is wrong with its attributes."""
+    assert component.inline is not None
     read = read_attributes(component, attributes)
-    place = (
-        location if isinstance(location, str) else ":".join(str(part) for part in location if part)
-    )
+    place = ":".join(str(part) for part in location if part)
     for problem in read.problems:
         warn(problem.kind, problem.message, location=place)
-    return read.values
+    tag = InlineTag(values=read.values, children=children, env=env, location=location)
+    return component.inline(tag)

@@ -14,9 +14,10 @@ from sphinx.addnodes import compact_paragraph
 from sphinx.domains import Domain
 from sphinx.util.docutils import SphinxRole
 
+from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.compat.docutils import directive_of, role_names
 from sphinx_docsjson.components import families
-from sphinx_docsjson.components.directive import AnyOption, text_option
+from sphinx_docsjson.components.directive import AnyOption, inline_nodes, text_option
 from sphinx_docsjson.components.registry import registry, same_name
 
 if TYPE_CHECKING:
@@ -55,12 +56,10 @@ class ComponentRole(SphinxRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Return the nodes of the component."""
-        assert self.component.inline is not None
         text, attributes = split_role_text(self.text, self.component)
         children = [nodes.Text(text)] if text else []
         source, line = self.get_source_info()
-        found = self.component.inline(attributes, children, self.env, (source, line))
-        return found, []
+        return inline_nodes(self.component, attributes, children, self.env, (source, line)), []
 
 
 def split_role_text(text: str, component: Component) -> tuple[str, dict[str, str]]:
@@ -291,13 +290,11 @@ def add_entries(app: Sphinx, doctree: nodes.document) -> None:
 
 def is_closed(node: nodes.Node) -> bool:
     """Whether *node* stands in a part that is closed at first, or in another step."""
-    parent = node.parent
-    while parent is not None:
+    for parent in ancestors(node):
         kind = parent.get("component", "")
         closed = kind in ("Accordion", "Expandable") and not parent.get("opened")
         if closed or kind in ENTRIES or (kind == "Tab" and not _is_first(parent)):
             return True
-        parent = parent.parent
     return False
 
 
@@ -309,12 +306,10 @@ def _is_first(tab: nodes.Element) -> bool:
 
 def section_of(node: nodes.Node) -> str:
     """Return the anchor of the section that holds *node*; that of the first one is empty."""
-    parent = node.parent
-    while parent is not None and not isinstance(parent, nodes.section):
-        parent = parent.parent
-    if parent is None or isinstance(parent.parent, nodes.document):
+    section = next((each for each in ancestors(node) if isinstance(each, nodes.section)), None)
+    if section is None or isinstance(section.parent, nodes.document):
         return ""
-    return f"#{parent['ids'][0]}"
+    return f"#{section['ids'][0]}"
 
 
 def entries_by_anchor(contents: nodes.Element) -> dict[str, nodes.list_item]:

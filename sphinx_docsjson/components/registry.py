@@ -20,24 +20,10 @@ from sphinx_docsjson.urls import safe_url, why_refused
 from sphinx_docsjson.warnings import Warn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Protocol
+    from collections.abc import Callable, Iterator, Sequence
 
     from docutils.parsers.rst import Directive
     from sphinx.environment import BuildEnvironment
-
-    class InlineBuilder(Protocol):
-        """Builds the nodes of an inline component."""
-
-        def __call__(
-            self,
-            attributes: Mapping[str, str],
-            children: Sequence[nodes.Node],
-            env: BuildEnvironment,
-            location: tuple[str, int | None],
-        ) -> list[nodes.Node]:
-            """Return the nodes of the component."""
-            ...
 
 
 # How attribute strings become values: which are known, which are wrong, which are missing.
@@ -296,6 +282,21 @@ class Written:
         return self.component.inline is not None
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InlineTag:
+    """An inline component as it stands in a page.
+
+    :param values: its attributes, read and checked.
+    :param children: the nodes inside it.
+    :param location: its file and line, for warnings.
+    """
+
+    values: Mapping[str, str]
+    children: Sequence[nodes.Node]
+    env: BuildEnvironment
+    location: tuple[str, int | None]
+
+
 class Content(Enum):
     """What may stand inside a component."""
 
@@ -319,8 +320,7 @@ class Component:
         attribute as an option string (a bare attribute is ``""``) and reports unknown ones
         itself, so the three syntaxes behave the same.
     :param inline: for inline components, the function that builds the nodes, called as
-        ``inline(attributes, children, env, location)`` with attribute strings, child nodes, the
-        environment and a ``(source, line)`` pair for warnings.
+        ``inline(tag)``.
     """
 
     name: str
@@ -329,7 +329,7 @@ class Component:
     content: Content = Content.BLOCKS
     parents: tuple[str, ...] = ()
     directive: type[Directive] | None = None
-    inline: InlineBuilder | None = None
+    inline: Callable[[InlineTag], list[nodes.Node]] | None = None
     main: str | None = None
     """The attribute that a directive's argument, or a role's ``<…>``, stands for."""
 

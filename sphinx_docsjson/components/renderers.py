@@ -15,6 +15,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson import icons as drawings
+from sphinx_docsjson.base.nodes import ancestors, skip
 from sphinx_docsjson.base.source_files import show_file
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.builders import target, write_without_floats
@@ -412,10 +413,7 @@ def element(
 
 def heading_level(node: nodes.Node) -> int:
     """Return the level that a heading has where *node* stands: below its section's own."""
-    depth, parent = 1, node.parent
-    while parent is not None:
-        depth += isinstance(parent, nodes.section)
-        parent = parent.parent
+    depth = 1 + sum(isinstance(parent, nodes.section) for parent in ancestors(node))
     return min(max(depth, 2), 6)
 
 
@@ -466,15 +464,11 @@ class print_callout(nodes.Admonition, nodes.Element):  # noqa: N801 (docutils sp
 
 def setup_paper_nodes(app: Sphinx) -> None:
     """Tell the builders how to write the nodes."""
-    nothing: dict[str, Any] = dict.fromkeys(("html", "text", "man"), (_skip, None))
+    nothing: dict[str, Any] = dict.fromkeys(("html", "text", "man"), (skip, None))
     app.add_node(
         print_anchor, latex=(_latex_anchor, None), texinfo=(_texinfo_anchor, None), **nothing
     )
     app.add_node(print_callout, latex=(_open_callout, _close_callout))
-
-
-def _skip(translator: Any, node: nodes.Element) -> None:
-    raise nodes.SkipNode
 
 
 def _latex_anchor(translator: Any, node: print_anchor) -> None:

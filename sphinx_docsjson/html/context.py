@@ -30,7 +30,6 @@ from sphinx_docsjson.html.site_css import font_files, window_icons
 from sphinx_docsjson.html.surroundings import helpful, page_buttons, source_url, with_options
 from sphinx_docsjson.html.template_data import (
     Changed,
-    CrumbLink,
     Frame,
     Label,
     Option,
@@ -38,7 +37,6 @@ from sphinx_docsjson.html.template_data import (
     ShownLink,
     SiteAddresses,
     Switch,
-    Tab,
     page_list,
 )
 from sphinx_docsjson.html.written_files import look_of, sized_logo
@@ -56,7 +54,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_docsjson.html.look import Look
-    from sphinx_docsjson.navigation.nav import Choice, Neighbour, PageView, PlaceView
+    from sphinx_docsjson.navigation.nav import Choice, PageLink, PageView, PlaceView
     from sphinx_docsjson.theme_options import ThemeOptions
 
 
@@ -338,27 +336,20 @@ def place_frame(place: PlaceView, addresses: SiteAddresses) -> PlaceFrame:
     switches = (_switch(kind, str(name), choices, addresses) for kind, name, choices in kinds)
     return PlaceFrame(
         version=place.version,
-        tabs=_tabs(place.tabs, addresses),
+        tabs=tuple(
+            ShownLink(label=choice.label, url=url, active=choice.active, icon=choice.icon)
+            for choice in place.tabs
+            if (url := addresses.choice(choice)) is not None
+        ),
         switches=tuple(switch for switch in switches if switch is not None),
-        previous=_neighbour(place.previous, addresses),
-        next=_neighbour(place.next, addresses),
+        previous=_link(place.previous, addresses) if place.previous else None,
+        next=_link(place.next, addresses) if place.next else None,
     )
 
 
-def breadcrumb(place: PlaceView, addresses: SiteAddresses) -> tuple[CrumbLink, ...]:
+def breadcrumb(place: PlaceView, addresses: SiteAddresses) -> tuple[ShownLink, ...]:
     """Return the steps to a page."""
-    return tuple(
-        CrumbLink(label=crumb.label, url=addresses.page(crumb.docname) if crumb.docname else None)
-        for crumb in place.breadcrumb
-    )
-
-
-def _tabs(choices: Sequence[Choice], addresses: SiteAddresses) -> tuple[Tab, ...]:
-    return tuple(
-        Tab(label=choice.label, url=url, active=choice.active, icon=choice.icon)
-        for choice in choices
-        if (url := addresses.choice(choice)) is not None
-    )
+    return tuple(_link(crumb, addresses) for crumb in place.breadcrumb)
 
 
 def _switch(
@@ -386,10 +377,8 @@ def _switch(
     return Switch(kind=kind, name=name, current=current, choices=options)
 
 
-def _neighbour(neighbour: Neighbour | None, addresses: SiteAddresses) -> ShownLink | None:
-    if neighbour is None:
-        return None
-    return ShownLink(label=neighbour.label, url=addresses.page(neighbour.docname))
+def _link(link: PageLink, addresses: SiteAddresses) -> ShownLink:
+    return ShownLink(label=link.label, url=addresses.page(link.docname) if link.docname else None)
 
 
 # The contents list of a page out of what Sphinx renders: without the title of the page itself.

@@ -11,16 +11,14 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from sphinx_docsjson.base.files import file_below
-from sphinx_docsjson.base.source_files import place_of_setting
 from sphinx_docsjson.html.look import inline_html, markdown_of
 from sphinx_docsjson.html.meta import from_options
 from sphinx_docsjson.html.template_data import BannerFrame, Column, Helpful, LogoFrame, ShownLink
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.icons.lookup import social
 from sphinx_docsjson.site.model import Banner
-from sphinx_docsjson.theme_options import ThemeOptions, options_of, own_templates
+from sphinx_docsjson.theme_options import ThemeOptions, options_of, own_templates, report_wrong
 from sphinx_docsjson.urls import is_external
-from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -176,9 +174,7 @@ def check_choices(app: Sphinx) -> None:
             f"no GitHub, GitLab or Bitbucket is known at {options.source_repository!r}; "
             "set source_edit_link and source_view_link instead"
         )
-    for name, problem in wrong.items():
-        place = place_of_setting(app, name)
-        warn(Warn.THEME_OPTION, f"html_theme_options: {name}: {problem}", location=place)
+    report_wrong(app, wrong)
 
 
 def _missing_logos(app: Sphinx, options: ThemeOptions) -> Iterator[tuple[str, str]]:

@@ -27,43 +27,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ShownLink:
-    """A link with a text; ``repository`` is ``owner/name`` on GitHub."""
+    """A link with a text: of a menu, a tab, a step of the breadcrumb, a page in a list.
 
-    label: str
-    url: str
-    icon: Icon | str | None = None
-    repository: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CrumbLink:
-    """A step of the breadcrumb."""
+    :param url: none where a step of the breadcrumb leads nowhere.
+    :param repository: ``owner/name`` on GitHub.
+    :param active: the page that is open stands behind the tab.
+    """
 
     label: str
     url: str | None
+    icon: Icon | str | None = None
+    repository: str | None = None
+    description: str | None = None
+    active: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Tab:
-    """A tab under the top bar."""
-
-    label: str
-    url: str
-    active: bool
-    icon: Icon | None = None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Option:
+class Option(ShownLink):
     """An entry of a switch. ``label`` is the key of a version or language, ``name`` the text."""
 
-    label: str
     name: str
-    url: str
-    active: bool
-    icon: Icon | None = None
     tag: str | None = None
-    description: str | None = None
     lang: str | None = None
 
 
@@ -82,7 +66,7 @@ class PlaceFrame:
     """What depends on the version and language in which the page is read."""
 
     version: str | None = None
-    tabs: tuple[Tab, ...] = ()
+    tabs: tuple[ShownLink, ...] = ()
     switches: tuple[Switch, ...] = ()
     previous: ShownLink | None = None
     next: ShownLink | None = None
@@ -192,7 +176,7 @@ class Frame:
     call_to_action: ShownLink | None = None
     places: tuple[PlaceFrame, ...] = (PlaceFrame(),)
     eyebrow: str | None = None
-    breadcrumb: tuple[CrumbLink, ...] = ()
+    breadcrumb: tuple[ShownLink, ...] = ()
     labels: tuple[Label, ...] = ()
     edit_url: str | None = None
     issue_url: str | None = None
@@ -230,21 +214,11 @@ class Frame:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ListedPage:
-    """A page in the list."""
-
-    label: str
-    url: str
-    icon: Icon | None = None
-    description: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class ListedGroup:
     """Pages under a heading; the group itself has none."""
 
     label: str
-    pages: tuple[ListedPage, ...]
+    pages: tuple[ShownLink, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -268,48 +242,38 @@ def page_list(
     group = nav.groups_by_root.get(pagename)
     if group is None or group.listing is None:
         return None
-    groups = tuple(found for found in _groups(group, "", nav, addresses, metadata) if found.pages)
+
+    def shown(docname: str, label: str) -> ShownLink:
+        info = nav.info(docname)
+        description = str(metadata.get(docname, {}).get("description") or "").strip()
+        return ShownLink(
+            label=label or info.label,
+            url=info.url or addresses.page(docname),
+            icon=info.icon,
+            description=description or None,
+        )
+
+    groups = tuple(
+        ListedGroup(label=label, pages=tuple(shown(*page) for page in pages.items()))
+        for label, pages in _groups(group, "", nav)
+        if pages
+    )
     return PageList(kind=group.listing, groups=groups) if groups else None
 
 
-def _groups(
-    group: Container,
-    label: str,
-    nav: Nav,
-    addresses: SiteAddresses,
-    metadata: Mapping[str, Mapping[str, object]],
-) -> Iterator[ListedGroup]:
-    """Yield the pages of a group, then those of each group inside it."""
-    inside = [child for child in group.children if isinstance(child, Container)]
+def _groups(group: Container, label: str, nav: Nav) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield a label and page → label there, of a group, then those of each group inside it."""
     entries = [PageEntry(path=group.root)] if label and group.root else []
     entries += [child for child in group.children if isinstance(child, PageEntry)]
-    labels: dict[str | None, str] = {}
+    pages: dict[str, str] = {}
     for entry in entries:
-        labels.setdefault(resolve_page(entry.path, nav.tree.docnames), entry.label)
-    pages = (_page(name, own, nav, addresses, metadata) for name, own in labels.items() if name)
-    yield ListedGroup(label=label, pages=tuple(page for page in pages if page is not None))
-    for child in inside:
-        if not child.hidden:
-            yield from _groups(child, child.label, nav, addresses, metadata)
-
-
-def _page(
-    docname: str,
-    label: str,
-    nav: Nav,
-    addresses: SiteAddresses,
-    metadata: Mapping[str, Mapping[str, object]],
-) -> ListedPage | None:
-    info = nav.info(docname)
-    if info.hidden:
-        return None
-    description = str(metadata.get(docname, {}).get("description") or "").strip()
-    return ListedPage(
-        label=label or info.label,
-        url=info.url or addresses.page(docname),
-        icon=info.icon,
-        description=description or None,
-    )
+        docname = resolve_page(entry.path, nav.tree.docnames)
+        if docname and not nav.info(docname).hidden:
+            pages.setdefault(docname, entry.label)
+    yield label, pages
+    for child in group.children:
+        if isinstance(child, Container) and not child.hidden:
+            yield from _groups(child, child.label, nav)
 
 
 # Links of the configuration → addresses on a page: pages, files of the project, other sites.

@@ -472,21 +472,15 @@ def _push_rest(state: StateBlock, position: int, line: int) -> None:
     """Push what follows an element on its last line as a paragraph."""
     rest = state.src[position : state.eMarks[line]].strip()
     if rest:
-        _push_paragraph(state, rest, line, line + 1)
+        _push_text(state, "paragraph", "p", line, line + 1, rest)
 
 
-def _push_paragraph(state: StateBlock, content: str, start: int, stop: int) -> None:
-    token = state.push("paragraph_open", "p", 1)
-    token.map = [start, stop]
-    token = state.push("inline", "", 0)
-    token.content = content
-    token.map = [start, stop]
-    token.children = []
-    state.push("paragraph_close", "p", -1)
-
-
-def _push_text(state: StateBlock, kind: str, tag: str, start: int, stop: int) -> None:
-    content = state.getLines(start, stop, state.blkIndent, False).strip(" \t\n\r")
+def _push_text(
+    state: StateBlock, kind: str, tag: str, start: int, stop: int, content: str | None = None
+) -> None:
+    """Push a block of text: *content*, or what stands in the lines."""
+    if content is None:
+        content = state.getLines(start, stop, state.blkIndent, False).strip(" \t\n\r")
     lines = [start, stop + 1 if kind == "heading" else stop]
     token = state.push(f"{kind}_open", tag, 1)
     token.map = lines

@@ -122,16 +122,10 @@ class Nav:
         """
         view = self._views.get(docname)
         if view is None:
-            view = self._view(self.stand_ins.get(docname, docname))
-            self._views[docname] = view
+            shown = self.stand_ins.get(docname, docname)
+            places = tuple(map(self._place_view, self.tree.places(shown)))
+            view = self._views[docname] = PageView(docname=shown, places=places)
         return view
-
-    def _view(self, docname: str) -> PageView:
-        places = self.tree.places(docname)
-        return PageView(
-            docname=docname,
-            places=tuple(map(self._place_view, places)),
-        )
 
     def _place_view(self, place: Place) -> PlaceView:
         previous, following = self.tree.neighbours(place)
@@ -153,10 +147,10 @@ class Nav:
             overrides=next((p.overrides for p in reversed(place.chain) if p.overrides), None),
         )
 
-    def _neighbour(self, docname: str | None) -> Neighbour | None:
-        return (
-            None if docname is None else Neighbour(docname=docname, label=self.info(docname).label)
-        )
+    def _neighbour(self, docname: str | None) -> PageLink | None:
+        if docname is None:
+            return None
+        return PageLink(label=self.info(docname).label, docname=docname)
 
     def _eyebrow(self, place: Place) -> str | None:
         named = [group for group in reversed(place.groups) if group.label]
@@ -165,13 +159,13 @@ class Nav:
             named = [group for group in named if group.label != self.info(place.docname).title]
         return named[0].label if named else None
 
-    def _breadcrumb(self, place: Place) -> Iterator[Crumb]:
+    def _breadcrumb(self, place: Place) -> Iterator[PageLink]:
         if place.adrift:
             return
         divisions = [part for part in place.chain if part.kind in BREADCRUMB_KINDS]
         for part in (*divisions, *place.groups):
             if part.label:
-                yield Crumb(label=part.label, docname=self._opening_page(part))
+                yield PageLink(label=part.label, docname=self._opening_page(part))
 
     def _opening_page(self, container: Container) -> str | None:
         if container.kind is Kind.GROUP and container.root is None:
@@ -322,19 +316,11 @@ class Choice:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Crumb:
-    """A step of the breadcrumb; ``docname`` is ``None`` where it is no link."""
+class PageLink:
+    """A step of the breadcrumb, whose ``docname`` may be ``None``, or the page before or after."""
 
     label: str
     docname: str | None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Neighbour:
-    """The page before or after."""
-
-    docname: str
-    label: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -350,7 +336,7 @@ class PlaceView:
     version: str | None = None
     language: str | None = None
     eyebrow: str | None = None
-    breadcrumb: tuple[Crumb, ...] = ()
+    breadcrumb: tuple[PageLink, ...] = ()
     tabs: tuple[Choice, ...] = ()
     items: tuple[Choice, ...] = ()
     anchors: tuple[Choice, ...] = ()
@@ -358,8 +344,8 @@ class PlaceView:
     languages: tuple[Choice, ...] = ()
     products: tuple[Choice, ...] = ()
     dropdowns: tuple[Choice, ...] = ()
-    previous: Neighbour | None = None
-    next: Neighbour | None = None
+    previous: PageLink | None = None
+    next: PageLink | None = None
     overrides: Overrides | None = None
 
 

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.navigation.large_sidebar import PatchedText
     from sphinx_docsjson.navigation.nav import PlaceView
-    from sphinx_docsjson.site.model import Site
 
 
 def place_documents(
@@ -142,7 +141,7 @@ class LanguageOfPage(SphinxPostTransform):
         """Speak as the page does."""
         build = build_of(self.config)
         if build is not None:
-            _use_language_of(build, self.env.docname)
+            _speak_as(build, self.env.docname)
 
 
 def setup_page_language(app: Sphinx) -> None:
@@ -172,20 +171,11 @@ def _languages(build: Build) -> Iterator[str]:
             yield node.label
 
 
-def use_language_of_read_page(app: Sphinx, docname: str, _source: list[str]) -> None:
-    """Listen to ``source-read``."""
-    _use_page_language(app, docname)
-
-
-def use_language_of_written_page(
-    app: Sphinx,
-    pagename: str,
-    _template: str,
-    _context: dict[str, Any],
-    _doctree: nodes.document | None,
-) -> None:
-    """Listen to ``html-page-context``: pages without a document come this way only."""
-    _use_page_language(app, pagename)
+def use_language_of_page(app: Sphinx, pagename: str, *_more: Any) -> None:
+    """Listen to what begins a page; without a document it comes by ``html-page-context`` only."""
+    build = build_of(app.config)
+    if build is not None:
+        _speak_as(build, pagename)
 
 
 def use_language_of_build(app: Sphinx, *_more: Any) -> None:
@@ -195,13 +185,7 @@ def use_language_of_build(app: Sphinx, *_more: Any) -> None:
         build.spoken.speak(None)
 
 
-def _use_page_language(app: Sphinx, docname: str) -> None:
-    build = build_of(app.config)
-    if build is not None:
-        _use_language_of(build, docname)
-
-
-def _use_language_of(build: Build, docname: str) -> None:
+def _speak_as(build: Build, docname: str) -> None:
     if build.spoken is not None:
         place = build.nav.view(docname).place
         build.spoken.speak(place.language if place else None)
@@ -212,7 +196,7 @@ def _use_page_language_while_writing(app: Sphinx, build: Build) -> None:
     given = app.builder.write_doc
 
     def write_doc(docname: str, doctree: nodes.document) -> None:
-        _use_page_language(app, docname)
+        _speak_as(build, docname)
         given(docname, doctree)
 
     # No event comes between the transforms of a page and the writing of its text.
@@ -245,18 +229,13 @@ def digest_site(app: Sphinx, config: Config) -> None:
     Sphinx writes all pages again after a change of the first, and reads them after the second.
     """
     site = the_build(config).site
-    setattr(config, DIGEST, digest(site_essence(site)))
+    setattr(config, DIGEST, digest(_essence(site)))
     setattr(config, VARIABLES, digest((sorted(site.variables.items()), site.latex)))
 
 
 def digest(value: object) -> str:
     """Return a short fingerprint of a value made of plain data."""
     return sha256(repr(value).encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-def site_essence(site: Site) -> object:
-    """Return what pages show of the configuration: all but where in the file it stands."""
-    return _essence(site)
 
 
 _names: dict[type[Any], tuple[str, ...]] = {}
@@ -270,6 +249,7 @@ def _shown_fields(cls: type[Any]) -> tuple[str, ...]:
 
 
 def _essence(value: Any) -> Any:
+    """Return what pages show of the configuration: all but where in the file it stands."""
     if value is None or isinstance(value, str | bool | int | float):
         return value
     if is_dataclass(value):

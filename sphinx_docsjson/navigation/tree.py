@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
+from posixpath import commonprefix
 from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_docsjson.base.messages import METHOD
@@ -335,17 +336,7 @@ class PagesByPath:
 
 def common_folder(names: tuple[str, ...]) -> str:
     """Return the deepest folder that holds all *names*, as ``a/b/`` or empty."""
-    if not names:
-        return ""
-    folders = [name.split("/")[:-1] for name in names]
-    shared = folders[0]
-    for folder in folders[1:]:
-        length = 0
-        for ours, theirs in zip(shared, folder, strict=False):
-            if ours != theirs:
-                break
-            length += 1
-        shared = shared[:length]
+    shared = commonprefix([name.split("/")[:-1] for name in names])
     return "".join(f"{part}/" for part in shared)
 
 

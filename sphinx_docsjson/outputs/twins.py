@@ -19,6 +19,7 @@ from sphinx.util.osutil import copyfile
 from sphinx_docsjson.base.files import write_if_changed
 from sphinx_docsjson.base.markdown import escape_text, heading, joined, one_line, quoted
 from sphinx_docsjson.base.messages import well_formed
+from sphinx_docsjson.base.nodes import skip
 from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.build import base_url, build_of, the_build
 from sphinx_docsjson.compat.sphinx import visitors_of_format
@@ -196,13 +197,8 @@ def visitors_of(app: Sphinx) -> Visitors:
     """
     found = visitors_of_format(app, FORMAT)
     if not getattr(app.config, "todo_include_todos", True):
-        found["todo_node"] = (leave_out, None)
+        found["todo_node"] = (skip, None)
     return found
-
-
-def leave_out(writer: Writer, node: nodes.Element) -> None:
-    """Write nothing of a node."""
-    raise nodes.SkipNode
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -36,6 +37,22 @@ _SECTIONING = words(
 _ENUMTYPES = {"a": "loweralpha", "A": "upperalpha", "i": "lowerroman", "I": "upperroman"}
 
 
+@dataclass(frozen=True, slots=True)
+class HtmlTag:
+    """An element as it stands in a page.
+
+    :param content: the text between its tags.
+    :param line: where it begins, counted from 1; *content_line*, counted from 0, is where its
+        content does.
+    """
+
+    name: str
+    attributes: Mapping[str, str]
+    content: str
+    line: int
+    content_line: int
+
+
 class HtmlElements(EmbeddedElements):
     """Renders the HTML elements of one page, blocks as well as those inside text.
 
@@ -48,83 +65,57 @@ class HtmlElements(EmbeddedElements):
         super().__init__(renderer)
         self.heading = heading
 
-    def render(
-        self,
-        name: str,
-        attributes: Mapping[str, str],
-        content: str,
-        line: int,
-        content_line: int,
-        *,
-        inline: bool,
-    ) -> None:
-        """Render the element *name* into the current node of the renderer."""
-        if name in DROPPED:
-            if name == "template" and content.strip():
+    def render(self, tag: HtmlTag, *, inline: bool) -> None:
+        """Render an element into the current node of the renderer."""
+        if tag.name in DROPPED:
+            if tag.name == "template" and tag.content.strip():
                 message = "<template> is left out with what it holds, which no reader would see."
-                self.renderer.warn_here(Warn.TAG, message, line)
-            if name in {"link", "meta"}:
+                self.renderer.warn_here(Warn.TAG, message, tag.line)
+            if tag.name in {"link", "meta"}:
                 message = (
-                    f"<{name}> is left out: it belongs into the head of a page. Name style sheets "
-                    "in html_css_files of conf.py, and meta tags in the front matter."
+                    f"<{tag.name}> is left out: it belongs into the head of a page. Name style "
+                    "sheets in html_css_files of conf.py, and meta tags in the front matter."
                 )
-                self.renderer.warn_here(Warn.TAG, message, line)
+                self.renderer.warn_here(Warn.TAG, message, tag.line)
             return
         holder, before = self.renderer.current_node, len(self.renderer.current_node)
-        self._render(name, attributes, content, line, content_line, inline=inline)
-        if "id" in attributes:
-            holder[before:] = self.identified(holder.children[before:], attributes)
+        self._render(tag, inline=inline)
+        if "id" in tag.attributes:
+            holder[before:] = self.identified(holder.children[before:], tag.attributes)
 
-    def _render(
-        self,
-        name: str,
-        attributes: Mapping[str, str],
-        content: str,
-        line: int,
-        content_line: int,
-        *,
-        inline: bool,
-    ) -> None:
-        renderer = self.renderer
-        if name in EMBEDDED:
-            renderer.current_node += self.embedded(name, attributes, content, line, inline=inline)
-        elif name == "hr":
-            renderer.current_node += self.inline(name, attributes, [], line)
-        elif name == "pre":
-            self._pre(content, line)
-        elif (special := self._special(name)) is not None:
-            special(attributes, content, line, content_line)
-        elif name in HTML_INLINES and (name in VOID or not content.strip()):
-            renderer.current_node += self.inline(name, attributes, [], line)
-        else:
-            self._blocks(name, attributes, content, line, content_line)
-
-    def _special(self, name: str) -> Callable[[Mapping[str, str], str, int, int], None] | None:
-        if re.fullmatch(r"h[1-6]", name):
-            return lambda attributes, content, line, _at: self.heading(
-                int(name[1]), attributes, content, line
-            )
-        return {
+    def _render(self, tag: HtmlTag, *, inline: bool) -> None:
+        renderer, name, attributes, line = self.renderer, tag.name, tag.attributes, tag.line
+        special = {
+            "pre": self._pre,
             "table": self._table,
-            "ul": lambda *args: self._list(nodes.bullet_list(bullet="-"), *args),
-            "ol": self._numbered_list,
+            "ul": self._list,
+            "ol": self._list,
             "dl": self._definitions,
             "blockquote": self._quote,
         }.get(name)
+        if name in EMBEDDED:
+            content = tag.content
+            renderer.current_node += self.embedded(name, attributes, content, line, inline=inline)
+        elif special is not None:
+            special(tag)
+        elif re.fullmatch(r"h[1-6]", name):
+            self.heading(int(name[1]), attributes, tag.content, line)
+        elif name == "hr" or (name in HTML_INLINES and (name in VOID or not tag.content.strip())):
+            renderer.current_node += self.inline(name, attributes, [], line)
+        else:
+            self._blocks(tag)
 
-    def _content(self, content: str, line: int) -> nodes.container:
+    def _content(self, tag: HtmlTag) -> nodes.container:
         holder = nodes.container()
-        if content.strip():
+        if tag.content.strip():
             with self.renderer.current_node_context(holder):
-                self.renderer.render_blocks(content, line)
+                self.renderer.render_blocks(tag.content, tag.content_line)
         return holder
 
-    def _blocks(
-        self, name: str, attributes: Mapping[str, str], content: str, line: int, content_line: int
-    ) -> None:
+    def _blocks(self, tag: HtmlTag) -> None:
         """Render an element whose content is parsed as blocks."""
-        holder = self._content(content, content_line)
-        renderer = self.renderer
+        holder = self._content(tag)
+        renderer, name, attributes, line = self.renderer, tag.name, tag.attributes, tag.line
         if name == "a":
             renderer.current_node += self._linked_blocks(attributes, holder, line)
             return
@@ -173,45 +164,35 @@ class HtmlElements(EmbeddedElements):
                 image.replace_self(self.inline("a", attributes, [image.deepcopy()], line))
         return holder.children
 
-    def _pre(self, content: str, line: int) -> None:
-        text = self.renderer.only_string(code_within(content))
+    def _pre(self, tag: HtmlTag) -> None:
+        text = self.renderer.only_string(code_within(tag.content))
         if text is None:
-            text = preformatted_text(content)
+            text = preformatted_text(tag.content)
         block = nodes.literal_block(text, text, language="text")
-        block.line = line
-        for identifier in ids_within(content):
+        block.line = tag.line
+        for identifier in ids_within(tag.content):
             self.renderer.name_target(block, identifier)
         self.renderer.current_node.append(block)
 
-    def _table(
-        self, attributes: Mapping[str, str], content: str, line: int, content_line: int
-    ) -> None:
-        holder = self._content(content, content_line)
+    def _table(self, tag: HtmlTag) -> None:
+        holder = self._content(tag)
         table: nodes.Element | None = table_of(holder)
         if table is None:
             table = HtmlBlock("", *holder.children, tagname="table", attributes_html={})
         else:
             self.renderer.current_node += strays_of(holder)
-        self.style(table, attributes)
-        table.line = line
+        self.style(table, tag.attributes)
+        table.line = tag.line
         self.renderer.current_node.append(table)
 
-    def _numbered_list(self, attributes: Mapping[str, str], *args: Any) -> None:
-        enumtype = _ENUMTYPES.get(attributes.get("type", ""), "arabic")
-        node = nodes.enumerated_list(enumtype=enumtype, prefix="", suffix=".")
-        if (start := attributes.get("start", "")).isdecimal():
-            node["start"] = int(start)
-        self._list(node, attributes, *args)
-
-    def _list(
-        self,
-        node: nodes.Element,
-        attributes: Mapping[str, str],
-        content: str,
-        line: int,
-        content_line: int,
-    ) -> None:
-        for child in _elements(self._content(content, content_line)):
+    def _list(self, tag: HtmlTag) -> None:
+        node: nodes.Element = nodes.bullet_list(bullet="-")
+        if tag.name == "ol":
+            enumtype = _ENUMTYPES.get(tag.attributes.get("type", ""), "arabic")
+            node = nodes.enumerated_list(enumtype=enumtype, prefix="", suffix=".")
+            if (start := tag.attributes.get("start", "")).isdecimal():
+                node["start"] = int(start)
+        for child in _elements(self._content(tag)):
             item = nodes.list_item()
             if isinstance(child, HtmlBlock) and child["tagname"] == "li":
                 item += _as_blocks(child.children)
@@ -219,15 +200,13 @@ class HtmlElements(EmbeddedElements):
             else:
                 item.append(child)
             node.append(item)
-        self.style(node, attributes)
+        self.style(node, tag.attributes)
         self.renderer.current_node.append(node)
 
-    def _definitions(
-        self, attributes: Mapping[str, str], content: str, line: int, content_line: int
-    ) -> None:
+    def _definitions(self, tag: HtmlTag) -> None:
         result = nodes.definition_list()
         definition = nodes.definition()
-        for child in _terms_and_definitions(self._content(content, content_line)):
+        for child in _terms_and_definitions(self._content(tag)):
             tagname = child.get("tagname") if isinstance(child, HtmlBlock) else None
             if tagname == "dt" or not len(result):
                 definition = nodes.definition()
@@ -241,11 +220,8 @@ class HtmlElements(EmbeddedElements):
                 definition["ids"] += child["ids"] if tagname else []
         self.renderer.current_node.append(result)
 
-    def _quote(
-        self, attributes: Mapping[str, str], content: str, line: int, content_line: int
-    ) -> None:
-        quote = nodes.block_quote("", *self._content(content, content_line).children)
-        self.renderer.current_node.append(quote)
+    def _quote(self, tag: HtmlTag) -> None:
+        self.renderer.current_node.append(nodes.block_quote("", *self._content(tag).children))
 
 
 def _words_of(paragraph: nodes.paragraph) -> PassthroughTextElement:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.base.source_files import place_of_setting
 from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.warnings import Warn, warn
@@ -137,7 +138,7 @@ def _end_of_front_matter(lines: list[str]) -> int:
 def image_frame(page: CheckedPage) -> Iterator[Finding]:
     """Find images without a frame around them."""
     for image in page.doctree.findall(nodes.image):
-        if not any(map(_is_frame, _ancestors(image))):
+        if not any(map(_is_frame, ancestors(image))):
             yield Finding(
                 message="an image without a frame: put it into <Frame>…</Frame>",
                 location=place_of(image),
@@ -146,14 +147,7 @@ def image_frame(page: CheckedPage) -> Iterator[Finding]:
 
 def place_of(node: nodes.Node) -> nodes.Node:
     """Return the nearest node around *node* that knows its line."""
-    return next((near for near in (node, *_ancestors(node)) if near.line), node)
-
-
-def _ancestors(node: nodes.Node) -> Iterator[nodes.Element]:
-    parent = node.parent
-    while parent is not None:
-        yield parent
-        parent = parent.parent
+    return next((near for near in (node, *ancestors(node)) if near.line), node)
 
 
 def _is_frame(node: nodes.Element) -> bool:
@@ -163,7 +157,7 @@ def _is_frame(node: nodes.Element) -> bool:
 def image_alt(page: CheckedPage) -> Iterator[Finding]:
     """Find images that say nothing to those who do not see them."""
     for image in page.doctree.findall(nodes.image):
-        is_decoration = any(near.get("component") in DECORATED for near in _ancestors(image))
+        is_decoration = any(near.get("component") in DECORATED for near in ancestors(image))
         if not is_decoration and not str(image.get("alt", "")).strip():
             yield Finding(
                 message="an image without alt text: say what it shows, as in ![text](image)",

@@ -14,6 +14,7 @@ from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson import yaml12
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.nodes import skip
 from sphinx_docsjson.translation import is_spoken
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class TranslatedFrontMatter(SphinxTransform):
 
 def setup_front_texts(app: Sphinx) -> None:
     """Register the node and what it changes."""
-    app.add_node(front_text, html=(_skip, None))
+    app.add_node(front_text, html=(skip, None))
     app.add_transform(TranslatedFrontMatter)
 
 
@@ -85,10 +86,6 @@ def _translated(value: Any, known: Mapping[str, str]) -> Any:
     if isinstance(value, list):
         return [known.get(item, item) if isinstance(item, str) else item for item in value]
     return known.get(value, value)
-
-
-def _skip(translator: Any, node: nodes.Element) -> None:
-    raise nodes.SkipNode
 
 
 # The YAML block at the start of a page, read so that no page is lost over it.

@@ -11,6 +11,7 @@ from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.base.markdown import STRUCK, escape_text, one_line
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.nodes import skip
 from sphinx_docsjson.base.sanitize import harmless_attributes, harmless_markup
 from sphinx_docsjson.mdx.markup import (
     classes_of,
@@ -319,7 +320,7 @@ class Script(nodes.General, nodes.Element):
 def setup_html_nodes(app: Sphinx) -> None:
     """Register the nodes with their visitors."""
     nothing = (_nothing, _nothing)
-    skipped = (_skip, None)
+    skipped = (skip, None)
     app.add_node(
         HtmlBlock,
         html=(_visit_element, _depart_element),
@@ -375,10 +376,6 @@ def _mark_struck_in_latex(translator: Any, node: nodes.Element) -> None:
 def _mark_struck_in_text(translator: Any, node: nodes.Element) -> None:
     if node["tagname"] in STRUCK:
         translator.add_text("~~")
-
-
-def _skip(translator: Any, node: nodes.Element) -> None:
-    raise nodes.SkipNode
 
 
 def _link_in_markdown(translator: Any, node: Media) -> None:

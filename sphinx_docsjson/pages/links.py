@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,8 +26,8 @@ from sphinx_docsjson.compat.myst import OpenResolver
 from sphinx_docsjson.compat.sphinx import replace_post_transform
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings import anchors_of, find_anchor, similar_anchor
+from sphinx_docsjson.pages.project import listed_paths
 from sphinx_docsjson.pages.redirects import Address, Pages, split_href
-from sphinx_docsjson.site.model import Container, PageEntry
 from sphinx_docsjson.urls import is_external, path_of_site, safe_url, scheme_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -60,12 +61,7 @@ def know_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
 
 def pages_of(site: Site, env: BuildEnvironment, config: Config) -> Pages:
     """Return the pages that links of this build can mean."""
-    listed = [
-        node.path.strip("/") if isinstance(node, PageEntry) else str(node.root).strip("/")
-        for _, node in site.navigation.walk()
-        if isinstance(node, PageEntry) or (isinstance(node, Container) and node.root)
-    ]
-    known = [name for name in listed if name in env.found_docs]
+    known = [name for name in listed_paths(site.navigation) if name in env.found_docs]
     return Pages(env.found_docs, site.redirects, known, config.root_doc, base_path(config))
 
 
@@ -123,24 +119,19 @@ def _is_href(node: addnodes.pending_xref) -> bool:
     return bool(node.get("refdomain") == "docsjson" and node.get("reftype") == "href")
 
 
+@dataclass(eq=False)
 class _Link:
     """One link on its way to a reference."""
 
-    def __init__(
-        self,
-        node: addnodes.pending_xref,
-        pages: Pages,
-        env: BuildEnvironment,
-        builder: Builder,
-        myst: SiteReferenceResolver,
-    ) -> None:
-        self.node = node
-        self.myst = myst
-        self.pages = pages
-        self.env = env
-        self.builder = builder
-        self.docname: str = node["refdoc"]
-        self.href: str = node["reftarget"]
+    node: addnodes.pending_xref
+    pages: Pages
+    env: BuildEnvironment
+    builder: Builder
+    myst: SiteReferenceResolver
+
+    def __post_init__(self) -> None:
+        self.docname: str = self.node["refdoc"]
+        self.href: str = self.node["reftarget"]
 
     def resolve(self) -> None:
         address = self.pages.find(self.href, self.docname)

@@ -15,6 +15,7 @@ from docutils import nodes
 from sphinx.project import Project
 from sphinx.util import logging
 
+from sphinx_docsjson.base.files import write_if_changed
 from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.compat.builders import extend_project
 from sphinx_docsjson.compat.sphinx import (
@@ -344,11 +345,7 @@ def write_stubs(
     """
     stubs = {doc.docname: folder / f"{doc.docname}{doc.suffix or suffix}" for doc in documents}
     for document in documents:
-        path = stubs[document.docname]
-        data = document.text.encode("utf-8")
-        if not path.is_file() or path.read_bytes() != data:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+        write_if_changed(stubs[document.docname], document.text)
     if folder.is_dir():
         kept = set(stubs.values())
         for path in folder.rglob("*"):

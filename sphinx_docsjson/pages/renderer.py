@@ -16,12 +16,13 @@ from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.base.nodes import judge_links
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.myst import BEGINS
+from sphinx_docsjson.components.directive import inline_nodes
 from sphinx_docsjson.components.families.callouts import LABELS
 from sphinx_docsjson.components.registry import Component, registry
 from sphinx_docsjson.configuration import has_own_myst, owns_markdown
 from sphinx_docsjson.mdx.grammar import MAX_DEPTH, Shape
 from sphinx_docsjson.mdx.scan import RAW_TEXT
-from sphinx_docsjson.pages.block_elements import HtmlElements
+from sphinx_docsjson.pages.block_elements import HtmlElements, HtmlTag
 from sphinx_docsjson.pages.front_matter import SPHINX_FIELDS, FrontMatter, front_texts
 from sphinx_docsjson.pages.headings import MystHeadings
 from sphinx_docsjson.pages.inline_elements import HtmlInline
@@ -181,14 +182,15 @@ class PageRenderer(MystHeadings, Targets, Inserts):
             return
         if self.is_insert(tag.name):
             values = attribute_values(tag, self, line)
-            self.insert(tag.name, values, content, line, content_line, inline=inline)
+            self.insert(tag.name, values, content, line, content_line)
             return
         attributes = self._attributes(tag, line)
         component = registry.get(self.own_name(tag.name))
         if tag.name in LITERAL and (written := self.only_string(content)) is not None:
             content = written
         if component is None:
-            self.html.render(tag.name, attributes, content, line, content_line, inline=inline)
+            element = HtmlTag(tag.name, attributes, content, line, content_line)
+            self.html.render(element, inline=inline)
         elif component.inline is not None:
             self.inline_component(component, attributes, content, line)
         else:
@@ -270,7 +272,7 @@ class PageRenderer(MystHeadings, Targets, Inserts):
             return
         own, common = split_common(component, attributes)
         location = (self.document["source"], line)
-        found = component.inline(own, children, self.sphinx_env, location)
+        found = inline_nodes(component, own, children, self.sphinx_env, location)
         apply_common(found, common, self)
         self.current_node += found
 

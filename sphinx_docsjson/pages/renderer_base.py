@@ -14,6 +14,7 @@ from docutils import nodes
 from myst_parser.mdit_to_docutils.base import token_line
 
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.compat.myst import OpenRenderer
 from sphinx_docsjson.components.code_blocks import code_block
 from sphinx_docsjson.components.code_languages import FLAGS, CodeInfo, is_alias, parse_info
@@ -340,16 +341,8 @@ def is_ours_to_mend(transition: nodes.transition) -> bool:
     They do so for one in a quote or an item of a list, in plain MyST as well.
     """
     inside = not isinstance(transition.parent, nodes.document | nodes.section)
-    return _in_component(transition) or (inside and docutils.__version_info__ < (0, 22))
-
-
-def _in_component(node: nodes.Node) -> bool:
-    parent = node.parent
-    while parent is not None:
-        if "component" in parent:
-            return True
-        parent = parent.parent
-    return False
+    in_component = any("component" in parent for parent in ancestors(transition))
+    return in_component or (inside and docutils.__version_info__ < (0, 22))
 
 
 # What a translator wrote for a text of a page, read as that text was read.

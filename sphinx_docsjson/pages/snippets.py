@@ -90,14 +90,7 @@ class Inserts(Fences):
         return name == SNIPPET or is_component(self.names.get(name))
 
     def insert(
-        self,
-        name: str,
-        values: dict[str, Any],
-        content: str,
-        line: int,
-        content_line: int,
-        *,
-        inline: bool,
+        self, name: str, values: dict[str, Any], content: str, line: int, content_line: int
     ) -> None:
         """Render what the tag *name* stands for.
 

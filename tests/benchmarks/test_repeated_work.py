@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 
 import pygments
@@ -117,25 +116,6 @@ def plain(settings):
     found = dict(vars(settings))
     assert found.pop("record_dependencies").list == []
     return found
-
-
-@pytest.mark.parametrize("verbosity", [0, 2, 3])
-def test_no_record_is_made_of_what_no_log_shows(tmp_path, monkeypatch, verbosity):
-    made = Counter()
-    given = logging.Logger.makeRecord
-
-    def counted(self, name, level, *args, **kwargs):
-        made[level] += 1
-        return given(self, name, level, *args, **kwargs)
-
-    monkeypatch.setattr(logging.Logger, "makeRecord", counted)
-    build_site(tmp_path / "site", site(2), verbosity=verbosity)
-    after = made.copy()
-    build_site(tmp_path / "more", site(6), verbosity=verbosity)
-
-    grown = made[logging.DEBUG] - 2 * after[logging.DEBUG]
-    assert grown > 0 if verbosity > 1 else grown <= 0
-    assert made[logging.INFO] > 0
 
 
 def test_code_is_written_as_pygments_writes_it_with_neighbours_that_look_the_same(tmp_path):

@@ -324,7 +324,7 @@ def _facts(env: BuildEnvironment, docname: str, defined: object) -> object:
     return (
         _text(env.titles.get(docname)),
         _text(env.longtitles.get(docname)),
-        _outline(env.tocs.get(docname)),
+        _text(env.tocs.get(docname)),
         repr(sorted(item for item in env.metadata.get(docname, {}).items() if item[0] not in OWN)),
         tuple(env.toctree_includes.get(docname, ())),
         repr(env.toc_secnumbers.get(docname)),
@@ -334,10 +334,6 @@ def _facts(env: BuildEnvironment, docname: str, defined: object) -> object:
 
 
 def _text(node: nodes.Element | None) -> str:
-    return "" if node is None else str(node)
-
-
-def _outline(node: nodes.Element | None) -> str:
     return "" if node is None else str(node)
 
 

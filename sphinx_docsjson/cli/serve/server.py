@@ -113,7 +113,8 @@ class Serving:
         if request.method not in {"GET", "HEAD"}:
             return Response(status=405, headers={"Allow": "GET, HEAD"})
         if request.path == f"{OWN}live.js":
-            return Response(live_script(), mimetype="text/javascript", headers=_FRESH)
+            script = files(__package__).joinpath("live.js").read_bytes()
+            return Response(script, mimetype="text/javascript", headers=_FRESH)
         if request.path == f"{OWN}events":
             return self.events(request)
         return self.page(request)
@@ -202,7 +203,7 @@ class Serving:
         self.pages.expect(expected)
         name = path.relative_to(self.site.root).as_posix()
         return Response(
-            with_script(content, self.script((name, *expected), number)),
+            content + self.script((name, *expected), number),
             status,
             content_type="text/html; charset=utf-8",
             headers=_FRESH,
@@ -214,14 +215,17 @@ class Serving:
         expected = expected_files(path)
         self.pages.expect(expected)
         return Response(
-            with_script(COMING, self.script(expected, number, coming=True)),
+            COMING + self.script(expected, number, coming=True),
             503,
             content_type="text/html; charset=utf-8",
             headers=_FRESH | {"Retry-After": "1"},
         )
 
     def script(self, names: tuple[str, ...], number: int, *, coming: bool = False) -> bytes:
-        """Return the element that loads the script: for which files, as of which build."""
+        """Return the element that loads the script: for which files, as of which build.
+
+        It stands behind the end of a page; browsers take it into its body.
+        """
         data = json.dumps(
             {"files": names, "build": number, "session": self.session, "coming": coming}
         )
@@ -286,19 +290,9 @@ def whole(path: Path) -> bytes:
     return content
 
 
-def with_script(content: bytes, script: bytes) -> bytes:
-    """Return a page with an element behind its end, which browsers take into its body."""
-    return content + script
-
-
 def checksum(content: bytes) -> str:
     """Return what Sphinx adds to the address of a style sheet or script that has a content."""
     return f"{crc32(content.translate(None, bytes([13]))):08x}"
-
-
-def live_script() -> bytes:
-    """Return the script that keeps a page up to date."""
-    return files(__package__).joinpath("live.js").read_bytes()
 
 
 class Quiet(WSGIRequestHandler):
@@ -368,10 +362,8 @@ class StaticSite:
             found = self.file_of(path)
         except OSError:  # a name that no file can have
             found = None
-        if found is None or (rule is not None and rule.forced):
-            if rule is not None:
-                return HostAnswer(location=rule.leads(path) or "/", status=rule.status)
-            return found
+        if rule is not None and (found is None or rule.forced):
+            return HostAnswer(location=rule.leads(path) or "/", status=rule.status)
         return found
 
     def file_of(self, path: str) -> HostAnswer | None:
@@ -503,9 +495,8 @@ def rules_in(text: str) -> Iterator[RedirectRule]:
         code = status.rstrip("!")
         if not code.isdigit() or int(code) not in FOLLOWED:
             continue
-        if len(re.findall(r":([A-Za-z_]\w*)", words[0])) != len(
-            set(re.findall(r":([A-Za-z_]\w*)", words[0]))
-        ):
+        names = _PLACEHOLDER.findall(words[0])
+        if len(names) != len(set(names)):
             continue
         yield RedirectRule(
             source=unquote(words[0]),

@@ -5,15 +5,13 @@ The badges and icons of sphinx-design have other colours and sets; both can be u
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 
 from sphinx_docsjson.base.markdown import escape_text, one_line
 from sphinx_docsjson.base.nodes import reference_to
-from sphinx_docsjson.components.directive import inline_values
-from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
+from sphinx_docsjson.components.registry import Attribute, Component, Content, InlineTag, registry
 from sphinx_docsjson.components.renderers import (
     ICON,
     ICON_TYPE,
@@ -26,10 +24,6 @@ from sphinx_docsjson.components.renderers import (
     make_icon,
     unwrap,
 )
-
-if TYPE_CHECKING:
-    from sphinx.environment import BuildEnvironment
-
 
 BADGE_COLORS = (
     "gray",
@@ -46,62 +40,44 @@ BADGE_COLORS = (
 )
 
 
-def build_icon(
-    attributes: Mapping[str, str],
-    children: Sequence[nodes.Node],
-    env: BuildEnvironment,
-    location: tuple[str, int | None],
-) -> list[nodes.Node]:
+def build_icon(tag: InlineTag) -> list[nodes.Node]:
     """Return the nodes of ``<Icon>``."""
-    values = inline_values("Icon", attributes, location)
     found: list[nodes.Node] = []
-    if name := values.get("icon"):
+    if name := tag.values.get("icon"):
         found += make_icon(
             name,
-            config=env.config,
-            location=location,
-            icon_type=values.get("iconType"),
-            color=values.get("color"),
-            size=values.get("size"),
+            config=tag.env.config,
+            location=tag.location,
+            icon_type=tag.values.get("iconType"),
+            color=tag.values.get("color"),
+            size=tag.values.get("size"),
             classes=["dj-icon-inline"],
         )
-    return [*found, *children]
+    return [*found, *tag.children]
 
 
-def build_badge(
-    attributes: Mapping[str, str],
-    children: Sequence[nodes.Node],
-    env: BuildEnvironment,
-    location: tuple[str, int | None],
-) -> list[nodes.Node]:
+def build_badge(tag: InlineTag) -> list[nodes.Node]:
     """Return the nodes of ``<Badge>``."""
-    values = inline_values("Badge", attributes, location)
-    classes = ["dj-badge", f"dj-badge-{values.get('color', 'gray')}"]
+    classes = ["dj-badge", f"dj-badge-{tag.values.get('color', 'gray')}"]
     classes += [
-        f"dj-badge-{values.get('size', 'md')}",
-        f"dj-badge-{values.get('shape', 'rounded')}",
+        f"dj-badge-{tag.values.get('size', 'md')}",
+        f"dj-badge-{tag.values.get('shape', 'rounded')}",
     ]
     classes += [
-        f"dj-badge-{flag}" for flag in ("stroke", "disabled") if values.get(flag) == "true"
+        f"dj-badge-{flag}" for flag in ("stroke", "disabled") if tag.values.get(flag) == "true"
     ]
     drawn = make_icon(
-        values.get("icon", ""),
-        config=env.config,
-        location=location,
-        icon_type=values.get("iconType"),
+        tag.values.get("icon", ""),
+        config=tag.env.config,
+        location=tag.location,
+        icon_type=tag.values.get("iconType"),
     )
-    return [nodes.inline("", "", *drawn, *children, classes=classes)]
+    return [nodes.inline("", "", *drawn, *tag.children, classes=classes)]
 
 
-def build_latex(
-    attributes: Mapping[str, str],
-    children: Sequence[nodes.Node],
-    env: BuildEnvironment,
-    location: tuple[str, int | None],
-) -> list[nodes.Node]:
+def build_latex(tag: InlineTag) -> list[nodes.Node]:
     """Return a formula, which Sphinx's mathematics extensions render."""
-    inline_values("Latex", attributes, location)
-    formula = "".join(child.astext() for child in children).strip().strip("$")
+    formula = "".join(child.astext() for child in tag.children).strip().strip("$")
     return [nodes.math(formula, formula)]
 
 
@@ -180,25 +156,19 @@ class tooltip_tip(nodes.Inline, nodes.TextElement):  # noqa: N801 (docutils spel
     """What a tooltip says in HTML: the last child of the tooltip, for readers and the search."""
 
 
-def build_tooltip(
-    attributes: Mapping[str, str],
-    children: Sequence[nodes.Node],
-    env: BuildEnvironment,
-    location: tuple[str, int | None],
-) -> list[nodes.Node]:
+def build_tooltip(tag: InlineTag) -> list[nodes.Node]:
     """Return the nodes of ``<Tooltip>``: an abbreviation to other builders."""
-    values = inline_values("Tooltip", attributes, location)
-    tip = values.get("tip", "")
+    tip = tag.values.get("tip", "")
     if not tip:
-        return list(children)
-    node = tooltip("", "", *children, explanation=tip)
-    if headline := values.get("headline"):
+        return list(tag.children)
+    node = tooltip("", "", *tag.children, explanation=tip)
+    if headline := tag.values.get("headline"):
         node["headline"] = headline
     found: list[nodes.Node] = [node]
     node["component"] = "Tooltip"
-    if href := values.get("href"):
-        words = nodes.inline("", values.get("cta") or href)
-        link = reference_to(href, words, docname=env.docname)
+    if href := tag.values.get("href"):
+        words = nodes.inline("", tag.values.get("cta") or href)
+        link = reference_to(href, words, docname=tag.env.docname)
         if link is not None:
             more = nodes.inline("", "", nodes.Text(" ("), link, nodes.Text(")"))
             more["classes"].append(MORE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from docutils import nodes
@@ -10,6 +11,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_design.shared import is_component
 
+from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.components.code_blocks import framed_code, titled_figure
 from sphinx_docsjson.components.code_languages import LABELS
 from sphinx_docsjson.components.directive import ComponentDirective
@@ -100,6 +102,7 @@ def group_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
 # CodeGroup: code blocks of which the reader sees one, with one choice of language everywhere.
 
 
+@dataclass(eq=False, kw_only=True)
 class CodePanel(Panel):
     """A code block as a panel; ``titled`` says whether its author gave it a title."""
 
@@ -124,9 +127,8 @@ def split_code(
             language = str(frame[0].get("written_language", frame[0].get("language", "")))
             text = LABELS.get(language.lower(), language.capitalize()) or str(_("Code"))
             content = titled_figure(frame, drawing)
-            panel = CodePanel(title=text, label=[nodes.Text(text)], content=[content])
-            panel.titled = False
-            panels.append(panel)
+            label: list[nodes.Node] = [nodes.Text(text)]
+            panels.append(CodePanel(title=text, label=label, content=[content], titled=False))
         elif type(node) is nodes.container and not is_component(node, "tab-set"):
             inner, rest = split_code(node.children, drawing)
             panels += inner
@@ -168,7 +170,9 @@ def gather(top: nodes.Element) -> None:
     parts = [
         node
         for node in top.findall(nodes.container)
-        if _stands_aside(node) and not _inside_aside(node) and _child_of(top, node)
+        if _stands_aside(node)
+        and not any(map(_stands_aside, ancestors(node)))
+        and _child_of(top, node)
     ]
     if not parts:
         return
@@ -194,15 +198,6 @@ def _child_of(top: nodes.Element, node: nodes.Node) -> nodes.Node | None:
     while node is not None and node.parent is not top:
         node = node.parent
     return node
-
-
-def _inside_aside(node: nodes.Node) -> bool:
-    parent = node.parent
-    while parent is not None:
-        if _stands_aside(parent):
-            return True
-        parent = parent.parent
-    return False
 
 
 registry.add(

@@ -7,6 +7,7 @@ pattern and are all open where no script runs.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -142,25 +143,16 @@ def tab_on_paper(node: Any, form: str) -> list[nodes.Node]:
     return [entry(words, content.children, [*node["ids"], *label["ids"]])]
 
 
+@dataclass(eq=False, kw_only=True)
 class Panel:
     """One of several contents of which the reader sees one."""
 
-    def __init__(
-        self,
-        *,
-        title: str,
-        label: list[nodes.Node],
-        content: list[nodes.Node],
-        ids: list[str] | None = None,
-        selected: bool = False,
-        classes: list[str] | None = None,
-    ) -> None:
-        self.title = title
-        self.label = label
-        self.content = content
-        self.ids = ids or []
-        self.selected = selected
-        self.classes = classes or []
+    title: str
+    label: list[nodes.Node]
+    content: list[nodes.Node]
+    ids: list[str] = field(default_factory=list)
+    selected: bool = False
+    classes: list[str] = field(default_factory=list)
 
 
 def tab_list(name: str, panels: Sequence[Panel], drawing: Drawing, *, sync: bool) -> Any:

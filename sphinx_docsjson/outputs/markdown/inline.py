@@ -22,6 +22,7 @@ from sphinx_docsjson.base.markdown import (
     list_item,
     one_line,
 )
+from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.outputs.markdown.writer import (
     HANDLERS,
     Handler,
@@ -140,10 +141,7 @@ def _cover(node: nodes.Element) -> nodes.Element | None:
 
 
 def _card_around(node: nodes.Element) -> nodes.Element | None:
-    around = node.parent
-    while around is not None and not _is(around, "card"):
-        around = around.parent
-    return around
+    return next((around for around in ancestors(node) if _is(around, "card")), None)
 
 
 def _holds(part: nodes.Element, cover: nodes.Element | None) -> bool:
