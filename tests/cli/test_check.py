@@ -22,26 +22,12 @@ from sphinx_docsjson.cli.main import main, parser
 from sphinx_docsjson.outputs.page_parts import ASSISTANTS
 from sphinx_docsjson.site.validation import schema
 from tests._support.building import build_site, write_files
+from tests._support.inputs import input_text
 
 ROOT = Path(__file__).resolve().parents[2]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
-SPEC = """\
-openapi: 3.1.0
-info: {title: Plants, version: "1"}
-paths:
-  /plants:
-    get:
-      operationId: listPlants
-      summary: List plants
-      responses:
-        "200":
-          description: All of them.
-          content:
-            application/json:
-              schema: {type: array, items: {type: integer}}
-              example: [one]
-"""
+SPEC = input_text(__file__, "check.yaml")
 
 BROKEN = {
     "docs.json": json.dumps(

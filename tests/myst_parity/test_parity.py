@@ -10,7 +10,6 @@ import docutils
 import pytest
 
 from tests._support import npm
-from tests.myst_parity.cases import FILES, PAGES
 from tests.myst_parity.compare import build_pages, differences
 from tests.myst_parity.corpus import texts_of
 from tests.myst_parity.settings import SETTINGS
@@ -19,6 +18,13 @@ pytestmark = pytest.mark.skipif(
     docutils.__version_info__ < (0, 22),
     reason="this docutils ends the build of plain MyST at a thematic break in a quote",
 )
+
+INPUTS = Path(__file__).parent / "inputs"
+PAGES = {path.stem: path.read_text(encoding="utf-8") for path in sorted(INPUTS.iterdir())}
+"""Pages that use nothing of ours: what people write in MyST, a page for each matter."""
+
+FILES: dict[str, str | bytes] = {"data.txt": "*plain* text\n", "data.png": b"\x89PNG\r\n\x1a\n"}
+"""What the pages name beside each other."""
 
 
 def compared(

@@ -7,70 +7,9 @@ import re
 
 import pytest
 
-SPEC = {
-    "openapi": "3.1.0",
-    "info": {"title": "Plants", "version": "1"},
-    "servers": [{"url": "https://api.example.com/v1"}],
-    "tags": [{"name": "Beds"}, {"name": "Plants"}],
-    "paths": {
-        "/plants/{id}": {
-            "get": {
-                "tags": ["Plants"],
-                "summary": "Get a plant",
-                "description": "Returns **one** plant.",
-                "parameters": [
-                    {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}},
-                    {"name": "lang", "in": "query", "schema": {"enum": ["de", "en"]}},
-                ],
-                "responses": {
-                    "200": {
-                        "description": "The plant.",
-                        "content": {
-                            "application/json": {"schema": {"$ref": "#/components/schemas/Plant"}}
-                        },
-                    },
-                    "404": {"description": "No such plant."},
-                },
-            }
-        },
-        "/beds": {
-            "post": {
-                "tags": ["Beds"],
-                "operationId": "createBed",
-                "deprecated": True,
-                "requestBody": {
-                    "content": {
-                        "application/json": {
-                            "schema": {
-                                "type": "object",
-                                "required": ["name"],
-                                "properties": {"name": {"type": "string", "maxLength": 40}},
-                            }
-                        }
-                    }
-                },
-                "responses": {"201": {"description": "Made."}},
-            }
-        },
-    },
-    "webhooks": {
-        "frost": {
-            "post": {"summary": "Frost is coming", "responses": {"200": {"description": ""}}}
-        }
-    },
-    "components": {
-        "schemas": {
-            "Plant": {
-                "type": "object",
-                "required": ["id"],
-                "properties": {
-                    "id": {"type": "string", "description": "Its id."},
-                    "parent": {"$ref": "#/components/schemas/Plant"},
-                },
-            }
-        }
-    },
-}
+from tests._support.inputs import input_data
+
+SPEC = input_data(__file__, "pages.yaml")
 
 INDEX = "---\ntitle: Hello\ndescription: Start.\n---\n\nText.\n"
 

@@ -12,27 +12,14 @@ import pytest
 from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.places import locate
 from sphinx_docsjson.openapi.reading.specifications import load
+from tests._support.inputs import input_data
 from tests.openapi.test_references import DOCUMENT, read
 
 VALUES = ("example", "value", "default", "const", "examples")
 NAMED = ("properties", "headers", "responses", "parameters", "content", "schemas", "callbacks")
 NAMED += ("examples", "requestBodies", "links")
 
-MORE: dict[str, Any] = {
-    "info": {
-        "title": "A",
-        "version": "1",
-        "contact": {"name": "Ada"},
-        "description": "What it is.",
-    },
-    "tags": [
-        {"name": "rows", "description": "All of them.", "externalDocs": {"url": "https://b.a"}}
-    ],
-    "servers": [
-        {"url": "https://{at}.example", "variables": {"at": {"default": "a", "enum": ["a", "b"]}}}
-    ],
-    "externalDocs": {"url": "https://docs.example"},
-}
+MORE: dict[str, Any] = input_data(__file__, "scattered_files.yaml")
 
 
 def is_value(name: str, member: Any, key: str) -> bool:
