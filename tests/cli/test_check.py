@@ -81,7 +81,7 @@ def of_check(folder: Path, cache: Path) -> list[str]:
     return sorted({line for line in printed if line.strip()})
 
 
-@pytest.mark.parametrize("each", [2, pytest.param(1, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("each", [3, pytest.param(1, marks=pytest.mark.nightly)])
 def test_a_check_says_what_a_build_says_after_every_change(tmp_path: Path, each: int) -> None:
     docs, cache, scratch = tmp_path / "docs", tmp_path / "cache", tmp_path / "out"
     write_files(docs, dict(BROKEN))
