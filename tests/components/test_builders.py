@@ -13,12 +13,10 @@ from tests._support.building import build_site
 from tests._support.inputs import input_text
 from tests.components.samples import PAGES, PICTURE
 
-WEBSITES = [
-    "html", "dirhtml", "singlehtml", "json", "pickle", "epub",
-    "htmlhelp", "qthelp", "devhelp", "applehelp",
-]  # fmt: skip
+SITES = ["html", "dirhtml", "singlehtml", "epub"]
+HELP = ["json", "pickle", "htmlhelp", "qthelp", "devhelp", "applehelp"]
 BUILDERS = [
-    *WEBSITES, "latex", "text", "man", "texinfo", "gettext", "xml", "pseudoxml", "changes",
+    *SITES, *HELP, "latex", "text", "man", "texinfo", "gettext", "xml", "pseudoxml", "changes",
     "linkcheck", "dummy", "doctest", "coverage", "docsjson-markdown",
 ]  # fmt: skip
 
@@ -70,7 +68,9 @@ def test_every_builder_writes_the_gallery_without_a_warning(gallery, builder):
 
 
 @pytest.mark.parametrize("theme", ["basic", "alabaster"])
-@pytest.mark.parametrize("builder", WEBSITES)
+@pytest.mark.parametrize(
+    "builder", [*SITES, *(pytest.param(each, marks=pytest.mark.nightly) for each in HELP)]
+)
 def test_every_website_of_the_gallery_has_no_warning_in_another_theme(gallery, builder, theme):
     assert gallery(builder, theme).warning_lines == []
 
