@@ -16,3 +16,10 @@ def input_text(module: str, name: str) -> str:
 def input_data(module: str, name: str) -> Any:
     """Return what a file of YAML or JSON says, of the folder ``inputs`` beside a module."""
     return yaml.safe_load(input_text(module, name))
+
+
+def input_files(module: str, folder: str) -> dict[str, str]:
+    """Return path → text of the files of a folder below ``inputs`` beside a module."""
+    root = Path(module).parent / "inputs" / folder
+    paths = sorted(path for path in root.rglob("*") if path.is_file())
+    return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in paths}
