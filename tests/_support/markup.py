@@ -5,39 +5,9 @@ from __future__ import annotations
 from bs4 import BeautifulSoup, NavigableString, Tag
 
 INLINE = {
-    *(
-        "a",
-        "abbr",
-        "b",
-        "bdi",
-        "br",
-        "button",
-        "cite",
-        "code",
-        "del",
-        "em",
-        "i",
-        "img",
-        "input",
-        "ins",
-    ),
-    *(
-        "kbd",
-        "label",
-        "mark",
-        "q",
-        "s",
-        "samp",
-        "small",
-        "span",
-        "strong",
-        "sub",
-        "sup",
-        "svg",
-        "time",
-        "u",
-    ),
-    *("var", "wbr"),
+    *("a", "abbr", "b", "bdi", "br", "button", "cite", "code", "del", "em", "i", "img", "input"),
+    *("ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup"),
+    *("svg", "time", "u", "var", "wbr"),
 }
 VOID = frozenset({"br", "hr", "img", "input", "source", "col", "wbr", "track"})
 KEPT_IN_CODE = frozenset({"hll", "linenos", "dj-line"})

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_docsjson.compat.sphinx import stop_words
 from sphinx_docsjson.search.index import IndexedPage, index_texts
 from sphinx_docsjson.search.records import FoundPlace, PlaceKind, page_record
+from tests._support.inputs import input_data
 from tests.benchmarks.measure import measure
 from tests.search.asking import run_engine
 
@@ -44,33 +45,9 @@ MOST = {400: 60_000, 2000: 120_000}
 EVERY = 200
 """So many milliseconds are between two letters."""
 
-QUESTIONS = (
-    *("install", "authentication", "rate limiting", "deploy", "webhook", "error handling"),
-    *("how do I test my server", "what is a session", "environment variables", "langchain"),
-    *("maxDuration", "on_call_tool", "azure_openai", "trigger.config.ts", "--watch", "GET /users"),
-    *("/v1/datasets", "percentile", "quickstrat", "kubernets", "c", "s3", "changelog", "version"),
-    *("how do I redirect an old page", "delete an organization member", "docsjson_markdown_twins"),
-    *("fastmcp.server.context", "/v1/datasets/{id}/ingest", "conccurrency", "retry a failed run"),
-    *("content security policy", "client.maxRetries", "--no-cache", "rate limiting middleware"),
-    *("self hosting with docker", "useCopilotReadable", "array_shift_left", "error 404"),
-    *(
-        "python 3.12",
-        "openai api key",
-        "what are the limits of a query",
-        "@decorator",
-        "graph memory",
-    ),
-    *(
-        "migrate from splunk",
-        "test",
-        "redirect uri",
-        "sso",
-        "log level",
-        "dark mode",
-        "aws s3 bucket",
-    ),
-    *("csv export", "vector store", "stream events to the browser", "team members", "docker"),
-)
+_INPUTS = input_data(__file__, "searching.yaml")
+
+QUESTIONS = tuple(_INPUTS["questions"])
 
 
 def built_sites(folder: Path) -> list[Path]:

@@ -8,19 +8,8 @@ from html.parser import HTMLParser
 
 VOID = frozenset(
     [
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "source",
-        "track",
-        "wbr",
+        *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta"),
+        *("source", "track", "wbr"),
     ]
 )
 REPEATED = "dj-added"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests._support.inputs import input_text
 from tests.beside.compare import differences
 from tests.beside.page import read_page
 from tests.beside.run import Outcome, run
@@ -57,31 +58,7 @@ MYST = """\
 extensions = ["myst_parser"]
 myst_enable_extensions = ["colon_fence", "fieldlist", "strikethrough", "attrs_block"]
 """
-OLD_PAGE = """\
-:rocket: go
-
-# Title
-
-<Region/> List<String> <host> <Pill label="x"/> ~~old~~
-
-> [!NOTE]
-> alert
-
-:::tip[Title]
-box
-:::
-
-!!! note
-
-{% hint %}
-
-| a |
-|---|
-| b | c |
-
-```js
-never closed
-"""
+OLD_PAGE = input_text(__file__, "beside.mdx")
 
 
 def test_a_project_with_myst_in_its_own_theme_keeps_what_its_pages_say(tmp_path: Path):

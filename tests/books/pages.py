@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from tests._support.inputs import input_text
 from tests.components.samples import PAGES, PICTURE
 
 ROOT = Path(__file__).parents[2]
@@ -28,127 +29,8 @@ PICTURES = {
     "images/50%_#1.png": PICTURE["images/sample.png"],
 }
 
-DEEP_LIST = "\n".join(f"{'  ' * depth}- Level {depth}" for depth in range(8))
-DEEP_NUMBERS = "\n".join(f"{'   ' * depth}1. Number {depth}" for depth in range(8))
-DEEP_FIELDS = "".join(
-    f'<ResponseField name="level{n}" type="object">Field {n}.\n\n<Expandable title="More {n}">\n\n'
-    for n in range(9)
-) + "".join("\n\n</Expandable>\n\n</ResponseField>\n\n" for _ in range(9))
-WIDE_TABLE = "\n".join(
-    [
-        "|" + "|".join(f" Column {n} " for n in range(14)) + "|",
-        "|" + "---|" * 14,
-        "|" + "|".join(f" a_rather_long_identifier_{n} " for n in range(14)) + "|",
-    ]
-)
 
-HARD = f"""---
-title: "Hard: 100% of #it & more_things ~ {{x}} \\\\ ^ 🎉 你好"
----
-
-# Not the *title* `code_1` $x^2$
-
-Emoji 🚀✅❌⚠️👩‍💻🇩🇪, arrows → ⇒ ⟶ ↩, keys ⌘ ⇧ ⌥, box ├── └──, math ≤ ≠ ∞, “quotes” … é ñ ł.
-
-中文字符的换行测试，这是一个没有空格的很长的句子，它必须能够在行尾自动换行，否则就会超出页面的右边界。
-日本語のテスト、한국어 시험, Ελληνικά, Кириллица, עברית, العربية, हिन्दी, ไทย.
-
-[Percent](https://example.org/a%20b?x=1&y=%7B#frag_1~2) and [hash](#deep) and
-<https://example.org/~user/_x_#1>.
-
-```python title="a_very_long_file_name_that_goes_on/and_on/and_on/and_on/and_on/and_on_#1.py"
-print("🚀 中文 ✓ ├── │ {"word " * 60}")
-{"x" * 300}
-```
-
-{DEEP_LIST}
-
-{DEEP_NUMBERS}
-
-{WIDE_TABLE}
-
-| Only a head | with a footnote[^1] |
-|---|---|
-
-| Cell | Note |
-|---|---|
-| Words[^1] | `{"code_" * 30}` |
-
-[^1]: A footnote with `code` and a [link](https://example.org/).
-
-![Still](images/sample.png)
-![Moving](images/moving.gif) in a line.
-
-<img src="/images/sample.png" width="50%" />
-
-<img src="/images/drawn.svg" width="120" />
-
-<Frame caption="A broken one">![Broken](images/broken.webp)</Frame>
-
-![Empty](images/empty.png)
-
-![Elsewhere](https://example.org/picture.png)
-
-<img src="/images/gif named.png" alt="Named wrongly" />
-
-<p>Raw & <b>bold<div>a block in a line</div></b> <br> &nbsp; <wbr> <font color="red">old</font></p>
-
-<video controls src="https://example.org/film.mp4"></video>
-
-<iframe src="https://example.org/frame" width="100%" title="A film"></iframe>
-
-<Tabs>
-<Tab title="One & only 100%">
-
-## Heading in a tab
-
-<Steps><Step title="Step_1 #">
-
-<Accordion title="Nested ~ ^">
-
-<Note>
-
-```bash
-echo "$HOME" # 50%
-```
-
-| a | b |
-|---|---|
-| 1 | 2 |
-
-</Note>
-
-</Accordion>
-
-</Step></Steps>
-
-</Tab>
-</Tabs>
-
-{DEEP_FIELDS}
-
-<Update label="v1.0_beta" description="100% new" tags={{["A&B", "C#"]}}>
-
-## Smaller than the label
-
-Text.
-
-</Update>
-
-## Two {{#deep}}
-
-### Three
-
-#### Four
-
-##### Five
-
-###### Six
-
-$$
-\\int_0^1 x^2 \\, dx
-$$
-"""
+HARD = input_text(__file__, "hard.mdx")
 
 
 def hard_site() -> dict[str, str | bytes]:

@@ -14,6 +14,7 @@ from sphinx_docsjson.books.pictures import latex_of, path_steps, picture_type
 from sphinx_docsjson.icons.lookup import IconSource, icon_set, resolve_icon
 from sphinx_docsjson.site.model import Icon
 from tests._support.building import write_files
+from tests._support.inputs import input_text
 from tests.books.measure import make_books
 from tests.books.pages import BROKEN, GIF, SPECIFICATION, SVG, hard_site
 from tests.components.samples import PICTURE
@@ -170,27 +171,7 @@ def test_a_picture_under_a_wrong_name_gets_the_right_one(site):
     assert picture.read_bytes() == PICTURE["images/sample.png"]
 
 
-NESTED = """# T
-
-<ParamField body="user" type="object">
-The user.
-<Expandable title="more">
-<ParamField body="name" type="string">Its name.</ParamField>
-</Expandable>
-</ParamField>
-
-<Card title="Read on" href="/index">A card.</Card>
-
-A <Tooltip tip="An explanation">term</Tooltip>.
-
-<Update label="v1">
-
-## Fixes
-
-News.
-
-</Update>
-"""
+NESTED = input_text(__file__, "books.mdx")
 
 
 def test_text_stands_indented_below_titles(site):

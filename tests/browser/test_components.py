@@ -1,11 +1,14 @@
 """Components in a browser: by keyboard, by mouse, without a script, in both modes."""
 
+from __future__ import annotations
+
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests._support.building import build_site
+from tests._support.inputs import input_text
 from tests.components.samples import PAGES
 from tests.components.samples import PICTURE as SAMPLE_PICTURE
 
@@ -15,71 +18,7 @@ PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" viewBox="0 0 400 200">'
     '<rect width="400" height="200" fill="#888"/></svg>'
 )
-GALLERY = """---
-title: Gallery
-description: Components.
----
-
-<Tabs>
-  <Tab title="Python">Words about snakes.</Tab>
-  <Tab title="Ruby">Words about gems.</Tab>
-  <Tab title="Go">
-    Words about gophers.
-
-    <ParamField query="inside" type="string">In a tab.</ParamField>
-  </Tab>
-</Tabs>
-
-<CodeGroup>
-```python Python
-print("one")
-```
-```ruby Ruby
-puts "two"
-```
-</CodeGroup>
-
-```python lines
-first = 1
-second = 2
-```
-
-<AccordionGroup>
-  <Accordion title="Closed part">
-    <ResponseField name="deep" type="string">Found.</ResponseField>
-  </Accordion>
-  <Accordion title="Open part" defaultOpen>Words.</Accordion>
-</AccordionGroup>
-
-An <Tooltip tip="The explanation" headline="Title" cta="More" href="/other">term</Tooltip> in text.
-
-<Frame caption="A caption">
-  ![A grey picture](/picture.svg)
-</Frame>
-
-<Card title="Elsewhere" icon="rocket" href="/other">Selectable words in the card.</Card>
-
-<Note>A note.</Note> <Warning>Careful.</Warning>
-
-<Steps>
-  <Step title="First">One.</Step>
-  <Step title="Second">Two.</Step>
-</Steps>
-
-<Update label="v1" description="Today" tags={["New"]}>Words.</Update>
-
-<Badge color="green">green</Badge> <Badge color="yellow">yellow</Badge>
-<Badge color="red">red</Badge> <Badge color="blue">blue</Badge>
-<Badge color="orange">orange</Badge> <Badge color="purple">purple</Badge>
-
-<View title="Alpha">Alpha words.</View>
-
-<View title="Beta">Beta words.</View>
-
-<Tree><Tree.Folder name="src" defaultOpen><Tree.File name="a.py" highlight /></Tree.Folder></Tree>
-
-<Prompt description="Do it">The prompt.</Prompt>
-"""
+GALLERY = input_text(__file__, "components.mdx")
 
 
 @pytest.fixture(scope="module")

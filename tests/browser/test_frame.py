@@ -1,11 +1,14 @@
 """The frame of a page in a browser: with a strict policy, without scripts, with the keyboard."""
 
+from __future__ import annotations
+
 import json
 
 import pytest
 from playwright.sync_api import expect
 
 from tests._support.building import build_site
+from tests._support.inputs import input_text
 from tests._support.pictures import picture
 from tests.browser.waiting import wait_until
 
@@ -468,24 +471,7 @@ def test_on_paper_a_picture_of_two_is_the_light_one(site, serve, visit, mode):
     expect(page.get_by_alt_text("night")).not_to_be_visible()
 
 
-RING = """() => {
-  const one = document.activeElement;
-  const style = getComputedStyle(one);
-  const field = one.closest('.dj-search-field');
-  if (field) return getComputedStyle(field).boxShadow === 'none' ? 'no ring' : '';
-  if (style.outlineStyle !== 'solid' || style.outlineWidth !== '2px') return 'no ring';
-  const more = parseFloat(style.outlineOffset) + 2;
-  const box = one.getBoundingClientRect();
-  for (let above = one.parentElement; above !== document.body; above = above.parentElement) {
-    const { overflowX, overflowY } = getComputedStyle(above);
-    const edge = above.getBoundingClientRect();
-    const out = (from, to) => Math.max(edge[from] - box[from], box[to] - edge[to]) > 1 - more;
-    const isCut = (overflowX !== 'visible' && out('left', 'right'))
-      || (overflowY !== 'visible' && out('top', 'bottom'));
-    if (isCut) return `cut off by ${above.className || above.tagName}`;
-  }
-  return '';
-}"""
+RING = input_text(__file__, "frame.js")
 
 
 @pytest.mark.parametrize(("page", "width"), [("guide", 1440), ("objects", 375)])

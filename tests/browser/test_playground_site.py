@@ -8,38 +8,12 @@ import pytest
 from playwright.sync_api import expect
 from werkzeug import Response
 
+from tests._support.inputs import input_data
 from tests.browser.playground_support import operation_page, running
 
 pytestmark = pytest.mark.browser
 
-SPEC = {
-    "openapi": "3.1.0",
-    "info": {"title": "Things", "version": "1"},
-    "servers": [
-        {"url": "https://one.example"},
-        {
-            "url": "https://{region}.example/{path}",
-            "description": "By region",
-            "variables": {
-                "region": {"default": "eu", "enum": ["eu", "us"]},
-                "path": {"default": "v1"},
-            },
-        },
-    ],
-    "security": [{"bearer": []}],
-    "components": {"securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}}},
-    "paths": {
-        "/things/{id}": {
-            "get": {
-                "summary": "Get a thing",
-                "parameters": [
-                    {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
-                ],
-                "responses": {"200": {"description": "Fine"}},
-            }
-        }
-    },
-}
+SPEC = input_data(__file__, "playground_site.yaml")
 
 
 def page(title, *lines):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from werkzeug import Response
 
+from tests._support.inputs import input_text
 from tests.browser.playground_support import answer_with, send
 from tests.playground.support import SCRIPTS
 
@@ -35,30 +36,7 @@ def test_a_file_may_be_longer_than_a_text(show, world):
     assert download.value.path().stat().st_size == 11 << 20
 
 
-COUNTED = """
-(({ source, chunks }) => {
-  let steps = 0;
-  const owners = [
-    [String, ['split', 'replace', 'replaceAll', 'indexOf', 'slice', 'match', 'matchAll', 'trim']],
-    [RegExp, ['exec', 'test']],
-  ];
-  for (const [owner, names] of owners) {
-    for (const name of names) {
-      const original = owner.prototype[name];
-      owner.prototype[name] = function (...given) {
-        steps += owner === String ? this.length : given[0].length;
-        return original.apply(this, given);
-      };
-    }
-  }
-  const shown = [];
-  const parser = Function(`${source}; return eventParser`)()((...event) => shown.push(event));
-  const before = steps;
-  for (const chunk of chunks) parser.add(chunk);
-  parser.end();
-  return { steps: steps - before, shown };
-})
-"""
+COUNTED = input_text(__file__, "playground_streams.js")
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """The search in a browser: under a strict policy, from a disk, with the keyboard."""
 
+from __future__ import annotations
+
 import json
 import re
 
@@ -7,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests._support.building import build_site
+from tests._support.inputs import input_data, input_text
 from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.browser
@@ -31,22 +34,7 @@ CONFIG = {
     ],
     "api": {"openapi": "api.json"},
 }
-API = {
-    "openapi": "3.1.0",
-    "info": {"title": "API", "version": "1"},
-    "paths": {
-        "/v1/users": {
-            "get": {
-                "operationId": "listUsers",
-                "summary": "List users",
-                "parameters": [
-                    {"name": "page_size", "in": "query", "schema": {"type": "integer"}}
-                ],
-                "responses": {"200": {"description": "Users"}},
-            },
-        }
-    },
-}
+API = input_data(__file__, "search-api.yaml")
 
 
 @pytest.fixture(scope="module")
@@ -132,33 +120,7 @@ def test_a_word_in_a_closed_tab_is_shown(base, visit):
     expect(page.get_by_text("Use the marmalade.")).to_be_in_viewport()
 
 
-NESTED = """---
-title: Nested
----
-
-<Tabs>
-  <Tab title="One">Nothing.</Tab>
-  <Tab title="Two">
-    <AccordionGroup>
-      <Accordion title="Outer">
-        <ResponseField name="order" type="object">
-          <Expandable title="parts">
-            <ResponseField name="parcel" type="object">
-              A parcel.
-
-              <Expandable title="its parts">
-                <ResponseField name="weight_in_stones" type="number">
-                  Heavy as quartzite.
-                </ResponseField>
-              </Expandable>
-            </ResponseField>
-          </Expandable>
-        </ResponseField>
-      </Accordion>
-    </AccordionGroup>
-  </Tab>
-</Tabs>
-"""
+NESTED = input_text(__file__, "search-nested.mdx")
 
 
 @pytest.mark.parametrize(

@@ -22,51 +22,13 @@ from sphinx_docsjson.cli.main import main, parser
 from sphinx_docsjson.outputs.page_parts import ASSISTANTS
 from sphinx_docsjson.site.validation import schema
 from tests._support.building import build_site, write_files
+from tests._support.inputs import input_files
 
 ROOT = Path(__file__).resolve().parents[2]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
-SPEC = """\
-openapi: 3.1.0
-info: {title: Plants, version: "1"}
-paths:
-  /plants:
-    get:
-      operationId: listPlants
-      summary: List plants
-      responses:
-        "200":
-          description: All of them.
-          content:
-            application/json:
-              schema: {type: array, items: {type: integer}}
-              example: [one]
-"""
 
-BROKEN = {
-    "docs.json": json.dumps(
-        {
-            "name": "Broken",
-            "colour": {},
-            "colors": {"primary": "#eeeeee"},
-            "openapi": "plants.yaml",
-            "redirects": [{"source": "/old", "destination": "/nowhere"}],
-            "navigation": [
-                {"group": "A", "icon": "no-such-icon", "pages": ["index", "indx", "a"]}
-            ],
-        },
-        indent=2,
-    ),
-    "plants.yaml": SPEC,
-    "index.mdx": "---\ntitle: Home\n---\n\n[to](/a#gone) [there](/gone) {nobody}\n\n"
-    "<Nte>x</Nte>\n\n![x](/gone.png)\n\n```json\n{not json\n```\n",
-    "a.mdx": "---\ntitle: A\n---\n\n## Part\n\n[to](/a#gone) [home](/index#nothing)\n\n"
-    '<Card icon="no-icon-is-so-called" title="T" />\n\n<AccordionGroup colour="x">\n\nx\n',
-    "old.rst": "Old\n===\n\n.. _twice:\n\nPart\n----\n\n:ref:`nowhere` :doc:`gone`\n\n"
-    ".. include:: gone.txt\n\n.. py:function:: f\n\n*open\n",
-    "older.rst": "Older\n=====\n\n.. _twice:\n\nPart\n----\n\n.. py:function:: f\n\n"
-    ".. nothing::\n",
-}
+BROKEN = input_files(__file__, "broken")
 
 FINE = {
     "docs.json": json.dumps({"name": "Fine", "navigation": ["index", "b", "c"]}),
@@ -95,7 +57,8 @@ def of_check(folder: Path, cache: Path) -> list[str]:
     return sorted({line for line in printed if line.strip()})
 
 
-def test_a_check_says_what_a_build_says_after_every_change(tmp_path: Path) -> None:
+@pytest.mark.parametrize("each", [3, pytest.param(1, marks=pytest.mark.nightly)])
+def test_a_check_says_what_a_build_says_after_every_change(tmp_path: Path, each: int) -> None:
     docs, cache, scratch = tmp_path / "docs", tmp_path / "cache", tmp_path / "out"
     write_files(docs, dict(BROKEN))
 
@@ -113,10 +76,10 @@ def test_a_check_says_what_a_build_says_after_every_change(tmp_path: Path) -> No
         "one definition less": {"older.rst": "Older\n=====\n"},
         "the same again, before": {"b.rst": "B\n=\n\n.. py:function:: f\n\n.. _twice:\n\nP\n-\n"},
         "a page that was missing": {"indx.md": "---\ntitle: X\n---\n", "gone.txt": "There.\n"},
-        "another description": {"plants.yaml": SPEC.replace("[one]", "[1]")},
+        "another description": {"plants.yaml": BROKEN["plants.yaml"].replace("[one]", "[1]")},
         "another docs.json": {"docs.json": json.dumps({"name": "B", "navigation": ["index"]})},
     }
-    for files in changes.values():
+    for files in list(changes.values())[::each]:
         write_files(docs, dict(files))
         both()
     (docs / "a.mdx").unlink()

@@ -10,54 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests._support.building import write_files
+from tests._support.inputs import input_data, input_text
 
 ROOT = Path(__file__).resolve().parents[2]
 
-API = {
-    "openapi": "3.1.0",
-    "info": {"title": "Orders", "version": "1"},
-    "paths": {
-        "/orders": {
-            "get": {
-                "summary": "List orders",
-                "parameters": [
-                    {
-                        "name": "limit",
-                        "in": "query",
-                        "schema": {"$ref": "#/components/schemas/Limit"},
-                        "example": "many",
-                    }
-                ],
-                "responses": {"200": {"description": "Fine."}},
-            }
-        }
-    },
-    "components": {"schemas": {"Limit": {"type": "integer"}}},
-}
+API = input_data(__file__, "site-api.yaml")
 
-FIRST = """\
----
-title: The first page
-description: What stands below the title.
----
-
-## One
-
-To [the second](/second), to [a place of it](second.md#a-place), to [a heading](hosted.mdx#deep).
-
-```{card} A card
-:shadow: lg
-Text.
-```
-
-```{math}
-a^2 + b^2
-```
-
-```python
-def answer(): return 42
-```
-"""
+FIRST = input_text(__file__, "site-first.mdx")
 
 SECOND = """\
 # Second
@@ -74,21 +33,7 @@ Charges, charged and charging. {badge}`New`
 :::
 """
 
-HOSTED = """\
----
-title: Hosted
----
-
-import Part from "/snippets/part.mdx"
-
-# Top
-
-#### Deep
-
-<Part />
-
-- [nowhere](second#nowhere)
-"""
+HOSTED = input_text(__file__, "site-hosted.mdx")
 
 PART = """\
 Part.

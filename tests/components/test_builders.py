@@ -1,5 +1,7 @@
 """Every builder writes every component, without a warning and without losing words."""
 
+from __future__ import annotations
+
 import json
 import pickle
 import re
@@ -8,14 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests._support.building import build_site
+from tests._support.inputs import input_text
 from tests.components.samples import PAGES, PICTURE
 
-WEBSITES = [
-    "html", "dirhtml", "singlehtml", "json", "pickle", "epub",
-    "htmlhelp", "qthelp", "devhelp", "applehelp",
-]  # fmt: skip
+SITES = ["html", "dirhtml", "singlehtml", "epub"]
+HELP = ["json", "pickle", "htmlhelp", "qthelp", "devhelp", "applehelp"]
 BUILDERS = [
-    *WEBSITES, "latex", "text", "man", "texinfo", "gettext", "xml", "pseudoxml", "changes",
+    *SITES, *HELP, "latex", "text", "man", "texinfo", "gettext", "xml", "pseudoxml", "changes",
     "linkcheck", "dummy", "doctest", "coverage", "docsjson-markdown",
 ]  # fmt: skip
 
@@ -29,46 +30,7 @@ SETTINGS = {
 
 SPECIFICATION = Path(__file__).parents[2] / "docs" / "api" / "plant-store.yaml"
 
-SMALL = """---
-title: Gallery
-description: Some of everything.
----
-
-<Note>A note.</Note>
-
-<Check>Done.</Check>
-
-<Card title="Read on" icon="rocket" href="https://example.org/" cta="Go">A card.</Card>
-
-<Steps>
-  <Step title="Install it">First.</Step>
-  <Step title="Use it">Second.</Step>
-</Steps>
-
-<Tabs>
-  <Tab title="One">Tab one.</Tab>
-  <Tab title="Two">Tab two.</Tab>
-</Tabs>
-
-<CodeGroup>
-```python Python
-x = 1
-```
-```js JavaScript
-y = 2
-```
-</CodeGroup>
-
-<Accordion title="Closed">Inside.</Accordion>
-
-<ParamField query="limit" type="integer" default="10" required>How many.</ParamField>
-
-<Frame caption="A caption">![Grey](/images/sample.png)</Frame>
-
-A <Tooltip tip="An explanation">term</Tooltip>, a <Badge color="green">badge</Badge>.
-
-<Update label="v1" description="Today" tags={["New"]}>News.</Update>
-"""
+SMALL = input_text(__file__, "builders.mdx")
 WORDS = [
     "A note.", "Done.", "Read on", "A card.", "Install it", "Second.", "One", "Tab one.", "Two",
     "Tab two.", "Python", "JavaScript", "Closed", "Inside.", "limit", "integer", "How many.",
@@ -106,7 +68,9 @@ def test_every_builder_writes_the_gallery_without_a_warning(gallery, builder):
 
 
 @pytest.mark.parametrize("theme", ["basic", "alabaster"])
-@pytest.mark.parametrize("builder", WEBSITES)
+@pytest.mark.parametrize(
+    "builder", [*SITES, *(pytest.param(each, marks=pytest.mark.nightly) for each in HELP)]
+)
 def test_every_website_of_the_gallery_has_no_warning_in_another_theme(gallery, builder, theme):
     assert gallery(builder, theme).warning_lines == []
 

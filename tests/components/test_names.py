@@ -1,121 +1,14 @@
 """Short names: nobody's pages break."""
 
+from __future__ import annotations
+
 import pytest
 from docutils import nodes
 from sphinx import addnodes
 
-DESIGN = """
-Page
-====
+from tests._support.inputs import input_text
 
-.. note:: A note of docutils.
-
-.. tip::
-   :class: own
-
-   A tip.
-
-.. card:: Title
-   :link: https://example.org
-   :shadow: lg
-   :class-card: a
-
-   Body
-
-.. card::
-   :header: Above
-   :footer: Below
-
-   Body
-
-.. steps::
-   :start: 3
-   :color: success
-
-   .. step:: One
-
-      First.
-
-   .. step::
-
-      Second.
-
-.. accordion::
-   :flush:
-
-   .. dropdown:: A
-      :open:
-
-      Text.
-
-   .. dropdown:: B
-
-      Text.
-
-.. tab-set::
-   :sync-group: os
-
-   .. tab-item:: Mac
-      :sync: mac
-      :selected:
-
-      Text.
-
-   .. tab-item:: Linux
-      :sync: linux
-
-      Text.
-
-.. tab-set-code::
-
-   .. code-block:: python
-
-      x = 1
-
-.. grid:: 2
-   :gutter: 3
-
-   .. grid-item::
-
-      A
-
-   .. grid-item-card:: B
-      :link: https://example.org
-      :link-alt: Example
-
-      C
-
-.. dropdown:: Title
-   :icon: check
-   :color: primary
-
-   Text.
-
-.. card-carousel:: 2
-
-   .. card:: A
-
-      a
-
-.. button-link:: https://example.org
-   :color: primary
-
-   Go
-
-.. div:: own
-
-   Text.
-
-.. article-info::
-   :author: Somebody
-   :date: today
-
-.. aside::
-
-   Beside.
-
-:bdg-primary:`new` :octicon:`check`
-"""
+DESIGN = input_text(__file__, "names.rst")
 
 
 @pytest.fixture

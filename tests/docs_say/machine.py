@@ -206,17 +206,12 @@ def fresh_machine(folder: Path) -> Machine:
 
     :raises Offline: when pip or what builds wheels cannot be downloaded.
     """
-    machine = empty_machine(folder)
+    environment = folder / "environment"
+    subprocess.run([sys.executable, "-m", "venv", environment], check=True, timeout=TIMEOUT)
+    machine = Machine(path=(environment / "bin",))
     machine.run("pip install --quiet --upgrade pip", folder)
     machine.offer(make_wheel(machine, folder), folder)
     return machine
-
-
-def empty_machine(folder: Path) -> Machine:
-    """Make a virtual environment with nothing in it."""
-    environment = folder / "environment"
-    subprocess.run([sys.executable, "-m", "venv", environment], check=True, timeout=TIMEOUT)
-    return Machine(path=(environment / "bin",))
 
 
 def make_wheel(machine: Machine, folder: Path) -> Path:

@@ -6,57 +6,15 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from tests._support.inputs import input_data
+
 Files = dict[str, str | bytes]
 
 PNG = b"\x89PNG\r\n\x1a\n"
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path d='M0 0h1v1z'/></svg>"
 
-CONFIG: dict[str, Any] = {
-    "name": "Changing",
-    "colors": {"primary": "#0b6bcb"},
-    "logo": "/logo.svg",
-    "favicon": "/logo.svg",
-    "variables": {"product": "Coffee"},
-    "redirects": [{"source": "/old", "destination": "/guide/one"}],
-    "navigation": {
-        "tabs": [
-            {
-                "tab": "Guide",
-                "groups": [
-                    {"group": "Start", "pages": ["index", "guide/one", "guide/two"]},
-                    {"group": "More", "pages": ["guide/three", "classic"]},
-                ],
-            },
-            {"tab": "API", "openapi": "api/openapi.json"},
-        ]
-    },
-}
-API: dict[str, Any] = {
-    "openapi": "3.1.0",
-    "info": {"title": "Orders", "version": "1", "description": "All about orders."},
-    "tags": [{"name": "orders", "description": "Orders of coffee."}],
-    "paths": {
-        "/orders": {
-            "get": {
-                "operationId": "listOrders",
-                "summary": "List orders",
-                "tags": ["orders"],
-                "responses": {
-                    "200": {
-                        "description": "The orders.",
-                        "content": {"application/json": {"schema": {"$ref": "order.json"}}},
-                    }
-                },
-            },
-            "post": {
-                "operationId": "createOrder",
-                "summary": "Create an order",
-                "tags": ["orders"],
-                "responses": {"201": {"description": "Created."}},
-            },
-        }
-    },
-}
+CONFIG: dict[str, Any] = input_data(__file__, "changing_site-config.yaml")
+API: dict[str, Any] = input_data(__file__, "changing_site-api.yaml")
 ORDER = {"type": "object", "properties": {"size": {"type": "string", "description": "How much."}}}
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from bs4 import BeautifulSoup
 
+from tests._support.inputs import input_data
+
 RUNNING = (
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
@@ -31,31 +33,9 @@ OTHER = (
     "x:javascript:alert(1)",
     "search-ms:query=x",
 )
-SPELLED = (
-    "&#106;avascript:alert(1)",
-    "&#x6A&#x61&#x76&#x61&#x73&#x63&#x72&#x69&#x70&#x74&#x3A;alert(1)",
-    "javascript&colon;alert(1)",
-    "javascript&#58;alert(1)",
-    "javascript&#0058alert(1)",
-    "&amp;#106;avascript:alert(1)",
-    "/&#106;avascript:alert(1)",
-    "/javascript&colon;alert(1)",
-    "%6aavascript:alert(1)",
-    "/%6aavascript:alert(1)",
-    "javascript%3Aalert(1)",
-    "/javascript%3Aalert(1)",
-    "view-source:javascript:alert(1)",
-    "feed:javascript:alert(1)",
-    "jar:javascript:alert(1)!/",
-    "javascript:/*--></title></style><script>alert(1)</script>",
-    "/javascript:alert(1)?a#b",
-    "javascript:alert(1)/..",
-    "/a/../javascript:alert(1)",
-    "/javascript:alert(1)/index",
-    '/"onmouseover="alert(1)',
-    "/' onfocus='alert(1)' autofocus='",
-    "/><script>alert(1)</script>",
-)
+_INPUTS = input_data(__file__, "addresses.yaml")
+
+SPELLED = tuple(_INPUTS["spelled"])
 
 VECTORS = tuple(
     dict.fromkeys(

@@ -14,37 +14,13 @@ from sphinx_docsjson.outputs.page_parts import page_menu
 from sphinx_docsjson.site.model import ContextualLink
 from sphinx_docsjson.yaml12 import read
 from tests._support.building import build_site
+from tests._support.inputs import input_data
 
 CONTROLS = [chr(code) for code in (0, *range(1, 9), *range(0x0E, 0x1C), 0x1F, 0x7F, 0x80, 0x9F)]
 PRIVATE = ["\ue000", "\ue001", "\uf8fe", "\uf8ff", "\U000f0000", "\U0010fffd", "\ufdd0", "\ufffe"]
-SPELLED = [
-    *("\ue0000\ue001", "\ue0009\ue001", "\ue000999\ue001", "\x010\x02", "\uf8ff0\uf8ff"),
-    *(
-        "@@0@@",
-        "%%",
-        "%s",
-        "%(a)s",
-        "{0}",
-        "{url}",
-        "{page}",
-        "{answer}",
-        "$path",
-        "$page",
-        "$1",
-        "$2",
-    ),
-    *(
-        ":splat",
-        "docsjson-0",
-        "__0__x",
-        "x-docsjson-0",
-        "XX0XX",
-        "zzz0zzz",
-        "END",
-        "EOF",
-        "boundary",
-    ),
-]
+_INPUTS = input_data(__file__, "texts_with_marks.yaml")
+
+SPELLED = _INPUTS["spelled"]
 MARKS = [*CONTROLS, *PRIVATE, *SPELLED]
 
 

@@ -2,109 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import pytest
 from bs4 import BeautifulSoup
 
 from tests._support.building import Built, build_site
-
-PAGE_SCRIPT = "<script>alert('page')</script>"
+from tests._support.inputs import input_files
 
 
 def attack(place: str) -> str:
     return f"<img src=x onerror=alert({place})>"
 
 
-CONFIG = {
-    "name": attack("name"),
-    "description": attack("site"),
-    "banner": {"content": attack("banner")},
-    "variables": {"word": attack("variable")},
-    "footer": {
-        "links": [{"header": attack("footer"), "items": [{"label": attack("l"), "href": "/"}]}]
-    },
-    "navigation": [
-        {"group": attack("group"), "pages": ["index", "tags", "directives", "raw"]},
-        {"group": "API", "openapi": "api.json"},
-    ],
-}
-PARAMETER = {
-    "name": "q" + attack("parameter"),
-    "in": "query",
-    "description": attack("parameter-description"),
-    "schema": {"type": "string", "default": attack("default"), "enum": [attack("enum")]},
-}
-OPERATION = {
-    "summary": "Get it " + attack("summary"),
-    "description": f"Text {attack('operation')}\n\n```{{raw}} html\n{attack('raw')}\n```\n",
-    "parameters": [PARAMETER],
-    "responses": {"200": {"description": attack("response")}},
-}
-API = {
-    "openapi": "3.1.0",
-    "info": {"title": attack("title"), "version": "1", "description": attack("info")},
-    "paths": {"/a": {"get": OPERATION}},
-}
-INDEX = f"""---
-title: Title {attack("front-title")}
-description: Text {attack("front-description")}
-sidebarTitle: {attack("sidebar")}
----
-
-import Part from '/snippets/part.mdx'
-
-<Part />
-
-{{{{word}}}} and {{`{attack("expression")}`}}
-
-<img src='x' onerror='alert(attribute)'/> <a href='javascript:alert(1)'>link</a>
-
-<div dangerouslySetInnerHTML={{{{__html: "{attack("inner")}"}}}} />
-
-<Note><b onclick="alert('bold')">bold</b></Note>
-"""
-TAGS = f"""# Tags
-
-<Card title='Card {attack("card")}' cta='{attack("cta")}' href="/">Text.</Card>
-
-<Tooltip tip='{attack("tip")}'>term</Tooltip> <Badge color='"{attack("badge")}'>badge</Badge>
-
-<Frame caption='<i onclick=alert(caption)>c</i>'>Text.</Frame>
-
-<ParamField path="a" type='{attack("type")}' default='{attack("field")}'>Text.</ParamField>
-"""
-DIRECTIVES = f"""Directives
-==========
-
-.. card:: Card {attack("card")}
-   :cta: {attack("cta")}
-
-   Text {attack("text")}
-"""
-RAW = f"""# Raw
-
-:::{{card}} Card {attack("card")}
-:cta: {attack("cta")}
-Text.
-:::
-
-{PAGE_SCRIPT}
-"""
-
-
 @pytest.fixture(scope="module")
 def built(tmp_path_factory) -> Built:
-    files = {
-        "docs.json": json.dumps(CONFIG),
-        "api.json": json.dumps(API),
-        "index.mdx": INDEX,
-        "tags.mdx": TAGS,
-        "directives.rst": DIRECTIVES,
-        "raw.md": RAW,
-        "snippets/part.mdx": attack("snippet"),
-    }
+    files = input_files(__file__, "trust")
     return build_site(
         tmp_path_factory.mktemp("trust") / "src", files, conf={"html_theme": "docsjson"}
     )

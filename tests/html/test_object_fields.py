@@ -9,65 +9,11 @@ from docutils import nodes
 from sphinx.addnodes import literal_emphasis, literal_strong
 
 from sphinx_docsjson.html.objects import ObjectEntry, read_entry
+from tests._support.inputs import input_text
 
 OURS = {"html_theme": "docsjson"}
 
-OBJECTS = """
-T
-=
-
-.. py:class:: Recipe
-
-.. py:exception:: OutOfWater
-
-.. py:function:: brew(recipe: Recipe, *args: str, dose: float = 18.0, log=None, **more) -> float
-
-   Brew.
-
-   :param recipe: The recipe.
-   :param args: More.
-   :param dose: How much.
-
-      - a list
-   :type log: Recipe or None
-   :param log: Where to write.
-   :param str unknown: Not in the signature.
-   :returns: How long.
-   :raises OutOfWater: Empty.
-   :raises ValueError, TypeError: Wrong.
-
-.. py:function:: weigh(a: int, b: int) -> int
-                 weigh(a: str) -> str
-
-   :param a: One.
-   :param b: Two.
-   :return: A weight.
-   :rtype: Recipe
-
-.. py:function:: plain()
-
-   :meta: other
-   :Yields: *int* -- numbers
-   :returns: * **one** (*int*) -- First.
-             * **two** (*str*) -- Second.
-
-.. c:function:: int start(const char *name, int size)
-
-   :param name: The name.
-   :returns: Zero.
-   :retval -1: Not ready.
-
-.. cpp:function:: bool push(int bean = 3)
-
-   :param bean: The bean.
-   :throws int: Sometimes.
-
-.. js:function:: pour(water[, milk])
-
-   :param number water: How much.
-   :param milk: Some.
-   :throws RangeError: Too much.
-"""
+OBJECTS = input_text(__file__, "object_fields.rst")
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,8 @@ import json
 
 import pytest
 
+from tests._support.building import build_site
+
 PAGE = "---\ntitle: Hello\ndescription: What it is.\n---\n\n## Part\n\nText.\n"
 GITHUB = {
     "html_context": {
@@ -18,21 +20,47 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8
 ATTACK = '"><script>alert(1)</script>'
 
 
+TEXTS = {
+    "headings.md": "---\ntitle: Top\n---\n\n## One\n\nx\n\n### Inner\n\nx\n\n## Two\n\nx\n",
+    "words.md": "---\ntitle: Top\n---\n\nText.\n",
+    **{
+        f"{mode}.md": f"---\ntitle: Top\nmode: {mode}\n---\n\n## One\n\nx\n"
+        for mode in ("wide", "frame", "center", "custom")
+    },
+    "old.md": "---\ntitle: Old\ndeprecated: true\ntag: BETA\n---\n\nx\n",
+    "secret.md": "---\ntitle: Secret\nnoindex: true\n---\n\nx\n",
+    "table.md": "# T\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+    "objects.rst": "T\n=\n\n.. py:function:: f()\n\n   Text.\n\n.. versionadded:: 1\n   New.\n\n"
+    ".. note:: Look.\n",
+}
+"""Pages that differ in what they say themselves."""
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    """A site of which docs.json says nothing but its name and pages."""
+    files = {"index.md": PAGE, **TEXTS}
+    pages = [name.partition(".")[0] for name in files]
+    navigation = [{"group": "Start", "pages": pages}]
+    files["docs.json"] = json.dumps({"name": "Acme", "navigation": navigation})
+    return build_site(tmp_path_factory.mktemp("plain") / "site", files)
+
+
 def built_with(site, **config):
     conf = config.pop("conf", None)
     files = {"index.md": PAGE, "other.md": PAGE, **config.pop("files", {})}
     return site(files, config=config, conf=conf)
 
 
-def test_the_window_is_named_after_the_page_and_the_site(site):
-    soup = built_with(site, name="Acme").soup("index")
+def test_the_window_is_named_after_the_page_and_the_site(plain):
+    soup = plain.soup("index")
 
     assert soup.title.text == "Hello — Acme"
     assert soup.select_one(".dj-logo").text.strip() == "Acme"
 
 
-def test_the_description_is_the_lead_and_the_meta_description(site):
-    soup = built_with(site).soup("index")
+def test_the_description_is_the_lead_and_the_meta_description(plain):
+    soup = plain.soup("index")
 
     assert soup.select_one("h1 + .dj-lead").text == "What it is."
     assert soup.select_one("meta[name=description]")["content"] == "What it is."
@@ -54,10 +82,13 @@ def test_each_mode_has_its_logo_and_both_are_in_the_output(site):
     assert (built.outdir / "img/night.svg").is_file()
 
 
-def test_a_missing_logo_is_reported_with_its_place(site):
-    built = built_with(site, logo="/nowhere.svg")
+def test_a_missing_logo_is_reported_with_its_place_and_gives_way_to_the_name(site):
+    built = built_with(site, name="Acme", logo="/nowhere.svg")
+    logo = built.soup("index").select_one(".dj-logo")
 
     assert any("/nowhere.svg" in line and "docs.json:" in line for line in built.warning_lines)
+    assert logo.text.strip() == "Acme"
+    assert logo.img is None
 
 
 def test_the_favicon_is_linked_and_copied(site):
@@ -191,13 +222,10 @@ def test_an_unknown_icon_is_reported_once_with_suggestions(site):
     assert "'rocket'" in reported[0]
 
 
-def test_the_contents_list_holds_the_headings_below_the_title(site):
-    page = "---\ntitle: Top\n---\n\n## One\n\nx\n\n### Inner\n\nx\n\n## Two\n\nx\n"
-
-    soup = built_with(site, files={"page.md": page}).soup("page")
-
-    links = soup.select("#table-of-contents a")
+def test_the_contents_list_holds_the_headings_below_the_title_and_is_never_empty(plain):
+    links = plain.soup("headings").select("#table-of-contents a")
     assert [link.text for link in links] == ["One", "Inner", "Two"]
+    assert plain.soup("words").select("#table-of-contents") == []
 
 
 @pytest.mark.parametrize(
@@ -209,10 +237,8 @@ def test_the_contents_list_holds_the_headings_below_the_title(site):
         ("custom", False, False),
     ],
 )
-def test_a_page_can_choose_its_layout(site, mode, sidebar, toc):
-    page = f"---\ntitle: Top\nmode: {mode}\n---\n\n## One\n\nx\n"
-
-    soup = built_with(site, files={"page.md": page}).soup("page")
+def test_a_page_can_choose_its_layout(plain, mode, sidebar, toc):
+    soup = plain.soup(mode)
 
     assert f"dj-mode-{mode}" in soup.html["class"]
     assert ("dj-no-sidebar" not in soup.html["class"]) is sidebar
@@ -220,12 +246,9 @@ def test_a_page_can_choose_its_layout(site, mode, sidebar, toc):
     assert bool(soup.select_one("#table-of-contents")) is toc
 
 
-def test_a_deprecated_page_says_so(site):
-    page = "---\ntitle: Old\ndeprecated: true\ntag: BETA\n---\n\nx\n"
-
-    soup = built_with(site, files={"page.md": page}).soup("page")
-
-    assert [label.text for label in soup.select(".dj-label")] == ["BETA", "Deprecated"]
+def test_a_deprecated_page_says_so(plain):
+    labels = plain.soup("old").select(".dj-label")
+    assert [label.text for label in labels] == ["BETA", "Deprecated"]
 
 
 def test_the_canonical_address_is_the_one_that_readers_see(tmp_path, site):
@@ -254,12 +277,8 @@ def test_read_the_docs_tells_the_base_address(site, monkeypatch):
     assert soup.select_one('meta[name="readthedocs-addons-api-version"]')["content"] == "1"
 
 
-def test_a_page_that_asks_for_it_is_not_indexed(site):
-    page = "---\ntitle: Secret\nnoindex: true\n---\n\nx\n"
-
-    soup = built_with(site, files={"page.md": page}).soup("page")
-
-    assert soup.select_one("meta[name=robots]")["content"] == "noindex"
+def test_a_page_that_asks_for_it_is_not_indexed(plain):
+    assert plain.soup("secret").select_one("meta[name=robots]")["content"] == "noindex"
 
 
 def test_no_page_has_inline_code_or_style_of_the_theme(site):
@@ -271,12 +290,8 @@ def test_no_page_has_inline_code_or_style_of_the_theme(site):
         assert soup.select("style, [style], [onclick], [onload]") == []
 
 
-def test_wide_tables_scroll_in_a_box_of_their_own(site):
-    page = "# T\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
-
-    soup = built_with(site, files={"page.md": page}).soup("page")
-
-    assert soup.select_one(".dj-table-scroll > table")
+def test_wide_tables_scroll_in_a_box_of_their_own(plain):
+    assert plain.soup("table").select_one(".dj-table-scroll > table")
 
 
 def test_the_interface_speaks_the_language_of_the_site(site):
@@ -317,29 +332,8 @@ def test_the_configuration_is_not_needed_for_the_theme(site):
     assert built.soup("index").select_one(".dj-header")
 
 
-@pytest.mark.parametrize("body", ["Text.", "## One\n\nText."])
-def test_a_contents_list_is_never_empty(site, body):
-    page = f"---\ntitle: Top\n---\n\n{body}\n"
-
-    soup = built_with(site, files={"page.md": page}).soup("page")
-
-    lists = soup.select("#table-of-contents")
-    assert all(found.select("a") for found in lists)
-    assert bool(lists) is body.startswith("##")
-
-
-def test_a_logo_that_does_not_exist_gives_way_to_the_name(site):
-    logo = built_with(site, name="Acme", logo="/nowhere.svg").soup("index").select_one(".dj-logo")
-
-    assert logo.text.strip() == "Acme"
-    assert logo.img is None
-
-
-def test_descriptions_of_objects_and_version_notes_are_no_callouts(site):
-    parts = (".. py:function:: f()", "   Text.", ".. versionadded:: 1\n   New.", ".. note:: Look.")
-    page = "\n\n".join(("T\n=", *parts)) + "\n"
-
-    soup = built_with(site, files={"page.rst": page}).soup("page")
+def test_descriptions_of_objects_and_version_notes_are_no_callouts(plain):
+    soup = plain.soup("objects")
 
     assert [box.text.strip() for box in soup.select(".dj-callout")] == ["NoteLook."]
     assert soup.select_one("dl.py.function dt.sig")

@@ -1,8 +1,12 @@
 """What Sphinx writes by itself, as our theme shows it."""
 
+import json
+
 import pytest
 from docutils import nodes
 from docutils.parsers.rst import Directive
+
+from tests._support.building import build_site
 
 NOTES = ("attention", "caution", "danger", "error", "hint", "important", "note", "tip", "warning")
 
@@ -26,43 +30,46 @@ def test_admonitions_say_in_words_what_they_are(site):
     assert words == [*(name.capitalize() for name in NOTES), "See also"]
 
 
-@pytest.mark.parametrize(
-    ("text", "needed"),
-    [
-        ("Text, *emphasis* and a list:\n\n- one", False),
-        (".. py:function:: f()", True),
-        (".. versionadded:: 1", True),
-        (".. topic:: A topic\n\n   Text.", True),
-        ("A note [1]_.\n\n.. [1] Text.", True),
-        (".. pull-quote::\n\n   Text.", True),
-        (".. check::\n\n   A callout stands in the box of admonitions.", True),
-    ],
-)
-def test_a_page_loads_the_style_of_what_it_has(site, text, needed):
-    built = page_of(site, text, conf={"html_theme": "docsjson"})
-
-    assert any("sphinx.css" in style for style in styles_of(built)) is needed
-    assert any("sphinx.css" in style for style in styles_of(built, "genindex"))
-    assert any("sphinx.css" in style for style in styles_of(built, "search"))
+STYLED = {
+    ".. py:function:: f()": "sphinx.css",
+    ".. versionadded:: 1": "sphinx.css",
+    ".. topic:: A topic\n\n   Text.": "sphinx.css",
+    "A note [1]_.\n\n.. [1] Text.": "sphinx.css",
+    ".. pull-quote::\n\n   Text.": "sphinx.css",
+    ".. check::\n\n   A callout stands in the box of admonitions.": "sphinx.css",
+    ".. py:function:: g(a)\n\n   :param int a: Number.": "components.css",
+    ".. code-block:: sh\n\n   ls": "components.css",
+    ":docsjson:icon:`star`": "components.css",
+    ".. raw:: html\n\n   <p class='x dj-own'>A</p>": "components.css",
+    ".. raw:: html\n\n   <table class='dataframe'></table>": "guests.css",
+    ".. container:: toggle\n\n   Text.": "guests.css",
+    ".. card:: A\n\n   Text.": "sphinx-design-docsjson.css",
+}
+"""What stands in a page, and the style that it needs."""
 
 
-@pytest.mark.parametrize(
-    ("text", "file"),
-    [
-        (".. py:function:: f(a)\n\n   :param int a: Number.", "components.css"),
-        (".. code-block:: sh\n\n   ls", "components.css"),
-        (":docsjson:icon:`star`", "components.css"),
-        (".. raw:: html\n\n   <p class='x dj-own'>A</p>", "components.css"),
-        (".. raw:: html\n\n   <table class='dataframe'></table>", "guests.css"),
-        (".. container:: toggle\n\n   Text.", "guests.css"),
-        (".. card:: A\n\n   Text.", "sphinx-design-docsjson.css"),
-    ],
-)
-def test_a_page_loads_what_its_nodes_and_its_raw_html_need(site, text, file):
-    built = site({"index.rst": f"T\n=\n\n{text}\n", "a.rst": "A\n=\n"}, conf=OURS)
+@pytest.fixture(scope="module")
+def styled(tmp_path_factory):
+    """Every text in a page of its own, and a page of words."""
+    pages = {f"p{n}.rst": f"P{n}\n==\n\n{text}\n" for n, text in enumerate(STYLED)}
+    plain = "T\n=\n\nText, *emphasis* and a list:\n\n- one\n"
+    names = ["index", *(name.removesuffix(".rst") for name in pages)]
+    site = {"name": "T", "navigation": [{"group": "G", "pages": names}]}
+    files = {**pages, "index.rst": plain, "docs.json": json.dumps(site)}
+    return build_site(tmp_path_factory.mktemp("styled") / "site", files, conf=OURS)
 
-    assert any(f"/{file}" in style for style in styles_of(built))
-    assert not any(f"/{file}" in style for style in styles_of(built, "a"))
+
+@pytest.mark.parametrize("text", STYLED)
+def test_a_page_loads_the_style_of_what_it_has(styled, text):
+    page = f"p{list(STYLED).index(text)}"
+    assert any(f"/{STYLED[text]}" in style for style in styles_of(styled, page))
+
+
+def test_no_other_page_loads_it_but_those_that_sphinx_writes(styled):
+    loaded = " ".join(styles_of(styled))
+    assert [file for file in STYLED.values() if f"/{file}" in loaded] == []
+    for page in ("genindex", "search"):
+        assert any("sphinx.css" in style for style in styles_of(styled, page))
 
 
 class shape(nodes.General, nodes.Element):  # noqa: N801 (a node)

@@ -6,13 +6,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.matrix.cases import read_case, read_cases
 
 ROOT = Path(__file__).resolve().parents[2]
 
+OFTEN = ("autodoc", "autosummary", "intersphinx", "mathjax", "todo", "viewcode")
+"""What most people combine with us, of all that they combine."""
 
-def test_extensions_of_sphinx_work_with_us_as_without_us():
+
+@pytest.mark.parametrize("names", [OFTEN, pytest.param((), marks=pytest.mark.nightly)])
+def test_extensions_of_sphinx_work_with_us_as_without_us(names):
     command = [sys.executable, "-m", "tests.matrix", "--quick", "--all"]
+    command += [f"sphinx.ext.{name}" for name in names]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

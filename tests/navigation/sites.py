@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tests._support.inputs import input_data
+
 
 def page(title: str, body: str = "Text.", **front: Any) -> str:
     """Return a page with front matter."""
@@ -17,31 +19,7 @@ def docs_json(navigation: Any, **fields: Any) -> str:
     return json.dumps({"name": "Test site", "navigation": navigation, **fields}, indent=1)
 
 
-TABS_AND_VERSIONS = {
-    "versions": [
-        {
-            "version": "v2",
-            "default": True,
-            "tabs": [
-                {
-                    "tab": "Guides",
-                    "groups": [
-                        {"group": "Start", "pages": ["v2/start", "v2/use"]},
-                        {
-                            "group": "Deep",
-                            "pages": ["v2/deep", {"group": "In", "pages": ["v2/in"]}],
-                        },
-                    ],
-                },
-                {"tab": "API", "groups": [{"group": "Start", "pages": ["v2/api/users"]}]},
-            ],
-        },
-        {
-            "version": "v1",
-            "groups": [{"group": "Start", "pages": ["v1/start", "v1/use"]}],
-        },
-    ]
-}
+TABS_AND_VERSIONS = input_data(__file__, "sites.yaml")
 
 TABS_AND_VERSIONS_FILES = {
     "docs.json": docs_json(TABS_AND_VERSIONS),

@@ -9,64 +9,9 @@ import pytest
 
 from sphinx_docsjson.openapi.model.operations import absolute_url, specification
 from tests._support.building import build_site
+from tests._support.inputs import input_data
 
-SPEC = {
-    "openapi": "3.2.0",
-    "info": {
-        "title": "Plant Store",
-        "summary": "Sells plants.",
-        "version": "2.4.0",
-        "description": "All about **plants**.\n\n# Limits\n\nTen a second.\n\n## Bursts\n\nNone.",
-        "termsOfService": "https://example.com/terms",
-        "contact": {"name": "Ann", "url": "https://example.com/ann", "email": "ann@example.com"},
-        "license": {"name": "Apache 2.0", "identifier": "Apache-2.0"},
-    },
-    "externalDocs": {"url": "https://example.com/guide", "description": "The guide"},
-    "servers": [
-        {
-            "url": "https://{region}.example.com",
-            "name": "live",
-            "description": "For *customers*.",
-            "variables": {
-                "region": {"default": "eu", "enum": ["eu", "us"], "description": "Where."}
-            },
-        }
-    ],
-    "security": [{"key": []}, {"login": ["read"]}],
-    "tags": [
-        {"name": "Products", "summary": "All products", "description": "What is *sold*."},
-        {
-            "name": "books",
-            "x-group": "Books",
-            "parent": "Products",
-            "externalDocs": {"url": "https://example.com/books"},
-        },
-        {"name": "beta", "kind": "badge", "description": "May change."},
-        {"name": "models", "description": "What is sent."},
-    ],
-    "paths": {
-        "/plants": {"get": {"tags": ["beta", "Products"], "summary": "List plants"}},
-        "/books": {"get": {"tags": ["books"], "summary": "List books", "deprecated": True}},
-        "/secret": {"get": {"tags": ["books"], "summary": "Not shown", "x-hidden": True}},
-        "/gone": {"get": {"tags": ["books"], "summary": "No page", "x-excluded": True}},
-    },
-    "webhooks": {"frost": {"post": {"summary": "Frost is coming"}}},
-    "components": {
-        "securitySchemes": {
-            "key": {"type": "apiKey", "in": "header", "name": "X-Key", "description": "Ask *us*."},
-            "login": {
-                "type": "oauth2",
-                "flows": {
-                    "authorizationCode": {
-                        "authorizationUrl": "https://example.com/auth",
-                        "tokenUrl": "https://example.com/token",
-                        "scopes": {"read": "See plants", "write": "Order plants"},
-                    }
-                },
-            },
-        }
-    },
-}
+SPEC = input_data(__file__, "about_pages-spec.yaml")
 
 
 def files(openapi="api.json", pages=("index",), spec=SPEC, **more):
@@ -222,52 +167,7 @@ def test_relative_addresses_lead_where_the_release_of_openapi_says(version, url,
     assert absolute_url(url, spec) == expected
 
 
-LINKED = {
-    "openapi": "3.1.0",
-    "info": {"title": "T", "version": "1"},
-    "servers": [{"url": "https://api.example.com/v1"}],
-    "paths": {
-        "/users/{userId}": {
-            "get": {
-                "operationId": "getUser",
-                "summary": "Get a user",
-                "externalDocs": {"url": "guide/users", "description": "The guide"},
-                "parameters": [
-                    {
-                        "name": "userId",
-                        "in": "path",
-                        "required": True,
-                        "schema": {"type": "string"},
-                    }
-                ],
-            }
-        },
-        "/users": {
-            "post": {
-                "summary": "Make a user",
-                "requestBody": {"required": True, "content": {"text/plain": {}}},
-                "responses": {
-                    "201": {
-                        "description": "Made.",
-                        "links": {
-                            "byId": {
-                                "operationId": "getUser",
-                                "parameters": {"path.userId": "$response.body#/id"},
-                                "server": {"url": "https://other.example.com"},
-                            },
-                            "byRef": {
-                                "operationRef": "#/paths/~1users~1%7BuserId%7D/get",
-                                "parameters": {"nope": "1"},
-                            },
-                            "elsewhere": {"operationRef": "two.json#/paths/~1orders/get"},
-                            "lost": {"operationRef": "#/paths/~1nothing/get"},
-                        },
-                    }
-                },
-            }
-        },
-    },
-}
+LINKED = input_data(__file__, "about_pages-linked.yaml")
 TWO = {
     "openapi": "3.1.0",
     "info": {"title": "Two", "version": "1"},

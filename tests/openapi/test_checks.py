@@ -11,6 +11,7 @@ import pytest
 from sphinx_docsjson.openapi.checks.examples import document_problems, example_problems
 from sphinx_docsjson.openapi.checks.metaschema import parts_of, right_parts, without
 from sphinx_docsjson.openapi.model.operations import specification
+from tests._support.inputs import input_text
 
 USER = {
     "type": "object",
@@ -155,26 +156,7 @@ def test_real_specifications_are_what_openapi_allows(shared):
         assert example_problems(spec) == []
 
 
-PAGE = """---
-title: Make
-openapi: POST /users
----
-
-<RequestExample>
-```json
-{"name": 5}
-```
-</RequestExample>
-
-<ResponseExample>
-```json 200 OK
-{"age": 3}
-```
-```json 404
-{"anything": true}
-```
-</ResponseExample>
-"""
+PAGE = input_text(__file__, "checks.mdx")
 
 
 def files(source, **more):

@@ -13,54 +13,10 @@ from docutils.parsers.rst import Directive
 from sphinx.util.inventory import InventoryFile
 
 from tests._support.building import build_site, write_files
+from tests._support.inputs import input_text
 from tests._support.markup import readable
 
-SPEC = """\
-openapi: 3.1.0
-info: {title: Store, version: '1'}
-tags: [{name: Users, description: Who buys.}, {name: Orders, description: What is bought.}]
-paths:
-  /orders:
-    post:
-      tags: [Orders]
-      operationId: createOrder
-      summary: Create an order
-      description: Makes **one** order.
-      parameters:
-        - {name: X-Trace, in: header, schema: {type: string}}
-        - {name: dry, in: query, schema: {type: boolean}}
-      requestBody:
-        content:
-          application/json: {schema: {$ref: '#/components/schemas/Order'}}
-          application/xml: {example: <order/>}
-      responses:
-        '201':
-          description: Made.
-          content:
-            application/json: {schema: {$ref: '#/components/schemas/Order'}}
-        '400': {description: Wrong., content: {application/json: {example: {error: no}}}}
-    get:
-      tags: [Orders]
-      operationId: listOrders
-      summary: List orders
-      responses: {'200': {description: Some.}}
-  /users:
-    get: {tags: [Users], summary: List users, responses: {'200': {description: Some.}}}
-  /users/{id}:
-    delete:
-      tags: [Users]
-      summary: Remove a user
-      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
-      responses: {'204': {description: Gone.}}
-webhooks:
-  paid: {post: {summary: Someone paid, responses: {'200': {description: Thanks.}}}}
-components:
-  schemas:
-    Order:
-      type: object
-      description: What someone wants.
-      properties: {note: {type: string}, parent: {$ref: '#/components/schemas/Order'}}
-"""
+SPEC = input_text(__file__, "directives.yaml")
 DOCS = Path(__file__).parents[2] / "docs" / "api"
 ALL = ["Create an order", "List orders", "List users", "Remove a user", "Someone paid"]
 

@@ -13,6 +13,7 @@ from sphinx_docsjson.openapi.request.http import build_request
 from sphinx_docsjson.openapi.request.values import Sampler, initial_values
 from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.fields import TreeMaker
+from tests._support.inputs import input_data
 
 SPEC = """\
 openapi: 3.1.0  # as it is
@@ -69,58 +70,7 @@ def test_nothing_is_given_away_where_docs_json_says_so_or_the_file_is_hidden(sit
     assert not (built.outdir / ".private").exists()
 
 
-DOCUMENT = {
-    "openapi": "3.1.0",
-    "servers": [{"url": "https://api.example.com/v1"}],
-    "security": [{"key": [], "login": []}],
-    "paths": {
-        "/plants/{id}": {
-            "parameters": [
-                {"name": "id", "in": "path", "required": True, "example": "a b"},
-                {"name": "tags", "in": "query", "required": True, "example": ["x", "y&z"]},
-            ],
-            "put": {
-                "operationId": "put plant",
-                "summary": "Change\na plant",
-                "requestBody": {
-                    "content": {
-                        "application/json": {"example": {"name": "### fern", "text": "a\nb"}}
-                    }
-                },
-            },
-            "post": {
-                "security": [{"query": []}],
-                "requestBody": {
-                    "content": {
-                        "multipart/form-data": {
-                            "schema": {
-                                "properties": {
-                                    "note": {"type": "string", "example": "n"},
-                                    "file": {"type": "string", "format": "binary"},
-                                },
-                                "required": ["note", "file"],
-                            }
-                        }
-                    }
-                },
-            },
-        },
-        "/text": {
-            "post": {
-                "servers": [{"url": "https://other.example.com"}],
-                "security": [],
-                "requestBody": {"content": {"text/markdown": {"example": "one\n### two\n"}}},
-            }
-        },
-    },
-    "components": {
-        "securitySchemes": {
-            "key": {"type": "apiKey", "in": "header", "name": "X-Key"},
-            "login": {"type": "http", "scheme": "basic"},
-            "query": {"type": "apiKey", "in": "query", "name": "k"},
-        }
-    },
-}
+DOCUMENT = input_data(__file__, "downloads.yaml")
 
 
 def read_http(text):

@@ -11,32 +11,9 @@ from docutils import nodes
 from sphinx_docsjson.openapi.content import examples
 from sphinx_docsjson.openapi.content.examples import example_group
 from tests._support.building import build_site
+from tests._support.inputs import input_data
 
-SPEC = {
-    "openapi": "3.1.0",
-    "info": {"title": "Orders", "version": "1"},
-    "servers": [{"url": "https://api.example.com"}],
-    "paths": {
-        "/orders/{id}": {
-            "get": {
-                "summary": "Get an order",
-                "parameters": [
-                    {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
-                ],
-                "responses": {
-                    "200": {
-                        "description": "It.",
-                        "content": {"application/json": {"example": {"id": "<7>", "n": 1.5}}},
-                    },
-                    "404": {
-                        "description": "Not it.",
-                        "content": {"application/json": {"example": {"error": "none"}}},
-                    },
-                },
-            }
-        }
-    },
-}
+SPEC = input_data(__file__, "example_groups.yaml")
 FILES = {
     "docs.json": json.dumps({"name": "T", "openapi": "api.json", "navigation": ["index"]}),
     "index.md": "# Start\n",

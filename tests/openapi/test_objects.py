@@ -9,57 +9,9 @@ import pytest
 from sphinx.util.inventory import InventoryFile
 
 from tests._support.building import build_site
+from tests._support.inputs import input_text
 
-STORE = """\
-openapi: 3.1.0
-info: {title: Store, version: '1'}
-tags: [{name: Orders}]
-paths:
-  /orders:
-    get:
-      tags: [Orders]
-      operationId: listOrders
-      summary: List orders
-      parameters:
-        - {name: limit, in: query, schema: {type: integer}}
-        - {name: id, in: query, schema: {type: string}}
-        - {name: id, in: header, schema: {type: string}}
-      responses: {'200': {description: Some.}}
-    post:
-      tags: [Orders]
-      operationId: createOrder
-      summary: Create an order
-      requestBody:
-        content:
-          application/json: {schema: {$ref: '#/components/schemas/Order'}}
-      responses:
-        '201':
-          description: Made.
-          headers: {X-Left: {schema: {type: integer}}}
-          content:
-            application/json: {schema: {$ref: '#/components/schemas/Order'}}
-  /orders/{id}:
-    delete:
-      tags: [Orders]
-      summary: Cancel
-      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
-      responses: {'204': {description: Gone.}}
-webhooks:
-  paid: {post: {summary: Someone paid, responses: {'200': {description: Thanks.}}}}
-components:
-  schemas:
-    Order:
-      type: object
-      properties:
-        note: {type: string}
-        customer:
-          type: object
-          properties: {email: {type: string}, id: {type: string}}
-        payment:
-          oneOf: [{$ref: '#/components/schemas/Card'}, {$ref: '#/components/schemas/Transfer'}]
-    Card: {type: object, properties: {number: {type: string}, name: {type: string}}}
-    Transfer: {type: object, properties: {iban: {type: string}, name: {type: string}}}
-"""
+STORE = input_text(__file__, "objects.yaml")
 ADMIN = """\
 openapi: 3.0.3
 info: {title: Admin, version: '1'}

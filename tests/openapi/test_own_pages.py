@@ -7,28 +7,9 @@ import json
 import pytest
 
 from sphinx_docsjson.openapi.model.operations import PagePlace, page_at
+from tests._support.inputs import input_text
 
-SPEC = """\
-openapi: 3.1.0
-info: {title: Cats, version: '1', description: {$ref: texts/about.md}}
-servers: [{url: 'https://api.example.com'}]
-externalDocs: {url: ../guide/start.md, description: How to start}
-tags: [{name: wild, externalDocs: {url: '/guide/start#first'}}, {name: tame}]
-paths:
-  /cats:
-    get:
-      operationId: cats
-      tags: [wild]
-      description: {$ref: texts/cats.md}
-      externalDocs: {url: /guide/start}
-      responses: {'200': {description: Some.}}
-  /dogs:
-    get:
-      operationId: dogs
-      tags: [tame]
-      externalDocs: {url: /guide/elsewhere}
-      responses: {'200': {description: Some.}}
-"""
+SPEC = input_text(__file__, "own_pages.yaml")
 START = "# Start\n\n## First\n\nHere.\n"
 FILES = {
     "api/cats.yaml": SPEC,

@@ -7,70 +7,10 @@ import re
 
 import pytest
 
-SPEC = {
-    "openapi": "3.1.0",
-    "info": {"title": "Plants", "version": "1"},
-    "servers": [{"url": "https://api.example.com/v1"}],
-    "tags": [{"name": "Beds"}, {"name": "Plants"}],
-    "paths": {
-        "/plants/{id}": {
-            "get": {
-                "tags": ["Plants"],
-                "summary": "Get a plant",
-                "description": "Returns **one** plant.",
-                "parameters": [
-                    {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}},
-                    {"name": "lang", "in": "query", "schema": {"enum": ["de", "en"]}},
-                ],
-                "responses": {
-                    "200": {
-                        "description": "The plant.",
-                        "content": {
-                            "application/json": {"schema": {"$ref": "#/components/schemas/Plant"}}
-                        },
-                    },
-                    "404": {"description": "No such plant."},
-                },
-            }
-        },
-        "/beds": {
-            "post": {
-                "tags": ["Beds"],
-                "operationId": "createBed",
-                "deprecated": True,
-                "requestBody": {
-                    "content": {
-                        "application/json": {
-                            "schema": {
-                                "type": "object",
-                                "required": ["name"],
-                                "properties": {"name": {"type": "string", "maxLength": 40}},
-                            }
-                        }
-                    }
-                },
-                "responses": {"201": {"description": "Made."}},
-            }
-        },
-    },
-    "webhooks": {
-        "frost": {
-            "post": {"summary": "Frost is coming", "responses": {"200": {"description": ""}}}
-        }
-    },
-    "components": {
-        "schemas": {
-            "Plant": {
-                "type": "object",
-                "required": ["id"],
-                "properties": {
-                    "id": {"type": "string", "description": "Its id."},
-                    "parent": {"$ref": "#/components/schemas/Plant"},
-                },
-            }
-        }
-    },
-}
+from tests._support.building import build_site
+from tests._support.inputs import input_data
+
+SPEC = input_data(__file__, "pages.yaml")
 
 INDEX = "---\ntitle: Hello\ndescription: Start.\n---\n\nText.\n"
 
@@ -90,11 +30,14 @@ def files(spec=SPEC, config=None, **more):
     }
 
 
-def test_a_specification_of_the_config_gives_a_page_for_each_operation(site):
-    built = site(files())
+@pytest.fixture(scope="module")
+def plants(tmp_path_factory):
+    return build_site(tmp_path_factory.mktemp("plants") / "site", files())
 
-    assert built.warning_lines == []
-    page = built.article("api-reference/plants/get-a-plant")
+
+def test_a_specification_of_the_config_gives_a_page_for_each_operation(plants):
+    assert plants.warning_lines == []
+    page = plants.article("api-reference/plants/get-a-plant")
     assert page.h1.get_text(strip=True).startswith("Get a plant")
     assert page.select_one(".dj-method").text == "GET"
     assert "https://api.example.com/v1/plants/{id}" in page.select_one(".dj-endpoint").text
@@ -107,15 +50,13 @@ def test_a_specification_of_the_config_gives_a_page_for_each_operation(site):
     assert len(ids) == len(set(ids))
 
 
-def test_pages_stand_in_the_navigation_in_the_order_of_the_tags(site):
-    built = site(files())
-
+def test_pages_stand_in_the_navigation_in_the_order_of_the_tags(plants):
     groups = [
         (
             group.h2.get_text(strip=True) if group.h2 else "",
             [a.get_text(" ", strip=True) for a in group.select("li a")],
         )
-        for group in built.soup("index").select(".dj-group")
+        for group in plants.soup("index").select(".dj-group")
     ]
     assert groups[1:] == [
         ("", ["Plants"]),
@@ -125,14 +66,8 @@ def test_pages_stand_in_the_navigation_in_the_order_of_the_tags(site):
     ]
 
 
-def test_nothing_is_written_into_the_source_tree(site):
-    built = site(files())
-
-    assert sorted(path.name for path in built.srcdir.iterdir()) == [
-        "api.json",
-        "docs.json",
-        "index.md",
-    ]
+def test_nothing_is_written_into_the_source_tree(plants):
+    assert {path.name for path in plants.srcdir.iterdir()} == set(files())
 
 
 def test_a_page_that_names_its_operation_keeps_its_own_text(site):
@@ -211,26 +146,46 @@ def with_schemas(**schemas):
     }
 
 
-def test_a_schema_that_is_too_large_for_the_page_gets_a_page_of_its_own(site):
-    top = {"type": "object", "properties": {"big": {"$ref": "#/components/schemas/Big"}}}
-    built = site(files(with_schemas(Top=top, Big=large(85))))
+@pytest.fixture(scope="module")
+def schemas(tmp_path_factory):
+    """A page whose types are too large for it, and have pages of their own."""
 
-    assert built.warning_lines == []
-    page = built.article("api-reference/read")
-    link = page.select_one("#response-200-big > .dj-field-head > span > a")
+    def ref(name):
+        return {"$ref": f"#/components/schemas/{name}"}
+
+    texts = {
+        "Big": "",
+        "Told": "First.\n\nSecond.",
+        "Heading": "# First\n\nSecond.",
+        "Listed": "- First\n- Second.",
+        "Own": "What it is.",
+    }
+    short = {"type": "string", "maxLength": 9}
+    properties = {name.lower(): ref(name) for name in texts}
+    properties["choice"] = {"anyOf": [short, ref("Big")]}
+    properties["worded"] = {"oneOf": [{**ref("Big"), "description": "Own words."}, short]}
+    spec = with_schemas(
+        Top={"type": "object", "properties": properties},
+        **{name: {**large(85), "description": text} for name, text in texts.items()},
+    )
+    page = "---\nopenapi-schema: api.json Own\n---\n\nOwn text.\n\n## Own section\n"
+    return build_site(tmp_path_factory.mktemp("schemas") / "site", files(spec, **{"own.md": page}))
+
+
+def test_a_schema_that_is_too_large_for_the_page_gets_a_page_of_its_own(schemas):
+    assert schemas.warning_lines == []
+    link = schemas.article("api-reference/read").select_one(
+        "#response-200-big > .dj-field-head > span > a"
+    )
     assert link["href"] == "schemas/big.html"
-    schema = built.article("api-reference/schemas/big")
+    schema = schemas.article("api-reference/schemas/big")
     assert schema.h1.get_text(strip=True).startswith("Big")
     assert schema.select_one("#field-field84")
 
 
-def test_a_type_in_a_choice_takes_a_line_with_its_limits_or_the_way_to_its_page(site):
-    choice = {"anyOf": [{"type": "string", "maxLength": 9}, {"$ref": "#/components/schemas/Big"}]}
-    top = {"type": "object", "properties": {"big": choice}}
-    built = site(files(with_schemas(Top=top, Big=large(85))))
-
-    page = built.article("api-reference/read")
-    lines = page.select("#response-200-big > .dj-variants > div.dj-variant")
+def test_a_type_in_a_choice_takes_a_line_with_its_limits_or_the_way_to_its_page(schemas):
+    page = schemas.article("api-reference/read")
+    lines = page.select("#response-200-choice > .dj-variants > div.dj-variant")
     assert [" ".join(line.get_text(" ").split()) for line in lines] == [
         "string length: at most 9",
         "Big",
@@ -238,48 +193,31 @@ def test_a_type_in_a_choice_takes_a_line_with_its_limits_or_the_way_to_its_page(
     assert lines[1].a["href"] == "schemas/big.html"
 
 
-def test_the_description_of_a_schema_leads_its_page_and_stands_there_once(site):
-    big = {**large(85), "description": "First.\n\nSecond."}
-    top = {"type": "object", "properties": {"big": {"$ref": "#/components/schemas/Big"}}}
-    built = site(files(with_schemas(Top=top, Big=big)))
+def test_a_linked_type_with_words_of_its_own_can_be_read_and_followed(schemas):
+    page = schemas.article("api-reference/read")
+    line = page.select_one("#response-200-worded div.dj-variant")
+    assert line.a["href"] == "schemas/big.html"
+    assert "Own words." in line.get_text()
+    assert page.select("summary a") == []
 
-    page = built.article("api-reference/schemas/big")
+
+def test_the_description_of_a_schema_leads_its_page_and_stands_there_once(schemas):
+    page = schemas.article("api-reference/schemas/told")
     assert page.select_one("p.dj-lead").get_text() == "First."
     assert page.get_text().count("Second.") == 1
     assert page.get_text().count("First.") == 1
 
 
-@pytest.mark.parametrize("start", ["# First\n\nSecond.", "- First\n- Second."])
-def test_a_description_that_starts_otherwise_has_no_lead(site, start):
-    big = {**large(85), "description": start}
-    top = {"type": "object", "properties": {"big": {"$ref": "#/components/schemas/Big"}}}
-    built = site(files(with_schemas(Top=top, Big=big)))
-
-    page = built.article("api-reference/schemas/big")
+@pytest.mark.parametrize("name", ["heading", "listed"])
+def test_a_description_that_starts_otherwise_has_no_lead(schemas, name):
+    page = schemas.article(f"api-reference/schemas/{name}")
     assert page.select("p.dj-lead") == []
     assert page.get_text().count("First") == 1
 
 
-def test_the_page_of_a_schema_keeps_its_own_text_below_the_lead(site):
-    big = {**large(85), "description": "What it is."}
-    page = "---\nopenapi-schema: api.json Big\n---\n\nOwn text.\n\n## Own section\n"
-    built = site(files(with_schemas(Top=large(1), Big=big)) | {"own.md": page})
-
-    shown = [node.get_text() for node in built.article("own").select("h1 ~ p, section > h2")]
+def test_the_page_of_a_schema_keeps_its_own_text_below_the_lead(schemas):
+    shown = [node.get_text() for node in schemas.article("own").select("h1 ~ p, section > h2")]
     assert shown[:2] == ["What it is.", "Own text."]
-
-
-def test_a_linked_type_with_words_of_its_own_can_be_read_and_followed(site):
-    own = {"$ref": "#/components/schemas/Big", "description": "Own words."}
-    choice = {"oneOf": [own, {"type": "string", "maxLength": 9}]}
-    top = {"type": "object", "properties": {"big": choice}}
-    built = site(files(with_schemas(Top=top, Big=large(85))))
-
-    page = built.article("api-reference/read")
-    line = page.select_one("#response-200-big div.dj-variant")
-    assert line.a["href"] == "schemas/big.html"
-    assert "Own words." in line.get_text()
-    assert page.select("summary a") == []
 
 
 def test_every_field_of_a_huge_schema_is_on_some_page(site):
@@ -311,28 +249,19 @@ def test_text_holds_every_field(site):
     assert "Its id." in text
 
 
-def test_the_markdown_twin_holds_every_field(site):
-    text = site(files()).text("api-reference/plants/get-a-plant.md")
+def test_the_markdown_twin_holds_every_field(plants):
+    text = plants.text("api-reference/plants/get-a-plant.md")
 
     assert re.search(r"- `id` .*string.*required.*Its id", text)
     assert "`de`" in text
 
 
-def test_two_processes_write_the_same_pages_as_one(site):
-    one, two = site(files()), site(files(), parallel=2)
+def test_two_processes_write_the_same_pages_as_one(site, plants):
+    two = site(files(), parallel=2)
 
-    for path in one.outdir.rglob("*.html"):
-        name = path.relative_to(one.outdir)
+    for path in plants.outdir.rglob("*.html"):
+        name = path.relative_to(plants.outdir)
         assert (two.outdir / name).read_text() == path.read_text(), name
-
-
-def read_again(built):
-    """Return the documents that the build read."""
-    return [
-        line.rsplit(" ", 1)[-1]
-        for line in built.status.replace("\r", "\n").splitlines()
-        if "reading sources" in line and "%" in line
-    ]
 
 
 def test_a_changed_description_reads_one_page_again(site, tmp_path):

@@ -14,49 +14,11 @@ from sphinx_docsjson.openapi.reading import places
 from sphinx_docsjson.openapi.reading.parse import looks_like_json
 from sphinx_docsjson.openapi.reading.places import JsonPlaces, YamlPlaces, place_in
 from tests._support.finite import finishes
+from tests._support.inputs import input_text
 from tests._support.seeds import seed
 from tests.yaml12.texts import generated
 
-PLAIN = """\
-# A comment.
----
-openapi: 3.1.0
-"quoted": 1
-'it''s': {flow: [1, {deep: 2}], "b": [
-  3,
-  4
-]}
-paths:
-
-  /a/{id}:   # a comment
-    get:
-      summary: "two
-        lines"
-      description: |
-        paths:
-          /b: no key
-
-      tags:
-      - one
-      - two:
-          three: 4
-      -
-        five: 6
-    post: &anchor
-      x: &y
-        z: 1
-  /b: *anchor
-  200: {a: 1}
-twice: {first: 1}
-empty:
-twice:
-  second: 2
-merged:
-  <<: {of: {it: 1}}
-  own: 1
-? complex key
-: value
-"""
+PLAIN = input_text(__file__, "places_in_files.yaml")
 
 TEXTS = [
     PLAIN,

@@ -12,27 +12,14 @@ import pytest
 from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.places import locate
 from sphinx_docsjson.openapi.reading.specifications import load
+from tests._support.inputs import input_data, input_files
 from tests.openapi.test_references import DOCUMENT, read
 
 VALUES = ("example", "value", "default", "const", "examples")
 NAMED = ("properties", "headers", "responses", "parameters", "content", "schemas", "callbacks")
 NAMED += ("examples", "requestBodies", "links")
 
-MORE: dict[str, Any] = {
-    "info": {
-        "title": "A",
-        "version": "1",
-        "contact": {"name": "Ada"},
-        "description": "What it is.",
-    },
-    "tags": [
-        {"name": "rows", "description": "All of them.", "externalDocs": {"url": "https://b.a"}}
-    ],
-    "servers": [
-        {"url": "https://{at}.example", "variables": {"at": {"default": "a", "enum": ["a", "b"]}}}
-    ],
-    "externalDocs": {"url": "https://docs.example"},
-}
+MORE: dict[str, Any] = input_data(__file__, "scattered_files.yaml")
 
 
 def is_value(name: str, member: Any, key: str) -> bool:
@@ -101,38 +88,7 @@ def write(folder: Path, files: dict[str, str]) -> None:
         (folder / name).write_text(text, encoding="utf-8")
 
 
-LAYOUT = {
-    "openapi.yaml": (
-        "openapi: 3.1.0\n"
-        "info:\n  title: Shop\n  version: '1'\n  description: {$ref: texts/shop.md}\n"
-        "tags:\n"
-        "  - {name: Orders, description: {$ref: ./texts/orders.md}}\n"
-        "  - {name: Users, description: {$ref: 'texts/all.yaml#/users'}}\n"
-        "paths:\n"
-        "  /orders:\n"
-        "    get: {$ref: paths/list-orders.yaml}\n"
-        "    post: {$ref: 'paths/orders.yaml#/post'}\n"
-        "  /orders/{id}: {$ref: paths/order.yaml}\n"
-    ),
-    "texts/shop.md": "All of the *shop*.\n",
-    "texts/orders.md": "What was **ordered**.\n",
-    "texts/all.yaml": "users: Who ordered it.\n",
-    "paths/list-orders.yaml": (
-        "summary: List orders\ntags: [Orders]\nsecurity: [{nobody: []}]\n"
-        "responses: {$ref: ../answers.yaml}\n"
-    ),
-    "paths/orders.yaml": "post: {summary: Make an order, responses: {$ref: ../answers.yaml}}\n",
-    "paths/order.yaml": (
-        "parameters: {$ref: parameters.yaml}\n"
-        "get: {$ref: list-orders.yaml, summary: Read an order}\n"
-    ),
-    "paths/parameters.yaml": "- {name: id, in: path, required: true, description: Which.}\n",
-    "answers.yaml": (
-        "'200':\n  description: Fine.\n  content:\n    application/json:\n"
-        "      example: {$ref: examples/order.json}\n"
-    ),
-    "examples/order.json": '{"id": 7}',
-}
+LAYOUT = input_files(__file__, "scattered_files")
 
 
 def test_operations_texts_and_lists_in_files_are_no_empty_shells(tmp_path):

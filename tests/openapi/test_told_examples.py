@@ -7,38 +7,10 @@ import json
 import pytest
 
 from tests._support.building import build_site
+from tests._support.inputs import input_text
 
 LONG = "long " * 60 + "END"
-SPEC = f"""\
-openapi: 3.1.1
-info: {{title: Cats, version: '1'}}
-paths:
-  /cats:
-    get:
-      operationId: cats
-      parameters:
-        - name: kind
-          in: query
-          schema: {{type: string}}
-          examples:
-            wild: {{summary: A wild one, description: "Not *tame*.", value: lynx}}
-            house: {{value: tabby}}
-            far: {{externalValue: 'https://example.com/kinds.txt'}}
-        - {{name: about, in: query, schema: {{type: string, example: '{LONG}'}}}}
-      responses:
-        '200':
-          description: Some.
-          content:
-            application/json:
-              schema:
-                type: object
-                properties:
-                  list: {{type: object, example: {{words: {json.dumps(LONG.split())}}}}}
-              examples:
-                few: {{summary: A few, description: "Only *two*.\\n\\nNo more.", value: {{}}}}
-                many: {{externalValue: 'https://example.com/many.json', description: All.}}
-                plain: {{value: {{list: {{}}}}}}
-"""
+SPEC = input_text(__file__, "told_examples.yaml")
 FILES = {
     "docs.json": json.dumps(
         {"name": "T", "openapi": "cats.yaml", "navigation": [{"group": "A", "pages": ["index"]}]}

@@ -11,87 +11,9 @@ from docutils import nodes
 
 from tests._support.building import build_site
 from tests._support.finite import steps_by_function
+from tests._support.inputs import input_text
 
-PARTS = """\
-## Fixed
-
-A [dead one](#fixd-{n}), [another](pages/of-{n}.md), [a third](/no/page-{n}) and [](#fixed).
-
-## The limits of room {n}
-
-(label-{n})=
-
-### About {n}
-
-Words, *more* of `them` and **all** \\* of them, [](#label-{n}), [w{n}], a note[^{n}].
-
-[w{n}]: https://example.org/{n}
-[^{n}]: The note.
-
-- item
-  - [ ] inner
-    1. one
-
-> Words {n}
-> > and more
-
-| A | B |
-|---|---|
-| a | `b` |
-
-```json title="A {n}"
-{{"a": [1, {n}]}}
-```
-
-```
-plain
-```
-
-<Steps>
-<Step title="Step {n}">
-Words.
-</Step>
-</Steps>
-
-<CardGroup>
-<Card title="Card {n}" href="https://example.org/{n}">
-Words.
-</Card>
-</CardGroup>
-
-<Accordion title="More">
-Words <b>in {n}</b> and <Tooltip tip="this">that</Tooltip>.
-</Accordion>
-
-<CodeGroup>
-```js a.js
-1
-```
-```py a.py
-2
-```
-</CodeGroup>
-
-<div class="x">
-  <p>Words <a href="https://example.org">there</a></p>
-  <ul><li>One</li></ul>
-</div>
-
-<ParamField path="a{n}" type="string">
-Words.
-</ParamField>
-
-<Update label="Version {n}">
-Words.
-</Update>
-
-![Words](https://example.org/{n}.png)
-
----
-
-List<String{n}> and <Region/>, {{/* nothing */}} {{words.
-
-"""
+PARTS = input_text(__file__, "long_pages.mdx")
 
 FEW, MANY = 8, 32
 """Repetitions of all parts."""

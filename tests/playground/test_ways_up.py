@@ -12,6 +12,7 @@ import pytest
 
 from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server, ServerVariable
 from sphinx_docsjson.openapi.request.http import Values, build_request
+from tests._support.inputs import input_text
 
 SCRIPTS = Path(__file__).parents[2] / "theme" / "scripts"
 PATHS = (
@@ -22,41 +23,13 @@ PATHS = (
     "/{id}{post}/y",
 )
 VALUES = (
-    "..",
-    ".",
-    "%2e%2e",
-    ".%2E",
-    "",
-    "/",
-    "\\",
-    "../..",
-    "..\\..",
-    "a/../b",
-    "a",
-    "?",
-    "#",
-    ";..",
+    *("..", ".", "%2e%2e", ".%2E", "", "/", "\\", "../..", "..\\..", "a/../b", "a", "?"),
+    *("#", ";.."),
 )
 SERVERS = ("https://api.example/v1", "", "/", "/v1")
 INHERITED = ("__proto__", "constructor", "toString", "hasOwnProperty")
 
-SCRIPT = """
-const given = JSON.parse(require('fs').readFileSync(0, 'utf8'));
-const text = (message) => message;
-const read = given.files.map((file) => require('fs').readFileSync(file, 'utf8')).join('\\n');
-const wanted = 'return { buildRequest, addressOf };';
-const { buildRequest, addressOf } = new Function('text', `${read}\\n${wanted}`)(text);
-const parsed = (url) => {
-  const { host, pathname } = new URL(url, 'https://site.example/');
-  return [url, host, pathname];
-};
-console.log(JSON.stringify({
-  requests: given.requests.map(([operation, values]) => {
-    return parsed(buildRequest(operation, values).url);
-  }),
-  servers: given.servers.map(([server, filled]) => parsed(addressOf(server, filled))),
-}));
-"""
+SCRIPT = input_text(__file__, "ways_up.js")
 
 
 def in_node(requests, servers):

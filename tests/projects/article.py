@@ -9,51 +9,16 @@ from dataclasses import dataclass, field
 from bs4 import BeautifulSoup, Comment, NavigableString, Tag
 
 ARTICLES = (
-    ".dj-content",
-    "article.bd-article",
-    "[itemprop=articleBody]",
-    "article[role=main]",
-    "div.body[role=main]",
-    "[role=main]",
-    "div.body",
-    "article",
-    "main",
+    *(".dj-content", "article.bd-article", "[itemprop=articleBody]", "article[role=main]"),
+    *("div.body[role=main]", "[role=main]", "div.body", "article", "main"),
 )
 """Where themes put the text of a page; the first that is there holds it."""
 
 INLINE = frozenset(
     [
-        "a",
-        "abbr",
-        "b",
-        "bdi",
-        "bdo",
-        "cite",
-        "code",
-        "data",
-        "del",
-        "dfn",
-        "em",
-        "font",
-        "i",
-        "ins",
-        "kbd",
-        "label",
-        "mark",
-        "q",
-        "s",
-        "samp",
-        "small",
-        "span",
-        "strike",
-        "strong",
-        "sub",
-        "sup",
-        "time",
-        "tt",
-        "u",
-        "var",
-        "wbr",
+        *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font"),
+        *("i", "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strike"),
+        *("strong", "sub", "sup", "time", "tt", "u", "var", "wbr"),
     ]
 )
 """Elements that stand in a line; all others end a word."""

@@ -1,4 +1,4 @@
-"""How often a suggestion is right: ``python -m tests.spine.near_names path/to/site …``.
+"""How often a suggestion is right, and how often that of :mod:`difflib`.
 
 Each name of a site is taken out once: whoever wrote it means none of those that are left, so every
 suggestion is wrong. Then it stays, and a slip of the hand is written: only the name is right.
@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import random
 import re
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
 from sphinx_docsjson.base.markdown import github_slug
-from sphinx_docsjson.base.near_names import near_heading, near_name, near_path
-from sphinx_docsjson.components.registry import registry
-from sphinx_docsjson.site.validation import schema
 
 Rule = Callable[[str, Sequence[str]], str | None]
 
@@ -103,25 +99,3 @@ def fields_of(part: object) -> list[list[str]]:
 def difference(cutoff: float) -> Rule:
     """Return the rule of :mod:`difflib`, as it stood before."""
     return lambda name, known: next(iter(get_close_matches(name, known, 1, cutoff)), None)
-
-
-def main(sites: Sequence[str]) -> None:
-    """Print a row for each kind of names, for difflib and for our rule."""
-    folders = [Path(site) for site in sites]
-    kinds: list[tuple[str, list[list[str]], float, Rule]] = [
-        ("pages", [pages_of(folder) for folder in folders], 0.75, near_path),
-        ("anchors", [ids for f in folders for ids in headings_of(f)[:60]], 0.6, near_heading),
-        ("components", [[one.name for one in registry]], 0.7, near_name),
-        ("attributes", [[a.name for a in one.attributes] for one in registry], 0.6, near_name),
-        ("fields", fields_of(schema()), 0.6, near_name),
-    ]
-    for kind, lists, cutoff, ours in kinds:
-        for title, rule in (("difflib", difference(cutoff)), ("ours", ours)):
-            total = Count()
-            for names in lists:
-                count(rule, names, total)
-            print(f"{kind:10} {title:8} {total}")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

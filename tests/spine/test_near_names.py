@@ -115,7 +115,6 @@ def test_a_section_is_not_reworded_to_the_title_of_its_page_but_a_slip_of_it_is_
 
 
 def test_over_the_names_of_our_documentation_most_suggestions_are_right():
-    """The pages, headings and fields: python -m tests.spine.near_names prints all."""
     ours, before = Count(), Count()
     for rule, lists in (
         (near_path, [pages_of(DOCS)]),

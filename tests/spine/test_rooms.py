@@ -31,7 +31,6 @@ OTHERS = {
     "mdx_parity": "is .mdx read as micromark reads it?",
     "myst_parity": "is .md read as MyST reads it?",
     "packaging": "what is in the wheel?",
-    "paths": "does each user get from nothing to a site in three commands?",
     "playground": "the playground: its data, its requests, and the samples beside it",
     "projects": "do published projects keep what they had?",
     "realsites": "do real sites build, and what do they lose?",

@@ -13,6 +13,7 @@ from sphinx import locale
 from sphinx_docsjson.compat.sphinx import translator
 from sphinx_docsjson.i18n import LOCALE_DIR, _
 from tests._support.building import Built, build_site
+from tests._support.inputs import input_text
 
 NAVIGATION = {
     "languages": [
@@ -23,24 +24,7 @@ NAVIGATION = {
         {"language": "uz", "pages": ["uz/index"]},
     ]
 }
-PAGE = """\
----
-title: A
----
-## B
-
-<ParamField path="a" type="string" required>C</ParamField>
-
-<Steps><Step title="D">E</Step></Steps>
-
-:::{seealso}
-F
-:::
-
-```python
-1
-```
-"""
+PAGE = input_text(__file__, "languages_of_pages.mdx")
 API = """\
 openapi: 3.1.0
 info: {title: T, version: '1'}

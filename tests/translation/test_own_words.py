@@ -1,5 +1,7 @@
 """Where every text of ours and of Sphinx is marked, readers see none without a mark."""
 
+from __future__ import annotations
+
 import re
 import subprocess
 import sys
@@ -16,6 +18,7 @@ from sphinx import locale as sphinx_locale
 from sphinx_docsjson import i18n
 from sphinx_docsjson.base.messages import words
 from tests._support.building import Built, write_files
+from tests._support.inputs import input_text
 from tests.components.samples import PICTURE
 from tests.translation import api
 from tests.translation.catalogues import build_in
@@ -25,23 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LANGUAGE = "yo"
 """A language that Babel knows, and neither Sphinx nor we have a catalogue of."""
 
-SITE = """{
-  "name": "origSite",
-  "api": {"openapi": "api.yaml"},
-  "banner": {"content": "origBanner", "dismissible": true},
-  "navbar": {"links": [{"label": "origTop", "href": "https://example.org"}]},
-  "styling": {"eyebrows": "breadcrumbs"},
-  "feedback": {"suggestEdit": true, "raiseIssue": true},
-  "navigation": {"versions": [
-    {"version": "1.0", "tabs": [
-      {"tab": "origDocs", "groups": [
-        {"group": "origGroup", "pages": ["index", "tag", "written", "schema", "kept"]}
-      ]},
-      {"tab": "origApi", "openapi": "api.yaml"}
-    ]},
-    {"version": "0.9", "pages": ["old"]}
-  ]}
-}"""
+SITE = input_text(__file__, "own_words-site.json")
 CONF = """from pathlib import Path
 
 from sphinx_docsjson import i18n as ours
@@ -53,23 +40,7 @@ locale_dirs = ["locale"]
 html_theme = "docsjson"
 html_context = dict(github_user="a", github_repo="b", github_version="c", doc_path="")
 """
-KEPT = """origKept
-========
-
-.. versionadded:: 1.0 origNew
-
-.. warning:: origWarning
-
-.. tip:: origTip
-
-.. py:function:: origf(a)
-
-   :param a: origA
-   :returns: origB
-
-.. math:: a = b
-   :label: origEquation
-"""
+KEPT = input_text(__file__, "own_words-kept.rst")
 ATTRIBUTES = (
     "title",
     "aria-label",

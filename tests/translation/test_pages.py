@@ -1,41 +1,17 @@
 """The text of Markdown pages comes out translated, as plain Sphinx does it for other pages."""
 
+from __future__ import annotations
+
 import os
 import re
 
 import pytest
 
+from tests._support.inputs import input_text
 from tests.translation.catalogues import build_in, extract, fill, machine, translated
 
 SITE = '{"name": "Site", "navigation": {"groups": [{"group": "All", "pages": ["index"]}]}}'
-PAGE = """---
-title: "1. origTitle of __init__"
-description: origDescription with `code` and __dunder__
----
-
-## 1. origFirst thing {#kept}
-
-origPara with *origEm*, [origLink](https://example.org/), [origRef][ref], a note[^note] and
-a <Tooltip tip="origTip">origTerm</Tooltip>.
-
-[ref]: https://example.com/
-[^note]: origFootnote.
-
-1. origItem
-
-> origQuote
-
-| 1. origHead | origOther |
-| --- | --- |
-| - origCell | **origBold** |
-
-![origAlt](grey.png)
-
-<h3>origTag</h3>
-
-origDefined
-: origMeaning
-"""
+PAGE = input_text(__file__, "pages.mdx")
 
 
 MYST_PAGE = PAGE.replace("<h3>origTag</h3>", "### origTag")

@@ -1,97 +1,13 @@
 """For a page that plain MyST can read, translators get what they get without this extension."""
 
+from __future__ import annotations
+
 import pytest
 
+from tests._support.inputs import input_text
 from tests.translation.catalogues import build_in, extract, fill, machine
 
-PAGE = """# origTitle
-
-origPara with *em* `code` [origLink](https://example.org/ "origTip"), {ref}`origRole <lab>` [^n].
-Second line \\
-third line.
-
-(lab)=
-## origSection `x`
-
-1. origOne
-
-   origInner
-
-- a `b`
-
-> origQuote
-> origMore
-
-| origHead | b |
-|---|---|
-| origCell \\| x | 1. origOther |
-
-origTerm
-: origDef
-
-:origfield: origBody
-
-```python
-print("origCode")
-```
-
-```{note}
-origNote
-```
-
-```{admonition} origAdm *title*
-origAdmBody
-```
-
-```{figure} grey.png
-:alt: origFigAlt
-
-origCaption
-
-origLegend
-```
-
-![origAlt](grey.png "origImgTitle")
-
-$$ a = b $$
-
-```{index} origIndex
-```
-
-```{code-block} python
-:caption: origCodeCaption
-
-x = "origBlock"
-```
-
-```{list-table} origTable
-* - origLt
-  - b
-```
-
-### 1. origNumbered
-
-[^n]: origFoot
-
-```{glossary}
-origGlossary
-  origGlossaryDef
-```
-
-```{versionadded} 1.0
-origAdded
-```
-
-***
-
-Setext origSet
----------
-
-origRef [origShort][r] [r2]
-
-[r]: https://example.com
-[r2]: https://example.net
-"""
+PAGE = input_text(__file__, "plain.mdx")
 CONF = {
     "html_theme": "alabaster",
     "myst_enable_extensions": ["deflist", "fieldlist", "colon_fence", "dollarmath"],

@@ -1,48 +1,15 @@
 """The texts of docs.json are messages of a catalogue of their own."""
 
+from __future__ import annotations
+
 import json
 import os
 import re
 
+from tests._support.inputs import input_data
 from tests.translation.catalogues import build_in, extract, fill, machine
 
-CONFIG = {
-    "name": "origName",
-    "description": "origSummary",
-    "banner": {"content": "origBanner **origStrong**"},
-    "navbar": {
-        "links": [{"label": "origTop", "href": "https://example.org/top"}],
-        "primary": {"type": "button", "label": "origButton", "href": "https://example.org/go"},
-    },
-    "footer": {
-        "links": [
-            {
-                "header": "origColumn",
-                "items": [{"label": "origFoot", "href": "https://example.org/foot"}],
-            }
-        ]
-    },
-    "search": {"prompt": "origSearch"},
-    "errors": {"404": {"title": "origLost", "description": "origNowhere"}},
-    "seo": {"metatags": {"og:site_name": "origOg", "og:type": "origType"}},
-    "variables": {"product": "origProduct"},
-    "navigation": {
-        "tabs": [
-            {
-                "tab": "origTab",
-                "groups": [
-                    {
-                        "group": "origGroup",
-                        "tag": "origTag",
-                        "pages": ["one", {"group": "origInner", "pages": ["two"]}],
-                    }
-                ],
-            },
-            {"tab": "origOther", "pages": ["three"]},
-        ],
-        "global": {"anchors": [{"anchor": "origAnchor", "href": "https://example.org/a"}]},
-    },
-}
+CONFIG = input_data(__file__, "site.yaml")
 FILES = {
     "docs.json": json.dumps(CONFIG, indent=2),
     "one.md": '---\ntitle: origOne\nsidebarTitle: origSide\ntag: origBadge\n'

@@ -11,37 +11,16 @@ from typing import Any
 from bs4 import BeautifulSoup
 from hypothesis import strategies as st
 
+from tests._support.inputs import input_data
 from tests.fuzz.area import Area
 from tests.fuzz.from_schema import from_schema, scalars
 from tests.fuzz.odd import odd_strings
 from tests.fuzz.promises import broken, dangerous, unclear
 
 FOLDER = importlib.resources.files("openapi_spec_validator") / "resources" / "schemas"
-TOKENS = (
-    *(
-        "$ref: '#/components/schemas/A'\n",
-        "allOf:\n",
-        "type: [string, 'null']\n",
-        "nullable: true\n",
-    ),
-    *(
-        "example: ",
-        "'200':\n",
-        "  ",
-        "- ",
-        ": ",
-        "{",
-        "}",
-        "[",
-        "]",
-        "&a ",
-        "*a",
-        '"',
-        "|\n",
-        "{}",
-        "[]",
-    ),
-)
+_INPUTS = input_data(__file__, "descriptions.yaml")
+
+TOKENS = tuple(_INPUTS["tokens"])
 LARGEST_PAGE = 3_000_000
 
 references = st.sampled_from("AB").map(lambda name: {"$ref": f"#/components/schemas/{name}"})

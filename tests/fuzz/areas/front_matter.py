@@ -7,43 +7,15 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
+from tests._support.inputs import input_data
 from tests.fuzz.area import Area
 from tests.fuzz.from_schema import strings
 from tests.fuzz.odd import ODD_STRINGS
 from tests.fuzz.promises import broken, dangerous, unclear
 
-FIELDS = (
-    *("title", "description", "sidebarTitle", "icon", "iconType", "tag", "mode", "openapi", "api"),
-    *("url", "canonical", "noindex", "hidden", "keywords", "groups", "deprecated", "version"),
-    *(
-        "og:image",
-        "og:title",
-        "twitter:card",
-        "rss",
-        "public",
-        "searchable",
-        "boost",
-        "authMethod",
-    ),
-    *(
-        "hideFooterPagination",
-        "hideApiMarker",
-        "timestamp",
-        "orphan",
-        "tocdepth",
-        "myst",
-        "html_meta",
-    ),
-    *(
-        "substitutions",
-        "playground",
-        "contentType",
-        "asyncapi",
-        "openapi-schema",
-        "layout",
-        "tocdepth",
-    ),
-)
+_INPUTS = input_data(__file__, "front_matter.yaml")
+
+FIELDS = tuple(_INPUTS["fields"])
 VALUES = (
     *("true", "no", "1.10", "2024-01-01", "[a, b]", "{a: b}", "|\n  two\n  lines", ">-\n  a\n  b"),
     *("'quoted'", '"dou\\nble"', "GET /a", "POST /b/{c}", "&a x", "*a", "!!str 5", "# none", "~"),
@@ -58,20 +30,8 @@ VALUES = (
     ),
 )
 TOKENS = (
-    "---\n",
-    "...\n",
-    "title: ",
-    ": ",
-    "- ",
-    "? ",
-    "[",
-    "{",
-    "|\n",
-    ">\n",
-    "\t",
-    "&a ",
-    "*a",
-    "<<: ",
+    *("---\n", "...\n", "title: ", ": ", "- ", "? ", "[", "{", "|\n", ">\n", "\t", "&a "),
+    *("*a", "<<: "),
 )
 
 value = st.one_of(st.sampled_from(VALUES), strings)

@@ -18,15 +18,8 @@ PARTS = (
     *("a", "b", "index", "A b", "ü", "%20", "x.y", "..", ".", "", "a/b", "guide", "docs", "c.md"),
     *("/", "//", "./", "../", "#", "?", ".md", ".mdx", ".html", "/index", ":", "@", "&", "(", ")"),
     *(
-        "#x",
-        "#two-words",
-        "?a=b",
-        "https:",
-        "http://x.example",
-        "mailto:a@x.example",
-        "<",
-        ">",
-        "\\",
+        *("#x", "#two-words", "?a=b", "https:", "http://x.example", "mailto:a@x.example", "<"),
+        *(">", "\\"),
     ),
     *(":slug", ":path*", "*", "a%2Fb", "api.yaml", "GET /a", "i.png", "+", "=", "%", "日本"),
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from sphinx_docsjson.components.domain import registry
+from tests._support.inputs import input_data
 from tests.fuzz.area import Area
 from tests.fuzz.from_schema import words
 from tests.fuzz.odd import odd_strings
@@ -20,83 +21,10 @@ BUILDERS = ("html", "html", "html", "latex", "text", "gettext", "docsjson-markdo
 IMPOSSIBLE = (".rst", "text")
 """Sphinx's own writer of texts stops at tables in tables."""
 
-PIECES = (
-    *("\n", "\n\n", "\n  ", "\n    ", "\n\t", " ", "- ", "1. ", "> ", "| a | b |\n|---|---|\n| "),
-    *("# ", "## ", "```", "```python title\n", "~~~\n", "`", "**", "_", "~~", "$", "$$\n", "\\"),
-    *(
-        "[a](b)",
-        "[a](a/b.mdx#x)",
-        "![a](i.png)",
-        "[^1]",
-        "[^1]: note",
-        "<https://x.example>",
-        "---\n",
-    ),
-    *(
-        "{",
-        "}",
-        "{a.b}",
-        "{/* c */}",
-        "{'text'}",
-        "{`t ${x}`}",
-        "{[1,2].map(x => <b>{x}</b>)}",
-        "{{x}}",
-    ),
-    *(
-        "<b>",
-        "</b>",
-        "<br/>",
-        "<></>",
-        "<div className='a' style={{a: 1}}>",
-        "</div>",
-        "<!-- c -->",
-    ),
-    *(
-        "import A from '/a.mdx'\n",
-        "export const a = {b: 1}\n",
-        "<A />",
-        "<a.b>",
-        "</",
-        "<",
-        "/>",
-        ">",
-    ),
-)
-RST_PIECES = (
-    *(
-        "\n",
-        "\n\n",
-        "\n   ",
-        "\n      ",
-        " ",
-        "- ",
-        "1. ",
-        "``a``",
-        "**a**",
-        "`a`_",
-        "|a|",
-        "::\n\n",
-    ),
-    *(
-        "====\n",
-        "----\n",
-        "a\n====\n",
-        ".. _a:\n",
-        ".. |a| replace:: b\n",
-        ":field: x\n",
-        "   :class: a\n",
-    ),
-    *(
-        ":ref:`a`",
-        ":icon:`x`",
-        "+--+--+\n",
-        "=== ===\n",
-        ".. include:: nowhere\n",
-        "a_",
-        "__ ",
-        "[1]_",
-    ),
-)
+_INPUTS = input_data(__file__, "pages.yaml")
+
+PIECES = tuple(_INPUTS["pieces"])
+RST_PIECES = tuple(_INPUTS["rst_pieces"])
 
 text = st.one_of(words, odd_strings)
 quoted = text.map(lambda t: '"' + t.replace('"', "'") + '"')

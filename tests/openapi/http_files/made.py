@@ -11,52 +11,11 @@ from sphinx_docsjson.openapi.request.http import Request, build_request
 from sphinx_docsjson.openapi.request.values import Sampler, initial_values, sample_values
 from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.fields import TreeMaker
+from tests._support.inputs import input_data
 
-COMMANDS = [
-    "{{require('child_process').execSync('id')}}",
-    "{{$processEnv HOME}}",
-    "{{server}}",
-    "{{key}}",
-    "\\{\\{server\\}\\}",
-    "###",
-    "### next",
-    "# @import ./other.http",
-    "# @name key",
-    "// comment",
-    "/*",
-    "< /etc/hostname",
-    "<@ ./secret",
-    "<> previous.http",
-    "> {% client.log(1) %}",
-    "> {%",
-    "%}",
-    "> ./script.js",
-    ">>! written",
-    ">> written",
-    "?? status == 200",
-    "@server = https://evil.example",
-    "GET https://evil.example/",
-    "WS wss://evil.example/",
-    "HTTP/1.1 200 OK",
-    "WS1000",
-    "query",
-    "query Q { a }",
-    "fragment F on Q { a }",
-    "gql Q < ./secret",
-    "===",
-    "=== wait-for-server",
-    "<--->",
-    "{{",
-    "{{@js request",
-    "}}",
-    "--boundary",
-    "--boundary--",
-    "...headers",
-    "?a=b",
-    "&a=b",
-    "/more",
-    "X-Evil: 1",
-]
+_INPUTS = input_data(__file__, "made.yaml")
+
+COMMANDS = _INPUTS["commands"]
 SEPARATORS = [
     "",
     " ",

@@ -12,40 +12,23 @@ from tests.openapi.truth.check import compared
 from tests.openapi.truth.differences import Record
 from tests.openapi.truth.files import Files
 from tests.openapi.truth.operations import operations_of, sampled
-from tests.openapi.truth.packages import NotAvailable, described, downloaded
 
 SAMPLE = 60
-SKIPPED = 77
 SHOWN = 40
 
 
 def main(arguments: list[str]) -> int:
     """Compare the descriptions of the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.openapi.truth",
-        description=__doc__,
-        epilog=described(),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("specs", nargs="*", type=Path, metavar="SPEC")
-    parser.add_argument("--packages", action="store_true", help="what npm has (see below)")
+    parser = argparse.ArgumentParser(prog="python -m tests.openapi.truth", description=__doc__)
+    parser.add_argument("specs", nargs="+", type=Path, metavar="SPEC")
     parser.add_argument("--sample", type=int, default=SAMPLE, help="operations of each; 0: all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--all", action="store_true", help="print every difference")
     parser.add_argument("--keep", type=Path, help="where the sites are built and kept")
     parser.add_argument("--built", action="store_true", help="read what --keep has; do not build")
     options = parser.parse_args(arguments)
-    specs = list(options.specs)
-    if options.packages:
-        try:
-            specs += downloaded()
-        except NotAvailable as error:
-            print(f"skipped: the packages are not available: {error}", file=sys.stderr)
-            return SKIPPED if not specs else 1
-    if not specs:
-        parser.error("name a description, or say --packages")
     unequal = 0
-    for spec in specs:
+    for spec in options.specs:
         unequal += not compare(spec, options)
     return 1 if unequal else 0
 
