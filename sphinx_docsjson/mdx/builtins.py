@@ -14,6 +14,7 @@ from math import ceil, floor, inf, isfinite, isnan, nan
 from typing import Any
 from urllib.parse import quote, unquote
 
+from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.mdx.syntax import NotConstant
 from sphinx_docsjson.mdx.values import (
     UNDEFINED,
@@ -784,6 +785,16 @@ GLOBALS: dict[str, Any] = {
     "console": {name: NOTHING for name in ("log", "warn", "error", "info", "debug")},
 }
 """The names that are known without an import; ``window`` and its like are not among them."""
+
+
+ELSEWHERE = words(
+    "Date Intl Promise Symbol window document navigator location history localStorage screen "
+    "sessionStorage globalThis self top parent fetch XMLHttpRequest URL URLSearchParams setTimeout "
+    "setInterval requestAnimationFrame matchMedia crypto performance process require import module "
+    "IntersectionObserver ResizeObserver MutationObserver Image Blob FormData AbortController eval "
+    "Function Proxy Reflect WeakMap WeakSet alert atob btoa structuredClone queueMicrotask"
+)
+"""Names of JavaScript that stand for the clock, the network, the window or what runs code."""
 
 
 def _made_array(arguments: list[Any]) -> list[Any]:

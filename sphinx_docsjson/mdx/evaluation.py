@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_docsjson.mdx.budget import page_budget
-from sphinx_docsjson.mdx.builtins import GLOBALS, construct, get_member, regex_of
+from sphinx_docsjson.mdx.builtins import ELSEWHERE, GLOBALS, construct, get_member, regex_of
 from sphinx_docsjson.mdx.syntax import Node, NotConstant
 from sphinx_docsjson.mdx.values import (
     UNDEFINED,
@@ -48,10 +48,10 @@ class _Thrown(NotConstant):
 class Evaluation:
     """One walk through a tree, or several that belong together.
 
-    :param left_out: the source of what was left out, because it needs JavaScript.
+    :param left_out: what was left out of elements: its source, and why it has no value.
     """
 
-    left_out: list[str] = field(default_factory=list)
+    left_out: list[tuple[str, NotConstant]] = field(default_factory=list)
     calls: int = 0
 
     def evaluate(self, node: Node, scope: Scope) -> Any:
@@ -305,7 +305,7 @@ class Evaluation:
     def _name(self, parts: tuple[Any, ...], scope: Scope) -> Any:
         value = lookup(parts[0], scope)
         if isinstance(value, Dynamic):
-            raise NotConstant(value.name)
+            raise NotConstant(value.why or value.name)
         return value
 
     def _sequence(self, parts: tuple[Any, ...], scope: Scope) -> Any:
@@ -394,7 +394,7 @@ class Evaluation:
     def _typeof(self, operand: Node, scope: Scope) -> str:
         try:
             value = self.evaluate(operand, scope)
-        except Undefined:
+        except (Undefined, _Elsewhere):
             return "undefined"
         if value is UNDEFINED:
             return "undefined"
@@ -502,9 +502,9 @@ class Evaluation:
             given = self.evaluate(value, scope)
         except OverBudget:
             raise
-        except NotConstant:
+        except NotConstant as error:
             if not is_handler(name):
-                self.left_out.append(f"{name}={{{value}}}")
+                self.left_out.append((f"{name}={{{value}}}", error))
             return
         if name:
             props[name] = given
@@ -521,8 +521,8 @@ class Evaluation:
                 found.append(self.evaluate(child.parts[0], scope))
             except OverBudget:
                 raise
-            except NotConstant:
-                self.left_out.append("{" + " ".join(child.parts[1].split()) + "}")
+            except NotConstant as error:
+                self.left_out.append(("{" + " ".join(child.parts[1].split()) + "}", error))
         return found
 
     def _made(self, name: str, props: dict[str, Any], scope: Scope) -> Any:
@@ -558,6 +558,10 @@ class Evaluation:
             return Element(name=name, props=props, target=Dynamic(name, str(error)))
 
 
+class _Elsewhere(NotConstant):
+    """A name that only a browser knows."""
+
+
 class _Missing(NotConstant):
     """A chain with ``?.`` ends here."""
 
@@ -579,7 +583,7 @@ def lookup(name: str, scope: Scope) -> Any:
         inner = inner.around
     if name in GLOBALS:
         return GLOBALS[name]
-    raise Undefined(name)
+    raise (_Elsewhere if name in ELSEWHERE else Undefined)(name)
 
 
 def _values_of(value: Any) -> list[Any]:

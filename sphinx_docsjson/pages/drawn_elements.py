@@ -61,10 +61,15 @@ class DrawnElement:
             if self._is_block(value):
                 blocks += self._run(run, depth)
                 run = []
-                blocks.append(self._element(value, depth, inline=False))
+                blocks.append(self._block(value, depth))
             else:
                 run.append(value)
         return [block for block in [*blocks, *self._run(run, depth)] if block]
+
+    def _block(self, value: Any, depth: int) -> str:
+        if isinstance(value, Element):
+            return self._element(value, depth, inline=False)
+        return self._name(value)
 
     def _run(self, values: list[Any], depth: int) -> list[str]:
         written, text = [], ""
@@ -91,6 +96,8 @@ class DrawnElement:
         return "{" + name + "}"
 
     def _is_block(self, value: Any) -> bool:
+        if isinstance(value, ElementValue):
+            return "\n" in value.source
         if not isinstance(value, Element) or value.name in _DRAWINGS:
             return False
         shape = Shape.EITHER if value.target is not None else self.shape_of(value.name)

@@ -185,7 +185,7 @@ class Inserts(Fences):
             self._refuse(name, str(error), props, line)
             return
         if evaluation.left_out:
-            self._tell_left_out(f"<{name}>", evaluation, line)
+            self._tell_left_out(f"in the function <{name}>", evaluation, line)
         self.render_value(value, line)
         if evaluation.left_out:
             shown = "".join(texts_of(value))
@@ -205,12 +205,16 @@ class Inserts(Fences):
         self.render_value(props.get("children"), line)
 
     def _tell_left_out(self, where: str, evaluation: Evaluation, line: int) -> None:
-        first, *others = dict.fromkeys(evaluation.left_out)
-        more = f" and {len(others)} more" if others else ""
-        message = (
-            f"{_short(first)}{more} in {where} needs JavaScript, which is not run; left out."
+        source, error = evaluation.left_out[0]
+        others = len({other for other, _ in evaluation.left_out} - {source})
+        more = f" and {others} more" if others else ""
+        why = (
+            f"uses the name {error}, which nothing defines"
+            if isinstance(error, Undefined)
+            else "needs JavaScript, which is not run"
         )
-        self.warn_here(Warn.SNIPPET, message, line)
+        message = f"{_short(source)}{more} {where} {why}; left out."
+        self.warn_here(Warn.EXPRESSION, message, line)
 
     def insert_element(self, value: Any, line: int) -> None:
         """Render the elements that an expression or a component of the page made."""
@@ -267,7 +271,7 @@ class Inserts(Fences):
             self._expression_as_text(source, error, line)
             return
         if evaluation.left_out:
-            self._tell_left_out("an expression", evaluation, line)
+            self._tell_left_out("in an expression", evaluation, line)
         if not isinstance(value, bool):
             self.render_value(value, line)
 
