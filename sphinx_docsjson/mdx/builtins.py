@@ -61,13 +61,17 @@ def _bounds(arguments: list[Any], size: int) -> tuple[int, int]:
 # Regular expressions: those that cost little on any text.
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Regex:
-    """A regular expression, and how many of its parts repeat."""
+    """A regular expression, and how many of its parts repeat.
+
+    :param last: where the next search begins, when it finds one match after the other.
+    """
 
     pattern: re.Pattern[str]
     repeats: int
     everywhere: bool
+    last: int = 0
 
     def on(self, text: str) -> re.Pattern[str]:
         """Return the pattern, when the page can pay for trying it on *text*."""
@@ -75,6 +79,14 @@ class Regex:
             raise NotConstant("a regular expression on a long text")
         pay("steps", 1 + len(text) ** min(self.repeats + 1, 3) // 200)
         return self.pattern
+
+
+class Match(list[Any]):
+    """What a regular expression found: the whole, its groups, and where it stands."""
+
+    def __init__(self, match: re.Match[str]) -> None:
+        super().__init__([match[0], *(UNDEFINED if e is None else e for e in match.groups())])
+        self.begin = match.start()
 
 
 _PIECE = re.compile(r"\\.|\[(?:[^\]\\]|\\.)*+\]|\(\?[:=!]|[(){}*+?|]|.", re.DOTALL)
@@ -123,9 +135,11 @@ def get_member(value: Any, key: Any) -> Any:
         name = js_text(key)
         if name in value:
             return value[name]
-        return Builtin(name, lambda _c, a: js_text(_at(a, 0)) in value) if name == (
-            "hasOwnProperty"
-        ) else UNDEFINED
+        return (
+            Builtin(name, lambda _c, a: js_text(_at(a, 0)) in value)
+            if name == ("hasOwnProperty")
+            else UNDEFINED
+        )
     if isinstance(value, list | str):
         return _member_of_sequence(value, key)
     if isinstance(value, bool | int | float):
@@ -133,19 +147,25 @@ def get_member(value: Any, key: Any) -> Any:
     if isinstance(value, Collection):
         return len(value.items) if key == "size" else _method(_COLLECTION_METHODS, value, key)
     if isinstance(value, Element):
-        return {"props": value.props, "type": value.name}.get(js_text(key), UNDEFINED)
+        return {
+            "props": value.props,
+            "type": value.name if value.target is None else value.target,
+            "key": None,
+        }.get(js_text(key), UNDEFINED)
     if isinstance(value, Regex):
-        return _method({"test": _test}, value, key)
+        return value.last if key == "lastIndex" else _method(_REGEX_METHODS, value, key)
     if isinstance(value, Builtin):
         return _STATICS.get(value.name, {}).get(js_text(key), UNDEFINED)
     if isinstance(value, Function):
-        return value.name if key == "name" else UNDEFINED
+        return value.name if key == "name" else value.members.get(js_text(key), UNDEFINED)
     raise NotConstant(f"….{js_text(key)}")
 
 
 def _member_of_sequence(value: Any, key: Any) -> Any:
     if key == "length":
         return len(value)
+    if key == "index" and isinstance(value, Match):
+        return value.begin
     if isinstance(key, str) and key.isdecimal() and len(key) < 10:
         key = int(key)
     if isinstance(key, int | float):
@@ -194,7 +214,9 @@ def _reduce(value: list[Any], call: Call, arguments: list[Any]) -> Any:
     function = _at(arguments, 0)
     items = list(enumerate(value))
     if len(arguments) > 1:
-        return reduce(lambda sum_, e: call(function, [sum_, e[1], e[0], value]), items, arguments[1])
+        return reduce(
+            lambda sum_, e: call(function, [sum_, e[1], e[0], value]), items, arguments[1]
+        )
     if not items:
         raise NotConstant("reduce of nothing")
     return reduce(lambda sum_, e: call(function, [sum_, e[1], e[0], value]), items[1:], value[0])
@@ -204,7 +226,9 @@ def _sorted(value: list[Any], call: Call, arguments: list[Any]) -> list[Any]:
     pay("steps", len(value))
     if arguments and arguments[0] is not UNDEFINED:
         function = arguments[0]
-        found = sorted(value, key=cmp_to_key(lambda a, b: _sign(number_of(call(function, [a, b])))))
+        found = sorted(
+            value, key=cmp_to_key(lambda a, b: _sign(number_of(call(function, [a, b]))))
+        )
     else:
         found = sorted(value, key=js_text)
     return found
@@ -381,9 +405,21 @@ def _match(value: str, _call: Call, arguments: list[Any]) -> Any:
     if wanted.everywhere:
         return [match[0] for match in pattern.finditer(value)] or None
     match = pattern.search(value)
-    if match is None:
-        return None
-    return [UNDEFINED if each is None else each for each in (match[0], *match.groups())]
+    return None if match is None else Match(match)
+
+
+def _matches(value: str, _call: Call, arguments: list[Any]) -> list[Any]:
+    wanted = _at(arguments, 0)
+    if not isinstance(wanted, Regex):
+        raise NotConstant("matchAll(…)")
+    return [Match(match) for match in wanted.on(value).finditer(value)]
+
+
+def _executed(value: Regex, _call: Call, arguments: list[Any]) -> Any:
+    text = js_text(_at(arguments, 0))
+    match = value.on(text).search(text, value.last if value.everywhere else 0)
+    value.last = 0 if match is None else match.end() + (match.end() == match.start())
+    return None if match is None else Match(match)
 
 
 def _test(value: Regex, _call: Call, arguments: list[Any]) -> bool:
@@ -402,6 +438,8 @@ def _searched(value: str, arguments: list[Any]) -> tuple[str, int]:
     return js_text(_at(arguments, 0)), _whole(_at(arguments, 1))
 
 
+_REGEX_METHODS: dict[str, _Method] = {"test": _test, "exec": _executed}
+
 _TEXT_METHODS: dict[str, _Method] = {
     "toUpperCase": lambda v, _c, _a: v.upper(),
     "toLowerCase": lambda v, _c, _a: v.lower(),
@@ -414,7 +452,9 @@ _TEXT_METHODS: dict[str, _Method] = {
     "substring": _substring,
     "substr": lambda v, _c, a: v[_bounds(a[:1], len(v))[0] :][: max(0, _whole(_at(a, 1), len(v)))],
     "charAt": lambda v, _c, a: v[_whole(_at(a, 0)) :][:1] if _whole(_at(a, 0)) >= 0 else "",
-    "charCodeAt": lambda v, _c, a: ord(v[_whole(_at(a, 0))]) if 0 <= _whole(_at(a, 0)) < len(v) else nan,
+    "charCodeAt": lambda v, _c, a: (
+        ord(v[_whole(_at(a, 0))]) if 0 <= _whole(_at(a, 0)) < len(v) else nan
+    ),
     "at": _item,
     "padStart": lambda v, _c, a: _padded(v, a) + v,
     "padEnd": lambda v, _c, a: v + _padded(v, a),
@@ -423,6 +463,7 @@ _TEXT_METHODS: dict[str, _Method] = {
     "replaceAll": lambda v, c, a: _replace(v, c, a, all_=True),
     "split": _split,
     "match": _match,
+    "matchAll": _matches,
     "includes": lambda v, _c, a: _searched(v, a)[0] in v,
     "startsWith": lambda v, _c, a: v.startswith(*_searched(v, a)),
     "endsWith": lambda v, _c, a: v.endswith(js_text(_at(a, 0))),
@@ -508,11 +549,13 @@ _COLLECTION_METHODS: dict[str, _Method] = {
     "keys": lambda v, _c, _a: list(v.items),
     "values": lambda v, _c, _a: list(v.items.values() if v.is_map else v.items),
     "entries": lambda v, _c, _a: [list(pair) for pair in v.items.items()],
-    "forEach": lambda v, c, a: [c(_at(a, 0), [v.items[key], key]) for key in v.items] and UNDEFINED,
+    "forEach": lambda v, c, a: (
+        [c(_at(a, 0), [v.items[key], key]) for key in v.items] and UNDEFINED
+    ),
 }
 
-_KNOWN_ELSEWHERE = frozenset(
-    "matchAll search toLocaleDateString toLocaleTimeString reduceRight findLast copyWithin".split()
+_KNOWN_ELSEWHERE = words(
+    "search toLocaleDateString toLocaleTimeString reduceRight findLast copyWithin"
 )
 
 
@@ -576,7 +619,9 @@ def _json(_call: Call, arguments: list[Any]) -> Any:
         data = json.loads(written or "null")
     except ValueError:
         raise NotConstant("JSON.stringify(…)") from None
-    found = json.dumps(data, ensure_ascii=False, indent=step if wide else None, separators=separators)
+    found = json.dumps(
+        data, ensure_ascii=False, indent=step if wide else None, separators=separators
+    )
     pay("characters", len(found))
     return found
 
@@ -589,7 +634,9 @@ def _parsed_json(_call: Call, arguments: list[Any]) -> Any:
 
 
 _INTEGER = re.compile(r"\s*+([+-]?\d{1,300})")
-_DECIMAL = re.compile(r"\s*+([+-]?(?:\d{1,300}(?:\.\d{0,300}+)?|\.\d{1,300}+)(?:[eE][+-]?\d{1,5})?)")
+_DECIMAL = re.compile(
+    r"\s*+([+-]?(?:\d{1,300}(?:\.\d{0,300}+)?|\.\d{1,300}+)(?:[eE][+-]?\d{1,5})?)"
+)
 
 
 def _parsed_integer(_call: Call, arguments: list[Any]) -> Any:
@@ -687,6 +734,29 @@ def _created(call: Call, arguments: list[Any]) -> Any:
     return Element(name=target, props=given)
 
 
+def _members(value: Any) -> list[Any]:
+    """Return the children that are shown, as ``React.Children`` counts them."""
+    if isinstance(value, list):
+        return [inner for each in value for inner in _members(each)]
+    return [] if value is None or value is UNDEFINED or isinstance(value, bool) else [value]
+
+
+def _each_child(call: Call, arguments: list[Any]) -> list[Any]:
+    children = _members(_at(arguments, 0))
+    pay("steps", len(children))
+    return [call(_at(arguments, 1), [each, number]) for number, each in enumerate(children)]
+
+
+def _cloned(_call: Call, arguments: list[Any]) -> Any:
+    element, props = _at(arguments, 0), _at(arguments, 1, None)
+    if not isinstance(element, Element):
+        raise NotConstant("cloneElement(…)")
+    given = {**element.props, **(props if isinstance(props, dict) else {})}
+    if len(arguments) > 2:
+        given["children"] = arguments[2] if len(arguments) == 3 else arguments[2:]
+    return Element(name=element.name, props=given, target=element.target)
+
+
 NOTHING = Builtin("nothing", lambda _call, _arguments: UNDEFINED)
 """A function that does nothing: effects, and what sets a state."""
 
@@ -707,6 +777,15 @@ HOOKS: dict[str, Any] = {
     "memo": Builtin("memo", _given),
     "forwardRef": Builtin("forwardRef", _forwarded),
     "createElement": Builtin("createElement", _created),
+    "cloneElement": Builtin("cloneElement", _cloned),
+    "isValidElement": _plain("isValidElement", lambda a: isinstance(_at(a, 0), Element)),
+    "Children": {
+        "map": Builtin("map", _each_child),
+        "forEach": Builtin("forEach", _each_child),
+        "toArray": _plain("toArray", lambda a: _members(_at(a, 0))),
+        "count": _plain("count", lambda a: len(_members(_at(a, 0)))),
+        "only": Builtin("only", _given),
+    },
     "Fragment": Builtin("Fragment", _provider),
     "StrictMode": Builtin("StrictMode", _provider),
     "Suspense": Builtin("Suspense", _provider),
@@ -734,7 +813,8 @@ _STATICS: dict[str, dict[str, Any]] = {
         "values": _plain("values", lambda a: [each for _, each in _items(_at(a, 0))]),
         "entries": _plain("entries", lambda a: _items(_at(a, 0))),
         "fromEntries": _plain(
-            "fromEntries", lambda a: {js_text(e[0]): e[1] for e in _iterated(_at(a, 0)) if len(e) > 1}
+            "fromEntries",
+            lambda a: {js_text(e[0]): e[1] for e in _iterated(_at(a, 0)) if len(e) > 1},
         ),
         "assign": Builtin("assign", _assigned),
         "freeze": Builtin("freeze", _given),
@@ -775,24 +855,26 @@ GLOBALS: dict[str, Any] = {
     "isNaN": _plain("isNaN", lambda a: isnan(number_of(_at(a, 0, nan)))),
     "isFinite": _plain("isFinite", lambda a: isfinite(number_of(_at(a, 0, nan)))),
     "encodeURIComponent": _plain(
-        "encodeURIComponent", lambda a: quote(js_text(_at(a, 0)), safe="!'()*-._~", errors="replace")
+        "encodeURIComponent",
+        lambda a: quote(js_text(_at(a, 0)), safe="!'()*-._~", errors="replace"),
     ),
     "encodeURI": _plain(
         "encodeURI",
         lambda a: quote(js_text(_at(a, 0)), safe="!'()*-._~;,/?:@&=+$#", errors="replace"),
     ),
     "decodeURIComponent": _plain("decodeURIComponent", lambda a: unquote(js_text(_at(a, 0)))),
-    "console": {name: NOTHING for name in ("log", "warn", "error", "info", "debug")},
+    "console": dict.fromkeys(("log", "warn", "error", "info", "debug"), NOTHING),
 }
 """The names that are known without an import; ``window`` and its like are not among them."""
 
 
 ELSEWHERE = words(
     "Date Intl Promise Symbol window document navigator location history localStorage screen "
-    "sessionStorage globalThis self top parent fetch XMLHttpRequest URL URLSearchParams setTimeout "
-    "setInterval requestAnimationFrame matchMedia crypto performance process require import module "
-    "IntersectionObserver ResizeObserver MutationObserver Image Blob FormData AbortController eval "
-    "Function Proxy Reflect WeakMap WeakSet alert atob btoa structuredClone queueMicrotask"
+    "sessionStorage globalThis self top parent fetch XMLHttpRequest URL URLSearchParams "
+    "setTimeout setInterval requestAnimationFrame matchMedia crypto performance process require "
+    "import module IntersectionObserver ResizeObserver MutationObserver Image Blob FormData "
+    "AbortController eval Function Proxy Reflect WeakMap WeakSet alert atob btoa "
+    "structuredClone queueMicrotask"
 )
 """Names of JavaScript that stand for the clock, the network, the window or what runs code."""
 

@@ -1,8 +1,8 @@
-"""What the pure part of JavaScript gives: trees of :mod:`sphinx_docsjson.mdx.syntax` as values. Pure.
+"""What the pure part of JavaScript gives: the trees of :mod:`.syntax` as values. Pure.
 
-Everything here is read by our own reader, under the budget of the page, and shows what the rendering
-of React on a server shows: the first state of ``useState``, no effects, no handlers. What reaches
-beyond the page (the network, the clock, chance, the window) raises :class:`NotConstant`.
+Everything here is read by our own reader, under the budget of the page, and shows what React shows
+on a server: the first state of ``useState``, no effects, no handlers. What reaches beyond the page
+(the network, the clock, chance, the window) raises :class:`NotConstant`.
 """
 
 from __future__ import annotations
@@ -352,9 +352,7 @@ class Evaluation:
 
     def _function(self, parts: tuple[Any, ...], scope: Scope) -> Any:
         name, parameters, body, dynamic = parts
-        return Function(
-            name=name, parameters=parameters, body=body, scope=scope, dynamic=dynamic
-        )
+        return Function(name=name, parameters=parameters, body=body, scope=scope, dynamic=dynamic)
 
     def _regex(self, parts: tuple[Any, ...], _scope: Scope) -> Any:
         return regex_of(parts[0], parts[1])
@@ -467,8 +465,8 @@ class Evaluation:
             holder[js_text(key)] = value
         elif isinstance(holder, list) and isinstance(key, int) and 0 <= key <= len(holder):
             holder[key : key + 1] = [value]
-        elif isinstance(holder, Function) and key == "displayName":
-            return
+        elif isinstance(holder, Function):
+            holder.members[js_text(key)] = value
         else:
             raise NotConstant(str(target))
 
@@ -605,8 +603,11 @@ def _name_of(key: Node) -> str:
 
 def _is_function_statement(node: Node) -> bool:
     (target, value), *others = node.parts[0]
-    return not others and value is not None and value.kind == "function" and value.parts[0] == (
-        target.parts[0]
+    return (
+        not others
+        and value is not None
+        and value.kind == "function"
+        and value.parts[0] == (target.parts[0])
     )
 
 

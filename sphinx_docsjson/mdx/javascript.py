@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -101,10 +102,8 @@ class Module:
         exported: dict[str, Any] = {}
         scope = Scope(names)
         for statement in self.statements:
-            try:
+            with suppress(NotConstant, RecursionError):
                 _define(statement.node, scope, exported)
-            except (NotConstant, RecursionError):
-                pass
             if page_budget().spent:
                 self.over = self.over or statement.line
         return {name: names[source] for name, source in exported.items() if source in names}
@@ -193,9 +192,7 @@ def _names_of(node: Node) -> list[str]:
 # What stands between braces.
 
 
-def evaluate(
-    source: str, names: Mapping[str, Any], evaluation: Evaluation | None = None
-) -> Any:
+def evaluate(source: str, names: Mapping[str, Any], evaluation: Evaluation | None = None) -> Any:
     """Return the value of the expression *source*.
 
     :param names: the values of names.
@@ -230,9 +227,7 @@ def _element_of(source: str) -> ElementValue | None:
     return ElementValue(text) if whole else None
 
 
-def rendered(
-    function: Any, props: dict[str, Any], evaluation: Evaluation
-) -> Any:
+def rendered(function: Any, props: dict[str, Any], evaluation: Evaluation) -> Any:
     """Return what a component shows for *props*.
 
     :raises NotConstant: when it is more than pure.

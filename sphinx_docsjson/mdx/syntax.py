@@ -1,8 +1,8 @@
 """JavaScript and JSX as a tree: what pages and their snippets are written in. Pure.
 
 :func:`parse_expression` reads one expression, :func:`parse_statements` the statements of a file.
-Nothing is run here; :mod:`sphinx_docsjson.mdx.evaluation` gives the trees their values. The names of
-the kinds are those of ESTree (https://github.com/estree/estree), shortened.
+Nothing is run here; :mod:`sphinx_docsjson.mdx.evaluation` gives the trees their values. The names
+of the kinds are those of ESTree (https://github.com/estree/estree), shortened.
 """
 
 from __future__ import annotations
@@ -113,6 +113,7 @@ _ASYNC_FUNCTION = re.compile(r"async\s++function\b")
 _ASYNC_ARROW = re.compile(r"async\s*+(?:\(|[A-Za-z_$])")
 _IMPORTED = re.compile(r"[^'\"]*+['\"][^'\"\n]*+['\"]")
 _TYPE_STATEMENT = re.compile(r"(?:type\s++\w++(?:<[^=>\n]*+>)?\s*+=|interface\s++\w++|declare\s)")
+_CONDITION = re.compile(r"\?(?!\?|\.(?!\d))")
 _CODE_OF_X = re.compile("()()([0-9a-fA-F]{2})")
 _CLOSING = re.compile(r"<\s*+/")
 
@@ -634,9 +635,8 @@ class _Parser:
     def conditional(self) -> Node:
         test = self.binary(0)
         self.space()
-        if not self.sees("?") or self.sees("??") or self.sees("?."):
-            if not (self.sees("?.") and self.source[self.position + 2 : self.position + 3].isdigit()):
-                return test
+        if not _CONDITION.match(self.source, self.position):
+            return test
         self.need("?")
         then = self.assignment()
         self.need(":")
@@ -1007,7 +1007,8 @@ class _Parser:
 
 _AFTER_PARAMETERS = re.compile(r"=>|:\s*+[\w$.<>\[\]| ]++=>")
 _STATEMENTS = words(
-    "import export const let var function class if return throw break continue while for switch try"
+    "import export const let var function class if return throw break continue while for switch "
+    "try"
 )
 
 

@@ -66,6 +66,7 @@ class Function:
     body: Node = field(repr=False)
     scope: Scope = field(repr=False)
     dynamic: bool = False
+    members: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

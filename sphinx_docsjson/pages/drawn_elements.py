@@ -1,8 +1,8 @@
 """Elements that components of a page made, as a source that the page is rendered from.
 
-A component gives a tree (:class:`~sphinx_docsjson.mdx.values.Element`). It is written as tags, and each
-text and each attribute as an expression whose name stands for the value: nothing that a value holds
-can be taken for Markdown or for a tag, as in React.
+A component gives a tree (:class:`~sphinx_docsjson.mdx.values.Element`). It is written as tags, and
+each text and each attribute as an expression whose name stands for the value: nothing that a value
+holds can be taken for Markdown or for a tag, as in React.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class DrawnElement:
         return "\n\n".join(self._blocks([value], 0))
 
     def _blocks(self, values: list[Any], depth: int) -> list[str]:
-        """Return the blocks that *values* are: runs of text, and elements on lines of their own."""
+        """Return the blocks of *values*: runs of text, and elements on lines of their own."""
         blocks: list[str] = []
         run: list[Any] = []
         for value in _flat(values):
@@ -85,6 +85,8 @@ class DrawnElement:
                 written.append(self._name(value))
         written.append(self._text(text))
         run = "".join(written)
+        if not written[:-1] and not text.strip():
+            return []
         return [run] if run else []
 
     def _text(self, text: str) -> str:
@@ -113,7 +115,7 @@ class DrawnElement:
         html = element.name[:1].islower()
         if element.target is not None:
             self.names[element.name] = element.target
-        given = self._attributes(element.props, html=html)
+        given = self._attributes(element.props, html=html, whole=element.target is not None)
         begin = f"<{element.name}{given}"
         if element.name in VOID:
             return f"{begin} />"
@@ -135,12 +137,13 @@ class DrawnElement:
             content = "".join(blocks)
         return f"{begin}>{content}</{element.name}>"
 
-    def _attributes(self, props: Mapping[str, Any], *, html: bool) -> str:
+    def _attributes(self, props: Mapping[str, Any], *, html: bool, whole: bool) -> str:
         written = []
         for name, value in props.items():
             if not _ATTRIBUTE.fullmatch(name) or name in _INSIDE or value is UNDEFINED:
                 continue
-            if is_handler(name) or isinstance(value, Function | Builtin | Dynamic):
+            function = isinstance(value, Function | Builtin | Dynamic)
+            if (function or is_handler(name)) and not whole:
                 continue
             if html and (value is None or value is False):
                 continue
@@ -205,7 +208,9 @@ def _inner_markup(element: Element) -> Iterator[str]:
 def _style(value: Any) -> str:
     if not isinstance(value, dict):
         return as_text(value)
-    pairs = ((_CAPITAL.sub(r"-\g<0>", name).lower(), as_text(each)) for name, each in value.items())
+    pairs = (
+        (_CAPITAL.sub(r"-\g<0>", name).lower(), as_text(each)) for name, each in value.items()
+    )
     return ";".join(f"{name}:{each}" for name, each in pairs if each)
 
 

@@ -23,6 +23,7 @@ from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.builtins import REACT
 from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered, with_variables
+from sphinx_docsjson.mdx.scan import scan
 from sphinx_docsjson.mdx.syntax import NotConstant
 from sphinx_docsjson.mdx.values import (
     Builtin,
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.mdx.grammar import Shape
     from sphinx_docsjson.mdx.javascript import Import
+    from sphinx_docsjson.mdx.jsx import Tag
+    from sphinx_docsjson.mdx.scan import Element as ScannedElement
 
 
 # What the names of a page stand for: snippets and function components as tags, and values.
@@ -65,6 +68,7 @@ class Inserts(Fences):
     library: Library
     page_path: Path
     shape_of_drawn: Callable[[str], Shape]
+    values_of: Callable[[Tag, int], dict[str, Any]]
     calls: list[tuple[str, str]]
     """The snippets and functions being rendered: the name of the tag, and where it stands."""
 
@@ -116,7 +120,7 @@ class Inserts(Fences):
             file = as_text(values.pop("file", ""))
             value = self.library.file(file, self.page_path, line) if file else None
         if content.strip():
-            values["children"] = ElementValue(content, self.names, self.props, content_line)
+            values["children"] = self._children_of(content, content_line)
         if isinstance(value, Snippet):
             with self._called(name, self.place(line)):
                 self._snippet(value, values)
@@ -128,6 +132,44 @@ class Inserts(Fences):
         else:
             # That nothing has this name was said where it is imported.
             self.insert_source(content, content_line)
+
+    def _children_of(self, content: str, line: int) -> Any:
+        """Return what a component is given as its children: a text, elements, or Markdown.
+
+        As MDX does, elements on lines of their own are members of a list that a component may ask
+        for their attributes.
+        """
+        if _PLAIN.fullmatch(content):
+            return content
+        found = scan(content)
+        items: list[Any] = []
+        position = 0
+        for begin, element in sorted(found.elements.items()):
+            if begin < position or element.unclosed or not _is_alone(content, begin, element.end):
+                continue
+            items += self._markdown(content, position, begin, line)
+            items.append(self._page_element(element, content, line + found.line_of(begin)))
+            position = element.end
+        items += self._markdown(content, position, len(content), line)
+        if len(items) < 2:
+            return items[0] if items else ""
+        return [each for item in items for each in ("\n", item)][1:]
+
+    def _markdown(self, content: str, begin: int, end: int, line: int) -> list[Any]:
+        source = content[begin:end]
+        if not source.strip():
+            return []
+        return [ElementValue(source, self.names, self.props, line + content.count("\n", 0, begin))]
+
+    def _page_element(self, element: ScannedElement, content: str, line: int) -> Element:
+        """Return an element of the page that stands among the children of a component."""
+        tag = element.tag
+        props = self.values_of(tag, line + 1)
+        inner = content[tag.end : element.content_end] if element.close else ""
+        if inner.strip():
+            below = line + content.count("\n", tag.start, tag.end)
+            props["children"] = ElementValue(inner, self.names, self.props, below)
+        return Element(name=tag.name, props=props, target=self.names.get(tag.name))
 
     @contextmanager
     def _called(self, name: str, place: str) -> Iterator[None]:
@@ -195,11 +237,19 @@ class Inserts(Fences):
     def _refuse(self, name: str, why: str, props: dict[str, Any], line: int) -> None:
         """Show what can be read of a component that needs JavaScript, and say so."""
         texts = readable_texts(props)
-        kept = [what for what, there in (("what stands inside it", "children" in props),
-                                         ("the texts of its attributes", bool(texts))) if there]
+        kept = [
+            what
+            for what, there in (
+                ("what stands inside it", "children" in props),
+                ("the texts of its attributes", bool(texts)),
+            )
+            if there
+        ]
         shown = f"only {' and '.join(kept)} {_are(kept)} shown." if kept else "it is left out."
         because = f" ({why})" if why and why != name else ""
-        message = f"<{name}> is a function that needs JavaScript{because}, which is not run; {shown}"
+        message = (
+            f"<{name}> is a function that needs JavaScript{because}, which is not run; {shown}"
+        )
         self.warn_here(Warn.SNIPPET, message, line)
         self.render_value([Element(name="p", props={"children": text}) for text in texts], line)
         self.render_value(props.get("children"), line)
@@ -344,6 +394,17 @@ class Inserts(Fences):
                 yield
         finally:
             self.document["source"] = before
+
+
+_PLAIN = re.compile(r"[^\n<>{}*_`\[\]!&\\#~$|:@/]*+")
+"""A text that is the same in Markdown."""
+
+
+def _is_alone(content: str, begin: int, end: int) -> bool:
+    """Whether nothing else stands on the lines of an element."""
+    before = content[content.rfind("\n", 0, begin) + 1 : begin]
+    after = content.find("\n", end)
+    return not before.strip() and not content[end : after if after >= 0 else None].strip()
 
 
 _CODE = re.compile(r"=>|</[A-Za-z]|<[A-Za-z][^<>]*/>|[\w$]\(|`")

@@ -389,8 +389,8 @@ def _plain_icon(values: dict[str, Any], scope: Scope) -> None:
     """
     icon = values.get("icon")
     if fits(icon) and has_elements(icon):
-        named = icon_of(icon)
-        values["icon"] = drawing_of(named, {}) if named.startswith("<") else named
+        drawn = icon_of(icon)
+        values["icon"] = drawing_of(drawn, {}) if drawn.startswith("<") else drawn
         if values.get("iconType") == "image":
             del values["iconType"]
         return

@@ -1,7 +1,7 @@
-"""Compare what components of pages show with React's server: ``python -m tests.pages.react_oracle SITE…``.
+"""Compare what components of pages show with React: ``python -m tests.pages.react_oracle SITE…``.
 
-Each use of a function component, and each expression that makes elements, becomes a page of its own. It
-is built here, and rendered by MDX and React on the server; the words and the elements are compared.
+Each use of a function component, and each expression that makes elements, becomes a page of its
+own. It is built here, and rendered by MDX and React on a server; words and elements are compared.
 """
 
 from __future__ import annotations
@@ -70,7 +70,9 @@ class Use:
         platform = theirs.find("platform-part") is not None
         for name in COUNTED:
             wanted, given = count_of(theirs, name), count_of(ours, name)
-            if wanted > given or (given > wanted and not platform and name not in {"strong", "em"}):
+            if wanted > given or (
+                given > wanted and not platform and name not in {"strong", "em"}
+            ):
                 found.append(f"<{name}> {given} of {wanted}")
         return found
 
@@ -101,7 +103,12 @@ def count_of(soup: BeautifulSoup, name: str) -> int:
 def words_of(soup: BeautifulSoup) -> str:
     """Return the text of a page; typographic marks are as they were typed."""
     text = soup.get_text(" ")
-    for typed, marks in (("'", "\u2018\u2019"), ('"', "\u201c\u201d"), ("--", "\u2013"), ("...", "\u2026")):
+    for typed, marks in (
+        ("'", "\u2018\u2019"),
+        ('"', "\u201c\u201d"),
+        ("--", "\u2013"),
+        ("...", "\u2026"),
+    ):
         for mark in marks:
             text = text.replace(mark, typed)
     return text.replace("---", "--").replace("\u2014", "--")
@@ -130,7 +137,9 @@ def uses_of(text: str, page: str, scripts: set[str]) -> Iterator[tuple[str, str,
     found = scan(body)
     module = Module.of(body, found)
     exported = {
-        name for name, value in module.exports.items() if name[:1].isupper() and _is_function(value)
+        name
+        for name, value in module.exports.items()
+        if name[:1].isupper() and _is_function(value)
     }
     names = exported | {each.name for each in module.imports if _script(each, page, scripts)}
     statements = "\n\n".join(body[begin:end] for begin, end in sorted(found.modules.items()))
@@ -169,7 +178,9 @@ def prepared(root: Path, into: Path) -> list[Use]:
     pages: list[tuple[str, str]] = []
     scripts: set[str] = set()
     imported: set[str] = set()
-    files = [path for path in root.rglob("*") if path.is_file() and "node_modules" not in path.parts]
+    files = [
+        path for path in root.rglob("*") if path.is_file() and "node_modules" not in path.parts
+    ]
     for path in files:
         name = path.relative_to(root).as_posix()
         if path.suffix in {".mdx", ".md"}:
@@ -226,12 +237,47 @@ def compared(root: Path) -> list[Use]:
     return uses
 
 
-PLATFORM = (
-    "Accordion AccordionGroup Badge Banner Callout Card CardGroup Check CodeBlock CodeGroup Color "
-    "Column Columns Danger Expandable Frame Icon Info Latex Mermaid Note Panel ParamField "
-    "Prompt RequestExample ResponseExample ResponseField Step Steps Tab Tabs Tile Tip Tooltip Tree "
-    "Update View Visibility Warning"
-).split()
+PLATFORM = [
+    "Accordion",
+    "AccordionGroup",
+    "Badge",
+    "Banner",
+    "Callout",
+    "Card",
+    "CardGroup",
+    "Check",
+    "CodeBlock",
+    "CodeGroup",
+    "Color",
+    "Column",
+    "Columns",
+    "Danger",
+    "Expandable",
+    "Frame",
+    "Icon",
+    "Info",
+    "Latex",
+    "Mermaid",
+    "Note",
+    "Panel",
+    "ParamField",
+    "Prompt",
+    "RequestExample",
+    "ResponseExample",
+    "ResponseField",
+    "Step",
+    "Steps",
+    "Tab",
+    "Tabs",
+    "Tile",
+    "Tip",
+    "Tooltip",
+    "Tree",
+    "Update",
+    "View",
+    "Visibility",
+    "Warning",
+]
 
 
 def article_of(html: str) -> str:
@@ -248,7 +294,9 @@ def article_of(html: str) -> str:
 
 def main(arguments: list[str]) -> int:
     """Print a row for each site, and with ``--verbose`` what is missing in each use."""
-    parser = argparse.ArgumentParser(prog="python -m tests.pages.react_oracle", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.pages.react_oracle", description=__doc__
+    )
     parser.add_argument("sites", nargs="+", type=Path)
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args(arguments)
