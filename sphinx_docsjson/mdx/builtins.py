@@ -847,7 +847,7 @@ GLOBALS: dict[str, Any] = {
     "JSON": {"stringify": Builtin("stringify", _json), "parse": Builtin("parse", _parsed_json)},
     "Array": _plain("Array", lambda a: _made_array(a)),
     "Number": _plain("Number", lambda a: number_of(_at(a, 0, 0))),
-    "String": _plain("String", lambda a: js_text(_at(a, 0, ""))),
+    "String": _plain("String", lambda a: js_text(a[0]) if a else ""),
     "Boolean": _plain("Boolean", lambda a: truthy(_at(a, 0))),
     "Object": _plain("Object", lambda a: _at(a, 0, {})),
     "parseInt": Builtin("parseInt", _parsed_integer),

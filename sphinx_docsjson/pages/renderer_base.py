@@ -166,7 +166,10 @@ class RendererBase(OpenRenderer):
 
     def render_value(self, value: Any, line: int) -> None:
         """Render the value of an expression; elements are parsed, text is text."""
-        if not isinstance(value, list | Element):
+        in_text = isinstance(self.current_node, nodes.TextElement)
+        if isinstance(value, str | int | float) and not (in_text or isinstance(value, bool)):
+            self.insert_element(value, line)
+        elif not isinstance(value, list | Element):
             self._render_values([value], line)
         elif fits(value):
             if has_elements(value):

@@ -7,6 +7,7 @@ import re
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -151,12 +152,10 @@ class Inserts(Fences):
             items.append(self._page_element(element, content, line + found.line_of(begin)))
             position = element.end
         items += self._markdown(content, position, len(content), line)
-        if len(items) < 2:
-            return items[0] if items else ""
-        return [each for item in items for each in ("\n", item)][1:]
+        return items if len(items) > 1 else items[0] if items else ""
 
     def _markdown(self, content: str, begin: int, end: int, line: int) -> list[Any]:
-        source = content[begin:end]
+        source = dedent(content[begin:end])
         if not source.strip():
             return []
         return [ElementValue(source, self.names, self.props, line + content.count("\n", 0, begin))]
@@ -168,7 +167,7 @@ class Inserts(Fences):
         inner = content[tag.end : element.content_end] if element.close else ""
         if inner.strip():
             below = line + content.count("\n", tag.start, tag.end)
-            props["children"] = ElementValue(inner, self.names, self.props, below)
+            props["children"] = self._children_of(inner, below)
         return Element(name=tag.name, props=props, target=self.names.get(tag.name))
 
     @contextmanager

@@ -70,6 +70,8 @@ class Use:
         platform = theirs.find("platform-part") is not None
         for name in COUNTED:
             wanted, given = count_of(theirs, name), count_of(ours, name)
+            if name == "img":  # a picture that a repository lacks is told
+                given += sum("the image" in line for line in self.told)
             if wanted > given or (
                 given > wanted and not platform and name not in {"strong", "em"}
             ):
