@@ -20,8 +20,8 @@ from sphinx_docsjson.mdx.values import (
     UNDEFINED,
     Builtin,
     Collection,
-    Element,
     Function,
+    JsxElement,
     as_text,
     binary,
     exact,
@@ -146,7 +146,7 @@ def get_member(value: Any, key: Any) -> Any:
         return _method(_NUMBER_METHODS, value, key)
     if isinstance(value, Collection):
         return len(value.items) if key == "size" else _method(_COLLECTION_METHODS, value, key)
-    if isinstance(value, Element):
+    if isinstance(value, JsxElement):
         return {
             "props": value.props,
             "type": value.name if value.target is None else value.target,
@@ -728,10 +728,10 @@ def _created(call: Call, arguments: list[Any]) -> Any:
     if len(arguments) > 2:
         given["children"] = arguments[2] if len(arguments) == 3 else arguments[2:]
     if isinstance(target, Function | Builtin):
-        return Element(name="", props={"children": call(target, [given])})
+        return JsxElement(name="", props={"children": call(target, [given])})
     if not isinstance(target, str):
         raise NotConstant("createElement(…)")
-    return Element(name=target, props=given)
+    return JsxElement(name=target, props=given)
 
 
 def _members(value: Any) -> list[Any]:
@@ -749,12 +749,12 @@ def _each_child(call: Call, arguments: list[Any]) -> list[Any]:
 
 def _cloned(_call: Call, arguments: list[Any]) -> Any:
     element, props = _at(arguments, 0), _at(arguments, 1, None)
-    if not isinstance(element, Element):
+    if not isinstance(element, JsxElement):
         raise NotConstant("cloneElement(…)")
     given = {**element.props, **(props if isinstance(props, dict) else {})}
     if len(arguments) > 2:
         given["children"] = arguments[2] if len(arguments) == 3 else arguments[2:]
-    return Element(name=element.name, props=given, target=element.target)
+    return JsxElement(name=element.name, props=given, target=element.target)
 
 
 NOTHING = Builtin("nothing", lambda _call, _arguments: UNDEFINED)
@@ -778,7 +778,7 @@ HOOKS: dict[str, Any] = {
     "forwardRef": Builtin("forwardRef", _forwarded),
     "createElement": Builtin("createElement", _created),
     "cloneElement": Builtin("cloneElement", _cloned),
-    "isValidElement": _plain("isValidElement", lambda a: isinstance(_at(a, 0), Element)),
+    "isValidElement": _plain("isValidElement", lambda a: isinstance(_at(a, 0), JsxElement)),
     "Children": {
         "map": Builtin("map", _each_child),
         "forEach": Builtin("forEach", _each_child),

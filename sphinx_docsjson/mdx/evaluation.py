@@ -18,10 +18,10 @@ from sphinx_docsjson.mdx.values import (
     UNDEFINED,
     Builtin,
     Dynamic,
-    Element,
     Function,
+    JsxElement,
+    LexicalScope,
     OverBudget,
-    Scope,
     Undefined,
     binary,
     js_text,
@@ -54,7 +54,7 @@ class Evaluation:
     left_out: list[tuple[str, NotConstant]] = field(default_factory=list)
     calls: int = 0
 
-    def evaluate(self, node: Node, scope: Scope) -> Any:
+    def evaluate(self, node: Node, scope: LexicalScope) -> Any:
         """Return the value of the expression *node*.
 
         :raises Undefined: for a name that nothing defines.
@@ -86,7 +86,7 @@ class Evaluation:
             raise NotConstant(function.name or "async")
         if self.calls >= MAX_CALLS:
             raise NotConstant(f"{function.name or 'a function'}(…)")
-        scope = Scope({}, function.scope)
+        scope = LexicalScope({}, function.scope)
         self.calls += 1
         try:
             self._bind_parameters(function.parameters, arguments, scope)
@@ -98,7 +98,7 @@ class Evaluation:
     # -- names ------------------------------------------------------------------------------
 
     def _bind_parameters(
-        self, parameters: tuple[Node, ...], arguments: list[Any], scope: Scope
+        self, parameters: tuple[Node, ...], arguments: list[Any], scope: LexicalScope
     ) -> None:
         for number, parameter in enumerate(parameters):
             if parameter.kind == "rest":
@@ -107,7 +107,7 @@ class Evaluation:
             given = arguments[number] if number < len(arguments) else UNDEFINED
             self.bind(parameter, given, scope)
 
-    def bind(self, target: Node, value: Any, scope: Scope) -> None:
+    def bind(self, target: Node, value: Any, scope: LexicalScope) -> None:
         """Give the names of *target* what *value* is made of."""
         if target.kind == "name":
             scope.names[target.parts[0]] = value
@@ -122,7 +122,7 @@ class Evaluation:
         else:
             raise NotConstant(str(target))
 
-    def _bind_list(self, targets: tuple[Any, ...], values: list[Any], scope: Scope) -> None:
+    def _bind_list(self, targets: tuple[Any, ...], values: list[Any], scope: LexicalScope) -> None:
         for number, each in enumerate(targets):
             if each is not None and each.kind == "rest":
                 self.bind(each.parts[0], values[number:], scope)
@@ -130,7 +130,7 @@ class Evaluation:
                 given = values[number] if number < len(values) else UNDEFINED
                 self.bind(each, given, scope)
 
-    def _bind_object(self, pairs: tuple[Any, ...], value: Any, scope: Scope) -> None:
+    def _bind_object(self, pairs: tuple[Any, ...], value: Any, scope: LexicalScope) -> None:
         if value is None or value is UNDEFINED:
             raise NotConstant("{…} of nothing")
         taken = set()
@@ -143,14 +143,14 @@ class Evaluation:
             taken.add(name)
             self.bind(target, get_member(value, name), scope)
 
-    def _key(self, key: Node, scope: Scope) -> str:
+    def _key(self, key: Node, scope: LexicalScope) -> str:
         if key.kind == "computed":
             return js_text(self.evaluate(key.parts[0], scope))
         return js_text(key.parts[0])
 
     # -- statements ---------------------------------------------------------------------------
 
-    def _block(self, statements: tuple[Node, ...], scope: Scope) -> Any:
+    def _block(self, statements: tuple[Node, ...], scope: LexicalScope) -> Any:
         for statement in statements:
             # A function may be called above the line that declares it.
             if statement.kind == "declare" and _is_function_statement(statement):
@@ -161,7 +161,7 @@ class Evaluation:
                 return done
         return None
 
-    def _statement(self, node: Node, scope: Scope) -> Any:
+    def _statement(self, node: Node, scope: LexicalScope) -> Any:
         """Run a statement; return what ends the block around it, if anything does."""
         if not page_budget().take("steps", 1):
             raise OverBudget("steps")
@@ -173,7 +173,7 @@ class Evaluation:
         elif kind == "expression":
             self._effect(parts[0], scope)
         elif kind == "block":
-            return self._block(parts[0], Scope({}, scope))
+            return self._block(parts[0], LexicalScope({}, scope))
         elif kind == "if":
             chosen = parts[1] if truthy(self.evaluate(parts[0], scope)) else parts[2]
             return None if chosen is None else self._statement(chosen, scope)
@@ -185,7 +185,7 @@ class Evaluation:
             return _LONGER_STATEMENTS[kind](self, parts, scope)
         return None
 
-    def _declare(self, pairs: tuple[Any, ...], scope: Scope) -> None:
+    def _declare(self, pairs: tuple[Any, ...], scope: LexicalScope) -> None:
         for target, value in pairs:
             if value is None:
                 self.bind(target, UNDEFINED, scope)
@@ -202,7 +202,7 @@ class Evaluation:
                 given.name = target.parts[0]
             self.bind(target, given, scope)
 
-    def _bind_unknown(self, target: Node, why: str, scope: Scope) -> None:
+    def _bind_unknown(self, target: Node, why: str, scope: LexicalScope) -> None:
         """Give the names of *target* a value that only JavaScript can make."""
         if target.kind == "name":
             scope.names[target.parts[0]] = Dynamic(target.parts[0], why)
@@ -215,21 +215,21 @@ class Evaluation:
             if each is not None:
                 self._bind_unknown(each, why, scope)
 
-    def run(self, node: Node, scope: Scope) -> None:
+    def run(self, node: Node, scope: LexicalScope) -> None:
         """Run a statement at the top of a file."""
         self._statement(node, scope)
 
-    def _effect(self, node: Node, scope: Scope) -> None:
+    def _effect(self, node: Node, scope: LexicalScope) -> None:
         """Run an expression whose value nobody uses."""
         self.evaluate(node, scope)
 
-    def _for(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _for(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         first, test, step, body = parts
-        scope = Scope({}, scope)
+        scope = LexicalScope({}, scope)
         if first is not None:
             (self._statement if first.kind == "declare" else self._effect)(first, scope)
         while test is None or truthy(self.evaluate(test, scope)):
-            done = self._statement(body, Scope({}, scope))
+            done = self._statement(body, LexicalScope({}, scope))
             if done == "break":
                 break
             if isinstance(done, _Returned):
@@ -238,7 +238,7 @@ class Evaluation:
                 self.evaluate(step, scope)
         return None
 
-    def _for_of(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _for_of(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         target, values, keys, body = parts
         given = self.evaluate(values, scope)
         if keys:
@@ -248,7 +248,7 @@ class Evaluation:
         else:
             each_of = _values_of(given)
         for each in each_of:
-            inner = Scope({}, scope)
+            inner = LexicalScope({}, scope)
             self.bind(target, each, inner)
             done = self._statement(body, inner)
             if done == "break":
@@ -257,9 +257,9 @@ class Evaluation:
                 return done
         return None
 
-    def _switch(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _switch(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         value, cases = self.evaluate(parts[0], scope), parts[1]
-        scope = Scope({}, scope)
+        scope = LexicalScope({}, scope)
         begin = next(
             (
                 number
@@ -278,12 +278,12 @@ class Evaluation:
                 return done
         return None
 
-    def _try(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _try(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         body, name, caught, last = parts
         try:
             done = self._statement(body, scope)
         except _Thrown as error:
-            inner = Scope({}, scope)
+            inner = LexicalScope({}, scope)
             if name is not None:
                 self.bind(name, error.value, inner)
             done = self._statement(caught, inner) if caught is not None else None
@@ -291,30 +291,30 @@ class Evaluation:
             done = self._statement(last, scope) or done
         return done
 
-    def _broken(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _broken(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         scope.names[parts[0]] = Dynamic(parts[0])
 
     # -- expressions ----------------------------------------------------------------------------
 
-    def _value(self, parts: tuple[Any, ...], _scope: Scope) -> Any:
+    def _value(self, parts: tuple[Any, ...], _scope: LexicalScope) -> Any:
         return parts[0]
 
-    def _group(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _group(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         return self.evaluate(parts[0], scope)
 
-    def _name(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _name(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         value = lookup(parts[0], scope)
         if isinstance(value, Dynamic):
             raise NotConstant(value.why or value.name)
         return value
 
-    def _sequence(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _sequence(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         value: Any = UNDEFINED
         for each in parts[0]:
             value = self.evaluate(each, scope)
         return value
 
-    def _template(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _template(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         found = []
         for part in parts[0]:
             text = part if isinstance(part, str) else js_text(self.evaluate(part, scope))
@@ -322,7 +322,7 @@ class Evaluation:
             found.append(text)
         return "".join(found)
 
-    def _list(self, items: tuple[Node, ...], scope: Scope) -> list[Any]:
+    def _list(self, items: tuple[Node, ...], scope: LexicalScope) -> list[Any]:
         found: list[Any] = []
         for item in items:
             if item.kind == "spread":
@@ -333,10 +333,10 @@ class Evaluation:
                 found.append(self.evaluate(item, scope))
         return found
 
-    def _array(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _array(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         return self._list(parts[0], scope)
 
-    def _object(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _object(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         found: dict[str, Any] = {}
         for key, value in parts[0]:
             if key is not None:
@@ -350,18 +350,18 @@ class Evaluation:
                 found.update((str(number), each) for number, each in enumerate(given))
         return found
 
-    def _function(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _function(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         name, parameters, body, dynamic = parts
         return Function(name=name, parameters=parameters, body=body, scope=scope, dynamic=dynamic)
 
-    def _regex(self, parts: tuple[Any, ...], _scope: Scope) -> Any:
+    def _regex(self, parts: tuple[Any, ...], _scope: LexicalScope) -> Any:
         return regex_of(parts[0], parts[1])
 
-    def _choice(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _choice(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         test, then, other = parts
         return self.evaluate(then if truthy(self.evaluate(test, scope)) else other, scope)
 
-    def _logic(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _logic(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         mark, left, right = parts
         value = self.evaluate(left, scope)
         if mark == "&&":
@@ -370,11 +370,11 @@ class Evaluation:
             return value if truthy(value) else self.evaluate(right, scope)
         return self.evaluate(right, scope) if value is None or value is UNDEFINED else value
 
-    def _binary(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _binary(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         mark, left, right = parts
         return binary(mark, self.evaluate(left, scope), self.evaluate(right, scope))
 
-    def _unary(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _unary(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         mark, operand = parts
         if mark == "typeof":
             return self._typeof(operand, scope)
@@ -389,7 +389,7 @@ class Evaluation:
             return binary("-", binary("-", 0, value), 1)
         return binary("-" if mark == "-" else "+", 0, binary("-", value, 0))
 
-    def _typeof(self, operand: Node, scope: Scope) -> str:
+    def _typeof(self, operand: Node, scope: LexicalScope) -> str:
         try:
             value = self.evaluate(operand, scope)
         except (Undefined, _Elsewhere):
@@ -404,13 +404,13 @@ class Evaluation:
             return "number"
         return "function" if isinstance(value, Function | Builtin) else "object"
 
-    def _chain(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _chain(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         try:
             return self.evaluate(parts[0], scope)
         except _Missing:
             return UNDEFINED
 
-    def _member(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _member(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         target, key, optional = parts
         value = self.evaluate(target, scope)
         if optional and (value is None or value is UNDEFINED):
@@ -422,7 +422,7 @@ class Evaluation:
             raise NotConstant(found.name)
         return found
 
-    def _call(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _call(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         target, arguments, optional = parts
         function = self.evaluate(target, scope)
         if optional and (function is None or function is UNDEFINED):
@@ -431,12 +431,12 @@ class Evaluation:
             raise NotConstant(f"{target}(…)")
         return self.call(function, self._list(arguments, scope))
 
-    def _new(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _new(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         target, arguments = parts
         name = target.parts[0] if target.kind == "name" else ""
         return construct(str(name), self._list(arguments, scope))
 
-    def _assign(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _assign(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         mark, target, operand = parts
         if mark in {"&&", "||", "??"}:
             value = self._logic((mark, target, operand), scope)
@@ -445,7 +445,7 @@ class Evaluation:
         else:
             value = self.evaluate(operand, scope)
         if target.kind == "name":
-            holder: Scope | None = scope
+            holder: LexicalScope | None = scope
             while holder is not None and target.parts[0] not in holder.names:
                 holder = holder.around
             if holder is None:
@@ -457,7 +457,7 @@ class Evaluation:
             raise NotConstant(str(target))
         return value
 
-    def _set_member(self, target: Node, value: Any, scope: Scope) -> None:
+    def _set_member(self, target: Node, value: Any, scope: LexicalScope) -> None:
         holder = self.evaluate(target.parts[0], scope)
         key = self.evaluate(target.parts[1], scope)
         if isinstance(holder, dict):
@@ -470,7 +470,7 @@ class Evaluation:
         else:
             raise NotConstant(str(target))
 
-    def _increase(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _increase(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         mark, target = parts
         before = self.evaluate(target, scope)
         self._assign((mark, target, Node("value", (1,))), scope)
@@ -478,7 +478,7 @@ class Evaluation:
 
     # -- elements ---------------------------------------------------------------------------------
 
-    def _element(self, parts: tuple[Any, ...], scope: Scope) -> Any:
+    def _element(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         name, attributes, inside = parts
         props: dict[str, Any] = {}
         for key, value in attributes:
@@ -489,7 +489,7 @@ class Evaluation:
         return self._made(name, props, scope)
 
     def _attribute(
-        self, name: str, value: Node | None, props: dict[str, Any], scope: Scope
+        self, name: str, value: Node | None, props: dict[str, Any], scope: LexicalScope
     ) -> None:
         if name in {"key", "ref"}:
             return
@@ -509,7 +509,7 @@ class Evaluation:
         elif isinstance(given, dict):
             props.update(given)
 
-    def _children(self, inside: tuple[Node, ...], scope: Scope) -> list[Any]:
+    def _children(self, inside: tuple[Node, ...], scope: LexicalScope) -> list[Any]:
         found = []
         for child in inside:
             if child.kind != "child":
@@ -523,17 +523,17 @@ class Evaluation:
                 self.left_out.append(("{" + " ".join(child.parts[1].split()) + "}", error))
         return found
 
-    def _made(self, name: str, props: dict[str, Any], scope: Scope) -> Any:
+    def _made(self, name: str, props: dict[str, Any], scope: LexicalScope) -> Any:
         """Return the element *name*, or what the component of that name gives."""
         if not name:
-            return Element(name="", props=props)
+            return JsxElement(name="", props=props)
         first, *rest = name.split(".")
         target: Any = None
         if rest or not first[:1].islower():
             try:
                 target = lookup(first, scope)
             except Undefined:
-                return Element(name=name, props=props)
+                return JsxElement(name=name, props=props)
             for key in rest:
                 target = get_member(target, key) if isinstance(target, dict) else target
         return self.made_of(target, name, props)
@@ -541,19 +541,19 @@ class Evaluation:
     def made_of(self, target: Any, name: str, props: dict[str, Any]) -> Any:
         """Return what the component *target* gives, or an element of it."""
         if target is None or isinstance(target, str):
-            return Element(name=target or name, props=props)
+            return JsxElement(name=target or name, props=props)
         if not isinstance(target, Function | Builtin):
-            return Element(name=name, props=props, target=target)
+            return JsxElement(name=name, props=props, target=target)
         if not page_budget().take("inserts", 1):
             raise OverBudget("inserts")
         before = len(self.left_out)
         try:
-            return Element(name="", props={"children": self.component(target, props)})
+            return JsxElement(name="", props={"children": self.component(target, props)})
         except OverBudget:
             raise
         except NotConstant as error:
             del self.left_out[before:]
-            return Element(name=name, props=props, target=Dynamic(name, str(error)))
+            return JsxElement(name=name, props=props, target=Dynamic(name, str(error)))
 
 
 class _Elsewhere(NotConstant):
@@ -569,12 +569,12 @@ def is_handler(name: str) -> bool:
     return name.startswith("on") and name[2:3].isupper()
 
 
-def lookup(name: str, scope: Scope) -> Any:
+def lookup(name: str, scope: LexicalScope) -> Any:
     """Return the value of a name.
 
     :raises Undefined: when it has none.
     """
-    inner: Scope | None = scope
+    inner: LexicalScope | None = scope
     while inner is not None:
         if name in inner.names:
             return inner.names[name]
@@ -611,7 +611,7 @@ def _is_function_statement(node: Node) -> bool:
     )
 
 
-_Reader = Callable[[Evaluation, tuple[Any, ...], Scope], Any]
+_Reader = Callable[[Evaluation, tuple[Any, ...], LexicalScope], Any]
 
 _LONGER_STATEMENTS: Mapping[str, _Reader] = {
     "for": Evaluation._for,

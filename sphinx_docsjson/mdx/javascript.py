@@ -11,7 +11,7 @@ from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.scan import Scan, scan
 from sphinx_docsjson.mdx.syntax import Node, NotConstant, parse_expression, parse_statements
-from sphinx_docsjson.mdx.values import UNDEFINED, Dynamic, ElementValue, OverBudget, Scope
+from sphinx_docsjson.mdx.values import UNDEFINED, Dynamic, ElementValue, LexicalScope, OverBudget
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -100,7 +100,7 @@ class Module:
         :param names: what it imports; all that it defines is put there as well.
         """
         exported: dict[str, Any] = {}
-        scope = Scope(names)
+        scope = LexicalScope(names)
         for statement in self.statements:
             with suppress(NotConstant, RecursionError):
                 _define(statement.node, scope, exported)
@@ -135,7 +135,7 @@ def _statements(source: str, line: int) -> list[Statement]:
     ]
 
 
-def _define(node: Node, scope: Scope, exported: dict[str, str]) -> None:
+def _define(node: Node, scope: LexicalScope, exported: dict[str, str]) -> None:
     """Give the names of a statement their values, and note which of them others may import."""
     kind, parts = node.kind, node.parts
     if kind == "exports":
@@ -152,7 +152,7 @@ def _define(node: Node, scope: Scope, exported: dict[str, str]) -> None:
         Evaluation().run(node, scope)
 
 
-def _define_default(node: Node, scope: Scope, exported: dict[str, str]) -> None:
+def _define_default(node: Node, scope: LexicalScope, exported: dict[str, str]) -> None:
     exported["default"] = "default"
     if node.kind == "declare" or node.kind == "broken":
         _define(node, scope, exported)
@@ -209,7 +209,7 @@ def evaluate(source: str, names: Mapping[str, Any], evaluation: Evaluation | Non
         return element
     given = names if isinstance(names, dict) else dict(names)
     try:
-        value = (evaluation or Evaluation()).evaluate(tree, Scope({}, Scope(given)))
+        value = (evaluation or Evaluation()).evaluate(tree, LexicalScope({}, LexicalScope(given)))
     except RecursionError:
         raise NotConstant(source) from None
     if isinstance(value, str) and not page_budget().take("characters", len(value)):

@@ -44,7 +44,7 @@ def parse_expression(source: str) -> Node:
 
     :raises NotConstant: when it is none.
     """
-    parser = _Parser(source)
+    parser = _JavaScriptParser(source)
     found = parser.within_limits(parser.sequence)
     parser.space()
     if parser.position < len(source):
@@ -58,7 +58,7 @@ def parse_statements(source: str) -> list[tuple[Node, int]]:
     A statement that is not understood is left out; reading goes on with the next line that begins
     one.
     """
-    parser = _Parser(source)
+    parser = _JavaScriptParser(source)
     found: list[tuple[Node, int]] = []
     while True:
         parser.space()
@@ -72,7 +72,7 @@ def parse_statements(source: str) -> list[tuple[Node, int]]:
             if name is not None:
                 found.append((Node("broken", (name[1],)), begin))
             following = _NEXT_STATEMENT.search(source, begin + 1)
-            parser = _Parser(source)
+            parser = _JavaScriptParser(source)
             parser.position = following.end() if following else len(source)
 
 
@@ -118,7 +118,7 @@ _CODE_OF_X = re.compile("()()([0-9a-fA-F]{2})")
 _CLOSING = re.compile(r"<\s*+/")
 
 
-class _Parser:
+class _JavaScriptParser:
     def __init__(self, source: str) -> None:
         self.source = source
         self.position = 0

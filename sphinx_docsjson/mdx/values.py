@@ -47,11 +47,11 @@ UNDEFINED = _UndefinedValue()
 
 
 @dataclass(slots=True)
-class Scope:
+class LexicalScope:
     """The names that an expression may use, and the scope around them."""
 
     names: dict[str, Any]
-    around: Scope | None = None
+    around: LexicalScope | None = None
 
 
 @dataclass(kw_only=True, slots=True, eq=False)
@@ -64,7 +64,7 @@ class Function:
     name: str
     parameters: tuple[Node, ...]
     body: Node = field(repr=False)
-    scope: Scope = field(repr=False)
+    scope: LexicalScope = field(repr=False)
     dynamic: bool = False
     members: dict[str, Any] = field(default_factory=dict)
 
@@ -81,7 +81,7 @@ class Builtin:
 
 
 @dataclass(kw_only=True, slots=True, eq=False)
-class Element:
+class JsxElement:
     """An element that an expression made; a fragment has no name.
 
     :param props: its attributes, and its ``children``.
@@ -151,7 +151,7 @@ def as_text(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, ElementValue):
         return value.source
-    if isinstance(value, Element):
+    if isinstance(value, JsxElement):
         return "".join(texts_of(value)) if fits(value) else ""
     if isinstance(value, int | float):
         return number_text(value)
@@ -167,7 +167,7 @@ def as_text(value: Any) -> str:
 def _shows(value: Any) -> bool:
     """Whether a list holds elements: as text it is their words."""
     return isinstance(value, list) and any(
-        isinstance(each, Element | ElementValue) for each in value
+        isinstance(each, JsxElement | ElementValue) for each in value
     )
 
 
@@ -188,7 +188,7 @@ def texts_of(value: Any, depth: int = 0) -> Iterator[str]:
     """Yield the words that *value* shows, in order."""
     if depth > DEEPEST or isinstance(value, bool | dict):
         return
-    if isinstance(value, Element):
+    if isinstance(value, JsxElement):
         value = value.children
     if isinstance(value, list):
         for each in value:
@@ -228,7 +228,7 @@ def js_text(value: Any) -> str:
 def fits(value: Any) -> bool:
     """Whether the page may hold a value as it is written out; it is paid for."""
     budget = page_budget()
-    if not isinstance(value, list | dict | Element):
+    if not isinstance(value, list | dict | JsxElement):
         return not isinstance(value, str) or budget.take("characters", len(value))
     size = size_of(value)
     if size.depth > DEEPEST:

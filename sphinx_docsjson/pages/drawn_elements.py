@@ -1,8 +1,8 @@
 """Elements that components of a page made, as a source that the page is rendered from.
 
-A component gives a tree (:class:`~sphinx_docsjson.mdx.values.Element`). It is written as tags, and
-each text and each attribute as an expression whose name stands for the value: nothing that a value
-holds can be taken for Markdown or for a tag, as in React.
+A component gives a tree (:class:`~sphinx_docsjson.mdx.values.JsxElement`). It is written as tags,
+and each text and each attribute as an expression whose name stands for the value: nothing that a
+value holds can be taken for Markdown or for a tag, as in React.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from sphinx_docsjson.mdx.values import (
     UNDEFINED,
     Builtin,
     Dynamic,
-    Element,
     ElementValue,
     Function,
+    JsxElement,
     as_text,
     fits,
     texts_of,
@@ -67,7 +67,7 @@ class DrawnElement:
         return [block for block in [*blocks, *self._run(run, depth)] if block]
 
     def _block(self, value: Any, depth: int) -> str:
-        if isinstance(value, Element):
+        if isinstance(value, JsxElement):
             return self._element(value, depth, inline=False)
         return self._name(value)
 
@@ -79,7 +79,7 @@ class DrawnElement:
                 continue
             written.append(self._text(text))
             text = ""
-            if isinstance(value, Element):
+            if isinstance(value, JsxElement):
                 written.append(self._element(value, depth, inline=True))
             else:
                 written.append(self._name(value))
@@ -100,14 +100,14 @@ class DrawnElement:
     def _is_block(self, value: Any) -> bool:
         if isinstance(value, ElementValue):
             return "\n" in value.source
-        if not isinstance(value, Element) or value.name in _DRAWINGS:
+        if not isinstance(value, JsxElement) or value.name in _DRAWINGS:
             return False
         shape = Shape.EITHER if value.target is not None else self.shape_of(value.name)
         if shape is Shape.INLINE:
             return any(map(self._is_block, _flat(value.children)))
         return True
 
-    def _element(self, element: Element, depth: int, *, inline: bool) -> str:
+    def _element(self, element: JsxElement, depth: int, *, inline: bool) -> str:
         if element.name in _DRAWINGS:
             return markup_of(element)
         if depth >= _DEEPEST:
@@ -160,9 +160,9 @@ def _flat(values: list[Any]) -> Iterator[Any]:
     for value in values:
         if isinstance(value, list):
             yield from _flat(value)
-        elif isinstance(value, Element) and not value.name:
+        elif isinstance(value, JsxElement) and not value.name:
             yield from _flat(value.children)
-        elif isinstance(value, Element | ElementValue) or (
+        elif isinstance(value, JsxElement | ElementValue) or (
             isinstance(value, str | int | float) and not isinstance(value, bool)
         ):
             yield value
@@ -171,14 +171,14 @@ def _flat(values: list[Any]) -> Iterator[Any]:
 def has_elements(value: Any) -> bool:
     """Whether *value* is an element, or a list that holds one."""
     if isinstance(value, list):
-        return any(isinstance(each, Element) for each in _flat(value))
-    return isinstance(value, Element)
+        return any(isinstance(each, JsxElement) for each in _flat(value))
+    return isinstance(value, JsxElement)
 
 
 # Drawings, which are passed on as they are.
 
 
-def markup_of(element: Element) -> str:
+def markup_of(element: JsxElement) -> str:
     """Return *element* as markup without expressions, in the spelling of JSX."""
     if not element.name:
         return "".join(_inner_markup(element))
@@ -197,9 +197,9 @@ def markup_of(element: Element) -> str:
     return f"<{element.name}{given}>{inner}</{element.name}>"
 
 
-def _inner_markup(element: Element) -> Iterator[str]:
+def _inner_markup(element: JsxElement) -> Iterator[str]:
     for child in _flat(element.children):
-        if isinstance(child, Element):
+        if isinstance(child, JsxElement):
             yield markup_of(child)
         elif not isinstance(child, ElementValue):
             yield _escaped(as_text(child))
@@ -234,9 +234,9 @@ def icon_of(value: Any) -> str:
     return ""
 
 
-def _elements(value: Any) -> Iterator[Element]:
+def _elements(value: Any) -> Iterator[JsxElement]:
     for each in _flat([value]):
-        if isinstance(each, Element):
+        if isinstance(each, JsxElement):
             yield each
             yield from _elements(each.children)
 
@@ -271,7 +271,7 @@ def _collect(name: str, value: Any, found: list[Any], depth: int) -> None:
         text = value.strip()
         if text and (name in _WORDS or _PROSE.search(text)) and "=>" not in text:
             found.append(text)
-    elif isinstance(value, Element | ElementValue):
+    elif isinstance(value, JsxElement | ElementValue):
         found.append(value)
     elif isinstance(value, list):
         for each in value:

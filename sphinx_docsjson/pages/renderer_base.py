@@ -22,7 +22,7 @@ from sphinx_docsjson.components.registry import Component, Content, registry
 from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.grammar import Shape
 from sphinx_docsjson.mdx.javascript import Module
-from sphinx_docsjson.mdx.values import Element, ElementValue, as_text, fits
+from sphinx_docsjson.mdx.values import ElementValue, JsxElement, as_text, fits
 from sphinx_docsjson.pages.drawn_elements import has_elements
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -169,7 +169,7 @@ class RendererBase(OpenRenderer):
         in_text = isinstance(self.current_node, nodes.TextElement)
         if isinstance(value, str | int | float) and not (in_text or isinstance(value, bool)):
             self.insert_element(value, line)
-        elif not isinstance(value, list | Element):
+        elif not isinstance(value, list | JsxElement):
             self._render_values([value], line)
         elif fits(value):
             if has_elements(value):

@@ -29,9 +29,9 @@ from sphinx_docsjson.mdx.syntax import NotConstant
 from sphinx_docsjson.mdx.values import (
     Builtin,
     Dynamic,
-    Element,
     ElementValue,
     Function,
+    JsxElement,
     OverBudget,
     Undefined,
     as_text,
@@ -160,7 +160,7 @@ class Inserts(Fences):
             return []
         return [ElementValue(source, self.names, self.props, line + content.count("\n", 0, begin))]
 
-    def _page_element(self, element: ScannedElement, content: str, line: int) -> Element:
+    def _page_element(self, element: ScannedElement, content: str, line: int) -> JsxElement:
         """Return an element of the page that stands among the children of a component."""
         tag = element.tag
         props = self.values_of(tag, line + 1)
@@ -168,7 +168,7 @@ class Inserts(Fences):
         if inner.strip():
             below = line + content.count("\n", tag.start, tag.end)
             props["children"] = self._children_of(inner, below)
-        return Element(name=tag.name, props=props, target=self.names.get(tag.name))
+        return JsxElement(name=tag.name, props=props, target=self.names.get(tag.name))
 
     @contextmanager
     def _called(self, name: str, place: str) -> Iterator[None]:
@@ -231,7 +231,7 @@ class Inserts(Fences):
         if evaluation.left_out:
             shown = "".join(texts_of(value))
             missing = [text for text in readable_texts(props) if _is_lost(text, shown)]
-            self.render_value([Element(name="p", props={"children": t}) for t in missing], line)
+            self.render_value([JsxElement(name="p", props={"children": t}) for t in missing], line)
 
     def _refuse(self, name: str, why: str, props: dict[str, Any], line: int) -> None:
         """Show what can be read of a component that needs JavaScript, and say so."""
@@ -250,7 +250,7 @@ class Inserts(Fences):
             f"<{name}> is a function that needs JavaScript{because}, which is not run; {shown}"
         )
         self.warn_here(Warn.SNIPPET, message, line)
-        self.render_value([Element(name="p", props={"children": text}) for text in texts], line)
+        self.render_value([JsxElement(name="p", props={"children": text}) for text in texts], line)
         self.render_value(props.get("children"), line)
 
     def _tell_left_out(self, where: str, evaluation: Evaluation, line: int) -> None:
@@ -359,7 +359,7 @@ class Inserts(Fences):
         plain = {
             key: value
             for key, value in props.items()
-            if not isinstance(value, ElementValue | Element | Function)
+            if not isinstance(value, ElementValue | JsxElement | Function)
         }
         self.names, self.props = {**self.names, **names}, plain
         try:

@@ -10,7 +10,7 @@ from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, read_tag
 from sphinx_docsjson.mdx.markup import classes_of, drawing_of, style_of
 from sphinx_docsjson.mdx.scan import scan
 from sphinx_docsjson.mdx.syntax import NotConstant
-from sphinx_docsjson.mdx.values import Dynamic, Element, Function, as_text
+from sphinx_docsjson.mdx.values import Dynamic, Function, JsxElement, as_text
 from sphinx_docsjson.pages.drawn_elements import markup_of
 from tests._support.texts import cases
 
@@ -75,7 +75,7 @@ def value(source: str) -> str:
 
 def shown(value: object) -> str:
     """Return an element as its markup."""
-    return markup_of(value) if isinstance(value, Element) else as_text(value)
+    return markup_of(value) if isinstance(value, JsxElement) else as_text(value)
 
 
 def drawings(text: str) -> str:

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from bs4 import BeautifulSoup
 
+from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.mdx.javascript import Import, Module
 from sphinx_docsjson.mdx.scan import Scan, scan
@@ -70,8 +71,6 @@ class Use:
         platform = theirs.find("platform-part") is not None
         for name in COUNTED:
             wanted, given = count_of(theirs, name), count_of(ours, name)
-            if name == "img":  # a picture that a repository lacks is told
-                given += sum("the image" in line for line in self.told)
             if wanted > given or (
                 given > wanted and not platform and name not in {"strong", "em"}
             ):
@@ -223,14 +222,14 @@ def compared(root: Path) -> list[Use]:
         uses = prepared(root, into)
         if not uses:
             return []
-        components = sorted({c.name for c in registry} | set(PLATFORM))
+        components = sorted({c.name for c in registry} | PLATFORM)
         asked = [{"root": str(into), "file": use.page, "components": components} for use in uses]
         for use, answer in zip(uses, npm.ask(SCRIPT, PACKAGES, asked), strict=True):
             use.react, use.error = answer.get("html", ""), answer.get("error", "")
-        # Folders of snippets hold no pages: what their own uses show is not asked.
+        add_pictures(uses, into)
         pages = [use.page.removesuffix(".mdx") for use in uses]
         site = {"name": "T", "navigation": [{"group": "G", "pages": pages}]}
-        built = build_site(into, {"docs.json": json.dumps(site)})
+        built = build_site(into, {"docs.json": json.dumps(site)}, each_place=True)
         for use in uses:
             html = built.outdir / use.page.replace(".mdx", ".html")
             if html.exists():
@@ -239,47 +238,29 @@ def compared(root: Path) -> list[Use]:
     return uses
 
 
-PLATFORM = [
-    "Accordion",
-    "AccordionGroup",
-    "Badge",
-    "Banner",
-    "Callout",
-    "Card",
-    "CardGroup",
-    "Check",
-    "CodeBlock",
-    "CodeGroup",
-    "Color",
-    "Column",
-    "Columns",
-    "Danger",
-    "Expandable",
-    "Frame",
-    "Icon",
-    "Info",
-    "Latex",
-    "Mermaid",
-    "Note",
-    "Panel",
-    "ParamField",
-    "Prompt",
-    "RequestExample",
-    "ResponseExample",
-    "ResponseField",
-    "Step",
-    "Steps",
-    "Tab",
-    "Tabs",
-    "Tile",
-    "Tip",
-    "Tooltip",
-    "Tree",
-    "Update",
-    "View",
-    "Visibility",
-    "Warning",
-]
+def add_pictures(uses: list[Use], into: Path) -> None:
+    """Make the pictures that the uses show: a copy of a repository may lack them."""
+    for use in uses:
+        for image in soup_of(use.react).find_all("img"):
+            source = str(image.get("src", "")).partition("?")[0]
+            path = into / source.lstrip("/")
+            inside = source.startswith("/") and path.resolve().is_relative_to(into)
+            if inside and path.suffix and not path.exists():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(PICTURE)
+
+
+PICTURE = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c63"
+    "000100000500010d0a2db40000000049454e44ae426082"
+)
+
+PLATFORM = words(
+    "Accordion AccordionGroup Badge Banner Callout Card CardGroup Check CodeBlock CodeGroup Color "
+    "Column Columns Danger Expandable Frame Icon Info Latex Mermaid Note Panel ParamField Prompt "
+    "RequestExample ResponseExample ResponseField Step Steps Tab Tabs Tile Tip Tooltip Tree "
+    "Update View Visibility Warning"
+)
 
 
 def article_of(html: str) -> str:
