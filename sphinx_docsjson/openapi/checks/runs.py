@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.compat.builders import is_looking
 from sphinx_docsjson.openapi.pages.making import CACHE, report_found
 from sphinx_docsjson.openapi.pages.reference import digest_of
 from sphinx_docsjson.version import code_digest
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.openapi.checks.values import SchemaValidators
     from sphinx_docsjson.openapi.model.api import Operation, Specification
+    from sphinx_docsjson.openapi.pages.reference import ApiReference
     from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 
 
@@ -76,6 +79,19 @@ def check_examples(spec: Specification, _folder: Path, each: bool) -> list[ApiPr
     return example_problems(spec, each=each)
 
 
+def check_messages(
+    reference: ApiReference, spec: Specification, _folder: Path, each: bool
+) -> list[ApiProblem]:
+    """Check the requests that forms begin with, and the answers that pages show."""
+    # openapi-core takes half a second to load
+    from sphinx_docsjson.openapi.checks.examples import example_problems
+    from sphinx_docsjson.openapi.checks.messages import message_problems, not_told
+
+    prefill = reference.api.examples_prefill
+    found = message_problems(spec, reference.examples(spec), prefill=prefill)
+    return list(found if each else not_told(found, example_problems(spec, each=True)))
+
+
 def _kept(file: Path) -> Any:
     try:
         version, value = pickle.loads(file.read_bytes())
@@ -105,7 +121,8 @@ def setup_checking(app: Sphinx) -> None:
         description="Validate the examples and defaults of OpenAPI files, and the examples of "
         'their pages. `"all"` reports each one that is wrong; else those that are wrong for '
         "the same reason are one message. It also holds the request that each form begins with "
-        "and the responses of each page against the description, which takes longer.",
+        "and the responses of each page against the description, which takes longer; "
+        "`sphinx-docsjson check` always does.",
     )
     app.add_config_value(
         DOCUMENT,
@@ -132,13 +149,12 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
                 folder = Path(app.doctreedir) / CACHE
                 problems = cached(folder, f"{name}-{each:d}-{digest}", check, spec, each)
                 report_found(problems, spec, build.srcdir)
-        if each:
-            # openapi-core takes half a second to load
-            from sphinx_docsjson.openapi.checks.messages import message_problems
-
-            prefill = reference.api.examples_prefill
-            wrong = message_problems(spec, reference.examples(spec), prefill=prefill)
-            report_found(list(wrong), spec, build.srcdir)
+        if each or (app.config[EXAMPLES] and is_looking(app.builder)):
+            check = partial(check_messages, reference)
+            how = f"{reference.api.examples_prefill:d}-{reference.api.example_defaults}"
+            folder = Path(app.doctreedir) / CACHE
+            problems = cached(folder, f"messages-{how}-{each:d}-{digest}", check, spec, each)
+            report_found(problems, spec, build.srcdir)
     setattr(env, ATTRIBUTE, now)
 
 

@@ -18,7 +18,6 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.components.families.side_examples import AFTER_EXAMPLES
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.checks.values import WrongPrefill, wrong_values
 from sphinx_docsjson.openapi.content.about import OwnPage, docs_link, security_nodes, server_nodes
 from sphinx_docsjson.openapi.content.examples import (
     body_group,
@@ -53,7 +52,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
 
-    from sphinx_docsjson.openapi.checks.values import SchemaValidators
     from sphinx_docsjson.openapi.request.http import Values
 
 
@@ -74,7 +72,6 @@ class OperationPage:
     """What an operation's page is made of.
 
     :param pages: the document of each schema that has one.
-    :param validators: what holds the values of the request against their schemas.
     :param find_target: finds the operation that a link of a response means.
     :param own_page: finds the page of the site that an address means.
     :param mode: how much of the playground is shown.
@@ -89,7 +86,6 @@ class OperationPage:
     config: Any
     spec: Specification | None = None
     pages: dict[Target, str] = field(default_factory=dict)
-    validators: SchemaValidators | None = None
     find_target: FindTarget = lambda _link: None
     own_page: OwnPage = lambda _url: None
     mode: Mode = "show"
@@ -164,18 +160,6 @@ class OperationPage:
             translate=self.translate,
         )
         return [playground_node(data)]
-
-    def wrong_prefill(self) -> list[WrongPrefill]:
-        """Return the values of the shown request that the description does not allow."""
-        fits = self.validators
-        if fits is None or self.mode == "hide" or self.operation.kind != "operation":
-            return []
-        return list(wrong_values(self.operation, self._shown, fits))
-
-    @property
-    def media_type(self) -> str:
-        """The media type of the body that the form and the samples show."""
-        return self._shown.media_type
 
     @cached_property
     def _values(self) -> Values:

@@ -38,7 +38,7 @@ from sphinx_docsjson.openapi.pages.changed_pages import (
     described_by,
     remember,
 )
-from sphinx_docsjson.openapi.pages.making import note_prefill, report_new
+from sphinx_docsjson.openapi.pages.making import report_new
 from sphinx_docsjson.openapi.pages.planning import place_after_title, schema_title, title_of_schema
 from sphinx_docsjson.openapi.pages.reference import (
     OPENAPI,
@@ -136,7 +136,6 @@ class BindPages(SphinxTransform):
                 config=self.config,
                 spec=spec,
                 pages=reference.schema_pages.get(spec.key, {}),
-                validators=fits,
                 find_target=partial(reference.link_target, spec),
                 own_page=partial(reference.own_page, spec),
                 mode=mode_of_page(metadata, reference.api),
@@ -145,7 +144,6 @@ class BindPages(SphinxTransform):
             if operation.deprecated:
                 metadata.setdefault("deprecated", "true")
             self._fill(page, metadata, described=bool(metadata.get("description")))
-            note_prefill(page, spec, build.srcdir)
         own = reference.page_of(spec, operation) == self.env.docname
         schemas = spec.schema_names
         self._note(operation_object(operation, trees, schemas, own=own))
