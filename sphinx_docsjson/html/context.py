@@ -135,6 +135,7 @@ def make_frame(
         first_mode = site.appearance.default
     source = _source_path(app, shown) if has_document else None
     frame = Frame(
+        site=site,
         site_name=site.name,
         language=language,
         direction="rtl" if language.split("-")[0] in RIGHT_TO_LEFT else "ltr",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.navigation.tree import resolve_page
-from sphinx_docsjson.site.model import Container, PageEntry
+from sphinx_docsjson.site.model import Container, PageEntry, Site
 from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_url
 
 if TYPE_CHECKING:
@@ -150,8 +150,13 @@ class MetaTag:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Frame:
-    """Everything around the text of a page; templates know it as ``dj``."""
+    """Everything around the text of a page; templates know it as ``dj``.
 
+    :param site: what ``docs.json`` says. A template takes plain texts from it as they are; what
+        has an address or markup is judged first, and has a field of its own here.
+    """
+
+    site: Site
     site_name: str
     language: str
     direction: str

@@ -16,7 +16,7 @@ from sphinx_docsjson.base.source_files import (
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path
 from sphinx_docsjson.configuration import owns_markdown
-from sphinx_docsjson.pages.front_matter import SPHINX_FIELDS
+from sphinx_docsjson.pages.front_matter import FIELDS, SPHINX_FIELDS, YES_OR_NO
 from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.site.model import WHAT_BOOST_IS, boost_of
 from sphinx_docsjson.urls import is_external
@@ -36,18 +36,7 @@ CHOICES = {
 }
 """Fields with a few values, in lower case."""
 
-YES_OR_NO = words(
-    "deprecated hidden hideapimarker hidefooterpagination noindex public searchable timestamp"
-)
 YES, NO = frozenset({"true", "yes", "on", "1", ""}), frozenset({"false", "no", "off", "0"})
-
-FIELDS = words(
-    "api asyncapi authMethod boost canonical contextual deprecated description groups hidden "
-    "hideApiMarker hideFooterPagination icon iconType keywords lastUpdatedDate mode noindex "
-    "openapi openapi-overview openapi-schema openapi-tag playground public robots rss searchable "
-    "sidebarTitle tag timestamp title url version"
-)
-"""The fields of docs.json sites, as they are written."""
 
 _FIELDS = {name.casefold(): name for name in FIELDS} | {name: name for name in SPHINX_FIELDS}
 

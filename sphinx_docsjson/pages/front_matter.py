@@ -90,19 +90,29 @@ def _translated(value: Any, known: Mapping[str, str]) -> Any:
 
 # The YAML block at the start of a page, read so that no page is lost over it.
 
-TEXT_FIELDS = words(
-    "title description sidebartitle icon icontype tag mode url openapi openapi-overview "
-    "openapi-schema openapi-tag api authmethod asyncapi version playground canonical robots"
+# A new field stands here once: as it is written, and by what its value is.
+
+_TEXTS = words(
+    "title description sidebarTitle icon iconType tag mode url openapi openapi-overview "
+    "openapi-schema openapi-tag api authMethod asyncapi version playground canonical robots"
 )
+_YES_OR_NO = words(
+    "deprecated hidden hideApiMarker hideFooterPagination noindex public searchable timestamp"
+)
+_OTHERS = words("boost contextual groups keywords lastUpdatedDate")
+_OF_MYST = words("rss")
+"""What MyST keeps of a page as it is, where it reads the page."""
+
+FIELDS = _TEXTS | _YES_OR_NO | _OTHERS | _OF_MYST
+"""The fields of docs.json sites, as they are written."""
+
+TEXT_FIELDS = frozenset(map(str.casefold, _TEXTS))
+YES_OR_NO = frozenset(map(str.casefold, _YES_OR_NO))
+OWN_FIELDS = frozenset(map(str.casefold, FIELDS - _OF_MYST))
+"""The fields that docs.json sites read, in lower case; what else is there is Sphinx's."""
 
 
 # The front matter of pages, as Sphinx keeps metadata: names with strings.
-
-OWN_FIELDS = TEXT_FIELDS | words(
-    "boost contextual deprecated groups hidden hideapimarker hidefooterpagination keywords "
-    "lastupdateddate noindex public searchable timestamp"
-)
-"""The fields that docs.json sites read, in lower case; what else is there is Sphinx's."""
 
 SPHINX_FIELDS = words("nocomments no-search nosearch orphan tocdepth")
 """The fields of a page that Sphinx reads, in lower case."""

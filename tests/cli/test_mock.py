@@ -8,13 +8,15 @@ import pytest
 from werkzeug.test import Client
 
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.cli.serve.facts import api_of, status_of
+from sphinx_docsjson.cli.serve.facts import api_of
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
+from sphinx_docsjson.cli.serve.proxy import Mock
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite
+from sphinx_docsjson.openapi.request.answers import status_of
 
 THING = {
     "type": "object",
-    "properties": {"id": {"type": "string", "examples": ["t1"]}, "new": {"type": "boolean"}},
+    "properties": {"id": {"type": "string", "example": "t1"}, "new": {"type": "boolean"}},
     "required": ["id", "new"],
 }
 GET = {
@@ -30,12 +32,62 @@ GET = {
         },
     },
 }
+ORDERED = {
+    "type": "object",
+    "required": ["count"],
+    "properties": {"count": {"type": "integer"}, "id": {"type": "integer", "readOnly": True}},
+}
+LIMIT = {"type": "integer", "minimum": 1, "maximum": 100}
+ORDER = {
+    "security": [{"key": []}],
+    "parameters": [
+        {"name": "limit", "in": "query", "schema": LIMIT},
+        {"name": "tag", "in": "query", "schema": {"type": "array", "items": {"type": "string"}}},
+        {"name": "page", "in": "query", "style": "deepObject", "schema": {"type": "object"}},
+    ],
+    "requestBody": {"required": True, "content": {"application/json": {"schema": ORDERED}}},
+    "responses": {
+        "201": {
+            "description": "Made.",
+            "headers": {
+                "X-Rate": {"required": True, "schema": {"type": "integer"}, "example": 7},
+                "Set-Cookie": {"schema": {"type": "string"}, "example": "a=b"},
+            },
+            "content": {"application/json": {"example": {"id": "o1"}}},
+        },
+        "4XX": {
+            "description": "Wrong.",
+            "content": {"application/json": {"example": {"error": "no"}}},
+        },
+    },
+}
+LIE = {
+    "description": "Not so.",
+    "content": {"application/json": {"schema": THING | {"required": []}, "example": {"id": 1}}},
+}
 API = {
-    "openapi": "3.1.0",
+    "openapi": "3.0.3",
     "info": {"title": "Things", "version": "1"},
     "servers": [{"url": "https://api.example.com/v1"}],
+    "components": {
+        "securitySchemes": {
+            "key": {"type": "apiKey", "in": "header", "name": "X-Key"},
+            "session": {"type": "apiKey", "in": "cookie", "name": "sid"},
+        }
+    },
     "paths": {
         "/things/{id}": {"get": GET, "delete": {"responses": {"204": {"description": "Gone."}}}},
+        "/orders": {"post": ORDER},
+        "/secret": {
+            "get": {
+                "security": [{"session": []}],
+                "parameters": [
+                    {"name": "c", "in": "cookie", "required": True, "schema": {"type": "string"}}
+                ],
+                "responses": {"200": {"description": "Yes."}},
+            }
+        },
+        "/liar": {"get": {"responses": {"200": LIE}}},
         "/odd": {"get": {"responses": {"default": {"description": "No body."}}}},
         "/new": {
             "put": {
@@ -63,10 +115,15 @@ def api(tmp_path_factory):
 
 
 @pytest.fixture
-def client(tmp_path, api):
-    origins, operations = api
+def told():
+    return []
+
+
+@pytest.fixture
+def client(tmp_path, api, told):
+    origins, mocked = api
     serving = Serving(site=StaticSite(root=tmp_path), pages=OpenPages(tmp_path), mocked=True)
-    serving.origins, serving.operations = tuple(origins), tuple(operations)
+    serving.origins, serving.mock = tuple(origins), Mock(mocked, told.append)
     return Client(serving)
 
 
@@ -131,3 +188,87 @@ def test_there_is_no_such_server_unless_it_was_wished(client):
 )
 def test_a_range_is_answered_by_its_first_number(written, status):
     assert status_of(written) == status
+
+
+def problem(answer):
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    return answer.status_code, answer.json["errors"]
+
+
+def post(client, path="/orders", data=b'{"count": 1}', **headers):
+    named = {"Content-Type": "application/json", "X-Key": "k", **headers}
+    sent = {name: value for name, value in named.items() if value is not None}
+    return client.open(
+        "/_docsjson/mock",
+        method="POST",
+        query_string={"url": f"https://api.example.com/v1{path}"},
+        headers={"Host": "localhost:8000", "Origin": "http://localhost:8000", **sent},
+        data=data,
+    )
+
+
+def test_a_right_request_is_answered_with_the_headers_of_the_description(client, told):
+    answer = post(client, "/orders?limit=3&tag=a&tag=b%2Fc")
+
+    assert (answer.status_code, answer.json) == (201, {"id": "o1"})
+    assert answer.headers["X-Rate"] == "7"
+    assert "Set-Cookie" not in answer.headers
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("path", "data", "headers", "status", "reason"),
+    [
+        (
+            "/orders?limit=many",
+            b'{"count": 1}',
+            {},
+            400,
+            "query limit: 'many' is not of type 'integer'",
+        ),
+        ("/orders?limit=200", b'{"count": 1}', {}, 400, "200 is greater than the maximum of 100"),
+        ("/orders", b"{}", {}, 400, "'count' is a required property at /"),
+        ("/orders", b'{"count": "x"}', {}, 400, "'x' is not of type 'integer' at /count"),
+        ("/orders", b'{"count": 1, "id": 2}', {}, 400, "'id' is read-only"),
+        ("/orders", b'{"count":', {}, 400, "json"),
+        ("/orders", b"", {}, 400, "Missing required request body"),
+        ("/orders", b"count=1", {"Content-Type": "text/plain"}, 415, "text/plain"),
+        ("/orders", b'{"count": 1}', {"X-Key": None}, 401, "no credentials for 'key'"),
+    ],
+)
+def test_a_wrong_request_is_refused_with_the_reasons(client, path, data, headers, status, reason):
+    found, errors = problem(post(client, path, data, **headers))
+
+    assert found == status
+    assert any(reason in error for error in errors), errors
+
+
+def test_all_that_is_wrong_is_told_at_once(client):
+    status, errors = problem(post(client, "/orders?limit=0", b'{"count": "x"}'))
+
+    assert (status, len(errors)) == (400, 2)
+
+
+def test_an_answer_that_is_asked_for_is_given_whatever_is_wrong_with_the_request(client):
+    answer = post(client, data=b"{}", Prefer="code=422")
+
+    assert (answer.status_code, answer.json) == (422, {"error": "no"})
+
+
+def test_what_no_browser_sends_is_not_asked_for(client):
+    assert send(client, "/secret").status_code == 200
+
+
+def test_an_answer_that_breaks_the_promise_is_told_once_to_who_serves(client, told):
+    answers = [send(client, "/liar"), send(client, "/liar")]
+
+    assert [answer.json for answer in answers] == [{"id": 1}, {"id": 1}]
+    (line,) = told
+    assert line == (
+        "api.json: WARNING: the response 200 of GET /liar does not fit: "
+        "1 is not of type 'string' at /id [docsjson.openapi-request]"
+    )
+
+
+def test_a_value_of_a_path_may_hold_an_encoded_slash(client):
+    assert send(client, "/things/a%2Fb").status_code == 200

@@ -86,7 +86,7 @@ ARROWS = {
         *("message_log", "outputs", "pages", "performance", "search", "theme_options"),
         "warnings",
     },
-    "cli": {"build", "components", "navigation", "outputs", "performance", "site"},
+    "cli": {"build", "components", "navigation", "openapi", "outputs", "performance", "site"},
     "": {"build", "extension", "pages"},
 }
 """Room → the rooms whose modules it may import, anywhere in a function, too. Data goes this way.

@@ -1,18 +1,17 @@
-"""The log says of a request that it begins with values which the description does not allow."""
+"""`check` says of a request that it begins with values which the description does not allow."""
 
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
 
-from sphinx_docsjson.openapi.checks.values import SchemaValidators, wrong_values
+from sphinx_docsjson.cli.main import main
+from sphinx_docsjson.openapi.checks.messages import Messages
 from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.request.values import initial_values
 from tests.playground.support import sampler_of
 
-NOTE = "begins with values that do not fit"
 AGE = {"type": "object", "properties": {"age": {"type": "integer"}}}
 
 
@@ -29,51 +28,79 @@ def body(schema, media="application/json", **more):
 def wrong(source):
     made = specification(source, "api.yaml")
     operation = made.operations[0]
-    values = initial_values(operation, sampler_of(made))
-    found = wrong_values(operation, values, SchemaValidators(made))
-    return {each.name: each.reason for each in found}
+    return Messages(made).request_errors(operation, initial_values(operation, sampler_of(made)))
 
 
 def test_a_parameter_whose_example_is_another_type():
     limit = {"name": "limit", "in": "query", "required": True, "schema": {"type": "integer"}}
 
-    assert wrong(document(parameters=[{**limit, "example": "ten"}])) == {
-        "limit": "'ten' is not of type 'integer' at /"
-    }
-    assert wrong(document(parameters=[{**limit, "example": 10}])) == {}
+    assert wrong(document(parameters=[{**limit, "example": "ten"}])) == [
+        "query limit: 'ten' is not of type 'integer'"
+    ]
+    assert wrong(document(parameters=[{**limit, "example": 10}])) == []
 
 
 def test_a_field_of_a_body():
-    assert wrong(document(requestBody=body(AGE, example={"age": "old"}))) == {
-        "age": "'old' is not of type 'integer' at /age"
-    }
-    assert wrong(document(requestBody=body(AGE))) == {}
+    assert wrong(document(requestBody=body(AGE, example={"age": "old"}))) == [
+        "'old' is not of type 'integer' at /age"
+    ]
+    assert wrong(document(requestBody=body(AGE))) == []
 
 
 def test_a_body_that_is_something_else():
-    assert list(wrong(document(requestBody=body(AGE, example=[1])))) == [""]
+    assert wrong(document(requestBody=body(AGE, example=[1]))) == [
+        "[1] is not of type 'object' at /"
+    ]
 
 
 @pytest.mark.parametrize("media", ["multipart/form-data", "application/x-www-form-urlencoded"])
 def test_a_form_with_a_file(media):
-    fields = {"photo": {"type": "string", "format": "binary"}, "age": {"type": "integer"}}
+    fields = {"photo": {"type": "string", "format": "binary"}, "age": {"type": "string"}}
     form = {"type": "object", "required": ["photo", "age"], "properties": fields}
 
-    assert wrong(document(requestBody=body(form, media))) == {}
-    assert list(wrong(document(requestBody=body(form, media, example={"photo": "x"})))) == [""]
+    assert wrong(document(requestBody=body(form, media))) == []
+    assert wrong(document(requestBody=body(form, media, example={"photo": "x"}))) == [
+        "'age' is a required property at /"
+    ]
     optional = {"required": True, **body({**form, "required": []}, media, example={})}
-    assert wrong(document(requestBody=optional)) == {}
+    assert wrong(document(requestBody=optional)) == []
 
 
 def test_what_only_responses_have_is_not_sent():
     schema = {"type": "object", "required": ["id"], "properties": {"id": {"readOnly": True}}}
 
-    assert wrong(document(requestBody=body(schema))) == {}
-    assert list(wrong(document(requestBody=body(schema, example={"id": 1})))) == ["id"]
+    assert wrong(document(requestBody=body(schema))) == []
+    assert wrong(document(requestBody=body(schema, example={"id": 1}))) == [
+        "'id' is read-only, so a request does not have it at /id"
+    ]
 
 
-def test_text_that_is_no_json_is_left_alone():
-    assert wrong(document(requestBody=body(AGE, "application/xml", example="<age/>"))) == {}
+def test_text_that_is_no_json_is_left_alone_but_a_body_that_must_be_there():
+    assert wrong(document(requestBody=body(AGE, "application/xml", example="<age/>"))) == []
+    missing = {"required": True, **body(AGE, "application/xml")}
+    assert wrong(document(requestBody=missing)) == ["Missing required request body"]
+
+
+def test_a_list_that_is_spread_over_names_is_left_to_who_reads_it():
+    tags = {"type": "array", "items": {"type": "string"}}
+    expand = {"name": "expand", "in": "query", "style": "deepObject", "schema": tags}
+
+    assert wrong(document(parameters=[expand])) == []
+
+
+@pytest.mark.parametrize("scheme", ["Bearer", "BASIC"])
+def test_a_scheme_of_credentials_is_read_in_any_case(scheme):
+    source = document(security=[{"key": []}])
+    source["components"] = {"securitySchemes": {"key": {"type": "http", "scheme": scheme}}}
+
+    assert wrong(source) == []
+
+
+def test_a_certificate_is_no_credential_that_a_form_sends():
+    source = document(security=[{"cert": []}], parameters=[{"name": "n", "in": "query"}])
+    source["components"] = {"securitySchemes": {"cert": {"type": "mutualTLS"}}}
+
+    assert wrong(source) == []
 
 
 def files(source):
@@ -81,45 +108,45 @@ def files(source):
         "docs.json": json.dumps({"name": "T", "openapi": "api.json", "navigation": ["index"]}),
         "api.json": json.dumps(source),
         "index.md": "---\ntitle: T\ndescription: T\n---\n\nText.\n",
-        "make.md": "---\ntitle: Make\nopenapi: POST /a\n---\n",
+        "make.md": "---\ntitle: Make\ndescription: T\nopenapi: POST /a\n---\n",
     }
 
 
-WRONG = document(requestBody=body(AGE, example={"age": "old"}))
+def said(folder, capsys, source, **conf):
+    folder.mkdir()
+    for name, text in files(source).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    settings = [f"-D{name}={value}" for name, value in conf.items()]
+    main(["check", str(folder), *settings])
+    return [line for line in capsys.readouterr().out.splitlines() if "does not fit" in line]
 
 
-def test_the_log_says_what_does_not_fit_and_readers_see_nothing_of_it(site):
-    built = site(files(WRONG))
-    said = "the request of POST /a (application/json) begins with values that do not fit "
+def test_check_says_what_no_example_is_wrong_of(tmp_path, capsys):
+    made = document(requestBody=body({**AGE, "required": ["age", "name"], "maxProperties": 1}))
+    (line,) = said(tmp_path / "a", capsys, made)
 
-    assert (
-        f"{said}('age': 'old' is not of type 'integer' at /age); "
-        "give them an example that does [docsjson.openapi-request]"
-    ) in built.status
-    assert re.search(rf"^api\.json:1:\d+: {re.escape(said)}", built.status, re.MULTILINE)
-    assert NOTE not in built.warnings
-    for file in built.outdir.rglob("*.*"):
-        if file.suffix in (".html", ".md", ".txt", ".js"):
-            assert NOTE not in file.read_text("utf-8"), file
+    assert "api.json:1:" in line
+    assert "the request of POST /a (application/json) does not fit: " in line
+    assert "; give it an example that does [" in line
+    assert line.endswith("[docsjson.openapi-request]")
+    assert said(tmp_path / "b", capsys, made, docsjson_openapi_check_examples=0) == []
 
 
-@pytest.mark.parametrize("media", ["multipart/form-data", "application/xml"])
-def test_only_the_media_type_that_is_shown_is_judged(site, media):
-    content = {
-        "application/json": {"schema": AGE, "example": {"age": 3}},
-        media: {"schema": {**AGE, "required": ["age", "name"]}, "example": {"age": "old"}},
-    }
-    built = site(files(document(requestBody={"required": True, "content": content})))
+def test_check_says_once_what_is_wrong_with_an_example(tmp_path, capsys):
+    limit = {"name": "limit", "in": "query", "required": True, "schema": {"type": "integer"}}
+    wrong = document(
+        parameters=[{**limit, "example": "ten"}],
+        requestBody=body(AGE, example={"age": "old"}),
+    )
+    lines = said(tmp_path / "a", capsys, wrong)
 
-    assert NOTE not in built.status
+    assert [line.rpartition("[")[2] for line in lines] == ["docsjson.openapi-example]"] * 2
 
 
-def test_nothing_is_said_where_all_fits_or_nothing_is_checked(site):
-    right = document(requestBody=body(AGE, example={"age": 3}))
-    off = {"docsjson_openapi_check_examples": False}
+def test_a_build_loads_nothing_for_it_and_says_nothing(site):
+    built = site(files(document(requestBody=body(AGE, example={"age": "old"}))))
 
-    assert NOTE not in site(files(right)).status
-    assert NOTE not in site(files(WRONG), conf=off).status
+    assert "openapi-request" not in built.warnings + built.status
 
 
 FIELDS = {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
-import json
+import pickle
 import time
 from collections import deque
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from itertools import islice, product
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
@@ -25,95 +26,67 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.build import Build
+    from sphinx_docsjson.openapi.request.answers import ApiAnswer
 
 
 # What the operations of a site's descriptions answer: the examples of their responses.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ApiAnswer:
-    """An answer of an operation.
-
-    :param media_type: empty where the answer has no body.
-    """
-
-    status: int
-    media_type: str = ""
-    body: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class AnsweredOperation:
     """An operation with its answers, the successful ones first.
 
-    :param paths: those of its servers, with that of the operation; braces around parameters.
+    :param bases: the paths of its servers, each of which stands before its own ``path``.
+    :param description: the key of its description.
     """
 
     method: str
-    paths: frozenset[str]
+    path: str
+    bases: frozenset[str]
+    description: str
     answers: tuple[ApiAnswer, ...]
 
 
-def api_of(build: Build | None, *, is_answered: bool) -> tuple[list[str], list[AnsweredOperation]]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MockedApi:
+    """What the descriptions of a site answer.
+
+    :param descriptions: key → a pickled :class:`Specification`, which the process that answers
+        reads when the first request comes.
+    """
+
+    operations: tuple[AnsweredOperation, ...] = ()
+    descriptions: Mapping[str, bytes] = field(default_factory=dict)
+
+
+def api_of(build: Build | None, *, is_answered: bool) -> tuple[list[str], MockedApi]:
     """Return the origins of the servers of all descriptions, and what they answer if asked for."""
-    return sorted(origins_in(build)), answers_in(build) if is_answered else []
+    return sorted(origins_in(build)), mocked_in(build) if is_answered else MockedApi()
 
 
-def answers_in(build: Build | None) -> list[AnsweredOperation]:
+def mocked_in(build: Build | None) -> MockedApi:
     """Return all operations of all descriptions of a site."""
+    from sphinx_docsjson.openapi.request.answers import answers_of
+
     reference = getattr(build, "reference", None)
-    found = []
     if reference is None:
-        return []
+        return MockedApi()
+    found = []
     for spec in reference.specs.values():
         examples = reference.examples(spec)
         for operation in spec.operations:
             urls = [url for server in operation.servers for url in urls_of(server)]
-            bases = {urlsplit(url).path.rstrip("/") for url in urls} or {""}
             found.append(
                 AnsweredOperation(
                     method=operation.method,
-                    paths=frozenset(base + operation.path for base in bases),
-                    answers=tuple(_answers(operation, examples)),
+                    path=operation.path,
+                    bases=frozenset(urlsplit(url).path.rstrip("/") for url in urls or [""]),
+                    description=spec.key,
+                    answers=tuple(answers_of(operation, examples)),
                 )
             )
-    return found
-
-
-def _answers(operation: Any, examples: Any) -> Iterator[ApiAnswer]:
-    for response in sorted(operation.responses, key=_order):
-        status = status_of(response.status)
-        for media in response.content:
-            body = _body(media, examples)
-            if body is not None:
-                yield ApiAnswer(status=status, media_type=media.name, body=body)
-        if not response.content:
-            yield ApiAnswer(status=status)
-
-
-def _order(response: Any) -> tuple[bool, int]:
-    """``default`` comes last: it means errors where another response is a success."""
-    return response.status == "default", status_of(response.status)
-
-
-def status_of(written: str) -> int:
-    """Return the number of a status, of a range such as ``4XX``, or of ``default``."""
-    number = written.upper().replace("X", "0")
-    return int(number) if number.isdecimal() and 200 <= int(number) < 600 else 200
-
-
-def _body(media: Any, examples: Any) -> str | None:
-    """Return the first example of a media type, else one that is made after its schema."""
-    given = next((example for example in media.examples if not example.missing), None)
-    if given is not None and given.raw is not None:
-        return str(given.raw)
-    if given is None and media.schema is None:
-        return None
-    pointer = f"{media.pointer}/schema"
-    value = given.value if given else examples.value(media.schema, pointer, "response")
-    if isinstance(value, str) and "json" not in media.name:
-        return value
-    return json.dumps(value, indent=2, ensure_ascii=False, default=str)
+    descriptions = {spec.key: pickle.dumps(spec) for spec in reference.specs.values()}
+    return MockedApi(operations=tuple(found), descriptions=descriptions)
 
 
 # The words between the process that builds and the one that serves: a name and its data.

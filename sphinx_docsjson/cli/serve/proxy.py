@@ -2,76 +2,172 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 import re
+import threading
 import urllib.error
 import urllib.request
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from hmac import compare_digest
 from http.client import HTTPException, HTTPResponse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from werkzeug.wrappers import Request, Response
 
-from sphinx_docsjson.cli.serve.facts import AnsweredOperation, ApiAnswer, address_of, origin_of
+from sphinx_docsjson.cli.serve.facts import AnsweredOperation, MockedApi, address_of, origin_of
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.checks.messages import Messages, Refusal
+    from sphinx_docsjson.openapi.model.api import Operation
+    from sphinx_docsjson.openapi.request.answers import ApiAnswer
 
 # The API of the descriptions, as far as their examples tell it: what the playground is tried on.
 #
 # Requests come as those to the proxy do, and only for the servers that a description names.
-# Nothing is sent on, stored or checked.
+# Nothing is sent on or stored. openapi-core says of each request whether the API would take it,
+# and of each answer whether it is what the description promises.
 
 _PREFERRED = re.compile(r"\b(?:code|status)=\"?(\d{3})\b")
 _PARAMETER = re.compile(r"\{[^{}/]*\}")
+_TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_ERROR = 400
 
 
-def answer_by_example(
-    request: Request,
-    operations: Iterable[AnsweredOperation],
-    origins: Iterable[str],
-    key: str,
-) -> Response:
-    """Answer a request of the playground with an example.
+class Mock:
+    """Answers the requests of the playground with examples.
 
-    :param request: has the address in ``url``; ``Prefer: code=404`` asks for that answer.
-    :param origins: those of the servers that descriptions name.
-    :param key: what only pages of this site know.
+    :param tell: called with what is wrong with an answer, once for each.
     """
-    known = {*origins, origin_of(request.host_url)}
-    if (why := refusal(request, known, key)) is not None:
-        return why
-    path = urlsplit(request.args["url"]).path
-    at_path = [operation for operation in operations if _leads(operation, path)]
-    if not at_path:
-        return _plain(f"No operation has the path {path}.", 404)
-    operation = next((one for one in at_path if one.method == request.method), None)
-    if operation is None:
-        response = _plain(f"No operation at {path} has the method {request.method}.", 405)
-        response.headers["Allow"] = ", ".join(sorted({one.method for one in at_path}))
-        return response
-    answer = chosen(operation.answers, request)
-    if answer is None:
-        return _plain("The description has no such response.", 501)
+
+    def __init__(self, api: MockedApi, tell: Callable[[str], None]) -> None:
+        self._api = api
+        self._tell = tell
+        self._told: set[str] = set()
+        self._messages: dict[str, Messages] = {}
+        self._one_at_a_time = threading.Lock()  # what validates knows of one value at a time
+
+    def answer(self, request: Request, origins: Iterable[str], key: str) -> Response:
+        """Answer a request of the playground.
+
+        :param request: has the address in ``url``; ``Prefer: code=404`` asks for that answer.
+        :param origins: those of the servers that descriptions name.
+        :param key: what only pages of this site know.
+        """
+        known = {*origins, origin_of(request.host_url)}
+        if (why := refusal(request, known, key)) is not None:
+            return why
+        url = urlsplit(request.args["url"])
+        at_path = [
+            (operation, base)
+            for operation in self._api.operations
+            if (base := _base(operation, url.path)) is not None
+        ]
+        if not at_path:
+            return _plain(f"No operation has the path {url.path}.", 404)
+        found = next((one for one in at_path if one[0].method == request.method), None)
+        if found is None:
+            response = _plain(f"No operation at {url.path} has the method {request.method}.", 405)
+            response.headers["Allow"] = ", ".join(sorted({one.method for one, _base in at_path}))
+            return response
+        operation, base = found
+        asked = _PREFERRED.search(request.headers.get("Prefer", ""))
+        status = int(asked[1]) if asked else None
+        if status is None or status < _ERROR:
+            query = f"?{url.query}" if url.query else ""
+            refusals = self._refusals(operation, f"{url.path[len(base) :]}{query}", request)
+            if refusals:
+                return _refused(operation, refusals)
+        answer = chosen(operation.answers, status, request)
+        if answer is None:
+            return _plain("The description has no such response.", 501)
+        self._judge(operation, answer)
+        return _response(answer)
+
+    def _refusals(
+        self, operation: AnsweredOperation, path: str, request: Request
+    ) -> list[Refusal]:
+        from sphinx_docsjson.openapi.checks.messages import HOST, Sent
+
+        wire = Sent(
+            method=request.method,
+            url=f"{HOST}{path}",
+            headers=tuple(request.headers),
+            content_type=request.content_type or "",
+            body=request.get_data() or None,
+        )
+        with self._checked(operation) as (messages, described):
+            return messages.refusals(described, wire)
+
+    def _judge(self, operation: AnsweredOperation, answer: ApiAnswer) -> None:
+        """Tell whoever runs the server once what is wrong with an answer."""
+        with self._checked(operation) as (messages, described):
+            reasons = messages.answer_errors(described, answer)
+        for reason in reasons:
+            name = f"the response {answer.described} of {operation.method} {operation.path}"
+            line = f"{operation.description}: WARNING: {name} does not fit: {reason}"
+            if line not in self._told:
+                self._told.add(line)
+                self._tell(f"{line} [docsjson.openapi-request]")
+
+    @contextmanager
+    def _checked(self, operation: AnsweredOperation) -> Iterator[tuple[Messages, Operation]]:
+        """Yield what checks the messages of an operation, which loads with the first request."""
+        from sphinx_docsjson.openapi.checks.messages import Messages
+
+        with self._one_at_a_time:
+            key = operation.description
+            if key not in self._messages:
+                self._messages[key] = Messages(pickle.loads(self._api.descriptions[key]))
+            messages = self._messages[key]
+            yield messages, messages.spec.by_key[operation.method, operation.path]
+
+
+def chosen(answers: Iterable[ApiAnswer], status: int | None, request: Request) -> ApiAnswer | None:
+    """Return the answer of a status, in the media type that a request prefers."""
+    from sphinx_docsjson.openapi.request.answers import preferred
+
+    same = preferred(answers, status)
+    if not same:
+        return None
+    names = [answer.media_type for answer in same]
+    best = request.accept_mimetypes.best_match(names) if all(names) else None
+    answer = next((answer for answer in same if answer.media_type == best), same[0])
+    return answer if status is None else replace(answer, status=status)
+
+
+def _response(answer: ApiAnswer) -> Response:
     response = Response(answer.body, answer.status, content_type=answer.media_type or None)
+    for name, value in answer.headers:
+        is_ours = _NOT_BACK.match(name) or name.lower() in response.headers
+        if _TOKEN.fullmatch(name) and not is_ours:
+            response.headers[name] = value.encode("latin-1", "replace").decode("latin-1")
     response.headers["Content-Security-Policy"] = "sandbox"
     response.headers["X-Content-Type-Options"] = "nosniff"
     return response
 
 
-def chosen(answers: Iterable[ApiAnswer], request: Request) -> ApiAnswer | None:
-    """Return the answer of the status and in the media type that a request prefers."""
-    preferred = _PREFERRED.search(request.headers.get("Prefer", ""))
-    status = int(preferred[1]) if preferred else None
-    among = [answer for answer in answers if status in {None, answer.status}]
-    if not among:
-        return None
-    same = [answer for answer in among if answer.status == among[0].status]
-    names = [answer.media_type for answer in same]
-    best = request.accept_mimetypes.best_match(names) if all(names) else None
-    return next((answer for answer in same if answer.media_type == best), same[0])
+def _refused(operation: AnsweredOperation, refusals: list[Refusal]) -> Response:
+    """Answer why a request is refused, as a problem detail (RFC 9457)."""
+    status = refusals[0].status
+    problem = {
+        "title": f"The request does not fit {operation.method} {operation.path}.",
+        "status": status,
+        "errors": [refusal.reason for refusal in refusals],
+    }
+    text = json.dumps(problem, indent=2, ensure_ascii=False)
+    return Response(f"{text}\n", status, content_type="application/problem+json")
 
 
-def _leads(operation: AnsweredOperation, path: str) -> bool:
-    return any(_pattern(template).fullmatch(path) for template in operation.paths)
+def _base(operation: AnsweredOperation, path: str) -> str | None:
+    """Return the path of the server that a request goes to; none where it means another one."""
+    template = operation.path.split("?")[0].split("#")[0]
+    bases = (base for base in operation.bases if path.startswith(base))
+    pattern = _pattern(template)
+    return next((base for base in bases if pattern.fullmatch(path, len(base))), None)
 
 
 def _pattern(template: str) -> re.Pattern[str]:

@@ -23,9 +23,9 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from werkzeug.wrappers import Request, Response
 
 from sphinx_docsjson.cli import going_on
-from sphinx_docsjson.cli.serve.facts import AnsweredOperation
+from sphinx_docsjson.cli.serve.facts import MockedApi
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
-from sphinx_docsjson.cli.serve.proxy import answer_by_example, refused, send_on
+from sphinx_docsjson.cli.serve.proxy import Mock, refused, send_on
 from sphinx_docsjson.urls import host_of, is_external, rooted
 
 # The server of ``serve``: files as hosts send them, the script that reloads, what it listens to.
@@ -82,7 +82,7 @@ class Serving:
     mocked: bool = False
     ask: Callable[[str], None] = lambda _path: None
     origins: tuple[str, ...] = ()
-    operations: tuple[AnsweredOperation, ...] = ()
+    mock: Mock = field(default_factory=lambda: Mock(MockedApi(), print))
     api_known: threading.Event = field(default_factory=happened)
     building: bool = False
     written: threading.Condition = field(default_factory=threading.Condition)
@@ -107,9 +107,7 @@ class Serving:
         if self.proxied and request.path == f"{OWN}proxy":
             return self.unread() or send_on(request, self.origins, self.key)
         if self.mocked and request.path == f"{OWN}mock":
-            return self.unread() or answer_by_example(
-                request, self.operations, self.origins, self.key
-            )
+            return self.unread() or self.mock.answer(request, self.origins, self.key)
         if request.method not in {"GET", "HEAD"}:
             return Response(status=405, headers={"Allow": "GET, HEAD"})
         if request.path == f"{OWN}live.js":

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_docsjson.cli import going_on
 from sphinx_docsjson.cli.serve.facts import AGAIN
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
+from sphinx_docsjson.cli.serve.proxy import Mock
 from sphinx_docsjson.cli.serve.server import LOOPBACK, Serving, StaticSite, listen
 
 if TYPE_CHECKING:
@@ -125,7 +126,8 @@ class Session:
         elif word == "finished":
             self._finished(*data)
         elif word == "api":
-            self.serving.origins, self.serving.operations = map(tuple, data)
+            origins, mocked = data
+            self.serving.origins, self.serving.mock = tuple(origins), Mock(mocked, self._print)
             self.serving.api_known.set()
         elif word == "watch":
             self._watch(data)

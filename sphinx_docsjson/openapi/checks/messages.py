@@ -1,51 +1,49 @@
-"""Every request that a form begins with and every response of a page, held against openapi-core.
+"""Requests and answers of an API, held against its description by openapi-core.
 
-This takes about 10 ms for each, so it is done on demand.
+``check`` holds what every form begins with and what every page shows, and ``serve --mock`` what a
+reader sends and gets. openapi-core takes half a second to load and 2 to 15 ms for each message, so
+that no build does it unasked.
 """
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 import warnings
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from fnmatch import fnmatchcase
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from jsonschema.validators import extend
 from openapi_core import Config, OpenAPI
+from openapi_core.casting.schemas.exceptions import CastError
 from openapi_core.datatypes import RequestParameters
+from openapi_core.templating.media_types.exceptions import MediaTypeNotFound
+from openapi_core.templating.security.exceptions import SecurityNotFound
+from openapi_core.validation.request.exceptions import SecurityValidationError
 from openapi_core.validation.schemas.exceptions import InvalidSchemaValue
 from openapi_core.validation.schemas.factories import SchemaValidatorsFactory
 from referencing.exceptions import Unresolvable
 from werkzeug.datastructures import Headers, ImmutableMultiDict
 
 from sphinx_docsjson.base.messages import read_json
-from sphinx_docsjson.openapi.checks.values import Keywords, reason_of, shortened
-from sphinx_docsjson.openapi.model.api import (
-    MediaType,
-    Operation,
-    Parameter,
-    Response,
-    Specification,
-)
+from sphinx_docsjson.openapi.checks.values import Keywords, reason_of, shortened, shown
+from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.reading.parse import items, mapping
-from sphinx_docsjson.openapi.reading.resolver import ApiProblem, Resolver, child
+from sphinx_docsjson.openapi.reading.resolver import ApiProblem, Resolver
+from sphinx_docsjson.openapi.request.answers import ApiAnswer, answers_of
 from sphinx_docsjson.openapi.request.http import (
-    File,
+    IGNORED_HEADERS,
     Part,
     Request,
     RequestBody,
     Values,
     build_request,
     concrete,
-    header_value,
     kind_of,
-    media_type_of,
-    plain,
 )
 from sphinx_docsjson.openapi.request.values import (
     Sampler,
@@ -54,6 +52,7 @@ from sphinx_docsjson.openapi.request.values import (
     sample_values,
 )
 from sphinx_docsjson.openapi.schema.examples import Examples
+from sphinx_docsjson.openapi.schema.view import Direction, types_of
 
 
 def message_problems(
@@ -68,13 +67,40 @@ def message_problems(
     sampler = Sampler(examples)
     for operation in spec.operations:
         name = f"{operation.method} {operation.path}"
-        for values in begun(operation, sampler, prefill=prefill):
+        for number, values in enumerate(begun(operation, sampler, prefill=prefill)):
+            if number and values.body == "":
+                continue  # nobody can make up XML; it is missed where the page shows it first
             kind = f" ({values.media_type})" if values.media_type else ""
             for reason in messages.request_errors(operation, values):
-                yield _problem(f"the request of {name}{kind} does not fit: {reason}", operation)
-        for status, reason in _responses(operation, messages, examples):
-            message = f"the response {status} of {name} does not fit: {reason}"
-            yield _problem(message, operation)
+                yield _problem(f"the request of {name}{kind}{DOES_NOT_FIT}{reason}", operation)
+        for answer in answers_of(operation, examples):
+            for reason in messages.answer_errors(operation, answer):
+                which = f"the response {answer.described} of {name}"
+                yield _problem(f"{which}{DOES_NOT_FIT}{reason}", operation)
+
+
+DOES_NOT_FIT = " does not fit: "
+
+
+def not_told(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iterator[ApiProblem]:
+    """Yield the problems that no example or default has, with what to do about them.
+
+    A value of the description that does not fit is told where it stands.
+
+    :param told: what is wrong with examples and defaults, each by itself.
+    """
+    known = {_reason(problem.message) for problem in told}
+    for problem in problems:
+        if _reason(problem.message) not in known:
+            yield replace(problem, message=f"{problem.message}; give it an example that does")
+
+
+_PLACE = re.compile(r"^(?:query|path|header|cookie) [^:]*+: | at /\S*+$")
+
+
+def _reason(message: str) -> str:
+    """Return what is wrong with a value, without where it stands."""
+    return _PLACE.sub("", message.partition(DOES_NOT_FIT)[2])
 
 
 def begun(operation: Operation, sampler: Sampler, *, prefill: bool) -> Iterator[Values]:
@@ -83,23 +109,6 @@ def begun(operation: Operation, sampler: Sampler, *, prefill: bool) -> Iterator[
     yield first
     for media, body in other_bodies(operation, sampler, prefill=prefill):
         yield replace(first, media_type=concrete(media.name), body=body)
-
-
-def _responses(
-    operation: Operation, messages: Messages, examples: Examples
-) -> Iterator[tuple[str, str]]:
-    """Yield the status and the reason of each response example that is wrong."""
-    for response in operation.responses:
-        for media in response.content[:1]:
-            given = [e.value for e in media.examples if not e.missing and e.raw is None]
-            if media.schema is None:
-                continue
-            if not given:
-                where = child(media.pointer, "schema")
-                given = [examples.value(media.schema, where, "response")]
-            for value in given:
-                found = messages.response_errors(operation, response, media, value, examples)
-                yield from ((response.status, reason) for reason in found)
 
 
 def _problem(message: str, operation: Operation) -> ApiProblem:
@@ -119,14 +128,13 @@ logging.getLogger("openapi_core").setLevel(logging.ERROR)  # what it notes is in
 class _Arrived:
     """A request as openapi-core asks for it (``openapi_core.protocols.Request``)."""
 
-    def __init__(self, operation: Operation, request: Request) -> None:
-        wire = sent(request)
+    def __init__(self, operation: Operation, wire: Sent) -> None:
         url = urlsplit(wire.url)
         cookies = next((value for name, value in wire.headers if name == "Cookie"), "")
         self.host_url = HOST
         self.path = url.path
-        self.path_pattern = operation.path.split("?")[0].split("#")[0]
-        self.method = request.method.lower()
+        self.path_pattern = path_of(operation)
+        self.method = wire.method.lower()
         self.content_type = wire.content_type
         self.body = wire.body
         self.parameters = RequestParameters(
@@ -143,15 +151,25 @@ class _Arrived:
 class _Answered:
     """A response as openapi-core asks for it (``openapi_core.protocols.Response``)."""
 
-    def __init__(self, status: int, media_type: str, data: bytes, headers: Headers) -> None:
-        self.status_code = status
-        self.content_type = media_type
-        self.data = data
-        self.headers = headers
+    def __init__(self, answer: ApiAnswer) -> None:
+        self.status_code = answer.status
+        self.content_type = answer.media_type
+        self.data = answer.body.encode("utf-8", "surrogatepass")
+        self.headers = Headers(list(answer.headers))
+
+
+class Refusal(NamedTuple):
+    """Why a request is refused.
+
+    :param status: the status that an API would answer with.
+    """
+
+    reason: str
+    status: int = 400
 
 
 class Messages:
-    """Finds what is wrong with the requests and responses of one specification."""
+    """Finds what is wrong with the requests and answers of one specification."""
 
     def __init__(self, spec: Specification) -> None:
         self.spec = spec
@@ -174,117 +192,196 @@ class Messages:
 
     def request_errors(self, operation: Operation, values: Values) -> list[str]:
         """Return why an API would refuse the request that *operation* makes of *values*."""
-        request = build_request(operation, _at_our_host(values))
-        document = self._only(operation, values)
-        if document is None:
-            return []
-        self._keywords.begin("request", strict=True)
-        api = OpenAPI.from_dict(document, config=self._config)
-        return self._said(api.iter_request_errors(_Arrived(operation, request)))
+        wire = sent(build_request(operation, replace(values, server=HOST)))
+        return [found.reason for found in self.refusals(operation, wire, is_begun=True)]
 
-    def response_errors(
-        self,
-        operation: Operation,
-        response: Response,
-        media: MediaType,
-        value: Any,
-        made: Examples,
-    ) -> list[str]:
-        """Return how a JSON response differs from what the description promises.
+    def refusals(
+        self, operation: Operation, wire: Sent, *, is_begun: bool = False
+    ) -> list[Refusal]:
+        """Return why an API would refuse a request to *operation* at :data:`HOST`.
 
-        :param made: makes the headers that the response must have.
+        :param is_begun: a reader has yet to fill the form; otherwise a page has sent it, which a
+            browser lets have no cookies.
         """
-        values = Values(server=HOST)
-        document = self._only(operation, values)
-        if document is None or kind_of(media.name) != "json" or "*" in media.name:
+        own = self._own(operation)
+        if own is None:
             return []
-        status = re.sub("[xX]", "9", response.status) if response.status != "default" else "999"
-        headers = Headers()
-        for header in response.headers:
-            if header.required and header.schema is not None:
-                example = next((e.value for e in header.examples if e.value is not None), None)
-                if example is None:
-                    example = made.value(header.schema, header.schema_pointer, "response")
-                parameter = Parameter(name=header.name, place="header", explode=header.explode)
-                headers.add(header.name, header_value(plain(parameter, example)))
-        data = json.dumps(value, default=str).encode()
-        self._keywords.begin("response", strict=True)
-        api = OpenAPI.from_dict(document, config=self._config)
-        request = _Arrived(operation, build_request(operation, values))
-        answer = _Answered(int(status), media.name, data, headers)
-        return self._said(api.iter_response_errors(request, answer))
+        place = "" if is_begun else "cookie"
+        own["parameters"] = [
+            one for one in own["parameters"] if one.get("in") != place and self._is_read(one, wire)
+        ]
+        self._change_security(own, place)
+        if not self._is_body_read(operation, wire, is_begun=is_begun):
+            own.pop("requestBody", None)
+        api = self._api(operation, own, "request")
+        return self._told(api.iter_request_errors(_Arrived(operation, wire)))
 
-    def _said(self, errors: Iterator[Exception]) -> list[str]:
-        found = []
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about what is deprecated in the description
-            try:
-                for error in errors:
-                    found += _reasons(error)
-            except (RecursionError, KeyError, ValueError, TypeError, AttributeError, Unresolvable):
-                # What it refers to is in another operation, or it is wrong in another way, which
-                # is told elsewhere.
-                return []
-        return list(dict.fromkeys(found))
+    def answer_errors(self, operation: Operation, answer: ApiAnswer) -> list[str]:
+        """Return how a JSON answer differs from what the description promises."""
+        own = self._own(operation)
+        is_judged = kind_of(answer.media_type) == "json" and "*" not in answer.media_type
+        response = next((r for r in operation.responses if r.status == answer.described), None)
+        if own is None or response is None or not is_judged:
+            return []
+        # The one that is meant: a number that stands for a range may be described, too.
+        own["responses"] = {str(answer.status): self._resolver.get(response.pointer)}
+        api = self._api(operation, own, "response")
+        request = _Arrived(operation, sent(build_request(operation, Values(server=HOST))))
+        found = self._told(api.iter_response_errors(request, _Answered(answer)))
+        return [one.reason for one in found]
 
-    def _only(self, operation: Operation, values: Values) -> dict[str, Any] | None:
+    def _api(self, operation: Operation, own: dict[str, Any], direction: Direction) -> OpenAPI:
         """Return the document with one operation at our host, as far as openapi-core reads it.
 
         With all operations it would look through a thousand paths for each request.
         """
+        components = dict(mapping(self.spec.document.get("components")))
+        schemes = mapping(components.get("securitySchemes")).items()
+        components["securitySchemes"] = {name: self._scheme(one) for name, one in schemes}
+        document = dict(self.spec.document) | {"components": components}
+        document["servers"] = [{"url": HOST}]
+        document["paths"] = {path_of(operation): {operation.method.lower(): own}}
+        self._keywords.begin(direction, strict=True)
+        return OpenAPI.from_dict(document, config=self._config)
+
+    def _own(self, operation: Operation) -> dict[str, Any] | None:
+        """Return an operation as the document has it, with the parameters of its path."""
         raw, _where = self._resolver.follow(self._resolver.get(operation.pointer), "")
         if not raw:
             return None
         shared = self._resolver.get(operation.pointer.rpartition("/")[0])
         inherited = items(mapping(shared).get("parameters"))
         listed = [*items(raw.get("parameters")), *inherited]
-        kept = [self._resolver.follow(one, "")[0] for one in listed]
         own = {name: value for name, value in raw.items() if name not in ("servers", "callbacks")}
-        own["parameters"] = [one for one in kept if self._is_read(one, operation, values)]
-        if not self._is_body_read(operation, values):
-            own.pop("requestBody", None)
-        document = dict(self.spec.document)
-        document["servers"] = [{"url": HOST}]
-        path = operation.path.split("?")[0].split("#")[0]
-        document["paths"] = {path: {operation.method.lower(): own}}
-        return document
+        own["parameters"] = [self._resolver.follow(one, "")[0] for one in listed]
+        return own
 
-    def _is_read(self, raw: Mapping[str, Any], operation: Operation, values: Values) -> bool:
+    def _scheme(self, raw: Any) -> dict[str, Any]:
+        """Return a security scheme; to openapi-core ``Bearer`` is not ``bearer``."""
+        scheme = dict(self._resolver.follow(raw, "")[0])
+        if isinstance(scheme.get("scheme"), str):
+            scheme["scheme"] = scheme["scheme"].lower()
+        return scheme
+
+    def _change_security(self, own: dict[str, Any], place: str) -> None:
+        """Take out of the requirements of an operation what is not asked for.
+
+        openapi-core knows no ``mutualTLS``, which no form asks for either.
+
+        :param place: where no credentials come from.
+        """
+        known = mapping(mapping(self.spec.document.get("components")).get("securitySchemes"))
+        schemes = {name: self._scheme(one) for name, one in known.items()}
+        asked = {
+            name
+            for name, one in schemes.items()
+            if one.get("type") in _CREDENTIALS and one.get("in") != place
+        }
+        required = own.get("security", self.spec.document.get("security"))
+        own["security"] = [
+            {name: scopes for name, scopes in mapping(one).items() if name in asked}
+            for one in items(required)
+        ]
+
+    def _told(self, errors: Iterator[Exception]) -> list[Refusal]:
+        found: list[Refusal] = []
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about what is deprecated in the description
+            try:
+                for error in errors:
+                    found += (Refusal(reason, _status(error)) for reason in _reasons(error))
+            except (RecursionError, KeyError, ValueError, TypeError, AttributeError, Unresolvable):
+                # What it refers to is in another operation, or it is wrong in another way, which
+                # is told elsewhere.
+                return []
+        return list(dict.fromkeys(found))
+
+    def _is_read(self, raw: Mapping[str, Any], wire: Sent) -> bool:
         """Whether openapi-core reads a parameter as it is sent.
 
-        It reads no objects that are spread over a query, no deep objects behind a choice, and
-        takes the template of a path for that of RFC 6570.
+        It reads no objects that are spread over a query, no deep objects behind a choice, takes
+        the template of a path for that of RFC 6570, and cuts a list after it has decoded it.
         """
         name, place = raw.get("name"), raw.get("in")
         if place not in ("path", "query", "header", "cookie") or "x-collectionFormat" in raw:
             return False
         style = raw.get("style", "simple" if place in ("path", "header") else "form")
-        value = values.parameters.get(f"{place}:{name}")
-        if place == "header" and str(name).lower() in ("accept", "content-type", "authorization"):
+        if place == "header" and str(name).lower() in IGNORED_HEADERS:
             return False
-        if place == "path" and style != "simple":
+        if style == "deepObject" or (place == "path" and style != "simple"):
             return False
-        if isinstance(value, list):
-            plain_items = not any(isinstance(v, Mapping | list) or "," in str(v) for v in value)
-            return plain_items and style in ("form", "simple") and place != "cookie"
-        return not isinstance(value, Mapping)
+        kinds = self._types(raw.get("schema"))
+        if "array" in kinds:
+            inside = self._types(raw.get("schema"), "items")
+            is_cut = "%2c" in wire.url.lower() and raw.get("explode") is not True
+            is_plain = inside.isdisjoint(("object", "array")) and not is_cut
+            return is_plain and style in ("form", "simple") and place != "cookie"
+        return "object" not in kinds
 
-    def _is_body_read(self, operation: Operation, values: Values) -> bool:
+    def _types(self, schema: Any, inside: str = "") -> set[str]:
+        """Return the types that a schema may be of, or those of its *inside*: ``items``."""
+        found: set[str] = set()
+        seen: set[int] = set()
+        waiting = [schema]
+        while waiting:
+            part = waiting.pop()
+            if not isinstance(part, Mapping) or id(part) in seen:
+                continue
+            seen.add(id(part))
+            if isinstance(part.get("$ref"), str):
+                waiting.append(self._resolver.get(part["$ref"]))
+            for word in ("allOf", "anyOf", "oneOf"):
+                waiting += items(part.get(word))
+            if inside:
+                found |= self._types(part.get(inside))
+            else:
+                found.update(types_of(part.get("type")))
+                found |= {kind for word, kind in _SAYS.items() if word in part}
+        return found
+
+    def _is_body_read(self, operation: Operation, wire: Sent, *, is_begun: bool) -> bool:
         """Whether openapi-core reads the body: JSON, and forms of single values.
 
         It takes every part of ``multipart`` for a text, and reads no list in the style
-        ``deepObject``. A form without fields is no body yet.
+        ``deepObject``. A form that begins without fields is no body yet.
         """
-        media = media_type_of(operation, values.media_type)
-        kind = kind_of(media.name) if media is not None else "json"
+        name = essence(wire.content_type)
+        content = operation.body.content if operation.body else ()
+        media = next((m for m in content if fnmatchcase(name, essence(m.name))), None)
+        if not wire.body:
+            kinds = {kind_of(one.name) for one in content}
+            return not is_begun or kinds.isdisjoint(("form", "multipart"))
+        kind = kind_of(name)
         if media is None or kind not in ("form", "multipart"):
-            return kind in ("json", "binary")
+            return media is None or kind in ("json", "binary")
         if any(how.style == "deepObject" for how in media.encoding.values()):
             return False
         schema, _where = self._resolver.follow(mapping(media.schema), "")
-        fields = mapping(values.body).values()
-        read = str | File if kind == "multipart" else str | int | float | File
-        return bool(fields) and all(isinstance(v, read) for v in fields) and "properties" in schema
+        fields = mapping(schema.get("properties"))
+        read = {"string"} if kind == "multipart" else {"string", "integer", "number", "boolean"}
+        return bool(fields) and all(self._types(one) <= read for one in fields.values())
+
+
+_CREDENTIALS = ("apiKey", "http", "oauth2", "openIdConnect")
+_SAYS = {"properties": "object", "additionalProperties": "object", "items": "array"}
+"""Keywords that only values of one type have → that type, which schemas often leave out."""
+
+
+def essence(media_type: str) -> str:
+    """Return a media type without its parameters."""
+    return media_type.partition(";")[0].strip().lower()
+
+
+def path_of(operation: Operation) -> str:
+    """Return the path of an operation without what stands behind it to tell it from others."""
+    return operation.path.split("?")[0].split("#")[0]
+
+
+def _status(error: Exception) -> int:
+    """Return the status that an API would answer with (RFC 9110, section 15.5)."""
+    if isinstance(error, SecurityValidationError):
+        return 401
+    return 415 if isinstance(error.__cause__, MediaTypeNotFound) else 400
 
 
 def _json(value: bytes, **_parameters: str) -> Any:
@@ -297,11 +394,7 @@ def _kinds_of_json(spec: Specification) -> Iterator[str]:
         bodies = (operation.body, *operation.responses)
         for media in (media for body in bodies if body for media in body.content):
             if kind_of(media.name) == "json":
-                yield media.name.partition(";")[0].strip().lower()
-
-
-def _at_our_host(values: Values) -> Values:
-    return replace(values, server=HOST)
+                yield essence(media.name)
 
 
 def _in_path(template: str, path: str) -> dict[str, str]:
@@ -319,6 +412,11 @@ def _reasons(error: BaseException) -> list[str]:
     )
     cause: BaseException | None = error
     while cause is not None:
+        if isinstance(cause, SecurityNotFound):
+            ways = " or ".join(" and ".join(map(repr, names)) for names in cause.schemes)
+            return [f"no credentials for {ways}"]
+        if isinstance(cause, CastError):
+            return [f"{where}: {shown(cause.value)} is not of type {cause.type!r}"]
         if isinstance(cause, InvalidSchemaValue):
             prefix = f"{where}: " if where else ""
             return [f"{prefix}{reason_of(one)}" for one in cause.schema_errors]  # type: ignore[arg-type]

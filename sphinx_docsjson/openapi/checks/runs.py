@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from docutils import nodes
 
 from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.compat.builders import is_looking
 from sphinx_docsjson.openapi.pages.making import CACHE, report_found
 from sphinx_docsjson.openapi.pages.reference import digest_of
 from sphinx_docsjson.warnings import Warn, warn
@@ -74,6 +76,18 @@ def check_examples(spec: Specification, _folder: Path, each: bool) -> list[ApiPr
     return example_problems(spec, each=each)
 
 
+def check_messages(
+    api: DescribedApi, spec: Specification, _folder: Path, each: bool
+) -> list[ApiProblem]:
+    """Check the requests that forms begin with, and the answers that pages show."""
+    # openapi-core takes half a second to load
+    from sphinx_docsjson.openapi.checks.examples import example_problems
+    from sphinx_docsjson.openapi.checks.messages import message_problems, not_told
+
+    found = message_problems(spec, api.examples, prefill=api.settings.examples_prefill)
+    return list(found if each else not_told(found, example_problems(spec, each=True)))
+
+
 CHECKS: dict[str, Check] = {DOCUMENT: check_document, EXAMPLES: check_examples}
 
 
@@ -87,7 +101,8 @@ def setup_checking(app: Sphinx) -> None:
         description="Validate the examples and defaults of OpenAPI files, and the examples of "
         'their pages. `"all"` reports each one that is wrong; else those that are wrong for '
         "the same reason are one message. It also holds the request that each form begins with "
-        "and the responses of each page against the description, which takes longer.",
+        "and the responses of each page against the description, which takes longer; "
+        "`sphinx-docsjson check` always does.",
     )
     app.add_config_value(
         DOCUMENT,
@@ -110,22 +125,18 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
         digest = now[spec.key] = api.digest
         if before.get(spec.key) == digest:
             continue
-        for name, check in CHECKS.items():
-            if getattr(app.config, name):
-                folder = Path(app.doctreedir) / CACHE
-                file = folder / f"{f'{name}-{each:d}-{digest}'[:90]}.pickle"
-                problems = read_cache(file)
-                if problems is None:
-                    problems = check(spec, folder, each)
-                    write_cache(file, problems)
-                report_found(problems, spec, build.srcdir)
-        if each:
-            # openapi-core takes half a second to load
-            from sphinx_docsjson.openapi.checks.messages import message_problems
-
-            prefill = api.settings.examples_prefill
-            wrong = message_problems(spec, api.examples, prefill=prefill)
-            report_found(list(wrong), spec, build.srcdir)
+        asked = {name: check for name, check in CHECKS.items() if getattr(app.config, name)}
+        if each or (app.config[EXAMPLES] and is_looking(app.builder)):
+            how = f"messages-{api.settings.examples_prefill:d}-{api.settings.example_defaults}"
+            asked[how] = partial(check_messages, api)
+        folder = Path(app.doctreedir) / CACHE
+        for name, check in asked.items():
+            file = folder / f"{f'{name}-{each:d}-{digest}'[:90]}.pickle"
+            problems = read_cache(file)
+            if problems is None:
+                problems = check(spec, folder, each)
+                write_cache(file, problems)
+            report_found(problems, spec, build.srcdir)
     setattr(env, ATTRIBUTE, now)
 
 

@@ -1,4 +1,4 @@
-"""Which of the values that a form and its samples begin with do not fit the description. Pure."""
+"""Whether a value fits a schema of a description, and what to say where it does not. Pure."""
 
 from __future__ import annotations
 
@@ -23,90 +23,14 @@ from jsonschema.validators import extend
 from referencing.exceptions import Unresolvable
 from sphinx.util import logging
 
-from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.openapi.model.api import Specification
 from sphinx_docsjson.openapi.reading.parse import items, mapping, text
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child, escape
-from sphinx_docsjson.openapi.request.http import (
-    IGNORED_HEADERS,
-    File,
-    Values,
-    kind_of,
-    media_type_of,
-)
 from sphinx_docsjson.openapi.schema.merging import Schemas
 from sphinx_docsjson.openapi.schema.view import LEFT_OUT, Direction, Located
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.model.api import MediaType, Operation
-
-
-class WrongPrefill(NamedTuple):
-    """A value that cannot be sent as it is.
-
-    :param name: the parameter, or the path to a field of the body; empty for all of the body.
-    """
-
-    name: str
-    reason: str
-
-
-def wrong_values(
-    operation: Operation, values: Values, fits: SchemaValidators
-) -> Iterator[WrongPrefill]:
-    """Yield the values that do not fit; what still has none is plain to see.
-
-    :param values: with the media type that is judged: the one that the form and the samples show.
-    """
-    for parameter in operation.parameters:
-        if parameter.place == "header" and parameter.name.lower() in IGNORED_HEADERS:
-            continue
-        value = values.parameters.get(f"{parameter.place}:{parameter.name}")
-        is_read = parameter.media_type is None or kind_of(parameter.media_type) == "json"
-        if value is None or parameter.schema is None or not is_read:
-            continue
-        schema = Located(parameter.schema, parameter.schema_pointer)
-        if misfits := fits.misfits(value, schema, "request"):
-            yield WrongPrefill(parameter.name, misfits[0].reason)
-    media = media_type_of(operation, values.media_type)
-    if media is not None and media.schema is not None:
-        if values.body == "" and operation.body and operation.body.required:
-            yield WrongPrefill("", "no value is known")
-        yield from _wrong_fields(media, values.body, fits)
-
-
-def _wrong_fields(media: MediaType, body: Any, fits: SchemaValidators) -> Iterator[WrongPrefill]:
-    value = _sent(media, body)
-    if value is None:
-        return
-    schema = Located(media.schema, child(media.pointer, "schema"))
-    names: set[str] = set()
-    for misfit in fits.misfits(value, schema, "request", strict=True):
-        name = ".".join(map(str, misfit.path))
-        if name not in names:
-            names.add(name)
-            yield WrongPrefill(name, misfit.reason)
-
-
-def _sent(media: MediaType, body: Any) -> Any:
-    """Return the value that a body stands for; ``None`` when nobody can tell."""
-    if isinstance(body, Mapping):
-        return _without_files(body)
-    if not isinstance(body, str) or kind_of(media.name) != "json":
-        return None
-    try:
-        return read_json(body)
-    except ValueError:
-        return None
-
-
-def _without_files(value: Any) -> Any:
-    """Return the fields of a form with a text for each file, which is what schemas call them."""
-    if isinstance(value, File):
-        return ""
-    if isinstance(value, Mapping):
-        return {name: _without_files(item) for name, item in value.items()}
-    return [_without_files(item) for item in value] if isinstance(value, list) else value
+    pass
 
 
 # Whether a value fits a schema of a specification: jsonschema says.

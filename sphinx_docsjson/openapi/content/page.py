@@ -18,7 +18,6 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.components.families.side_examples import AFTER_EXAMPLES
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.checks.values import WrongPrefill, wrong_values
 from sphinx_docsjson.openapi.content.about import docs_link, security_nodes, server_nodes
 from sphinx_docsjson.openapi.content.examples import (
     body_group,
@@ -50,7 +49,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
 
-    from sphinx_docsjson.openapi.checks.values import SchemaValidators
     from sphinx_docsjson.openapi.pages.reference import DescribedApi
     from sphinx_docsjson.openapi.request.http import Values
 
@@ -72,7 +70,6 @@ class OperationPage:
     """What an operation's page is made of.
 
     :param api: the API that the operation belongs to.
-    :param validators: what holds the values of the request against their schemas.
     :param mode: how much of the playground is shown.
     :param generate: whether examples are made where the file gives none; ``None``: as
         ``docs.json`` says.
@@ -84,7 +81,6 @@ class OperationPage:
     trees: PageTrees
     api: DescribedApi
     config: Any
-    validators: SchemaValidators | None = None
     mode: Mode = "show"
     generate: bool | None = None
     translate: Callable[[str], str] = str
@@ -157,18 +153,6 @@ class OperationPage:
             translate=self.translate,
         )
         return [playground("", data=script_json(data))]
-
-    def wrong_prefill(self) -> list[WrongPrefill]:
-        """Return the values of the shown request that the description does not allow."""
-        fits = self.validators
-        if fits is None or self.mode == "hide" or self.operation.kind != "operation":
-            return []
-        return list(wrong_values(self.operation, self._shown, fits))
-
-    @property
-    def media_type(self) -> str:
-        """The media type of the body that the form and the samples show."""
-        return self._shown.media_type
 
     @cached_property
     def _values(self) -> Values:

@@ -14,7 +14,6 @@ from sphinx.builders.gettext import I18nBuilder
 from sphinx.util import logging
 from sphinx.util.matching import compile_matchers
 
-from sphinx_docsjson.base.messages import one_line
 from sphinx_docsjson.build import Build, the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
@@ -52,8 +51,7 @@ from sphinx_docsjson.warnings import Warn, remark, warn
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.openapi.content.page import OperationPage
-    from sphinx_docsjson.openapi.model.api import Specification
+    from sphinx_docsjson.openapi.model.api import Operation, Specification
     from sphinx_docsjson.openapi.reading.overlays import Overlay
     from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 
@@ -152,26 +150,6 @@ def report_found(problems: Iterable[ApiProblem], spec: Specification, srcdir: Pa
     """Warn about problems that were found in the document of a specification."""
     in_files = (replace(p, pointer=spec.places.source(p.pointer)) for p in problems)
     report(in_files, spec.key, srcdir, spec.named)
-
-
-def note_prefill(page: OperationPage, spec: Specification, srcdir: Path) -> None:
-    """Tell the owner of a description, and no reader, which values of a request do not fit.
-
-    It is no warning: a value of the description that does not fit is one already, and a value
-    that we made is ours to mend.
-    """
-    if wrong := page.wrong_prefill():
-        operation = page.operation
-        source = spec.places.source(operation.pointer)
-        place = locate(source, spec.key, srcdir, named=spec.named)
-        media = f" ({page.media_type})" if page.media_type else ""
-        named = (f"{one.name!r}" if one.name else "the body" for one in wrong)
-        said = "; ".join(f"{name}: {one.reason}" for name, one in zip(named, wrong, strict=True))
-        message = (
-            f"the request of {operation.method} {operation.path}{media} begins with values that "
-            f"do not fit ({said}); give them an example that does"
-        )
-        logger.info("%s: %s [docsjson.%s]", place, one_line(message), Warn.OPENAPI_REQUEST.value)
 
 
 def report_new(spec: Specification, srcdir: Path) -> None:

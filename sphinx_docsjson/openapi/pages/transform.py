@@ -35,7 +35,7 @@ from sphinx_docsjson.openapi.model.api import (
 )
 from sphinx_docsjson.openapi.model.operations import security_of_auth
 from sphinx_docsjson.openapi.pages.changed_pages import about_content, described_by, remember
-from sphinx_docsjson.openapi.pages.making import note_prefill, report_new
+from sphinx_docsjson.openapi.pages.making import report_new
 from sphinx_docsjson.openapi.pages.planning import place_after_title, schema_title, title_of_schema
 from sphinx_docsjson.openapi.pages.reference import (
     OPENAPI,
@@ -127,14 +127,12 @@ class BindPages(SphinxTransform):
                 trees=translated(trees, texts),
                 api=api,
                 config=self.config,
-                validators=fits,
                 mode=mode_of(metadata.get("playground"), api.settings),
                 translate=texts.markdown,
             )
             if operation.deprecated:
                 metadata.setdefault("deprecated", "true")
             self._fill(page, metadata, described=bool(metadata.get("description")))
-            note_prefill(page, spec, build.srcdir)
         own = api.page_of(operation) == self.env.docname
         self._note(operation_object(operation, trees, spec.schema_names, own=own))
         self._note_texts(texts, spec, build.srcdir)

@@ -7,20 +7,29 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from sphinx_docsjson.openapi.checks.messages import Messages, begun, sent
-from sphinx_docsjson.openapi.checks.values import SchemaValidators, wrong_values
+from sphinx_docsjson.openapi.checks.values import SchemaValidators
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.request.http import Request, Values, build_request, media_type_of
+from sphinx_docsjson.openapi.request.http import (
+    File,
+    Request,
+    Values,
+    build_request,
+    kind_of,
+    media_type_of,
+)
 from sphinx_docsjson.openapi.request.playground_data import jsonable, playground_data
 from sphinx_docsjson.openapi.request.values import Sampler
 from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.merging import Schemas
+from sphinx_docsjson.openapi.schema.view import Located
 from sphinx_docsjson.site.model import Api
 from tests.openapi.prism.choosing import only, sampled
 from tests.openapi.prism.mock import SILENT, ask, mocking
@@ -142,13 +151,43 @@ def check(path: Path, folder: Path, *, sample: int = 0, seed: int = 1) -> Report
             if answer.refused:
                 kind = f" ({values.media_type})" if values.media_type else ""
                 name = f"{number} {operation.method} {operation.path}{kind}"
-                if any(wrong_values(operation, values, fits)):
+                if any(misfits(operation, values, fits)):
                     report.noted[name] = answer.refused
                 elif why := prisms_own(answer.refused, messages, operation, values):
                     report.explained[name] = why
                 else:
                     report.refused[name] = answer.refused
     return report
+
+
+def misfits(operation: Operation, values: Values, fits: SchemaValidators) -> Iterator[str]:
+    """Yield what is wrong with the values of a request, in whatever way they are sent."""
+    for parameter in operation.parameters:
+        value = values.parameters.get(f"{parameter.place}:{parameter.name}")
+        if value is not None and parameter.schema is not None:
+            schema = Located(parameter.schema, parameter.schema_pointer)
+            yield from (each.reason for each in fits.misfits(value, schema, "request"))
+    media = media_type_of(operation, values.media_type)
+    if media is None or media.schema is None:
+        return
+    if values.body == "" and operation.body and operation.body.required:
+        yield "no value is known"
+    body = _with_texts(values.body) if isinstance(values.body, Mapping) else None
+    if isinstance(values.body, str) and kind_of(media.name) == "json":
+        with suppress(ValueError):
+            body = json.loads(values.body)
+    if body is not None:
+        schema = Located(media.schema, f"{media.pointer}/schema")
+        yield from (each.reason for each in fits.misfits(body, schema, "request", strict=True))
+
+
+def _with_texts(value: Any) -> Any:
+    """Return the fields of a form with a text for each file, which is what schemas call them."""
+    if isinstance(value, Mapping):
+        return {name: _with_texts(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_with_texts(item) for item in value]
+    return "" if isinstance(value, File) else value
 
 
 def prisms_own(
