@@ -115,6 +115,9 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
 BACKDROPS: Final = "layout/backdrops"
 """What the style sheet of a site has where something stands behind its pages."""
 
+CANVAS: Final = "content/canvas"
+"""What the style sheet of classes has in front: what authors lay out begins without our look."""
+
 BORROWED: Final[dict[str, tuple[str, ...]]] = {
     "components.css": ("base/helpers",),
 }

@@ -138,6 +138,7 @@ class HtmlElements(EmbeddedElements):
         if name in _SECTIONING:
             holder["classes"] = []
             self.style(holder, attributes)
+            _mark_bare(holder)
             if name == "center":
                 holder["classes"].append("dj-align-center")
             renderer.current_node.append(holder)
@@ -246,6 +247,23 @@ class HtmlElements(EmbeddedElements):
     ) -> None:
         quote = nodes.block_quote("", *self._content(content, content_line).children)
         self.renderer.current_node.append(quote)
+
+
+def _mark_bare(holder: nodes.Element) -> None:
+    """Mark the paragraphs of elements alone, which are none in MDX.
+
+    Where an author lays out a box by its classes, the elements are its parts.
+    """
+    if not holder["classes"]:
+        return
+    for child in holder.children:
+        if isinstance(child, nodes.paragraph) and child.children:
+            alone = all(
+                isinstance(each, nodes.Element) or not each.astext().strip()
+                for each in child.children
+            )
+            if alone:
+                child["classes"].append("dj-bare")
 
 
 def _words_of(paragraph: nodes.paragraph) -> PassthroughTextElement:
