@@ -394,7 +394,7 @@ CLASSES = "docsjson_classes"
 
 
 def keep_classes(env: BuildEnvironment, names: Iterable[str]) -> None:
-    """Remember the classes of an element of the page being read, for the style sheet of the site."""
+    """Remember classes of the page being read, for the style sheet of the site."""
     known: dict[str, None] = env.metadata[env.docname].setdefault(CLASSES, {})
     known.update(dict.fromkeys(names))
 

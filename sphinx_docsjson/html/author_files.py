@@ -1,4 +1,4 @@
-"""The styles and scripts that an author gives a site: files beside docs.json, and classes on pages."""
+"""The styles and scripts of authors: files beside docs.json, and classes on pages."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def setup_author_files(app: Sphinx) -> None:
 
 # The files of the source root, which every page loads, as on the hosted platform.
 #
-# They come after ours in order of name. What a style sheet shows is published, and found from where
-# the copy lies.
+# They come after ours in order of name. What a style sheet shows is published, and found from
+# where the copy lies.
 
 SETTING: Final = "docsjson_site_files"
 _SEEN = "docsjson_site_files_digest"
@@ -73,7 +73,7 @@ _MODULE = re.compile(
     r"(?:const|let|var)\b[^\n=]{1,200}=\s*require\()|'use client')",
     re.MULTILINE,
 )
-"""What only a module or a program of Node has; a classic script with it would end with an error."""
+"""What only a module or a program of Node has; a classic script would end at it."""
 
 _URL = re.compile(
     r"(url\(\s*+)(?:\"([^\"\n()]*+)\"|'([^'\n()]*+)'|([^\s\"'()]++))(?=\s*+\))", re.I
@@ -86,7 +86,8 @@ def site_files(srcdir: Path, config: Config) -> tuple[list[str], list[str]]:
         return [], []
     left_out, ignored = Matcher(config.exclude_patterns), read_rules(srcdir / ".mintignore")
     named = {_name(each) for each in (*config.html_css_files, *config.html_js_files)}
-    loaded, others = [], []
+    loaded: list[str] = []
+    others: list[str] = []
     for file in sorted(srcdir.iterdir(), key=lambda each: each.name):
         name = file.name
         if file.suffix not in {".css", ".js"} or name in named or not file.is_file():
@@ -141,8 +142,8 @@ def load_site_files(app: Sphinx) -> None:
         remark(Warn.CONFIG, message, location=str(build.srcdir))
     if left_out:
         message = (
-            f"{', '.join(left_out)} {'is' if len(left_out) == 1 else 'are'} not loaded: a module or "
-            "a script for a tool is none for a page. Name it in html_js_files if it is."
+            f"{', '.join(left_out)}: a module, or a script for a tool, is not loaded by pages; "
+            "name it in html_js_files if they need it."
         )
         remark(Warn.CONFIG, message, location=str(build.srcdir))
 
@@ -204,7 +205,7 @@ def site_colors(colors: Colors) -> dict[str, str]:
 
 
 def find_stale_classes(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
-    """Yield the pages that load the sheet where it is another than before: they name its checksum."""
+    """Yield the pages that name the checksum of the sheet, where it is another than before."""
     if app.builder.format != "html":
         return
     digest = sha256(class_sheet(app).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,8 +1,8 @@
-"""The style sheet of utility classes of Tailwind CSS 3 that pages use: names in, rules out. Pure.
+"""The style sheet of the utility classes of Tailwind CSS 3 that pages use: names in, rules out.
 
-The hosted platform has them, so pages of its users are laid out with them. What each one stands for is
-data, in ``utility_classes.toml``; a name is read as Tailwind reads it: variants with colons, a sign, a
-family, a value. Of all that Tailwind knows only the names that pages use are written.
+The hosted platform has them, so pages of its users are laid out with them. What each stands for is
+data, in ``utility_classes.toml``; a name is read as Tailwind reads it: variants with colons, a
+sign, a family, a value. Only the names that pages use are written.
 """
 
 from __future__ import annotations
@@ -653,40 +653,15 @@ def _is_selector(text: str) -> bool:
 # What Tailwind sets back for all elements, here for those that have one of the classes.
 
 _BORDERS = re.compile(r"border-(?:\w+-)*(?:width|color|style): ")
+_FILTERS = ("blur", "brightness", "contrast", "grayscale", "hue-rotate", "invert", "saturate")
 _VARIABLES = {
     "transform": (
-        "--tw-translate-x: 0; --tw-translate-y: 0; --tw-rotate: 0; --tw-skew-x: 0; --tw-skew-y: 0; "
-        "--tw-scale-x: 1; --tw-scale-y: 1"
+        "--tw-translate-x: 0; --tw-translate-y: 0; --tw-rotate: 0; --tw-skew-x: 0; "
+        "--tw-skew-y: 0; --tw-scale-x: 1; --tw-scale-y: 1"
     ),
-    "filter": "; ".join(
-        f"--tw-{name}: "
-        for name in (
-            [
-                "blur",
-                "brightness",
-                "contrast",
-                "grayscale",
-                "hue-rotate",
-                "invert",
-                "saturate",
-                "sepia",
-                "drop-shadow",
-            ]
-        )
-    ),
+    "filter": "; ".join(f"--tw-{name}: " for name in (*_FILTERS, "sepia", "drop-shadow")),
     "backdrop-filter": "; ".join(
-        f"--tw-backdrop-{name}: "
-        for name in [
-            "blur",
-            "brightness",
-            "contrast",
-            "grayscale",
-            "hue-rotate",
-            "invert",
-            "opacity",
-            "saturate",
-            "sepia",
-        ]
+        f"--tw-backdrop-{name}: " for name in (*_FILTERS, "opacity", "sepia")
     ),
     "box-shadow": (
         "--tw-ring-inset: ; --tw-ring-offset-width: 0px; --tw-ring-offset-color: #fff; "

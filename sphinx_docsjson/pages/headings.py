@@ -52,7 +52,7 @@ class Headings(RendererBase):
     title_section: nodes.section | None = None
     title_text = ""
     title_in_body: str | None = None
-    is_canvas = False
+    is_canvas: bool = False
     """Whether the page shows nothing but what its author wrote."""
 
     top_shift = 0
@@ -92,9 +92,9 @@ class Headings(RendererBase):
             name = title_for(self.sphinx_env, front)
             self.open_title(front_markdown(name), name)
         self.lead(front, lines)
-        if self.is_canvas and self.title_section is not None and self.title_in_body is None:
-            for shown in self.title_section.children:
-                if isinstance(shown, nodes.Element):
+        if self.is_canvas and (title or not level_one):
+            for shown in self.current_node.children:
+                if isinstance(shown, nodes.title | nodes.paragraph):
                     shown["classes"].append("dj-off-canvas")
 
     def lead(self, front: FrontMatter, lines: Mapping[str, int]) -> None:
