@@ -21,6 +21,7 @@ from sphinx_docsjson.base.theme_files import (
 )
 from sphinx_docsjson.build import base_path, build_of, the_build
 from sphinx_docsjson.components.renderers import CLASSES
+from sphinx_docsjson.html.math import BESIDE
 from sphinx_docsjson.html.utility_classes import utility_rules
 from sphinx_docsjson.pages import headings
 from sphinx_docsjson.pages.ignored import read_rules
@@ -90,6 +91,8 @@ def site_files(srcdir: Path, config: Config) -> tuple[list[str], list[str]]:
     others: list[str] = []
     for file in sorted(srcdir.iterdir(), key=lambda each: each.name):
         name = file.name
+        if name == BESIDE:
+            continue
         if file.suffix not in {".css", ".js"} or name in named or not file.is_file():
             continue
         if left_out(name) or ignored.match(name, is_folder=False):

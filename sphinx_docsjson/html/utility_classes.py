@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from sphinx_docsjson.base.messages import words
+
 LAYER: Final = "dj.classes"
 """The cascade layer of the rules, after those of components."""
 
@@ -159,6 +161,13 @@ class _Table:
     fixed: Mapping[str, tuple[str, tuple[int, int], str]]
     families: Mapping[str, list[_Family]]
     colors: Mapping[str, str]
+    elements: Mapping[str, str]
+    states: Mapping[str, str]
+    media: Mapping[str, str]
+    resets: Mapping[str, str]
+    keyframes: Mapping[str, str]
+    ranks: Mapping[str, int]
+    """Variants in the order in which their rules are written."""
 
 
 @cache
@@ -198,7 +207,21 @@ def _table() -> _Table:
                     slash=data["scales"].get(family.get("slash", ""), {}),
                 )
             )
-    return _Table(fixed=fixed, families=families, colors=colors)
+    variants: dict[str, dict[str, str]] = data["variants"]
+    states = variants["states"]
+    others = [f"{around}-{state}" for around in ("group", "peer") for state in states]
+    ordered = [*variants["elements"], *states, *others, "aria", "data", *variants["media"]]
+    return _Table(
+        fixed=fixed,
+        families=families,
+        colors=colors,
+        elements=variants["elements"],
+        states=states,
+        media=variants["media"],
+        resets=data["resets"],
+        keyframes=data["keyframes"],
+        ranks={name: rank for rank, name in enumerate([*ordered, "ltr", "rtl", "dark", "[]"])},
+    )
 
 
 def _filled(text: str, parts: Mapping[str, str]) -> str:
@@ -393,37 +416,9 @@ _LENGTH = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)")
-_COLOR_WORDS = frozenset(
-    [
-        "aqua",
-        "black",
-        "blue",
-        "crimson",
-        "cyan",
-        "fuchsia",
-        "gold",
-        "gray",
-        "green",
-        "grey",
-        "indigo",
-        "lime",
-        "magenta",
-        "maroon",
-        "navy",
-        "olive",
-        "orange",
-        "pink",
-        "purple",
-        "red",
-        "silver",
-        "teal",
-        "tomato",
-        "transparent",
-        "violet",
-        "white",
-        "yellow",
-        "currentcolor",
-    ]
+_COLOR_WORDS = words(
+    "aqua black blue crimson cyan fuchsia gold gray green grey indigo lime magenta maroon navy "
+    "olive orange pink purple red silver teal tomato transparent violet white yellow currentcolor"
 )
 _POSITIONS = frozenset({"center", "top", "right", "bottom", "left"})
 _COLORFUL = re.compile(r"(?:rgb|hsl)a?\(|(?:hwb|lab|lch|oklab|oklch|color|color-mix)\(")
@@ -480,119 +475,28 @@ class _Variant:
     width: float = 0
 
 
-_STATES = {
-    "first": ":first-child",
-    "last": ":last-child",
-    "only": ":only-child",
-    "odd": ":nth-child(odd)",
-    "even": ":nth-child(even)",
-    **{f"{each}-of-type": f":{each}-of-type" for each in ("first", "last", "only")},
-    "visited": ":visited",
-    "target": ":target",
-    "open": "[open]",
-    **{
-        each: f":{each}"
-        for each in [
-            "default",
-            "checked",
-            "indeterminate",
-            "placeholder-shown",
-            "autofill",
-            "optional",
-            "required",
-            "valid",
-            "invalid",
-            "in-range",
-            "out-of-range",
-            "read-only",
-            "empty",
-            "focus-within",
-            "hover",
-            "focus",
-            "focus-visible",
-            "active",
-            "enabled",
-            "disabled",
-        ]
-    },
-}
-_PSEUDO_ELEMENTS = {
-    "*": ":is(& > *)",
-    "first-letter": "&::first-letter",
-    "first-line": "&::first-line",
-    "marker": "& *::marker, &::marker",
-    "selection": "& *::selection, &::selection",
-    "file": "&::file-selector-button",
-    "placeholder": "&::placeholder",
-    "backdrop": "&::backdrop",
-    "before": "&::before",
-    "after": "&::after",
-}
-_SCREENS = {"sm": 640, "md": 768, "lg": 1024, "xl": 1280, "2xl": 1536}
-_MEDIA = {
-    "motion-safe": "@media (prefers-reduced-motion: no-preference)",
-    "motion-reduce": "@media (prefers-reduced-motion: reduce)",
-    "contrast-more": "@media (prefers-contrast: more)",
-    "contrast-less": "@media (prefers-contrast: less)",
-    **{
-        f"max-{name}": f"@media not all and (min-width: {width}px)"
-        for name, width in _SCREENS.items()
-    },
-    **{name: f"@media (min-width: {width}px)" for name, width in _SCREENS.items()},
-    "portrait": "@media (orientation: portrait)",
-    "landscape": "@media (orientation: landscape)",
-    "forced-colors": "@media (forced-colors: active)",
-    "print": "@media print",
-}
-_LAST = ("ltr", "rtl", "dark")
-_RANKS = {
-    name: rank
-    for rank, name in enumerate(
-        (
-            *_PSEUDO_ELEMENTS,
-            *_STATES,
-            *(f"group-{name}" for name in _STATES),
-            *(f"peer-{name}" for name in _STATES),
-            "has",
-            "aria",
-            "data",
-            *_MEDIA,
-            *_LAST,
-            "[]",
-        )
-    )
-}
 _WIDTH = re.compile(r"(min|max)-\[(\d+(?:\.\d+)?)(px|rem|em)\]")
 _ATTRIBUTE = re.compile(r"(?:(group|peer)-)?(aria|data)-\[([\w-]+)(?:=([\w'-]+))?\]")
-_SELECTOR = re.compile(r"\[([^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]")
-_ARIA = frozenset(
-    [
-        "busy",
-        "checked",
-        "disabled",
-        "expanded",
-        "hidden",
-        "pressed",
-        "readonly",
-        "required",
-        "selected",
-    ]
-)
+_SELECTOR = re.compile(r"\[([^\[\]]*+(?:\[[^\[\]]*+\][^\[\]]*+)*+)\]")
+_ARIA = words("busy checked disabled expanded hidden pressed readonly required selected")
 
 
 def _variant(prefix: str) -> _Variant | None:
     """Return what a prefix means, or ``None`` when we do not know it."""
-    if prefix in _MEDIA:
-        return _Variant(name=prefix, rank=_RANKS[prefix], media=_MEDIA[prefix])
-    if prefix in _PSEUDO_ELEMENTS:
-        return _Variant(name=prefix, rank=_RANKS[prefix], selector=_PSEUDO_ELEMENTS[prefix])
-    if prefix in _STATES:
-        return _Variant(name=prefix, rank=_RANKS[prefix], selector=f"&{_STATES[prefix]}")
+    table = _table()
+    if prefix in table.media:
+        media = f"@media {table.media[prefix]}"
+        return _Variant(name=prefix, rank=table.ranks[prefix], media=media)
+    if prefix in table.elements:
+        return _Variant(name=prefix, rank=table.ranks[prefix], selector=table.elements[prefix])
+    if prefix in table.states:
+        selector = f"&{table.states[prefix]}"
+        return _Variant(name=prefix, rank=table.ranks[prefix], selector=selector)
     if prefix == "dark":
-        return _Variant(name=prefix, rank=_RANKS[prefix])
+        return _Variant(name=prefix, rank=table.ranks[prefix])
     if prefix in {"ltr", "rtl"}:
         selector = f'&:where([dir="{prefix}"], [dir="{prefix}"] *)'
-        return _Variant(name=prefix, rank=_RANKS[prefix], selector=selector)
+        return _Variant(name=prefix, rank=table.ranks[prefix], selector=selector)
     return _marked(prefix) or _width(prefix) or _attribute(prefix) or _own_selector(prefix)
 
 
@@ -600,14 +504,14 @@ def _marked(prefix: str) -> _Variant | None:
     """Return what the state of another element means: ``group-hover``, ``peer-checked/name``."""
     kind, _, state = prefix.partition("-")
     state, slash, label = state.partition("/")
-    if kind not in {"group", "peer"} or state not in _STATES:
+    if kind not in {"group", "peer"} or state not in _table().states:
         return None
     marker = escaped(f"{kind}/{label}" if slash else kind)
     between = " " if kind == "group" else " ~ "
     return _Variant(
         name=prefix,
-        rank=_RANKS[f"{kind}-{state}"],
-        selector=f".{marker}{_STATES[state]}{between}&",
+        rank=_table().ranks[f"{kind}-{state}"],
+        selector=f".{marker}{_table().states[state]}{between}&",
     )
 
 
@@ -619,13 +523,13 @@ def _width(prefix: str) -> _Variant | None:
     size = f"{number}{unit}"
     media = f"@media ({'min' if bound == 'min' else 'max'}-width: {size})"
     width = float(number) * (1 if unit == "px" else 16)
-    rank = _RANKS["sm" if bound == "min" else "max-sm"]
+    rank = _table().ranks["sm" if bound == "min" else "max-sm"]
     return _Variant(name=prefix, rank=rank, media=media, width=width)
 
 
 def _attribute(prefix: str) -> _Variant | None:
     if prefix.startswith("aria-") and prefix[5:] in _ARIA:
-        return _Variant(name=prefix, rank=_RANKS["aria"], selector=f'&[{prefix}="true"]')
+        return _Variant(name=prefix, rank=_table().ranks["aria"], selector=f'&[{prefix}="true"]')
     found = _ATTRIBUTE.fullmatch(prefix)
     if found is None:
         return None
@@ -633,7 +537,7 @@ def _attribute(prefix: str) -> _Variant | None:
     test = f"[{kind}-{name}" + (f'="{value.strip(chr(39))}"' if value else "") + "]"
     before = {"group": f".group{test} ", "peer": f".peer{test} ~ "}.get(around or "")
     return _Variant(
-        name=prefix, rank=_RANKS[kind], selector=f"{before}&" if before else f"&{test}"
+        name=prefix, rank=_table().ranks[kind], selector=f"{before}&" if before else f"&{test}"
     )
 
 
@@ -643,7 +547,7 @@ def _own_selector(prefix: str) -> _Variant | None:
     selector = found[1].replace("_", " ") if found else ""
     if "&" not in selector or not _is_balanced(selector) or not _is_selector(selector):
         return None
-    return _Variant(name=prefix, rank=_RANKS["[]"], selector=selector)
+    return _Variant(name=prefix, rank=_table().ranks["[]"], selector=selector)
 
 
 def _is_selector(text: str) -> bool:
@@ -653,40 +557,13 @@ def _is_selector(text: str) -> bool:
 # What Tailwind sets back for all elements, here for those that have one of the classes.
 
 _BORDERS = re.compile(r"border-(?:\w+-)*(?:width|color|style): ")
-_FILTERS = ("blur", "brightness", "contrast", "grayscale", "hue-rotate", "invert", "saturate")
-_VARIABLES = {
-    "transform": (
-        "--tw-translate-x: 0; --tw-translate-y: 0; --tw-rotate: 0; --tw-skew-x: 0; "
-        "--tw-skew-y: 0; --tw-scale-x: 1; --tw-scale-y: 1"
-    ),
-    "filter": "; ".join(f"--tw-{name}: " for name in (*_FILTERS, "sepia", "drop-shadow")),
-    "backdrop-filter": "; ".join(
-        f"--tw-backdrop-{name}: " for name in (*_FILTERS, "opacity", "sepia")
-    ),
-    "box-shadow": (
-        "--tw-ring-inset: ; --tw-ring-offset-width: 0px; --tw-ring-offset-color: #fff; "
-        "--tw-ring-color: rgb(59 130 246 / 0.5); --tw-ring-offset-shadow: 0 0 #0000; "
-        "--tw-ring-shadow: 0 0 #0000; --tw-shadow: 0 0 #0000; --tw-shadow-colored: 0 0 #0000"
-    ),
-    "background-image": (
-        "--tw-gradient-from-position: ; --tw-gradient-via-position: ; --tw-gradient-to-position: "
-    ),
-    "font-variant-numeric": (
-        "--tw-ordinal: ; --tw-slashed-zero: ; --tw-numeric-figure: ; --tw-numeric-spacing: ; "
-        "--tw-numeric-fraction: "
-    ),
-    "border-spacing": "--tw-border-spacing-x: 0; --tw-border-spacing-y: 0",
-    "touch-action": "--tw-pan-x: ; --tw-pan-y: ; --tw-pinch-zoom: ",
-    "scroll-snap-type": "--tw-scroll-snap-strictness: proximity",
-    "content": '--tw-content: ""',
-}
 
 
 def _resets(rules: Iterable[Rule]) -> Iterator[str]:
     """Yield what elements of the classes begin with, so that one class alone says enough."""
     found = list(rules)
     used = " ; ".join(f" {rule.declarations}" for rule in found)
-    needed = [text for name, text in _VARIABLES.items() if f" {name}: " in used]
+    needed = [text for name, text in _table().resets.items() if f" {name}: " in used]
     if needed:
         yield f"*, ::before, ::after {{ {'; '.join(needed)}; }}"
     bordered = sorted({_plain(rule.selector) for rule in found if _is_border(rule)})
@@ -707,22 +584,10 @@ def _plain(selector: str) -> str:
     return selector.partition("::")[0]
 
 
-_KEYFRAMES = {
-    "spin": "to { transform: rotate(360deg); }",
-    "ping": "75%, 100% { transform: scale(2); opacity: 0; }",
-    "pulse": "50% { opacity: .5; }",
-    "bounce": (
-        "0%, 100% { transform: translateY(-25%); "
-        "animation-timing-function: cubic-bezier(0.8,0,1,1); } "
-        "50% { transform: none; animation-timing-function: cubic-bezier(0,0,0.2,1); }"
-    ),
-}
-
-
 def _animations(rules: Iterable[Rule]) -> Iterator[str]:
     """Yield the animations that are used."""
     used = {rule.declarations for rule in rules if rule.declarations.startswith("animation: ")}
-    for name, steps in _KEYFRAMES.items():
+    for name, steps in _table().keyframes.items():
         if any(text.startswith(f"animation: {name} ") for text in used):
             yield f"@keyframes {name} {{ {steps} }}"
 
