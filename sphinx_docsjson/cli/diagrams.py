@@ -1,7 +1,7 @@
 """``sphinx-docsjson init --diagrams``: takes the script that draws diagrams, once, from npm.
 
-The package does not hold it: it is 3 MB. It lies beside docs.json from then on, so builds and pages
-ask no other host. What arrives is compared with a digest that stands here.
+The package does not hold it: it is 3 MB. It lies beside docs.json from then on, so builds and
+pages ask no other host. What arrives is compared with a digest that stands here.
 """
 
 from __future__ import annotations
