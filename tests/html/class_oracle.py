@@ -125,7 +125,7 @@ def main(sites: list[str]) -> int:
             found: Counter[str] = Counter()
             for text in _pages(Path(site)):
                 found += words_in(text)
-            rows = equal_uses(words, Path(folder))
+            rows = equal_uses(found, Path(folder))
             uses = sum(row.uses for row in rows)
             equal = sum(row.uses for row in rows if row.equal)
             share = equal / uses if uses else 1.0
