@@ -118,6 +118,9 @@ BACKDROPS: Final = "layout/backdrops"
 CANVAS: Final = "content/canvas"
 """What the style sheet of classes has in front: what authors lay out begins without our look."""
 
+DIAGRAM_SCRIPT: Final = "mermaid.min.js"
+"""The file beside conf.py or docs.json that draws diagrams, where no setting names one."""
+
 BORROWED: Final[dict[str, tuple[str, ...]]] = {
     "components.css": ("base/helpers",),
 }

@@ -141,8 +141,8 @@ def _init(options: argparse.Namespace) -> int:
 
     done = init(options.folder, options.name, options.hosting)
     if options.diagrams and done == 0:
-        from sphinx_docsjson.cli.diagrams import take_script
         from sphinx_docsjson.cli.init import usual_folder
+        from sphinx_docsjson.cli.init_files import take_script
 
         return take_script(options.folder if options.folder is not None else usual_folder())
     return done

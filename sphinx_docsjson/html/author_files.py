@@ -14,6 +14,7 @@ from sphinx.util.matching import Matcher
 from sphinx_docsjson.base.source_files import copy_shown, is_authors
 from sphinx_docsjson.base.theme_files import (
     CANVAS,
+    DIAGRAM_SCRIPT,
     has_our_theme,
     sources_of,
     style_sheet,
@@ -21,7 +22,6 @@ from sphinx_docsjson.base.theme_files import (
 )
 from sphinx_docsjson.build import base_path, build_of, the_build
 from sphinx_docsjson.components.renderers import CLASSES
-from sphinx_docsjson.html.math import BESIDE
 from sphinx_docsjson.html.utility_classes import utility_rules
 from sphinx_docsjson.pages import headings
 from sphinx_docsjson.pages.ignored import read_rules
@@ -91,7 +91,7 @@ def site_files(srcdir: Path, config: Config) -> tuple[list[str], list[str]]:
     others: list[str] = []
     for file in sorted(srcdir.iterdir(), key=lambda each: each.name):
         name = file.name
-        if name == BESIDE:
+        if name == DIAGRAM_SCRIPT:
             continue
         if file.suffix not in {".css", ".js"} or name in named or not file.is_file():
             continue

@@ -11,7 +11,7 @@ from docutils import nodes
 from sphinx.util.math import get_node_equation_number
 
 from sphinx_docsjson.base.source_files import place_of_setting
-from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.base.theme_files import DIAGRAM_SCRIPT, has_our_theme
 from sphinx_docsjson.compat.docutils import tex_to_mathml
 from sphinx_docsjson.compat.sphinx import inline_math_renderers
 from sphinx_docsjson.configuration import is_set, set_default
@@ -115,8 +115,6 @@ def formula(translator: HTML5Translator, node: nodes.Element, *, block: bool) ->
 SETTING: Final = "docsjson_mermaid"
 GLUE: Final = "mermaid-diagrams.js"
 LANGUAGE: Final = "mermaid"
-BESIDE: Final = "mermaid.min.js"
-"""The file beside conf.py or docs.json that is the script where the setting names none."""
 
 
 def setup_diagrams(app: Sphinx) -> None:
@@ -172,7 +170,7 @@ def is_diagram(block: nodes.literal_block) -> bool:
 def script_name(app: Sphinx) -> str:
     """Return the path from conf.py, or the address, of the script; nothing where there is none."""
     chosen = str(app.config[SETTING])
-    return chosen or (BESIDE if Path(app.confdir, BESIDE).is_file() else "")
+    return chosen or (DIAGRAM_SCRIPT if Path(app.confdir, DIAGRAM_SCRIPT).is_file() else "")
 
 
 def script_of(app: Sphinx) -> str:

@@ -45,7 +45,7 @@ def utility_rules(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Rule:
+class UtilityRule:
     """What one class says in one mode."""
 
     order: tuple[Any, ...]
@@ -62,7 +62,7 @@ class Rule:
         return f"{start}{self.selector} {{ {self.declarations}; }}{' }' * len(self.around)}"
 
 
-def rules_of(name: str, colors: Mapping[str, str]) -> Iterator[Rule]:
+def rules_of(name: str, colors: Mapping[str, str]) -> Iterator[UtilityRule]:
     """Yield the rules of one class: none when it is no utility, two for the dark mode."""
     if len(name) > _LONGEST or _UNSAFE.search(name):
         return
@@ -86,7 +86,7 @@ def rules_of(name: str, colors: Mapping[str, str]) -> Iterator[Rule]:
     order = (sum(1 << v.rank for v in found), [v.width for v in found], *meant.order, name)
     modes = DARK if any(v.name == "dark" for v in found) else ((None, "{}"),)
     for media, written in modes:
-        yield Rule(
+        yield UtilityRule(
             order=order,
             around=tuple([media, *around] if media else around),
             selector=written.format(f"{selector}{meant.on}"),
@@ -317,9 +317,20 @@ def _declarations(
 def _with_value(family: _Family, value: str) -> str:
     """Return the template with a value; of several declarations in a value, the first is it."""
     first, more, rest = value.partition("; ")
-    text = family.template.replace("{colored}", _COLORED.sub("var(--tw-shadow-color)", first))
-    text = text.replace("{0}", "rgb(255 255 255 / 0)").replace("{}", first)
-    return f"{text}{more}{rest}"
+    colored = _COLORED.sub("var(--tw-shadow-color)", first)
+    return f"{_fill(family.template, first, CLEAR, colored)}{more}{rest}"
+
+
+CLEAR = "rgb(255 255 255 / 0)"
+"""Where a gradient goes to when it is not said."""
+
+_HOLE = re.compile(r"\{(0|colored)?\}")
+
+
+def _fill(template: str, value: str, clear: str, colored: str = "") -> str:
+    """Return a template with the value, the same without opacity, and a shadow without colours."""
+    given = {"0": clear, "colored": colored}
+    return _HOLE.sub(lambda hole: given.get(hole[1], value), template)
 
 
 _COLORED = re.compile(r"rgb\([^()]*\)|rgba\([^()]*\)|hsla?\([^()]*\)|#[0-9a-fA-F]{3,8}(?!000)\b")
@@ -367,7 +378,7 @@ def _color(value: str, family: _Family, colors: Mapping[str, str]) -> str:
 def _with_color(family: _Family, color: str, channels: str | None) -> str:
     other = "0 0 0" if color == "transparent" else "255 255 255"
     clear = f"rgb({channels or other} / 0)"
-    return family.template.replace("{0}", clear).replace("{}", color)
+    return _fill(family.template, color, clear)
 
 
 def _opacity(value: str) -> tuple[str, bool, str]:
@@ -559,7 +570,7 @@ def _is_selector(text: str) -> bool:
 _BORDERS = re.compile(r"border-(?:\w+-)*(?:width|color|style): ")
 
 
-def _resets(rules: Iterable[Rule]) -> Iterator[str]:
+def _resets(rules: Iterable[UtilityRule]) -> Iterator[str]:
     """Yield what elements of the classes begin with, so that one class alone says enough."""
     found = list(rules)
     used = " ; ".join(f" {rule.declarations}" for rule in found)
@@ -574,7 +585,7 @@ def _resets(rules: Iterable[Rule]) -> Iterator[str]:
         )
 
 
-def _is_border(rule: Rule) -> bool:
+def _is_border(rule: UtilityRule) -> bool:
     width = _BORDERS.match(rule.declarations.rpartition("; ")[2])
     return width is not None and "-width" in width[0]
 
@@ -584,7 +595,7 @@ def _plain(selector: str) -> str:
     return selector.partition("::")[0]
 
 
-def _animations(rules: Iterable[Rule]) -> Iterator[str]:
+def _animations(rules: Iterable[UtilityRule]) -> Iterator[str]:
     """Yield the animations that are used."""
     used = {rule.declarations for rule in rules if rule.declarations.startswith("animation: ")}
     for name, steps in _table().keyframes.items():

@@ -92,8 +92,7 @@ def test_the_heading_of_the_body_is_not_hidden_where_it_is_the_title(site):
 
 def test_a_link_around_blocks_is_one_link(site):
     link = (
-        '<a className="card" href="/more">\n  <div>\n    <h3>Title</h3>\n    <p>Words</p>\n</div>\n'
-        "</a>\n"
+        '<a className="card" href="/more">\n  <div>\n<h3>Title</h3>\n<p>Words</p>\n</div>\n</a>\n'
     )
     built = site({"index.mdx": PAGE + "\n" + link, "more.mdx": PAGE})
 
