@@ -130,7 +130,7 @@ def load_site_files(app: Sphinx) -> None:
     for name in names:
         text = _text(build.srcdir / name)
         if name.endswith(".css"):
-            text = _readdressed(app, text)
+            text = _readdressed(app, with_hooks(text))
         write_if_new(target / name, text)
         build.published.add(target / name)
         address = f"{FOLDER}/{name}"
@@ -237,3 +237,53 @@ def load_class_sheet(
     """Load the style sheet on a page that has classes of its author."""
     if _loads_sheet(app, pagename) and Path(app.outdir, "_static", SHEET).exists():
         app.add_css_file(SHEET, priority=800)
+
+
+# What the platform calls the parts of a page, for the style sheets of its users.
+
+HOOKS: Final = {
+    "#banner": ".dj-banner",
+    "#body-content": ".dj-frame",
+    "#footer": ".dj-footer",
+    "#header": ".dj-page-head",
+    "#page-context-menu": ".dj-page-menu",
+    "#page-title": ".dj-content > section > h1",
+    "#pagination": ".dj-pagination",
+    "#search-bar-entry": ".dj-search",
+    "#sidebar-content": "#sidebar",
+    "#table-of-contents-content": ".dj-toc > ul",
+    "#topbar-cta-button": ".dj-toplinks > .dj-button",
+    ".accordion": ".dj-accordion",
+    ".accordion-group": ".dj-accordion-group",
+    ".breadcrumb-item": "ol.dj-eyebrow > li",
+    ".breadcrumb-list": "ol.dj-eyebrow",
+    ".callout": ".dj-callout",
+    ".card": ".dj-card",
+    ".card-group": ".dj-columns",
+    ".code-block": ".dj-code-block",
+    ".code-block-copy-button": ".dj-copy",
+    ".code-group": ".dj-code-group",
+    ".columns": ".dj-columns",
+    ".expandable": ".dj-expandable",
+    ".eyebrow": ".dj-eyebrow",
+    ".mdx-content": ".dj-content",
+    ".mermaid": ".dj-diagram",
+    ".nav-anchor": ".dj-anchor",
+    ".nav-logo": ".dj-logo",
+    ".nav-tabs": ".dj-tabs",
+    ".nav-tabs-item": ".dj-tab",
+    ".navbar-link": ".dj-toplink",
+    ".sidebar-group-header": ".dj-group-title",
+    ".step": ".dj-step",
+    ".steps": ".dj-steps",
+    ".tooltip": ".dj-tooltip",
+    ".update": ".dj-update",
+}
+"""The selectors that its documentation names (customize/custom-scripts) → ours."""
+
+_HOOK = re.compile(rf"(?<![\w\\-])(?:{'|'.join(map(re.escape, HOOKS))})(?![\w-])")
+
+
+def with_hooks(text: str) -> str:
+    """Return a style sheet whose selectors mean our parts of a page, too."""
+    return _HOOK.sub(lambda found: f":is({found[0]}, {HOOKS[found[0]]})", text)

@@ -1,5 +1,10 @@
 """What authors add works as on the platform: files beside docs.json, classes, blank pages."""
 
+import re
+
+from sphinx_docsjson.base.theme_files import theme_path
+from sphinx_docsjson.html.author_files import HOOKS, with_hooks
+
 PAGE = "---\ntitle: T\n---\n\nWords.\n"
 
 
@@ -50,6 +55,21 @@ def test_what_a_style_sheet_shows_is_found_from_its_copy(site):
     assert 'url("../../img/x.svg?v=1#a")' in text
     assert "url(gone.woff)" in text
     assert (built.outdir / "img/x.svg").exists()
+
+
+def test_the_names_that_the_platform_documents_mean_our_parts():
+    text = "#footer a, .my-card .card:hover { color: #fff }"
+
+    assert with_hooks(text) == (
+        ":is(#footer, .dj-footer) a, .my-card :is(.card, .dj-card):hover { color: #fff }"
+    )
+
+
+def test_every_part_of_ours_that_a_name_means_is_styled_by_the_theme():
+    styles = "".join(path.read_text() for path in (theme_path() / "styles").rglob("*.css"))
+
+    names = {name for ours in HOOKS.values() for name in re.findall(r"\.(dj-[\w-]+)", ours)}
+    assert [name for name in names if f".{name}" not in styles] == []
 
 
 def test_a_page_with_utility_classes_loads_their_rules_and_others_do_not(site):
