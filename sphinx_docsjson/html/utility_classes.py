@@ -35,7 +35,8 @@ def utility_rules(
     :param colors: the colours of the site, for names such as ``bg-primary``: name → ``#rrggbb``.
     :param layer: whether the rules stand in :data:`LAYER`; those of another theme stand in none.
     """
-    found = [rule for name in sorted(set(names)) for rule in rules_of(name, colors or {})]
+    dark = DARK if layer else DARK_ELSEWHERE
+    found = [rule for name in sorted(set(names)) for rule in rules_of(name, colors or {}, dark)]
     if not found:
         return ""
     found.sort(key=lambda rule: rule.order)
@@ -62,7 +63,25 @@ class UtilityRule:
         return f"{start}{self.selector} {{ {self.declarations}; }}{' }' * len(self.around)}"
 
 
-def rules_of(name: str, colors: Mapping[str, str]) -> Iterator[UtilityRule]:
+DARK: Final = (
+    ("@media screen", 'html[data-mode="dark"] {}'),
+    ("@media screen and (prefers-color-scheme: dark)", "html:not([data-mode]) {}"),
+)
+"""Around what, and in what, a rule of the dark mode stands: chosen, and of the system."""
+
+DARK_ELSEWHERE: Final = (
+    ("@media screen", ':is(:root[data-theme="dark"], body[data-theme="dark"]) {}'),
+    (
+        "@media screen and (prefers-color-scheme: dark)",
+        ':is(:root[data-mode="auto"], :root:has(body[data-theme="auto"])) {}',
+    ),
+)
+"""The same with other themes: pydata-sphinx-theme, Furo, and those like them."""
+
+
+def rules_of(
+    name: str, colors: Mapping[str, str], dark: tuple[tuple[str, str], ...] = DARK
+) -> Iterator[UtilityRule]:
     """Yield the rules of one class: none when it is no utility, two for the dark mode."""
     if len(name) > _LONGEST or _UNSAFE.search(name):
         return
@@ -84,7 +103,7 @@ def rules_of(name: str, colors: Mapping[str, str]) -> Iterator[UtilityRule]:
         if variant.media:
             around.append(variant.media)
     order = (sum(1 << v.rank for v in found), [v.width for v in found], *meant.order, name)
-    modes = DARK if any(v.name == "dark" for v in found) else ((None, "{}"),)
+    modes = dark if any(v.name == "dark" for v in found) else ((None, "{}"),)
     for media, written in modes:
         yield UtilityRule(
             order=order,
@@ -92,13 +111,6 @@ def rules_of(name: str, colors: Mapping[str, str]) -> Iterator[UtilityRule]:
             selector=written.format(f"{selector}{meant.on}"),
             declarations=declarations,
         )
-
-
-DARK: Final = (
-    ("@media screen", 'html[data-mode="dark"] {}'),
-    ("@media screen and (prefers-color-scheme: dark)", "html:not([data-mode]) {}"),
-)
-"""Around what, and in what, a rule of the dark mode stands: chosen, and of the system."""
 
 
 def split_variants(name: str) -> list[str]:
