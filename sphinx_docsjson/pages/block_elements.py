@@ -19,7 +19,7 @@ from sphinx_docsjson.pages.inline_elements import (
     EmbeddedElements,
     HtmlBlock,
 )
-from sphinx_docsjson.pages.renderer_base import HTML_INLINES, is_block
+from sphinx_docsjson.pages.renderer_base import HTML_INLINES, hoist_blocks, is_block
 from sphinx_docsjson.warnings import Warn
 
 if TYPE_CHECKING:
@@ -181,6 +181,17 @@ class HtmlElements(EmbeddedElements):
             words = nodes.inline("", attributes["href"], classes=["dj-visually-hidden"])
             box.append(nodes.paragraph("", "", *self.inline("a", plain, [words], line)))
         return [box]
+
+    def _link(
+        self, attributes: Mapping[str, str], children: Sequence[nodes.Node], line: int
+    ) -> list[nodes.Node]:
+        if "href" not in attributes or not any(map(is_block, children)):
+            return super()._link(attributes, children, line)
+        holder = nodes.container()
+        words = nodes.paragraph("", "", *children)
+        holder.append(words)
+        hoist_blocks(words)
+        return self._linked_blocks(attributes, holder, line)
 
     def _link_parts(self, attributes: Mapping[str, str], holder: nodes.Element, line: int) -> bool:
         """Put a link around each text and each image in *holder*; return whether there is one."""

@@ -110,6 +110,15 @@ def test_the_heading_of_the_body_is_not_hidden_where_it_is_the_title(site):
     assert not built.soup("index").select(".dj-off-canvas")
 
 
+def test_a_link_around_blocks_on_one_line_is_one_link_and_no_empty_one(site):
+    link = '<a href="/more"><div>A</div><div><svg viewBox="0 0 1 1"></svg></div></a>\n'
+    built = site({"index.mdx": PAGE + "\n" + link, "more.mdx": PAGE})
+
+    [found] = built.soup("index").select(".dj-content a[href='more.html']")
+    assert found.text.strip() == "A"
+    assert found.select_one("svg")
+
+
 def test_a_link_around_blocks_is_one_link(site):
     link = (
         '<a className="card" href="/more">\n  <div>\n<h3>Title</h3>\n<p>Words</p>\n</div>\n</a>\n'
