@@ -281,9 +281,11 @@ HOOKS: Final = {
 }
 """The selectors that its documentation names (customize/custom-scripts) → ours."""
 
+_CALLOUT = re.compile(r"\[data-callout-type=[\"']?(\w{1,20})[\"']?\]")
 _HOOK = re.compile(rf"(?<![\w\\-])(?:{'|'.join(map(re.escape, HOOKS))})(?![\w-])")
 
 
 def with_hooks(text: str) -> str:
     """Return a style sheet whose selectors mean our parts of a page, too."""
+    text = _CALLOUT.sub(r":is(\g<0>, .dj-callout-\1)", text)
     return _HOOK.sub(lambda found: f":is({found[0]}, {HOOKS[found[0]]})", text)

@@ -59,9 +59,14 @@ def test_what_a_style_sheet_shows_is_found_from_its_copy(site):
 
 def test_the_names_that_the_platform_documents_mean_our_parts():
     text = "#footer a, .my-card .card:hover { color: #fff }"
+    note = '[data-callout-type="note"]'
 
     assert with_hooks(text) == (
         ":is(#footer, .dj-footer) a, .my-card :is(.card, .dj-card):hover { color: #fff }"
+    )
+
+    assert with_hooks(f".callout{note} p") == (
+        f":is(.callout, .dj-callout):is({note}, .dj-callout-note) p"
     )
 
 
