@@ -25,6 +25,7 @@ from sphinx_docsjson.components.renderers import CLASSES
 from sphinx_docsjson.html.utility_classes import utility_rules
 from sphinx_docsjson.pages import headings
 from sphinx_docsjson.pages.ignored import read_rules
+from sphinx_docsjson.site.colors import make_palette
 from sphinx_docsjson.urls import below_base, is_external
 from sphinx_docsjson.warnings import Warn, remark
 
@@ -202,8 +203,8 @@ def site_colors(colors: Colors) -> dict[str, str]:
         "primary": colors.primary,
         "primary-light": colors.light or colors.primary,
         "primary-dark": colors.dark or colors.primary,
-        "background-light": colors.background.light or "#ffffff",
-        "background-dark": colors.background.dark or "#0b0c0e",
+        "background-light": make_palette(colors, "light").properties["bg"],
+        "background-dark": make_palette(colors, "dark").properties["bg"],
     }
 
 

@@ -187,13 +187,12 @@ def _table() -> _Table:
     """Return what the data says, once a process."""
     data = tomllib.loads(TABLE.read_text("utf-8"))
     parts: dict[str, str] = data["parts"]
-    colors = {"black": "#000000", "white": "#ffffff"}
+    colors: dict[str, str] = dict(data["plain_colors"])
     for hue, shades in data["colors"].items():
         colors |= {
             f"{hue}-{number}": f"#{shade}"
             for number, shade in zip(SHADES, shades.split(), strict=True)
         }
-    colors |= {"transparent": "transparent", "current": "currentColor", "inherit": "inherit"}
     fixed: dict[str, tuple[str, tuple[int, int], str]] = {}
     families: dict[str, list[_Family]] = {}
     for row, family in enumerate(data["family"]):
@@ -593,7 +592,7 @@ def _resets(rules: Iterable[UtilityRule]) -> Iterator[str]:
     if bordered:
         yield (
             f":where({', '.join(bordered)}) "
-            "{ border-width: 0; border-style: solid; border-color: var(--dj-border, #e5e7eb); }"
+            "{ border-width: 0; border-style: solid; border-color: var(--dj-border, currentcolor); }"
         )
 
 
