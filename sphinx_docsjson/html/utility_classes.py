@@ -592,7 +592,8 @@ def _resets(rules: Iterable[UtilityRule]) -> Iterator[str]:
     if bordered:
         yield (
             f":where({', '.join(bordered)}) "
-            "{ border-width: 0; border-style: solid; border-color: var(--dj-border, currentcolor); }"
+            "{ border-width: 0; border-style: solid; "
+            "border-color: var(--dj-border, currentcolor); }"
         )
 
 
