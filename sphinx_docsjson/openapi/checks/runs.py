@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.openapi.checks.values import SchemaValidators
     from sphinx_docsjson.openapi.model.api import Operation, Specification
+    from sphinx_docsjson.openapi.pages.reference import DescribedApi
     from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 
 
