@@ -18,7 +18,7 @@ FILES = {
     "cats.yaml": SPEC,
     "index.md": "# A\n",
 }
-PAGE = "api-reference/cats/cats"
+PAGE = "api-reference/get-cats"
 
 
 @pytest.fixture(scope="module")
