@@ -433,7 +433,8 @@ def anchor_list(
         state = ' data-active aria-current="true"' if anchor.active else ""
         number = None if anchor.color is None else colors[anchor.color]
         color = "" if number is None else f" dj-anchor-color-{number}"
-        tile = f'<span class="dj-anchor-tile{color}">{icon(anchor.icon)}</span>'
+        drawing = icon(anchor.icon)
+        tile = f'<span class="dj-anchor-tile{color}">{drawing}</span>' if drawing else ""
         words = f"{tile}<span>{escape(anchor.label)}</span>"
         made += link_html(href, words, css_class="dj-anchor", state=state)
     return "".join([*made, "</ul>"])

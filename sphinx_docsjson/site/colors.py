@@ -214,9 +214,28 @@ def _greys(kind: Mode, tone: Oklch, ground: Rgb) -> dict[str, str]:
         if name.startswith("text"):
             grey = readable(_grey(lightness, tone), ground, Rgb.from_hex(greys["surface"]))
         else:
-            grey = _grey(min(max(lightness + shift, 0.0), 1.0), tone)
+            grey = _apart(lightness, shift, tone, kind, ground)
         greys[name] = grey.hex
     return greys
+
+
+_STEP = 0.01
+
+
+def _apart(lightness: float, shift: float, tone: Oklch, kind: Mode, ground: Rgb) -> Rgb:
+    """Return a grey at its distance to the ground.
+
+    Close to black the same distance is no contrast: there it is moved until it has the contrast
+    that it has on our own ground.
+    """
+    moved = min(max(lightness + shift, 0.0), 1.0)
+    grey = _grey(moved, tone)
+    if kind == "dark" and shift < 0:
+        wanted = _grey(lightness, tone).contrast(_grey(_GROUND[kind], tone))
+        while grey.contrast(ground) < wanted and moved < 1:
+            moved += _STEP
+            grey = _grey(min(moved, 1.0), tone)
+    return grey
 
 
 def _hues(kind: Mode, ground: Rgb) -> dict[str, str]:

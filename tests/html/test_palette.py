@@ -23,6 +23,7 @@ from sphinx_docsjson.site.model import (
     Font,
     Fonts,
     Gradient,
+    Grounds,
     Kind,
     Site,
 )
@@ -164,3 +165,15 @@ def test_text_on_a_coloured_banner_is_readable():
 
     assert "--dj-on-banner: #0a0a0a" in css
     assert "--dj-on-banner: #ffffff" in css
+
+
+def test_borders_and_surfaces_are_seen_on_black_as_on_our_own_ground():
+    ours = make_palette(Colors(), "dark").properties
+    black = Colors(background=Grounds(dark="#000000"))
+    properties = make_palette(black, "dark").properties
+
+    def contrast(colors, name):
+        return Rgb.from_hex(colors[name]).contrast(Rgb.from_hex(colors["bg"]))
+
+    for name in ("surface", "surface-raised", "border", "border-strong"):
+        assert contrast(properties, name) >= contrast(ours, name) * 0.95
