@@ -15,6 +15,7 @@ from sphinx_docsjson.components.code_languages import (
     lexer_name,
     parse_info,
     parse_ranges,
+    without_twoslash,
 )
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.registry import Attribute, Component, registry
@@ -105,7 +106,7 @@ def code_block(
     :param source: the file, and *line* the line, that the nodes come from.
     """
     asked = parse_info(info) if isinstance(info, str) else info
-    clean, marks = read_marks(text)
+    clean, marks = read_marks(without_twoslash(text) if asked.twoslash else text)
     block = nodes.literal_block(clean, clean, language=lexer_name(asked.language), force=True)
     block["classes"].append("dj-code")
     if asked.language:

@@ -155,6 +155,7 @@ class CodeInfo:
     wrap: bool = False
     expandable: bool = False
     nocopy: bool = False
+    twoslash: bool = False
     others: dict[str, str] = field(default_factory=dict)
 
 
@@ -189,8 +190,34 @@ def parse_info(info: str) -> CodeInfo:
         wrap=_is_on(settings, "wrap"),
         expandable=_is_on(settings, "expandable"),
         nocopy=_is_on(settings, "nocopy"),
+        twoslash=_is_on(settings, "twoslash"),
         others={key: value for key, value in settings.items() if key not in known},
     )
+
+
+_QUERY = re.compile(r"\s*+//\s*+\^[?|^]")
+_NOTE = re.compile(r"\s*+//\s*+@[\w-]++(?::|\s*+$)")
+_CUT = re.compile(r"\s*+//\s*+---cut(-before|-after|-start|-end)?---\s*+")
+
+
+def without_twoslash(text: str) -> str:
+    """Return code without what speaks to the program Twoslash, as its readers see it.
+
+    Those are queries (``//  ^?``), compiler options (``// @errors: 2322``), and what is cut.
+    """
+    lines: list[str] = []
+    within = False
+    for line in text.split("\n"):
+        if cut := _CUT.fullmatch(line):
+            kind = cut[1] or "-before"
+            if kind == "-before":
+                lines.clear()
+            elif kind == "-after":
+                break
+            within = kind == "-start"
+        elif not (within or _QUERY.match(line) or _NOTE.match(line)):
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def parse_ranges(text: str) -> tuple[int, ...]:
