@@ -22,6 +22,7 @@ from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat import sphinx
 from sphinx_docsjson.components import assets, domain, setup_components
 from sphinx_docsjson.html import (
+    author_files,
     code,
     context,
     look,
@@ -150,6 +151,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, domain.register_names, "components take the short names that are free"),
         (ALWAYS, directives.register_older_names, "so do directives that show an API"),
         (SITE, steps.digest_site, "what pages show of docs.json gets a fingerprint"),
+        (SITE, author_files.see_site_files, "so do the styles and scripts beside it"),
     ),
     ("builder-inited", EARLY): (
         (SITE, steps.learn_languages, "pages will speak their own language"),
@@ -173,6 +175,7 @@ SCHEDULE: Schedule = {
         (SITE, written_files.check_look, "colours, files and repository are checked"),
         (ALWAYS, written_files.write_theme_files, "styles and scripts are put together"),
         (ALWAYS, written_files.write_site_css, "the site's colours are written"),
+        (SITE, author_files.load_site_files, "pages load the styles and scripts of the site"),
         (ALWAYS, math.copy_script, "what draws diagrams is copied"),
         (ALWAYS, settings.write_search_script, "so is the script of the search"),
         (SITE, performance.write_titles_once, "a title is written once for all pages"),
@@ -245,6 +248,7 @@ SCHEDULE: Schedule = {
         (SITE, toctrees.mark_orphans, "pages outside the navigation are meant to be there"),
         (SITE, toctrees.keep_root_out_of_search, "the start page is found once"),
         (SITE, steps.find_stale_pages, "pages with another sidebar are written again"),
+        (SITE, author_files.find_stale_classes, "so are those whose classes mean more"),
         (SITE, crawlers.mark_pages, "the search leaves out what is hidden"),
     ),
     ("env-check-consistency", AMONG): (
@@ -256,6 +260,7 @@ SCHEDULE: Schedule = {
     ),
     ("write-started", AMONG): (
         (SITE, targets.write_style_sheet, "the styles of authors are written"),
+        (SITE, author_files.write_class_sheet, "so are the utility classes that they use"),
         (ALWAYS, settings.leave_out_sphinx_index, "no index is made that nobody reads"),
         (EPUB, epub.fill_in, "the version is filled in again"),
         (EPUB, epub.leave_out_doctrees, "what Sphinx keeps stays out of the book"),
@@ -280,6 +285,7 @@ SCHEDULE: Schedule = {
     ),
     ("html-page-context", AMONG): (
         (ALWAYS, targets.add_style_sheet, "the page loads its author's styles"),
+        (SITE, author_files.load_class_sheet, "and the rules of its classes"),
         (ALWAYS, making.load_files, "an API page loads its files"),
         (ALWAYS, page.load_files, "a page with a playground loads its files"),
     ),

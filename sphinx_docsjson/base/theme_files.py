@@ -115,6 +115,12 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
 BACKDROPS: Final = "layout/backdrops"
 """What the style sheet of a site has where something stands behind its pages."""
 
+CANVAS: Final = "content/canvas"
+"""What the style sheet of classes has in front: what authors lay out begins without our look."""
+
+DIAGRAM_SCRIPT: Final = "mermaid.min.js"
+"""The file beside conf.py or docs.json that draws diagrams, where no setting names one."""
+
 BORROWED: Final[dict[str, tuple[str, ...]]] = {
     "components.css": ("base/helpers",),
 }

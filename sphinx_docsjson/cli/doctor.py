@@ -164,6 +164,7 @@ def look_at_project(folder: Path) -> Iterator[Diagnosis]:
             with scratch_application(folder, None, settings, "html") as app:
                 yield from _pages(folder, site, app.config)
                 yield from _address(app.config)
+    yield from _diagrams(folder)
     root = repository(folder)
     if root is not None and not is_ignored(folder, root):
         yield note(f"git does not leave out {folder / OUTPUT}", f"sphinx-docsjson init {folder}")
@@ -256,6 +257,29 @@ def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Diagnosi
         yield wrong(text, f"sphinx-docsjson check {folder} shows all of them")
     elif not missing:
         yield fine("every page of the navigation is there")
+
+
+_FENCE = re.compile(r"^[ \t>]*+`{3,}mermaid\b", re.MULTILINE)
+
+
+def _diagrams(folder: Path) -> Iterator[Diagnosis]:
+    """Yield how many diagrams there are that nothing draws."""
+    if any(folder.glob("mermaid*.js")) or _names_script(folder / "conf.py"):
+        return
+    pages = (
+        folder / f"{name}{suffix}"
+        for suffix in (".md", ".mdx")
+        for name in _pages_in(folder, (suffix,))
+    )
+    texts = (page.read_text(encoding="utf-8", errors="replace") for page in pages)
+    count = sum(len(_FENCE.findall(text)) for text in texts)
+    if count:
+        text = f"{count} Mermaid diagram{'s are' if count > 1 else ' is'} shown as text"
+        yield note(text, f"sphinx-docsjson init {folder} --diagrams takes the script from npm")
+
+
+def _names_script(conf: Path) -> bool:
+    return conf.is_file() and "docsjson_mermaid" in conf.read_text("utf-8", errors="replace")
 
 
 def _address(config: Config) -> Iterator[Diagnosis]:

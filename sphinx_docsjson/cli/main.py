@@ -53,6 +53,11 @@ def parser() -> argparse.ArgumentParser:
     )
     init.add_argument("--name", help="the name of the site; by default that of the project")
     init.add_argument("--hosting", choices=HOSTING, help="write the file that this host reads")
+    init.add_argument(
+        "--diagrams",
+        action="store_true",
+        help="take the script that draws Mermaid diagrams from npm, once",
+    )
     init.set_defaults(run=_init)
 
     check = _command(commands, "check", "say what a build would say, without its output")
@@ -134,7 +139,13 @@ def _command(
 def _init(options: argparse.Namespace) -> int:
     from sphinx_docsjson.cli.init import init
 
-    return init(options.folder, options.name, options.hosting)
+    done = init(options.folder, options.name, options.hosting)
+    if options.diagrams and done == 0:
+        from sphinx_docsjson.cli.init import usual_folder
+        from sphinx_docsjson.cli.init_files import take_script
+
+        return take_script(options.folder if options.folder is not None else usual_folder())
+    return done
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -389,6 +389,16 @@ def style_class(env: BuildEnvironment, style: Mapping[str, str]) -> str:
     return name
 
 
+CLASSES = "docsjson_classes"
+"""The key in the metadata of a page that holds the classes of its author."""
+
+
+def keep_classes(env: BuildEnvironment, names: Iterable[str]) -> None:
+    """Remember classes of the page being read, for the style sheet of the site."""
+    known: dict[str, None] = env.metadata[env.docname].setdefault(CLASSES, {})
+    known.update(dict.fromkeys(names))
+
+
 class html_element(nodes.General, nodes.TextElement):  # noqa: N801 (docutils spells its nodes so)
     """An HTML element; only HTML forms and transforms for HTML make it.
 

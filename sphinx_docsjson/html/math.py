@@ -11,7 +11,7 @@ from docutils import nodes
 from sphinx.util.math import get_node_equation_number
 
 from sphinx_docsjson.base.source_files import place_of_setting
-from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.base.theme_files import DIAGRAM_SCRIPT, has_our_theme
 from sphinx_docsjson.compat.docutils import tex_to_mathml
 from sphinx_docsjson.compat.sphinx import inline_math_renderers
 from sphinx_docsjson.configuration import is_set, set_default
@@ -108,8 +108,9 @@ def formula(translator: HTML5Translator, node: nodes.Element, *, block: bool) ->
 
 # Mermaid diagrams: drawn in the browser by a script of the site's owner, or shown as text.
 #
-# The package ships none: the script is 3 MB. Nothing is loaded from another host unless its
-# address is what the owner wrote.
+# The package ships none: the script is 3 MB. `sphinx-docsjson init --diagrams` writes it beside
+# docs.json, where it is found. Nothing is loaded from another host unless its address is what the
+# owner wrote.
 
 SETTING: Final = "docsjson_mermaid"
 GLUE: Final = "mermaid-diagrams.js"
@@ -129,7 +130,7 @@ def setup_diagrams(app: Sphinx) -> None:
 
 def copy_script(app: Sphinx) -> None:
     """Copy the script of the owner into the output."""
-    name = str(app.config[SETTING])
+    name = script_name(app)
     if not name or is_external(name) or not has_our_theme(app.config):
         return
     file = Path(app.confdir, name)
@@ -152,7 +153,7 @@ def load_script(
     app: Sphinx, _page: str, _template: str, _context: dict[str, Any], doctree: Any
 ) -> None:
     """Load what draws diagrams on pages that have one."""
-    address = script_of(app.config)
+    address = script_of(app)
     if not address or doctree is None or app.builder.name == "epub":
         return
     if has_our_theme(app.config) and any(map(is_diagram, doctree.findall(nodes.literal_block))):
@@ -166,9 +167,15 @@ def is_diagram(block: nodes.literal_block) -> bool:
     return LANGUAGE in {block.get("written_language"), block.get("language")}
 
 
-def script_of(config: Config) -> str:
+def script_name(app: Sphinx) -> str:
+    """Return the path from conf.py, or the address, of the script; nothing where there is none."""
+    chosen = str(app.config[SETTING])
+    return chosen or (DIAGRAM_SCRIPT if Path(app.confdir, DIAGRAM_SCRIPT).is_file() else "")
+
+
+def script_of(app: Sphinx) -> str:
     """Return the address of the script for a page, or nothing where there is none."""
-    name = str(config[SETTING])
+    name = script_name(app)
     if is_external(name):
         return safe_source(name) or ""
     return Path(name).name if name else ""

@@ -183,6 +183,7 @@ class Frame:
     forced_mode: str | None = None
     first_mode: str | None = None
     shows_mode_toggle: bool = True
+    is_canvas: bool = False
     shows_toc: bool = False
     menu_in_toc: bool = False
     toc: Markup | str = ""

@@ -224,12 +224,16 @@ def class_names(attributes: Mapping[str, str]) -> list[str]:
     return (attributes.get("className") or attributes.get("class") or "").split()
 
 
+_DARK_DISPLAY = frozenset({"dark:block", "dark:inline", "dark:inline-block"})
+"""How what is shown in dark mode alone is displayed anyway."""
+
+
 def classes_of(attributes: Mapping[str, str]) -> list[str]:
     """Return the classes of an element; the usual pairs for one colour mode become ours."""
     names = class_names(attributes)
     given = set(names)
     if "hidden" in given and any(name.startswith("dark:") for name in names):
-        shown = [n for n in names if n != "hidden" and not n.startswith("dark:")]
+        shown = [n for n in names if n not in {"hidden", *_DARK_DISPLAY}]
         return [*shown, "dj-only-dark"]
     if "dark:hidden" in given:
         shown = [n for n in names if n not in {"dark:hidden", "block"}]

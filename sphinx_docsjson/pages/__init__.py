@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 def setup_pages(app: Sphinx) -> None:
     """Register the parser of pages and the nodes they are made of."""
     from sphinx_docsjson.compat.myst import load_myst
+    from sphinx_docsjson.components.renderers import html_visitor
+    from sphinx_docsjson.pages.block_elements import LinkedBlocks, linked_blocks_html
     from sphinx_docsjson.pages.conventions import setup_conventions
     from sphinx_docsjson.pages.front_matter import OwnFields, setup_front_texts
     from sphinx_docsjson.pages.headings import AnchorCollector, MoreIds
@@ -31,6 +33,7 @@ def setup_pages(app: Sphinx) -> None:
     app.add_env_collector(AnchorCollector)
     app.add_env_collector(OwnFields)
     setup_html_nodes(app)
+    app.add_node(LinkedBlocks, html=(html_visitor(linked_blocks_html), None))
     setup_front_texts(app)
     setup_links(app)
     setup_site_references(app)

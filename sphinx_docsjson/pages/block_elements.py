@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx_design.shared import PassthroughTextElement
 
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.components.renderers import boxed, copy_identity, element
 from sphinx_docsjson.mdx.markup import code_within, html_attributes, ids_within, preformatted_text
 from sphinx_docsjson.mdx.scan import VOID
 from sphinx_docsjson.pages.inline_elements import (
@@ -18,12 +19,13 @@ from sphinx_docsjson.pages.inline_elements import (
     EmbeddedElements,
     HtmlBlock,
 )
-from sphinx_docsjson.pages.renderer_base import HTML_INLINES, is_block
+from sphinx_docsjson.pages.renderer_base import HTML_INLINES, hoist_blocks, is_block
 from sphinx_docsjson.warnings import Warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from sphinx_docsjson.components.renderers import Drawing
     from sphinx_docsjson.pages.targets import Targets
 
 
@@ -138,6 +140,7 @@ class HtmlElements(EmbeddedElements):
         if name in _SECTIONING:
             holder["classes"] = []
             self.style(holder, attributes)
+            _mark_bare(holder)
             if name == "center":
                 holder["classes"].append("dj-align-center")
             renderer.current_node.append(holder)
@@ -163,15 +166,45 @@ class HtmlElements(EmbeddedElements):
     def _linked_blocks(
         self, attributes: Mapping[str, str], holder: nodes.container, line: int
     ) -> list[nodes.Node]:
-        """Make what stands in ``<a>`` lead to its target: each text and each image of it."""
-        for paragraph in list(holder.findall(nodes.paragraph)):
-            children = self.inline("a", attributes, paragraph.children, line)
-            paragraph.children = []
-            paragraph += children
+        """Make what stands in ``<a>`` lead to its target: each text and each image of it.
+
+        Several blocks are one link in HTML, as :class:`LinkedBlocks`.
+        """
+        only = holder[0] if len(holder) == 1 else None
+        if isinstance(only, nodes.paragraph) or "href" not in attributes:
+            self._link_parts(attributes, holder, line)
+            return holder.children
+        box = LinkedBlocks("", *holder.children)
+        self.style(box, attributes)
+        plain = {"href": attributes["href"], "className": PART}
+        if not self._link_parts(plain, box, line):
+            words = nodes.inline("", attributes["href"], classes=["dj-visually-hidden"])
+            box.append(nodes.paragraph("", "", *self.inline("a", plain, [words], line)))
+        return [box]
+
+    def _link(
+        self, attributes: Mapping[str, str], children: Sequence[nodes.Node], line: int
+    ) -> list[nodes.Node]:
+        if "href" not in attributes or not any(map(is_block, children)):
+            return super()._link(attributes, children, line)
+        holder = nodes.container()
+        words = nodes.paragraph("", "", *children)
+        holder.append(words)
+        hoist_blocks(words)
+        return self._linked_blocks(attributes, holder, line)
+
+    def _link_parts(self, attributes: Mapping[str, str], holder: nodes.Element, line: int) -> bool:
+        """Put a link around each text and each image in *holder*; return whether there is one."""
+        found = False
+        for text in list(holder.findall(nodes.TextElement)):
+            if isinstance(text, nodes.paragraph | nodes.rubric):
+                text[:] = self.inline("a", attributes, text.children, line)
+                found = True
         for image in list(holder.findall(nodes.image)):
             if isinstance(image.parent, nodes.container | nodes.figure):
                 image.replace_self(self.inline("a", attributes, [image.deepcopy()], line))
-        return holder.children
+                found = True
+        return found
 
     def _pre(self, content: str, line: int) -> None:
         text = self.renderer.only_string(code_within(content))
@@ -246,6 +279,46 @@ class HtmlElements(EmbeddedElements):
     ) -> None:
         quote = nodes.block_quote("", *self._content(content, content_line).children)
         self.renderer.current_node.append(quote)
+
+
+PART = "dj-link-part"
+"""The class of a link that is a part of a link around blocks."""
+
+
+class LinkedBlocks(nodes.container):
+    """Blocks that are one link in HTML; elsewhere each text and image in them is one."""
+
+
+def linked_blocks_html(node: nodes.Element, drawing: Drawing) -> list[nodes.Node]:
+    """Return the link around the blocks, in which the links of their texts are none."""
+    parts = [each for each in node.findall(nodes.reference) if PART in each["classes"]]
+    if not parts:
+        return boxed(node, drawing)
+    for part in parts:
+        drawing.replace_with(drawing.borrow_children(part.children), part)
+    target = f"#{parts[0]['refid']}" if parts[0].get("refid") else parts[0].get("refuri", "")
+    kinds = ["reference", "internal" if parts[0].get("internal") else "external"]
+    link = element("a", "", *drawing.borrow_children(node.children), href=target)
+    copy_identity(node, link)
+    link["classes"] += kinds
+    return [link]
+
+
+def _mark_bare(holder: nodes.Element) -> None:
+    """Mark the paragraphs of elements alone, which are none in MDX.
+
+    Where an author lays out a box by its classes, the elements are its parts.
+    """
+    if not holder["classes"]:
+        return
+    for child in holder.children:
+        if isinstance(child, nodes.paragraph) and child.children:
+            alone = all(
+                isinstance(each, nodes.Element) or not each.astext().strip()
+                for each in child.children
+            )
+            if alone:
+                child["classes"].append("dj-bare")
 
 
 def _words_of(paragraph: nodes.paragraph) -> PassthroughTextElement:

@@ -16,6 +16,7 @@ from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.base.near_names import Names
 from sphinx_docsjson.base.nodes import free_id, free_number, give_id, numbered, wish_ids
 from sphinx_docsjson.build import build_of
+from sphinx_docsjson.mdx.markup import style_of
 from sphinx_docsjson.pages.front_matter import (
     FrontMatter,
     front_markdown,
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
+CANVAS = "custom"
+"""The mode of a page that shows nothing but what its author wrote."""
+
 HEADINGS = "docsjson_headings"
 """The key in Sphinx's data of the page being read that holds its headings."""
 
@@ -48,6 +52,9 @@ class Headings(RendererBase):
     title_section: nodes.section | None = None
     title_text = ""
     title_in_body: str | None = None
+    is_canvas: bool = False
+    """Whether the page shows nothing but what its author wrote."""
+
     top_shift = 0
     """How far the headings of the body are moved down below the title."""
 
@@ -69,6 +76,7 @@ class Headings(RendererBase):
         """
         front, lines = front or FrontMatter(), lines or {}
         self.title_section, self.title_in_body, self.top_shift = None, None, 0
+        self.is_canvas = front.text("mode").strip().lower() == CANVAS
         level_one = [text for level, text, _line in found if level == 1]
         title = front.text("title")
         if title:
@@ -84,6 +92,10 @@ class Headings(RendererBase):
             name = title_for(self.sphinx_env, front)
             self.open_title(front_markdown(name), name)
         self.lead(front, lines)
+        if self.is_canvas and (title or not level_one):
+            for shown in self.current_node.children:
+                if isinstance(shown, nodes.title | nodes.paragraph):
+                    shown["classes"].append("dj-off-canvas")
 
     def lead(self, front: FrontMatter, lines: Mapping[str, int]) -> None:
         """Show the description of the front matter below the title."""
@@ -145,7 +157,13 @@ class Headings(RendererBase):
         holder.source, holder.line = self.document["source"], line
         with self.current_node_context(holder):
             self.nested_render_text(" ".join(content.split()), line - 1, inline=True)
-        self._heading(holder, level, attributes.get("id", ""), {})
+        holder["classes"] += self.classes(attributes)
+        if style := style_of(attributes):
+            holder["classes"].append(self.style_class(style))
+        if self.is_canvas:
+            self._free_heading(holder, level, attributes.get("id", ""))
+        else:
+            self._heading(holder, level, attributes.get("id", ""), {})
 
     def repeats_title(self, text: str) -> bool:
         """Whether a heading says directly below the title what the title says."""
@@ -162,12 +180,7 @@ class Headings(RendererBase):
         in_page = isinstance(self.current_node, nodes.document | nodes.section)
         level = level + self.heading_offset
         if not (in_page or self.is_nested_root()):
-            rubric = nodes.rubric(holder.rawsource, "", *holder.children, level=level)
-            rubric.source, rubric.line = holder.source, holder.line
-            rubric["classes"].append("dj-heading")
-            rubric["heading-level"] = min(6, max(2, level))
-            self.current_node.append(rubric)
-            self._give_ids(rubric, clean_astext(rubric), identifier)
+            self._free_heading(holder, max(2, level), identifier)
             return
         section = nodes.section()
         section.source, section.line = holder.source, holder.line
@@ -177,6 +190,16 @@ class Headings(RendererBase):
         section.append(holder)
         self._give_ids(section, clean_astext(holder), identifier)
         self.current_node = section
+
+    def _free_heading(self, holder: nodes.title, level: int, identifier: str) -> None:
+        """Add a heading that opens no section."""
+        _flatten(holder)
+        rubric = nodes.rubric(holder.rawsource, "", *holder.children, level=level)
+        rubric.source, rubric.line = holder.source, holder.line
+        rubric["classes"] += ["dj-heading", *holder["classes"]]
+        rubric["heading-level"] = min(6, level)
+        self.current_node.append(rubric)
+        self._give_ids(rubric, clean_astext(rubric), identifier)
 
     def _page_level(self, level: int) -> int:
         if self.title_section is None:

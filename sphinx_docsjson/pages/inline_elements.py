@@ -13,7 +13,6 @@ from sphinx_docsjson.base.markdown import STRUCK, escape_text, one_line
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.sanitize import harmless_attributes, harmless_markup
 from sphinx_docsjson.mdx.markup import (
-    classes_of,
     html_attributes,
     media_attributes,
     size_of,
@@ -42,6 +41,7 @@ EMBEDDED = HTML_VERBATIM | words("iframe video audio embed object script style")
 _SOURCES = re.compile(r"</?(?:source|track)\b[^<>]*>")
 """What a player plays, beside the words for those who have none."""
 
+_CLASSES_OF_DRAWING = re.compile(r'\sclass="([^"]*+)"')
 _PAGES = words("iframe embed object")
 """What may show a page, which is not moved away from its style sheets."""
 
@@ -141,7 +141,7 @@ class InlineElements:
         link = self.renderer.link(href, children, line)
         for node in link:
             if isinstance(node, nodes.Element):
-                node["classes"].extend(classes_of(attributes))
+                node["classes"].extend(self.renderer.classes(attributes))
                 if title := attributes.get("title"):
                     node["reftitle"] = title
         return self.identified(link, {"id": attributes.get("name", "")})
@@ -174,7 +174,7 @@ class InlineElements:
 
     def style(self, node: nodes.Element, attributes: Mapping[str, str]) -> None:
         """Give *node* the classes, the id and the style of an element."""
-        node["classes"].extend(classes_of(attributes))
+        node["classes"].extend(self.renderer.classes(attributes))
         if align := attributes.get("align"):
             node["classes"].append(f"dj-align-{nodes.make_id(align)}")
         style = style_of(attributes)
@@ -264,7 +264,10 @@ class EmbeddedElements(InlineElements):
         """Pass SVG and MathML on with the attribute spelling of HTML, without what runs."""
         given = harmless_attributes(name, ((svg_attribute(k), v) for k, v in attributes.items()))
         inner = harmless_markup(svg_source(content), whole=True)
-        return nodes.raw("", f"<{name}{given}>{inner}</{name}>", format="html")
+        written = f"<{name}{given}>{inner}</{name}>"
+        for found in _CLASSES_OF_DRAWING.finditer(written):
+            self.renderer.classes({"class": found[1]})
+        return nodes.raw("", written, format="html")
 
     def _media(
         self, name: str, attributes: Mapping[str, str], content: str, line: int

@@ -505,8 +505,16 @@ class HostedRenderer(PageRenderer):
         self.hosted_heading(token)
 
     def is_our_code(self, token: SyntaxTreeNode) -> bool:
-        """Every fence is a code block of ours."""
-        return True
+        """Every fence is a code block of ours, but for a formula."""
+        return token.info.strip() != "math"
+
+    def render_fence(self, token: SyntaxTreeNode) -> None:
+        """Render code, a directive, or a formula."""
+        if token.info.strip() == "math":
+            self.tell_unclosed(token)
+            self.render_math_block(token)
+        else:
+            super().render_fence(token)
 
     def default_language(self) -> str:
         """Return the language of code without one: none, unless the page or project sets it."""

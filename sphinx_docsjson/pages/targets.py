@@ -17,7 +17,7 @@ from sphinx_docsjson.base.nodes import give_id, reference_to
 from sphinx_docsjson.base.source_files import find_extra_file, find_or_await, is_authors
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, build_of
-from sphinx_docsjson.components.renderers import STYLES, style_class
+from sphinx_docsjson.components.renderers import STYLES, keep_classes, style_class
 from sphinx_docsjson.mdx.javascript import (
     ElementValue,
     NotConstant,
@@ -134,7 +134,7 @@ class Targets(RendererBase):
             target = "/" + found
         node = nodes.image(uri=target, alt=alt)
         node.source, node.line = self.document["source"], line
-        node["classes"].extend(classes_of(attributes))
+        node["classes"].extend(self.classes(attributes))
         if "noZoom" in attributes or "nozoom" in attributes:
             node["classes"].append("dj-no-zoom")
         if title := attributes.get("title"):
@@ -205,6 +205,13 @@ class Targets(RendererBase):
         """Return the class for *style* and remember its rule for the site's style sheet."""
         return style_class(self.sphinx_env, style)
 
+    def classes(self, attributes: Mapping[str, str]) -> list[str]:
+        """Return the classes of an element, and remember them for the site's style sheet."""
+        names = classes_of(attributes)
+        if names:
+            keep_classes(self.sphinx_env, names)
+        return names
+
     def name_target(self, node: nodes.Element, identifier: str) -> None:
         """Make *identifier* an id of *node* unless the page has it already."""
         identifier = _as_id(identifier)
@@ -233,6 +240,9 @@ class PageStyles(Protocol):
     def style_class(self, style: Mapping[str, str]) -> str:
         """Return the class that stands for a style."""
 
+    def classes(self, attributes: Mapping[str, str]) -> list[str]:
+        """Return the classes of an element."""
+
     def name_target(self, node: nodes.Element, identifier: str) -> None:
         """Make a name an id of a node."""
 
@@ -258,7 +268,7 @@ def apply_common(found: Sequence[nodes.Node], common: Mapping[str, str], page: P
     node = next((node for node in found if isinstance(node, nodes.Element)), None)
     if node is None or not common:
         return
-    node["classes"] += classes_of(common)
+    node["classes"] += page.classes(common)
     if style := style_of(common):
         node["classes"].append(page.style_class(style))
     if identifier := common.get("id"):

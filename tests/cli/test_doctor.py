@@ -108,3 +108,12 @@ def test_a_package_that_is_too_old_is_wrong(tmp_path, capsys, monkeypatch):
 )
 def test_limits_of_versions_are_read(version, limits, held):
     assert within(version, limits) is held
+
+
+def test_diagrams_that_nothing_draws_are_counted(tmp_path, capsys):
+    page = "---\ntitle: Home\n---\n\n```mermaid\ngraph TD\n```\n"
+    write_files(tmp_path / "docs", {**SITE, "index.md": page})
+
+    assert "1 Mermaid diagram is shown as text" in examined(tmp_path / "docs", capsys)[1]
+    write_files(tmp_path / "docs", {"mermaid.min.js": ""})
+    assert "Mermaid" not in examined(tmp_path / "docs", capsys)[1]

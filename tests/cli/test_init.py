@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import subprocess
+import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.cli import invocation
 from sphinx_docsjson.cli.init import with_extension
-from sphinx_docsjson.cli.init_files import HOSTS, SCHEMA
+from sphinx_docsjson.cli.init_files import HOSTS, SCHEMA, take_script
 from sphinx_docsjson.cli.main import HOSTING, main
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.site.loading import load_site
@@ -271,3 +273,19 @@ def test_the_next_command_is_one_that_a_shell_finds(tmp_path: Path) -> None:
     assert invocation(tmp_path / "pipx/venvs/sphinx-docsjson") == "sphinx-docsjson"
     assert invocation(tmp_path / "uv/archive-v0/b9P") == "uvx sphinx-docsjson"
     assert invocation(tmp_path / "own") == "sphinx-docsjson"
+
+
+def test_the_script_for_diagrams_is_taken_once_and_only_when_it_is_the_right_one(tmp_path, capsys):
+    package = tmp_path / "mermaid.tgz"
+    with tarfile.open(package, "w:gz") as archive:
+        entry = tarfile.TarInfo("package/dist/mermaid.min.js")
+        entry.size = 12
+        archive.addfile(entry, io.BytesIO(b"var mermaid;"))
+    digest = hashlib.sha512(b"var mermaid;").hexdigest()
+
+    assert take_script(tmp_path, package.as_uri(), "other") == 1
+    assert not (tmp_path / "mermaid.min.js").exists()
+    assert take_script(tmp_path, package.as_uri(), digest) == 0
+    assert (tmp_path / "mermaid.min.js").read_bytes() == b"var mermaid;"
+    assert take_script(tmp_path, "file:///nowhere", digest) == 0
+    assert "is there already" in capsys.readouterr().out

@@ -31,3 +31,10 @@ def test_a_script_that_does_not_exist_is_said_and_the_text_stays(site):
 
     assert "docsjson_mermaid: there is no file 'gone.js'" in built.warnings
     assert "A --> B" in built.soup("index").pre.text
+
+
+def test_the_script_beside_docs_json_is_found_without_a_setting(site):
+    built = site(FILES)
+
+    assert names(built.soup("index")).count("mermaid.min.js") == 1
+    assert "mermaid.min.js" not in names(built.soup("plain"))

@@ -13,6 +13,12 @@ if (!('modeForced' in dataset)) {
     /* no storage: the first mode stands */
   }
 }
+// Style sheets of authors ask for this class.
+const system = matchMedia('(prefers-color-scheme: dark)');
+const tellDark = () => classList.toggle('dark', dataset.mode ? dataset.mode === 'dark' : system.matches);
+tellDark();
+system.addEventListener('change', tellDark);
+new MutationObserver(tellDark).observe(document.documentElement, { attributeFilter: ['data-mode'] });
 try {
   if (dataset.banner && localStorage.getItem('dj-banner') === dataset.banner) classList.add('dj-no-banner');
   const reading = JSON.parse(localStorage.getItem('dj-reading') ?? '{}');

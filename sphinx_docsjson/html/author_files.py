@@ -1,0 +1,292 @@
+"""The styles and scripts of authors: files beside docs.json, and classes on pages."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import unquote
+
+from sphinx.util.matching import Matcher
+
+from sphinx_docsjson.base.source_files import copy_shown, is_authors
+from sphinx_docsjson.base.theme_files import (
+    CANVAS,
+    DIAGRAM_SCRIPT,
+    has_our_theme,
+    sources_of,
+    style_sheet,
+    write_if_new,
+)
+from sphinx_docsjson.build import base_path, build_of, the_build
+from sphinx_docsjson.components.renderers import CLASSES
+from sphinx_docsjson.html.utility_classes import utility_rules
+from sphinx_docsjson.pages import headings
+from sphinx_docsjson.pages.ignored import read_rules
+from sphinx_docsjson.site.colors import make_palette
+from sphinx_docsjson.urls import below_base, is_external
+from sphinx_docsjson.warnings import Warn, remark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.site.model import Colors
+
+
+def setup_author_files(app: Sphinx) -> None:
+    """Add the setting, and the value by whose change all pages are written again."""
+    app.add_config_value(
+        SETTING,
+        True,
+        "html",
+        frozenset({bool}),
+        description="Whether pages load the `.css` and `.js` files beside docs.json.",
+    )
+    app.add_config_value(_SEEN, "", "html", frozenset({str}))
+
+
+# The files of the source root, which every page loads, as on the hosted platform.
+#
+# They come after ours in order of name. What a style sheet shows is published, and found from
+# where the copy lies.
+
+SETTING: Final = "docsjson_site_files"
+_SEEN = "docsjson_site_files_digest"
+
+FOLDER: Final = "site"
+"""The folder of the copies below ``_static``."""
+
+LAST = 950
+"""The priority of the files: after what the theme, extensions and conf.py load."""
+
+_TOOL = re.compile(
+    r"\.(?:config|conf|test|spec|setup|min\.map)\.|^\.|^(?:gulpfile|gruntfile|sidebars)\."
+)
+"""Scripts for a tool on the author's machine."""
+
+_MODULE = re.compile(
+    r"^(?:#!|[ \t]*+(?:import\b(?!\s*\()|export\b|module\.exports\b|exports\.\w|"
+    r"(?:const|let|var)\b[^\n=]{1,200}=\s*require\()|'use client')",
+    re.MULTILINE,
+)
+"""What only a module or a program of Node has; a classic script would end at it."""
+
+_URL = re.compile(
+    r"(url\(\s*+)(?:\"([^\"\n()]*+)\"|'([^'\n()]*+)'|([^\s\"'()]++))(?=\s*+\))", re.I
+)
+
+
+def site_files(srcdir: Path, config: Config) -> tuple[list[str], list[str]]:
+    """Return the names of the styles and scripts that pages load, and of the scripts left out."""
+    if not config[SETTING]:
+        return [], []
+    left_out, ignored = Matcher(config.exclude_patterns), read_rules(srcdir / ".mintignore")
+    named = {_name(each) for each in (*config.html_css_files, *config.html_js_files)}
+    loaded: list[str] = []
+    others: list[str] = []
+    for file in sorted(srcdir.iterdir(), key=lambda each: each.name):
+        name = file.name
+        if name == DIAGRAM_SCRIPT:
+            continue
+        if file.suffix not in {".css", ".js"} or name in named or not file.is_file():
+            continue
+        if left_out(name) or ignored.match(name, is_folder=False):
+            continue
+        module = file.suffix == ".js" and (_TOOL.search(name) or _MODULE.search(_text(file)))
+        (others if module else loaded).append(name)
+    return loaded, others
+
+
+def _name(entry: Any) -> str:
+    given = entry if isinstance(entry, str) else next(iter(entry), "")
+    return posixpath.basename(str(given))
+
+
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8-sig", errors="replace")
+
+
+def see_site_files(app: Sphinx, config: Config) -> None:
+    """Put a digest of the files into a configuration value: each page names their checksums."""
+    root = the_build(config).srcdir
+    seen = sha256()
+    for name in site_files(root, config)[0]:
+        seen.update(f"{name}\n{_text(root / name)}\n".encode("utf-8", "surrogatepass"))
+    setattr(config, _SEEN, seen.hexdigest()[:32])
+
+
+def load_site_files(app: Sphinx) -> None:
+    """Copy the files, let every page load them, and say once which they are."""
+    if app.builder.format != "html" or app.builder.name == "epub":
+        return
+    build = the_build(app.config)
+    names, left_out = site_files(build.srcdir, app.config)
+    target = Path(app.outdir, "_static", FOLDER)
+    for name in names:
+        text = _text(build.srcdir / name)
+        if name.endswith(".css"):
+            text = _readdressed(app, with_hooks(text))
+        write_if_new(target / name, text)
+        build.published.add(target / name)
+        address = f"{FOLDER}/{name}"
+        if name.endswith(".css"):
+            app.add_css_file(address, priority=LAST)
+        else:
+            app.add_js_file(address, priority=LAST, loading_method="defer")
+    if names:
+        message = (
+            f"every page loads {', '.join(names)}; {SETTING} = False in conf.py turns it off."
+        )
+        remark(Warn.CONFIG, message, location=str(build.srcdir))
+    if left_out:
+        message = (
+            f"{', '.join(left_out)}: a module, or a script for a tool, is not loaded by pages; "
+            "name it in html_js_files if they need it."
+        )
+        remark(Warn.CONFIG, message, location=str(build.srcdir))
+
+
+def _readdressed(app: Sphinx, text: str) -> str:
+    """Return a style sheet whose files are found from its copy; they are published."""
+    build, shown = the_build(app.config), []
+
+    def replace(found: re.Match[str]) -> str:
+        written = found[2] or found[3] or found[4] or ""
+        path, mark, rest = written.partition("#") if "?" not in written else written.partition("?")
+        if not path or is_external(path) or path.startswith("data:"):
+            return found[0]
+        inner = below_base(path, base_path(app.config)) or path
+        name = posixpath.normpath(unquote(inner).lstrip("/"))
+        if name.startswith("..") or not Path(build.srcdir, name).is_file():
+            return found[0]
+        if name.endswith((".css", ".js")) and "/" not in name:
+            return f'{found[1]}"{name}"'
+        shown.append(name)
+        return f'{found[1]}"../../{name}{mark}{rest}"'
+
+    text = _URL.sub(replace, text)
+    published = copy_shown(
+        shown, build.srcdir, Path(app.outdir), leave=lambda path: is_authors(app, path)
+    )
+    build.published.update(published)
+    return text
+
+
+# The utility classes that pages use, in one style sheet of the site.
+
+SHEET: Final = "docsjson-classes.css"
+_KNOWN = "docsjson_class_sheet"
+
+
+def class_sheet(app: Sphinx) -> str:
+    """Return the style sheet of the classes of all pages, or nothing where no page has any."""
+    names: dict[str, None] = {}
+    has_canvas = False
+    for metadata in app.env.metadata.values():
+        names.update(metadata.get(CLASSES) or {})
+        has_canvas |= metadata.get("mode") == headings.CANVAS
+    ours = has_our_theme(app.config)
+    rules = utility_rules(names, site_colors(the_build(app.config).site.colors), layer=ours)
+    canvas = style_sheet(sources_of([CANVAS])) if ours and (rules or has_canvas) else ""
+    return canvas + rules
+
+
+def site_colors(colors: Colors) -> dict[str, str]:
+    """Return the colours that the platform has for classes such as ``bg-primary``."""
+    return {
+        "primary": colors.primary,
+        "primary-light": colors.light or colors.primary,
+        "primary-dark": colors.dark or colors.primary,
+        "background-light": make_palette(colors, "light").properties["bg"],
+        "background-dark": make_palette(colors, "dark").properties["bg"],
+    }
+
+
+def find_stale_classes(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
+    """Yield the pages that name the checksum of the sheet, where it is another than before."""
+    if app.builder.format != "html":
+        return
+    digest = sha256(class_sheet(app).encode("utf-8", "surrogatepass")).hexdigest()
+    if getattr(env, _KNOWN, digest) != digest:
+        yield from (name for name in env.metadata if _loads_sheet(app, name))
+    setattr(env, _KNOWN, digest)
+
+
+def _loads_sheet(app: Sphinx, docname: str) -> bool:
+    metadata = app.env.metadata.get(docname, {})
+    return bool(metadata.get(CLASSES)) or metadata.get("mode") == headings.CANVAS
+
+
+def write_class_sheet(app: Sphinx, _builder: Any) -> None:
+    """Write the style sheet, before pages name its checksum."""
+    target = Path(app.outdir, "_static", SHEET)
+    if app.builder.format != "html" or build_of(app.config) is None or is_authors(app, target):
+        return
+    if text := class_sheet(app):
+        write_if_new(target, text)
+
+
+def load_class_sheet(
+    app: Sphinx, pagename: str, _template: str, _context: dict[str, Any], _doctree: Any
+) -> None:
+    """Load the style sheet on a page that has classes of its author."""
+    if _loads_sheet(app, pagename) and Path(app.outdir, "_static", SHEET).exists():
+        app.add_css_file(SHEET, priority=800)
+
+
+# What the platform calls the parts of a page, for the style sheets of its users.
+
+HOOKS: Final = {
+    "#banner": ".dj-banner",
+    "#body-content": ".dj-frame",
+    "#footer": ".dj-footer",
+    "#header": ".dj-page-head",
+    "#page-context-menu": ".dj-page-menu",
+    "#page-title": ".dj-content > section > h1",
+    "#pagination": ".dj-pagination",
+    "#search-bar-entry": ".dj-search",
+    "#sidebar-content": "#sidebar",
+    "#table-of-contents-content": ".dj-toc > ul",
+    "#topbar-cta-button": ".dj-toplinks > .dj-button",
+    ".accordion": ".dj-accordion",
+    ".accordion-group": ".dj-accordion-group",
+    ".breadcrumb-item": "ol.dj-eyebrow > li",
+    ".breadcrumb-list": "ol.dj-eyebrow",
+    ".callout": ".dj-callout",
+    ".card": ".dj-card",
+    ".card-group": ".dj-columns",
+    ".code-block": ".dj-code-block",
+    ".code-block-copy-button": ".dj-copy",
+    ".code-group": ".dj-code-group",
+    ".columns": ".dj-columns",
+    ".expandable": ".dj-expandable",
+    ".eyebrow": ".dj-eyebrow",
+    ".mdx-content": ".dj-content",
+    ".mermaid": ".dj-diagram",
+    ".nav-anchor": ".dj-anchor",
+    ".nav-logo": ".dj-logo",
+    ".nav-tabs": ".dj-tabs",
+    ".nav-tabs-item": ".dj-tab",
+    ".navbar-link": ".dj-toplink",
+    ".sidebar-group-header": ".dj-group-title",
+    ".step": ".dj-step",
+    ".steps": ".dj-steps",
+    ".tooltip": ".dj-tooltip",
+    ".update": ".dj-update",
+}
+"""The selectors that its documentation names (customize/custom-scripts) → ours."""
+
+_CALLOUT = re.compile(r"\[data-callout-type=[\"']?(\w{1,20})[\"']?\]")
+_HOOK = re.compile(rf"(?<![\w\\-])(?:{'|'.join(map(re.escape, HOOKS))})(?![\w-])")
+
+
+def with_hooks(text: str) -> str:
+    """Return a style sheet whose selectors mean our parts of a page, too."""
+    text = _CALLOUT.sub(r":is(\g<0>, .dj-callout-\1)", text)
+    return _HOOK.sub(lambda found: f":is({found[0]}, {HOOKS[found[0]]})", text)
