@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operations import PagePlace, page_at
+from sphinx_docsjson.openapi.model.operations import PageAnchor, page_at
 
 SPEC = """\
 openapi: 3.1.0
@@ -83,9 +83,9 @@ def test_a_text_that_is_listed_or_has_front_matter_is_a_page_too(site, pages, te
 @pytest.mark.parametrize(
     ("url", "key", "found"),
     [
-        ("guide/a", "api.yaml", PagePlace("guide/a")),
-        ("a.mdx#part", "guide/api.yaml", PagePlace("guide/a", "part")),
-        ("/guide/", "x/api.yaml", PagePlace("guide/index")),
+        ("guide/a", "api.yaml", PageAnchor("guide/a")),
+        ("a.mdx#part", "guide/api.yaml", PageAnchor("guide/a", "part")),
+        ("/guide/", "x/api.yaml", PageAnchor("guide/index")),
         ("../../guide/a", "x/api.yaml", None),
         ("/../guide/a", "x/api.yaml", None),
         ("https://example.com/guide/a", "api.yaml", None),

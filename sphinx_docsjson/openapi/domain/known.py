@@ -59,7 +59,7 @@ class FieldsOf(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Placed:
+class _FoundObject:
     docname: str
     known: ApiObject
 
@@ -77,7 +77,7 @@ class KnownObjects:
         places = {key: number for number, key in enumerate(order)}
         self.placed = sorted(
             (
-                _Placed(docname=docname, known=each)
+                _FoundObject(docname=docname, known=each)
                 for docname, found in pages.items()
                 for each in found
             ),

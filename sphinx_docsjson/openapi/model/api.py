@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sphinx_docsjson.openapi.reading.parse import mapping, optional_text, text
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
+from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.urls import without_ways_up
 
 if TYPE_CHECKING:
@@ -222,7 +222,7 @@ class Specification:
     info: ApiInfo = field(default_factory=ApiInfo)
     document: Mapping[str, Any]
     resolver: Resolver
-    places: Places = AS_WRITTEN
+    places: SourcePointers = AS_WRITTEN
     files: tuple[str, ...] = ()
     named: Location | None = None
     operations: tuple[Operation, ...] = ()

@@ -28,8 +28,8 @@ from sphinx_docsjson.openapi.pages.reference import (
     SCHEMA,
     TAG,
     ApiReference,
+    OperationPages,
     OwnPages,
-    Placed,
     choices_of,
     find_about,
     find_operation,
@@ -108,7 +108,7 @@ def make_reference(app: Sphinx) -> None:
         add_specification(build, loaded)
     build.reference.written = frozenset(found.documents)
     place_operations(app, build, found, named)
-    if build.spoken is not None:
+    if build.page_language is not None:
         build.reference.forget_trees()  # their words are of no page's language yet
 
 
@@ -224,7 +224,7 @@ def place_of_tag(title: str, spec: Specification, srcdir: Path) -> Location | No
 
 
 def _pages_by_specification(
-    reference: ApiReference, placed: Placed, found: BoundPages
+    reference: ApiReference, placed: OperationPages, found: BoundPages
 ) -> dict[str, dict[str, Operation]]:
     """Return specification → document → operation."""
     pages: dict[str, dict[str, Operation]] = {}
@@ -259,7 +259,7 @@ def _folder(docnames: list[str]) -> str:
     return (os.path.commonpath(folders) if folders and all(folders) else "") or FOLDER
 
 
-def add_documents(app: Sphinx, build: Build, placed: Placed, found: BoundPages) -> None:
+def add_documents(app: Sphinx, build: Build, placed: OperationPages, found: BoundPages) -> None:
     """Add the documents that have no file."""
     reference, documents = build.reference, build.documents
     srcdir = Path(app.srcdir)

@@ -26,8 +26,8 @@ from sphinx_docsjson.openapi.pages.reference import (
     Binding,
     Key,
     Label,
+    OperationPages,
     OwnPages,
-    Placed,
     choices_of,
     find_operation,
     matching_specifications,
@@ -54,7 +54,7 @@ def with_operations(
     label: Label = lambda title, _spec: title,
     *,
     hosted: bool = True,
-) -> Placed:
+) -> OperationPages:
     """Return *site* with a page for each operation that it names.
 
     Pages about a whole specification or a tag take what names the operations leave, so that the
@@ -99,7 +99,7 @@ def _placed(
     label: Label,
     *,
     hosted: bool,
-) -> Placed:
+) -> OperationPages:
     names = set(named)
     alone = _Placer(site, specs, written, names, label, reserved=None, hosted=hosted).run()
     reserved = {*written.documents, *alone.pages}
@@ -130,7 +130,7 @@ class _Placer:
         self.named = named
         self.reserved = reserved
         self.choices = choices_of(site, specs)
-        self.placed = Placed(site=site, about_pages=dict(written.about))
+        self.placed = OperationPages(site=site, about_pages=dict(written.about))
         self.taken: set[str] = set(written.operations)
         self.docnames: dict[Key, str] = {}
         self.used: set[str] = set()
@@ -141,7 +141,7 @@ class _Placer:
                 self.used.add(found[0].key)
                 self.docnames.setdefault(_key(*found), docname)
 
-    def run(self) -> Placed:
+    def run(self) -> OperationPages:
         """Replace operations by pages, then add the specifications that nobody bound."""
         root = self.container(self.site.navigation, (), self.site.navigation)
         rest = [spec for spec in self.specs if spec.key in self.named - self.used]

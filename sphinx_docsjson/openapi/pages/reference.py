@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote
 from sphinx_docsjson.base.messages import METHOD
 from sphinx_docsjson.base.near_names import near_names
 from sphinx_docsjson.openapi.model.api import Link, LinkTarget, Operation, Server, Specification
-from sphinx_docsjson.openapi.model.operations import PagePlace, page_at, security_of_auth
+from sphinx_docsjson.openapi.model.operations import PageAnchor, page_at, security_of_auth
 from sphinx_docsjson.openapi.reading.file_keys import join, keys_named
 from sphinx_docsjson.openapi.reading.resolver import child, segments
 from sphinx_docsjson.openapi.schema.examples import Examples
@@ -162,7 +162,7 @@ class ApiReference:
         beside = tuple(unquote(pointer) for pointer in str(metadata.get(BESIDE, "")).split())
         return found[0], Target(pointer=found[1], offset=number, beside=beside)
 
-    def own_page(self, spec: Specification, url: str) -> PagePlace | None:
+    def own_page(self, spec: Specification, url: str) -> PageAnchor | None:
         """Return the page of the site that an address of *spec* means, and the place on it."""
         return page_at(url, spec.key, self.written)
 
@@ -279,7 +279,7 @@ class OwnPages:
 
 
 @dataclass(kw_only=True)
-class Placed:
+class OperationPages:
     """Where operations went.
 
     :param pages: document → the operation that is generated there.

@@ -22,7 +22,7 @@ from sphinx_docsjson.openapi.reading.parse import (
     parse,
     text,
 )
-from sphinx_docsjson.openapi.reading.places import Places, file_pointer
+from sphinx_docsjson.openapi.reading.places import SourcePointers, file_pointer
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem, child
 
 
@@ -34,7 +34,7 @@ class Overlaid:
     """
 
     document: Any
-    places: Places
+    places: SourcePointers
     problems: tuple[ApiProblem, ...]
     notes: tuple[ApiProblem, ...]
 
@@ -54,7 +54,7 @@ def apply_overlays(document: Any, overlays: Iterable[Overlay]) -> Overlaid:
         for action in overlay.actions:
             changing.apply(action, file_pointer(overlay.key, "actions", action.number))
     moved = changing.origins.moved(changing.document)
-    places = Places(layers=(moved,) if moved else ())
+    places = SourcePointers(layers=(moved,) if moved else ())
     return Overlaid(
         document=changing.document,
         places=places,

@@ -22,7 +22,7 @@ from sphinx_docsjson.yaml12 import Document, UnreadableYaml
 
 
 @dataclass(frozen=True, kw_only=True)
-class Places:
+class SourcePointers:
     """What moved between the files and the document.
 
     :param layers: pointer now → pointer before, the last change first; what lies below a pointer
@@ -57,7 +57,7 @@ def normal_pointer(pointer: str) -> str:
     return child("#", *segments(pointer)) if "%" in pointer else pointer
 
 
-AS_WRITTEN = Places()
+AS_WRITTEN = SourcePointers()
 """Nothing moved."""
 
 
@@ -132,13 +132,13 @@ def _is_here(srcdir: Path, file: str) -> bool:
 
 
 @lru_cache(maxsize=2)
-def _places(path: str, _changed: int) -> JsonPlaces | YamlPlaces | None:
+def _places(path: str, _changed: int) -> JsonLocations | YamlLocations | None:
     """Return what finds places in a file; nothing of it is read before it is asked for."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, ValueError):
         return None
-    return JsonPlaces(text) if looks_like_json(text) else YamlPlaces(text.replace("\t", " "))
+    return JsonLocations(text) if looks_like_json(text) else YamlLocations(text.replace("\t", " "))
 
 
 # Where the keys and items of a YAML text stand, without composing all of it. Pure.
@@ -180,7 +180,7 @@ class Pair:
     """Where the lines of its value begin; 0 when it stands on the line of the key."""
 
 
-class YamlPlaces:
+class YamlLocations:
     """The places in one text."""
 
     def __init__(self, text: str) -> None:
@@ -352,7 +352,7 @@ class Lines:
         return bisect_left(self._ends, at) + 1
 
 
-class JsonPlaces:
+class JsonLocations:
     """The places in one text; each container that is asked for is looked through once."""
 
     def __init__(self, text: str) -> None:

@@ -15,10 +15,10 @@ from typing import Any
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.openapi.reading.parse import extensions, items, mapping, text, texts
-from sphinx_docsjson.openapi.reading.places import Places
+from sphinx_docsjson.openapi.reading.places import SourcePointers
 from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child
 from sphinx_docsjson.openapi.reading.swagger2_parts import (
-    Placed,
+    PointedValue,
     References,
     SchemaConverter,
     body_of_form,
@@ -51,7 +51,7 @@ class Converted:
     """
 
     document: dict[str, Any]
-    places: Places
+    places: SourcePointers
     notes: tuple[ApiProblem, ...]
 
 
@@ -65,7 +65,7 @@ def convert_swagger(document: dict[str, Any], *, default_scheme: str = "https") 
     """
     converter = _Converter(document, default_scheme)
     result = converter.run()
-    places = Places(layers=(converter.moved,))
+    places = SourcePointers(layers=(converter.moved,))
     return Converted(document=result, places=places, notes=tuple(converter.notes))
 
 
@@ -159,7 +159,9 @@ class _Converter:
             self.references.note(found, to_schema=False)
         return found
 
-    def operation(self, raw: dict[str, Any], pointer: str, shared: list[Placed]) -> dict[str, Any]:
+    def operation(
+        self, raw: dict[str, Any], pointer: str, shared: list[PointedValue]
+    ) -> dict[str, Any]:
         """Return an operation.
 
         :param shared: the parameters of the path.
@@ -228,8 +230,8 @@ class _Converter:
 
     def body(
         self,
-        own: list[Placed],
-        shared: list[Placed],
+        own: list[PointedValue],
+        shared: list[PointedValue],
         consumes: list[str],
         here: str,
         pointer: str,
@@ -267,7 +269,7 @@ class _Converter:
             raw, pointer, here, produces, self.schema, self.note, self.moved, self.files
         )
 
-    def placed(self, value: Any, pointer: str) -> list[Placed]:
+    def placed(self, value: Any, pointer: str) -> list[PointedValue]:
         """Return the parameters of a list as what they refer to."""
         given = value if isinstance(value, list) else ()
         return [

@@ -23,7 +23,7 @@ class References:
         self.document = document
         self.met: list[tuple[dict[str, Any], bool]] = []
 
-    def target(self, value: Any, pointer: str) -> Placed:
+    def target(self, value: Any, pointer: str) -> PointedValue:
         """Return the object that *value* is or refers to, and where it stands."""
         for _ in range(MAX_CHAIN):
             ref = value.get("$ref") if isinstance(value, dict) else None
@@ -99,7 +99,7 @@ MULTIPART, URLENCODED = "multipart/form-data", "application/x-www-form-urlencode
 Moved = dict[str, str]
 """A pointer into the new document → the pointer into the old one."""
 
-Placed = tuple[Mapping[str, Any], str]
+PointedValue = tuple[Mapping[str, Any], str]
 """A parameter, and where it stands."""
 
 
@@ -114,7 +114,7 @@ def identity(raw: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def body_of_parameter(
-    parameter: Placed, consumes: Sequence[str], here: str, convert: Convert, moved: Moved
+    parameter: PointedValue, consumes: Sequence[str], here: str, convert: Convert, moved: Moved
 ) -> dict[str, Any]:
     """Return the request body that a parameter ``in: body`` describes.
 
@@ -146,7 +146,7 @@ def body_of_parameter(
 
 
 def body_of_form(
-    fields: Sequence[Placed],
+    fields: Sequence[PointedValue],
     consumes: Sequence[str],
     here: str,
     convert: Convert,
@@ -176,7 +176,7 @@ def body_of_form(
     return {**body, "required": True} if required else body
 
 
-def _form_types(fields: Sequence[Placed], consumes: Sequence[str]) -> list[str]:
+def _form_types(fields: Sequence[PointedValue], consumes: Sequence[str]) -> list[str]:
     """Return the media types of a form; a file can only be sent in parts."""
     if any(raw.get("type") == "file" for raw, _pointer in fields):
         return [MULTIPART]
