@@ -14,7 +14,7 @@ from sphinx_docsjson.search.words import parts_of_compounds
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
-    from sphinx_docsjson.search.records import FragmentWords, PageRecord
+    from sphinx_docsjson.search.records import FragmentTokens, PageRecord
 
 
 # Postings → the texts of files that a browser loads one by one. Pure.
@@ -231,7 +231,7 @@ def impacts_of(
     )
 
 
-def _place_impacts(kind: FragmentKind, words: FragmentWords, average: float) -> dict[str, int]:
+def _place_impacts(kind: FragmentKind, words: FragmentTokens, average: float) -> dict[str, int]:
     """Return the impact of each word of a place, in whole steps."""
     spread = SATURATION * (0.25 + 0.75 * words.length / average)
     saturated = {

@@ -285,8 +285,8 @@ class FoundFragment:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class FragmentWords:
-    """The words of a place.
+class FragmentTokens:
+    """The tokens of a place.
 
     :param title: each with the number of words that it shares the title with.
     """
@@ -309,7 +309,7 @@ class PageRecord:
     title: str
     method: str
     shown: tuple[tuple[str, int, str, int, str, str], ...]
-    words: tuple[FragmentWords, ...]
+    words: tuple[FragmentTokens, ...]
 
 
 LONGEST_TEXT = 5_000
@@ -329,7 +329,7 @@ def page_record(name: str, method: str, places: list[FoundFragment]) -> PageReco
         names: Counter[str] = Counter()
         count_words(place.names, names)
         words.append(
-            FragmentWords(
+            FragmentTokens(
                 title=title_words(place.title),
                 names=tuple(names),
                 body=dict(body),

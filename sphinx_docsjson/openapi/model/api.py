@@ -413,7 +413,7 @@ def info_of(raw: Mapping[str, Any]) -> ApiInfo:
 Schema: TypeAlias = Mapping[str, Any] | bool
 """A JSON Schema as the file has it; ``$ref`` strings point into the bundled document."""
 
-Place = Literal["path", "query", "header", "cookie", "querystring"]
+ParameterLocation = Literal["path", "query", "header", "cookie", "querystring"]
 
 
 SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|", "tabDelimited": "\t"}
@@ -470,7 +470,7 @@ class Parameter(Header):
     :param style: how the value is serialised; the default of its place when the file is silent.
     """
 
-    place: Place
+    place: ParameterLocation
     style: str = "simple"
     allow_reserved: bool = False
     extensions: Mapping[str, Any] = field(default_factory=dict)

@@ -189,14 +189,14 @@ class YamlLocations:
         self._cut: dict[int, dict[str, Pair] | None] = {}
         self._read: OrderedDict[tuple[int, int], Document | None] = OrderedDict()
 
-    def place(self, parts: list[str]) -> Place | None:
+    def place(self, parts: list[str]) -> LineAndColumn | None:
         """Return line and column of what *parts* lead to, as far as they lead.
 
         :returns: ``None`` when not even the first of them is there.
         """
         start, end = 0, len(self.text)
         found: Pair | None = None
-        exact: Place | None = None
+        exact: LineAndColumn | None = None
         for number, part in enumerate(parts):
             pairs = self._pairs(start, end)
             if pairs is None:
@@ -215,7 +215,7 @@ class YamlLocations:
             return exact
         return (self._lines.of(found.start), found.column)
 
-    def _exact(self, start: int, end: int, parts: list[str], number: int) -> Place | None:
+    def _exact(self, start: int, end: int, parts: list[str], number: int) -> LineAndColumn | None:
         """Return the place that the reader of YAML gives to the parts from *number* on."""
         document = self._document(start, end)
         if document is None:
@@ -284,9 +284,9 @@ class YamlLocations:
         }
 
 
-def place_in(document: Document, parts: list[str]) -> Place | None:
+def place_in(document: Document, parts: list[str]) -> LineAndColumn | None:
     """Return the place of the key or item that *parts* lead to, as far as they lead."""
-    found: Place | None = None
+    found: LineAndColumn | None = None
     value = document.value
     for part in parts:
         key = int(part) if isinstance(value, list) and _INDEX.fullmatch(part) else part
@@ -331,7 +331,7 @@ _TEXT = re.compile(_STRING, re.DOTALL)
 _WORD = re.compile(r"[^\s,\]}]+")
 _SPACE = re.compile(r"\s*")
 
-Place = tuple[int, int]
+LineAndColumn = tuple[int, int]
 """A line and a column, counted from 1."""
 
 Member = tuple[int, int]
@@ -360,7 +360,7 @@ class JsonLocations:
         self._lines = Lines(text)
         self._members: dict[int, dict[str, Member]] = {}
 
-    def place(self, parts: list[str]) -> Place | None:
+    def place(self, parts: list[str]) -> LineAndColumn | None:
         """Return line and column of what *parts* lead to, as far as they lead.
 
         :returns: ``None`` when not even the first of them is there.
