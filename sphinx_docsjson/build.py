@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.config import Config
 
-    from sphinx_docsjson.compat.sphinx import SpokenLanguage
+    from sphinx_docsjson.compat.sphinx import PageLanguage
     from sphinx_docsjson.html.look import Look
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.sidebar import Sidebars
@@ -119,7 +119,7 @@ class Build:
     twin_names: tuple[tuple[int, int], Mapping[str, str]] | None = None
     """Address of each page → address of its twin, and for which builder and pages that holds."""
 
-    spoken: SpokenLanguage | None = None
+    page_language: PageLanguage | None = None
     """What lets pages speak their own language, where there are several (``builder-inited``)."""
 
     names_in_root: set[str] = field(default_factory=set)

@@ -37,7 +37,7 @@ _RELATIVE = re.compile(r"(?P<file>[^:\s/\\][^:\n]*+)(?P<place>(?::\d++)*+:?)")
 _KIND = re.compile(r" \[[\w.-]+\]\Z")
 
 
-class AbsolutePlaces(logging.Filter):
+class AbsolutePaths(logging.Filter):
     """Writes the places of files of a site as Sphinx writes those of pages: with the whole path.
 
     ``docs.json:3:21`` is right in the source folder only; editors and terminals make a link of
@@ -116,9 +116,9 @@ def write_absolute_places(app: Sphinx, _config: object = None) -> None:
     """Let every message of this build name files with their whole path."""
     for handler in warning_handlers():
         for found in list(handler.filters):
-            if isinstance(found, AbsolutePlaces):
+            if isinstance(found, AbsolutePaths):
                 handler.removeFilter(found)
-    change_messages(AbsolutePlaces(app.srcdir))
+    change_messages(AbsolutePaths(app.srcdir))
 
 
 def hold_equal_messages(app: Sphinx) -> None:

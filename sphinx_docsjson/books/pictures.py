@@ -224,7 +224,7 @@ COUNTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7
 TOKEN = re.compile(r"[a-zA-Z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 Point = tuple[float, float]
-Step = tuple[str, tuple[Point, ...]]
+PathStep = tuple[str, tuple[Point, ...]]
 
 
 def setup_drawings(app: Sphinx) -> None:
@@ -273,7 +273,7 @@ def latex_of(svg: str) -> str:
     return rf"\docsjsonIcon{{{line:.3f}}}{{{body}}}" if body else ""
 
 
-def _command(step: Step, left: float, top: float, scale: float) -> str:
+def _command(step: PathStep, left: float, top: float, scale: float) -> str:
     name, points = step
     numbers = "".join(
         f"{{{(x - left) * scale:.3f}}}{{{UNITS - (y - top) * scale:.3f}}}" for x, y in points
@@ -281,7 +281,7 @@ def _command(step: Step, left: float, top: float, scale: float) -> str:
     return rf"\dj{name}{numbers}" + ("" if numbers else " ")
 
 
-def steps(shape: ElementTree.Element) -> Iterator[Step]:
+def steps(shape: ElementTree.Element) -> Iterator[PathStep]:
     """Yield how an element of SVG is drawn: M, L, C and Z with absolute points."""
     kind = shape.tag.rpartition("}")[2]
 
@@ -309,7 +309,7 @@ def steps(shape: ElementTree.Element) -> Iterator[Step]:
         yield from _lines(points, closed=kind == "polygon")
 
 
-def _lines(points: tuple[Point, ...], *, closed: bool = False) -> Iterator[Step]:
+def _lines(points: tuple[Point, ...], *, closed: bool = False) -> Iterator[PathStep]:
     for index, point in enumerate(points):
         yield ("L" if index else "M"), (point,)
     if closed:
@@ -347,7 +347,7 @@ def _arguments(data: str) -> Iterator[tuple[str, list[float]]]:
         command = {"m": "l", "M": "L"}.get(command, command)
 
 
-def path_steps(data: str) -> Iterator[Step]:
+def path_steps(data: str) -> Iterator[PathStep]:
     """Yield the steps of a path.
 
     :raises ValueError: when the data is none that SVG knows.
@@ -396,7 +396,7 @@ def _third(end: Point, bend: Point) -> Point:
 
 def arc(
     start: Point, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: Point
-) -> Iterator[Step]:
+) -> Iterator[PathStep]:
     """Yield an elliptical arc as curves (SVG 2, appendix B.2.4)."""
     if not rx or not ry or start == end:
         yield "L", (end,)

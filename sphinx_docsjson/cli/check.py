@@ -21,7 +21,7 @@ from sphinx_docsjson.cli.check_messages import (
     WHOLE,
     BuildMessage,
     KeptMessages,
-    MessagePlace,
+    MessageLocation,
     MessageRecorder,
     Recorded,
     grouped,
@@ -181,7 +181,7 @@ def _rows(path: Path) -> list[dict[str, Any]]:
 
 def _message(row: dict[str, Any]) -> BuildMessage:
     said = one_line(f"{row['info']}") or row["status"]
-    place = MessagePlace(file=row["filename"], line=row["lineno"] or 0)
+    place = MessageLocation(file=row["filename"], line=row["lineno"] or 0)
     text = f"{row['uri']} does not answer as it should: {said}"
     return BuildMessage(level="warning", text=text, kind=BUILDER, places=(place,))
 
@@ -312,7 +312,7 @@ def as_sarif(messages: Sequence[BuildMessage], folder: Path) -> str:
     return json.dumps(log, indent=2, ensure_ascii=False)
 
 
-def _location(place: MessagePlace, folder: Path) -> dict[str, Any]:
+def _location(place: MessageLocation, folder: Path) -> dict[str, Any]:
     found: dict[str, Any] = {"artifactLocation": {"uri": uri_of(file_of(place, folder))}}
     if place.line and not place.inside:
         found["region"] = {"startLine": place.line}
@@ -350,7 +350,7 @@ def _property(text: str) -> str:
     return _escaped(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def file_of(place: MessagePlace, folder: Path) -> str:
+def file_of(place: MessageLocation, folder: Path) -> str:
     """Return the file of a place as somebody names it where the command is run."""
     if not place.file:
         return ""
@@ -370,7 +370,7 @@ def uri_of(path: str) -> str:
     return PurePath(path).as_uri()
 
 
-def _named(place: MessagePlace, folder: Path) -> str:
+def _named(place: MessageLocation, folder: Path) -> str:
     within = f":docstring of {place.inside}" if place.inside else ""
     numbers = [str(number) for number in (place.line, place.column) if number]
     return ":".join([f"{file_of(place, folder)}{within}", *numbers])

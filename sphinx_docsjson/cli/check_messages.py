@@ -331,7 +331,7 @@ _PLACE = re.compile(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, order=True)
-class MessagePlace:
+class MessageLocation:
     """Where something is wrong.
 
     :param file: the path as Sphinx names it, absolute or from the folder of ``docs.json``; empty
@@ -362,7 +362,7 @@ class BuildMessage:
     level: str
     text: str
     kind: str = ""
-    places: tuple[MessagePlace, ...] = ()
+    places: tuple[MessageLocation, ...] = ()
 
     @property
     def severity(self) -> str:
@@ -391,11 +391,11 @@ def read_message(text: str) -> BuildMessage:
     )
 
 
-def read_place(text: str) -> MessagePlace:
+def read_place(text: str) -> MessageLocation:
     """Return the place that a log names: ``file``, ``file:line``, ``file:line:column``."""
     match = _PLACE.fullmatch(text)
     assert match is not None  # each part may be left out
-    return MessagePlace(
+    return MessageLocation(
         file=match["file"],
         line=int(match["line"] or 0),
         column=int(match["column"] or 0),

@@ -16,7 +16,7 @@ from sphinx import addnodes
 from sphinx_docsjson.cli import invocation
 from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
-from sphinx_docsjson.cli.init_files import HOSTS, SitePlaces, docs_json, new_site
+from sphinx_docsjson.cli.init_files import HOSTS, SitePaths, docs_json, new_site
 from sphinx_docsjson.navigation.tree import SUFFIXES
 from sphinx_docsjson.site.model import CONFIG_NAMES
 from sphinx_docsjson.urls import is_external, safe_url
@@ -166,7 +166,7 @@ def _serve_host(door: Door, hosting: str) -> None:
     relative = here.relative_to(root).as_posix()
     requirements = _requirements(door, root, here)
     file, text = HOSTS[hosting]
-    places = SitePlaces(
+    places = SitePaths(
         folder=relative,
         has_conf=(door.folder / "conf.py").is_file(),
         requirements=requirements.relative_to(root).as_posix(),

@@ -140,7 +140,7 @@ _ESCAPED_TOO = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, kw_only=True)
-class SitePlaces:
+class SitePaths:
     """Where things are, seen from the root of the repository.
 
     :param folder: the folder of ``docs.json``.
@@ -187,7 +187,7 @@ def in_github(text: str) -> str:
     return scalar(text.replace("${{", "${{ '${{' }}"))
 
 
-def read_the_docs(site: SitePlaces) -> str:
+def read_the_docs(site: SitePaths) -> str:
     """Return ``.readthedocs.yaml``: https://docs.readthedocs.com/platform/stable/config-file/v2.html."""
     head = f"""\
 version: 2
@@ -216,7 +216,7 @@ python:
 """
 
 
-def github_pages(site: SitePlaces) -> str:
+def github_pages(site: SitePaths) -> str:
     """Return ``.github/workflows/docs.yml``."""
     return f"""\
 name: docs
@@ -252,7 +252,7 @@ jobs:
 """
 
 
-def gitlab(site: SitePlaces) -> str:
+def gitlab(site: SitePaths) -> str:
     """Return ``.gitlab-ci.yml``; Pages publishes the folder ``public``."""
     return f"""\
 pages:
@@ -268,7 +268,7 @@ pages:
 """
 
 
-def netlify(site: SitePlaces) -> str:
+def netlify(site: SitePaths) -> str:
     """Return ``netlify.toml``."""
     return f"""\
 [build]
@@ -280,7 +280,7 @@ def netlify(site: SitePlaces) -> str:
 """
 
 
-def cloudflare(site: SitePlaces) -> str:
+def cloudflare(site: SitePaths) -> str:
     """Return ``wrangler.toml``: the site as static assets of a Worker."""
     return f"""\
 name = "{site.name}"
@@ -296,7 +296,7 @@ html_handling = "auto-trailing-slash"
 """
 
 
-HOSTS: dict[str, tuple[str, Callable[[SitePlaces], str]]] = {
+HOSTS: dict[str, tuple[str, Callable[[SitePaths], str]]] = {
     "readthedocs": (".readthedocs.yaml", read_the_docs),
     "github-pages": (".github/workflows/docs.yml", github_pages),
     "gitlab": (".gitlab-ci.yml", gitlab),

@@ -175,7 +175,7 @@ NAMESPACE = "general"
 """What Sphinx calls the words of pages; those of the console are another."""
 
 
-class SpokenLanguage:
+class PageLanguage:
     """Lets the catalogues of a build speak another language, and then its own again.
 
     :param own: the language of the build.
@@ -197,7 +197,7 @@ class SpokenLanguage:
         self._known: dict[tuple[str, str], NullTranslations] = {}
         self._spoken: str | None = None
 
-    def speak(self, language: str | None) -> None:
+    def use_language(self, language: str | None) -> None:
         """Change to *language*, a code of ``docs.json``; ``None`` is that of the build."""
         language = None if language == self._own else language
         if language == self._spoken:
@@ -212,9 +212,9 @@ class SpokenLanguage:
         """Return the code of each language in HTML → what *make* makes in it."""
         made = {}
         for code, in_html in self._codes.items():
-            self.speak(code)
+            self.use_language(code)
             made[in_html] = make()
-        self.speak(None)
+        self.use_language(None)
         return made
 
     def word(self, message: str, language: str | None) -> str:

@@ -30,13 +30,13 @@ from sphinx_docsjson.html.site_css import font_files, window_icons
 from sphinx_docsjson.html.surroundings import helpful, page_buttons, source_url, with_options
 from sphinx_docsjson.html.template_data import (
     Changed,
-    Frame,
     Label,
+    NavContext,
     Option,
-    PlaceFrame,
     ShownLink,
     SiteAddresses,
     Switch,
+    TemplateContext,
     page_list,
 )
 from sphinx_docsjson.html.written_files import look_of, sized_logo
@@ -55,11 +55,11 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_docsjson.html.look import Look
-    from sphinx_docsjson.navigation.nav import Choice, PageLink, PageView, PlaceView
+    from sphinx_docsjson.navigation.nav import Choice, NavView, PageLink, PageView
     from sphinx_docsjson.theme_options import ThemeOptions
 
 
-# A page of Sphinx → the :class:`Frame` its template prints.
+# A page of Sphinx → the :class:`TemplateContext` its template prints.
 
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "iw", "ps", "ur", "yi"})
 
@@ -99,7 +99,7 @@ def make_frame(
     look: Look,
     addresses: SiteAddresses,
     doctree: nodes.document | None,
-) -> Frame:
+) -> TemplateContext:
     """Return everything that stands around the text of one page."""
     site = look.site
     build = build_of(app.config)
@@ -119,7 +119,7 @@ def make_frame(
     )
     shows_sidebar = mode not in {"center", "custom"}
     places = (
-        tuple(place_frame(each, addresses) for each in view.places) if view else (PlaceFrame(),)
+        tuple(nav_context(each, addresses) for each in view.places) if view else (NavContext(),)
     )
     shown = view.docname if view else pagename
     canonical = canonical_url(app, shown)
@@ -135,7 +135,7 @@ def make_frame(
     if first_mode not in {"light", "dark"}:
         first_mode = site.appearance.default
     source = _source_path(app, shown) if has_document else None
-    frame = Frame(
+    frame = TemplateContext(
         site=site,
         site_name=site.name,
         language=language,
@@ -147,7 +147,7 @@ def make_frame(
             shows_toc=shows_toc,
             with_examples=with_examples,
         ),
-        logo=surroundings.logo_frame(site, addresses, context.get("logo_url"), look.srcdir),
+        logo=surroundings.logo_context(site, addresses, context.get("logo_url"), look.srcdir),
         search_prompt=site.search_prompt or str(_("Search…")),
         search_engine=app.config.docsjson_search,
         window_title=partial(window_title, site_name=context.get("docstitle") or site.name),
@@ -178,7 +178,7 @@ def make_frame(
         menu_in_toc=shows_toc and site.contextual_display == "toc",
         toc=toc,
         backdrops=backdrops(look),
-        banner=surroundings.banner_frame(chosen("banner", site.banner), addresses),
+        banner=surroundings.banner_context(chosen("banner", site.banner), addresses),
         top_links=surroundings.top_links(chosen("topbar_links", site.topbar_links), addresses),
         call_to_action=surroundings.call_to_action(
             chosen("call_to_action", site.call_to_action), addresses
@@ -240,7 +240,7 @@ def with_addresses(
 
 def page_classes(
     mode: str,
-    places: tuple[PlaceFrame, ...],
+    places: tuple[NavContext, ...],
     *,
     shows_sidebar: bool,
     shows_toc: bool,
@@ -288,7 +288,7 @@ def canonical_url(app: Sphinx, pagename: str) -> str | None:
 
 
 def changed(
-    app: Sphinx, look: Look, pagename: str, front: Mapping[str, str], place: PlaceView | None
+    app: Sphinx, look: Look, pagename: str, front: Mapping[str, str], place: NavView | None
 ) -> Changed | None:
     """Return when a page was last changed, if the site or the page wants that shown."""
     wanted = is_true(front["timestamp"]) if "timestamp" in front else look.site.timestamps
@@ -324,10 +324,10 @@ def issue_url(look: Look, pagename: str, title: str) -> str | None:
     return look.repository.issue_url(title or pagename, pagename)
 
 
-# The navigation of a page (:class:`PlaceView`) → tabs, switches and neighbours with addresses.
+# The navigation of a page (:class:`NavView`) → tabs, switches and neighbours with addresses.
 
 
-def place_frame(place: PlaceView, addresses: SiteAddresses) -> PlaceFrame:
+def nav_context(place: NavView, addresses: SiteAddresses) -> NavContext:
     """Return what a page shows of the navigation in one of its places."""
     kinds = (
         ("product", _("Product"), place.products),
@@ -337,7 +337,7 @@ def place_frame(place: PlaceView, addresses: SiteAddresses) -> PlaceFrame:
         ("item", _("Part"), place.items),
     )
     switches = (_switch(kind, str(name), choices, addresses) for kind, name, choices in kinds)
-    return PlaceFrame(
+    return NavContext(
         version=place.version,
         tabs=tuple(
             ShownLink(label=choice.label, url=url, active=choice.active, icon=choice.icon)
@@ -350,7 +350,7 @@ def place_frame(place: PlaceView, addresses: SiteAddresses) -> PlaceFrame:
     )
 
 
-def breadcrumb(place: PlaceView, addresses: SiteAddresses) -> tuple[ShownLink, ...]:
+def breadcrumb(place: NavView, addresses: SiteAddresses) -> tuple[ShownLink, ...]:
     """Return the steps to a page."""
     return tuple(_link(crumb, addresses) for crumb in place.breadcrumb)
 

@@ -13,7 +13,13 @@ from urllib.parse import quote
 from sphinx_docsjson.base.files import file_below
 from sphinx_docsjson.html.look import inline_html, markdown_of
 from sphinx_docsjson.html.meta import from_options
-from sphinx_docsjson.html.template_data import BannerFrame, Column, Helpful, LogoFrame, ShownLink
+from sphinx_docsjson.html.template_data import (
+    BannerContext,
+    Column,
+    Helpful,
+    LogoContext,
+    ShownLink,
+)
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.icons.lookup import social
 from sphinx_docsjson.site.model import Banner
@@ -26,7 +32,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_docsjson.html.look import Look
-    from sphinx_docsjson.html.template_data import Frame, SiteAddresses
+    from sphinx_docsjson.html.template_data import SiteAddresses, TemplateContext
     from sphinx_docsjson.site.model import CallToAction, FooterColumn, Site, TopbarLink
     from sphinx_docsjson.theme_options import IconLink
 
@@ -45,7 +51,9 @@ HOSTS = {
 """Options of pydata-sphinx-theme with an icon of their own."""
 
 
-def with_options(frame: Frame, options: ThemeOptions, addresses: SiteAddresses) -> Frame:
+def with_options(
+    frame: TemplateContext, options: ThemeOptions, addresses: SiteAddresses
+) -> TemplateContext:
     """Return the frame of a page with the choices of conf.py in it."""
     if options == NOTHING:
         return frame
@@ -61,7 +69,7 @@ def with_options(frame: Frame, options: ThemeOptions, addresses: SiteAddresses) 
     }
     if options.announcement:
         banner = Banner(content=markdown_of(options.announcement))
-        changed["banner"] = banner_frame(banner, addresses)
+        changed["banner"] = banner_context(banner, addresses)
     if options.search_bar_text:
         changed["search_prompt"] = options.search_bar_text
     if options.navigation_depth is not None:
@@ -134,7 +142,7 @@ def _hosts(options: ThemeOptions) -> Iterator[ShownLink]:
             yield ShownLink(label=label, url=url, icon=icon)
 
 
-def _logo(logo: LogoFrame, options: ThemeOptions, addresses: SiteAddresses) -> LogoFrame:
+def _logo(logo: LogoContext, options: ThemeOptions, addresses: SiteAddresses) -> LogoContext:
     """Return the logo: that of conf.py, else the one of ``docs.json``."""
     chosen = options.logo
     link = options.logo_link or (chosen.link if chosen else None)
@@ -211,9 +219,9 @@ def github_name(url: str) -> str | None:
     return f"{match[1]}/{match[2]}" if match else None
 
 
-def logo_frame(
+def logo_context(
     site: Site, addresses: SiteAddresses, conf_logo: str | None, srcdir: Path
-) -> LogoFrame:
+) -> LogoContext:
     """Return the logo; one that conf.py names beats the one of ``docs.json``.
 
     A picture that does not exist is left out, so that the name of the site stands instead.
@@ -221,11 +229,11 @@ def logo_frame(
     href = site.logo.href if site.logo else "/"
     url = addresses.link(href) or addresses.home()
     if conf_logo:
-        return LogoFrame(url=url, light=conf_logo, dark=conf_logo)
+        return LogoContext(url=url, light=conf_logo, dark=conf_logo)
     if site.logo is None:
-        return LogoFrame(url=url)
+        return LogoContext(url=url)
     image = site.logo.image
-    return LogoFrame(
+    return LogoContext(
         url=url,
         light=addresses.file(image.light) if exists(image.light, srcdir) else None,
         dark=addresses.file(image.dark) if exists(image.dark, srcdir) else None,
@@ -260,11 +268,11 @@ def call_to_action(button: CallToAction | None, addresses: SiteAddresses) -> Sho
     return ShownLink(label=label, url=url, repository=repository)
 
 
-def banner_frame(banner: Banner | None, addresses: SiteAddresses) -> BannerFrame | None:
+def banner_context(banner: Banner | None, addresses: SiteAddresses) -> BannerContext | None:
     """Return the line on top of the page."""
     if banner is None or not banner.content.strip():
         return None
-    return BannerFrame(
+    return BannerContext(
         html=inline_html(banner.content, addresses.link),
         type=banner.type,
         dismissible=banner.dismissible,

@@ -62,7 +62,7 @@ class Switch:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlaceFrame:
+class NavContext:
     """What depends on the version and language in which the page is read."""
 
     version: str | None = None
@@ -73,7 +73,7 @@ class PlaceFrame:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class LogoFrame:
+class LogoContext:
     """The logo per mode, and where it leads; no picture means the name of the site.
 
     :param text: what stands beside the picture, or in place of the name.
@@ -96,7 +96,7 @@ class Favicon:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class BannerFrame:
+class BannerContext:
     """The line on top of the page; a dismissal is kept under ``key``."""
 
     html: Markup
@@ -149,7 +149,7 @@ class MetaTag:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Frame:
+class TemplateContext:
     """Everything around the text of a page; templates know it as ``dj``.
 
     :param site: what ``docs.json`` says. A template takes plain texts from it as they are; what
@@ -161,7 +161,7 @@ class Frame:
     language: str
     direction: str
     classes: str
-    logo: LogoFrame
+    logo: LogoContext
     search_prompt: str
     search_engine: str
     window_title: Callable[[str], str]
@@ -177,10 +177,10 @@ class Frame:
     menu_in_toc: bool = False
     toc: Markup | str = ""
     backdrops: tuple[str, ...] = ()
-    banner: BannerFrame | None = None
+    banner: BannerContext | None = None
     top_links: tuple[ShownLink, ...] = ()
     call_to_action: ShownLink | None = None
-    places: tuple[PlaceFrame, ...] = (PlaceFrame(),)
+    places: tuple[NavContext, ...] = (NavContext(),)
     eyebrow: str | None = None
     breadcrumb: tuple[ShownLink, ...] = ()
     labels: tuple[Label, ...] = ()

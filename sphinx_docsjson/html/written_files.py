@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
     from sphinx_docsjson.base.media import FontMetrics, PictureSize
-    from sphinx_docsjson.html.template_data import LogoFrame
+    from sphinx_docsjson.html.template_data import LogoContext
     from sphinx_docsjson.site.colors import Mode
     from sphinx_docsjson.site.model import ImagePair
     from sphinx_docsjson.theme_options import ThemeOptions
@@ -224,7 +224,7 @@ def _for_agents(app: Sphinx) -> Iterator[str]:
 STATIC = "_static/"
 
 
-def sized_logo(app: Sphinx, logo: LogoFrame, options: ThemeOptions, root: str) -> LogoFrame:
+def sized_logo(app: Sphinx, logo: LogoContext, options: ThemeOptions, root: str) -> LogoContext:
     """Return the logo with the sizes of those of its pictures that are files of the project.
 
     :param root: how the page writes the root of the site.

@@ -127,10 +127,10 @@ class Nav:
             view = self._views[docname] = PageView(docname=shown, places=places)
         return view
 
-    def _place_view(self, place: Place) -> PlaceView:
+    def _place_view(self, place: Place) -> NavView:
         previous, following = self.tree.neighbours(place)
         pagination = self.info(place.docname).pagination
-        return PlaceView(
+        return NavView(
             version=place.label_of(Kind.VERSION),
             language=place.label_of(Kind.LANGUAGE),
             eyebrow=self._eyebrow(place),
@@ -324,7 +324,7 @@ class PageLink:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlaceView:
+class NavView:
     """What is shown while a page is read in one of its places.
 
     :param version: the version of this place, as named in the dropdown.
@@ -359,9 +359,9 @@ class PageView:
     """
 
     docname: str
-    places: tuple[PlaceView, ...]
+    places: tuple[NavView, ...]
 
     @property
-    def place(self) -> PlaceView:
+    def place(self) -> NavView:
         """The primary place: of the default version and language, else the first."""
         return self.places[0]

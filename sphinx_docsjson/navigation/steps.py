@@ -16,7 +16,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.compat.builders import fills_templates
-from sphinx_docsjson.compat.sphinx import SpokenLanguage
+from sphinx_docsjson.compat.sphinx import PageLanguage
 from sphinx_docsjson.i18n import CATALOG, LOCALE_DIR, N_, _
 from sphinx_docsjson.navigation.nav import Icons, Nav
 from sphinx_docsjson.navigation.sidebar import Sidebars
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.navigation.large_sidebar import PatchedText
-    from sphinx_docsjson.navigation.nav import PlaceView
+    from sphinx_docsjson.navigation.nav import NavView
 
 
 def place_documents(
@@ -161,7 +161,7 @@ def learn_languages(app: Sphinx) -> None:
         "sphinx": [*own, str(Path(package_dir) / "locale"), str(LOCALE_DIR)],
     }
     in_html = {code: html_language(code) for code in codes}
-    build.spoken = SpokenLanguage(app.config.language, in_html, folders)
+    build.page_language = PageLanguage(app.config.language, in_html, folders)
     _use_page_language_while_writing(app, build)
 
 
@@ -181,18 +181,18 @@ def use_language_of_page(app: Sphinx, pagename: str, *_more: Any) -> None:
 def use_language_of_build(app: Sphinx, *_more: Any) -> None:
     """Listen to what ends the reading or the writing: the language of the build again."""
     build = build_of(app.config)
-    if build is not None and build.spoken is not None:
-        build.spoken.speak(None)
+    if build is not None and build.page_language is not None:
+        build.page_language.use_language(None)
 
 
 def _speak_as(build: Build, docname: str) -> None:
-    if build.spoken is not None:
+    if build.page_language is not None:
         place = build.nav.view(docname).place
-        build.spoken.speak(place.language if place else None)
+        build.page_language.use_language(place.language if place else None)
 
 
 def _use_page_language_while_writing(app: Sphinx, build: Build) -> None:
-    """Let the builder speak as a page does before it writes the text of that page."""
+    """Let the builder use_language as a page does before it writes the text of that page."""
     given = app.builder.write_doc
 
     def write_doc(docname: str, doctree: nodes.document) -> None:
@@ -205,10 +205,10 @@ def _use_page_language_while_writing(app: Sphinx, build: Build) -> None:
 
 def words_on_page(build: Build, message: str, docname: str) -> str:
     """Return words of ours in the language of a page, whichever is being written."""
-    if build.spoken is None:
+    if build.page_language is None:
         return str(_(message))
     place = build.nav.view(docname).place
-    return build.spoken.word(message, place.language if place else None)
+    return build.page_language.word(message, place.language if place else None)
 
 
 # Which pages have to be written again although their own source did not change.
@@ -301,7 +301,7 @@ def page_tokens(nav: Nav, sidebars: Sidebars, docnames: Iterable[str]) -> dict[s
     return tokens
 
 
-def _plain(place: PlaceView, shared: dict[int, object]) -> list[object]:
+def _plain(place: NavView, shared: dict[int, object]) -> list[object]:
     """Return a view as plain data; its switches are the same objects on many pages."""
     parts: list[object] = []
     for name in _shown_fields(type(place)):

@@ -254,9 +254,9 @@ class SiteReferenceResolver(OpenResolver):
     """MyST's resolver, which also knows the addresses and the anchors of the site."""
 
     @cached_property
-    def texts(self) -> PlaceTexts:
+    def texts(self) -> LinkTitles:
         """What links of the document say that have no text."""
-        return PlaceTexts(self.env)
+        return LinkTitles(self.env)
 
     def resolve_myst_ref_doc(self, node: addnodes.pending_xref) -> None:
         """Resolve a link to a place of a document; the place may be an anchor of ours."""
@@ -271,10 +271,10 @@ class SiteReferenceResolver(OpenResolver):
                         reference["reftitle"] = node["reftitle"]
                     node.replace_self(reference)
                     return
-            if self.speaks_of(wanted):
+            if self.reports_target(wanted):
                 self._dead_anchor(node, docname, wanted)
                 node["reftargetid"] = None
-        elif docname not in self.env.all_docs and self.speaks_of(docname):
+        elif docname not in self.env.all_docs and self.reports_target(docname):
             self._dead_page(node, docname)
             node.replace_self(self._as_written(node, docname, _content(node)))
             return
@@ -300,21 +300,21 @@ class SiteReferenceResolver(OpenResolver):
         address = build.pages.find(target, refdoc)
         if address is None:
             found = self.other_output(refdoc, target, [contnode])
-            if found is None and self.speaks_of(target):
+            if found is None and self.reports_target(target):
                 self._dead_page(node, target)
                 return self._as_written(node, target, contnode)
             return found
         if address.docname is not None and address.fragment:
             ids = anchors_of(self.env).get(address.docname, ())
             anchor = find_anchor(ids, address.fragment)
-            if anchor is None and not self.speaks_of(target):
+            if anchor is None and not self.reports_target(target):
                 return None
             if anchor is None:
                 self._dead_anchor(node, address.docname, address.fragment)
             address = Address(docname=address.docname, fragment=anchor or "")
         return self._reference(node, contnode, address)
 
-    def speaks_of(self, target: str) -> bool:
+    def reports_target(self, target: str) -> bool:
         """Whether a link to *target* that leads nowhere is told in our words: in our theme."""
         config = self.env.config
         if build_of(config) is None or not has_our_theme(config):
@@ -403,7 +403,7 @@ def _content(node: nodes.Element) -> nodes.Element:
     return content
 
 
-class PlaceTexts:
+class LinkTitles:
     """What links without a text say: tables of the places, for the links of one document."""
 
     def __init__(self, env: BuildEnvironment) -> None:

@@ -8,13 +8,13 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sphinx_docsjson.search.records import PlaceKind
+from sphinx_docsjson.search.records import FragmentKind
 from sphinx_docsjson.search.words import parts_of_compounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
-    from sphinx_docsjson.search.records import PageRecord, PlaceWords
+    from sphinx_docsjson.search.records import FragmentTokens, PageRecord
 
 
 # Postings → the texts of files that a browser loads one by one. Pure.
@@ -164,12 +164,12 @@ STEPS: Final = 4
 HIGHEST: Final = 31
 
 TITLES: Final = {
-    PlaceKind.PAGE: 6.0,
-    PlaceKind.SECTION: 3.5,
-    PlaceKind.OPERATION: 5.0,
-    PlaceKind.FIELD: 3.5,
-    PlaceKind.OBJECT: 4.0,
-    PlaceKind.PART: 3.0,
+    FragmentKind.PAGE: 6.0,
+    FragmentKind.SECTION: 3.5,
+    FragmentKind.OPERATION: 5.0,
+    FragmentKind.FIELD: 3.5,
+    FragmentKind.OBJECT: 4.0,
+    FragmentKind.PART: 3.0,
 }
 NAMES: Final = 4.0
 IN_COMPOUND: Final = 0.5
@@ -208,7 +208,7 @@ def impacts_of(
     :param stopped: words that say nothing alone.
     """
     places = [
-        (PlaceKind(shown[1]), words)
+        (FragmentKind(shown[1]), words)
         for page in pages
         for shown, words in zip(page.shown, page.words, strict=True)
     ]
@@ -231,7 +231,7 @@ def impacts_of(
     )
 
 
-def _place_impacts(kind: PlaceKind, words: PlaceWords, average: float) -> dict[str, int]:
+def _place_impacts(kind: FragmentKind, words: FragmentTokens, average: float) -> dict[str, int]:
     """Return the impact of each word of a place, in whole steps."""
     spread = SATURATION * (0.25 + 0.75 * words.length / average)
     saturated = {

@@ -48,7 +48,7 @@ _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 _MARKS = re.compile(r"[`*]+")
 
 
-def places_of(document: nodes.document, title: str) -> tuple[list[FoundPlace], str]:
+def places_of(document: nodes.document, title: str) -> tuple[list[FoundFragment], str]:
     """Return the places of a page, the page itself first, and the method of its operation."""
     reading = _Reading(title)
     reading.seen(document.children)
@@ -59,7 +59,7 @@ class _Reading:
     """The places of a document, as far as it was read."""
 
     def __init__(self, title: str) -> None:
-        self.page = FoundPlace(anchor="", kind=PlaceKind.PAGE, title=title)
+        self.page = FoundFragment(anchor="", kind=FragmentKind.PAGE, title=title)
         self.places = [self.page]
         self.here = self.page
         self.depth = 0
@@ -93,7 +93,7 @@ class _Reading:
         else:
             self.seen(node.children)
 
-    def within(self, place: FoundPlace, children: Iterable[nodes.Node]) -> None:
+    def within(self, place: FoundFragment, children: Iterable[nodes.Node]) -> None:
         """Look at what stands in a place that has just begun."""
         before = self.here
         self.places.append(place)
@@ -120,7 +120,7 @@ class _Reading:
             return
         self.depth += 1
         anchor = node["ids"][0] if node["ids"] else ""
-        self.within(self._place(anchor, PlaceKind.SECTION, title), _without(node, heading))
+        self.within(self._place(anchor, FragmentKind.SECTION, title), _without(node, heading))
         self.depth -= 1
 
     def part(self, node: nodes.Element) -> None:
@@ -131,7 +131,7 @@ class _Reading:
         if heading is None or not ids:
             self.seen(node.children)
             return
-        place = self._place(ids[0], PlaceKind.PART, _words(heading))
+        place = self._place(ids[0], FragmentKind.PART, _words(heading))
         self.within(place, _without(node, heading))
 
     def entry(self, node: nodes.Element) -> None:
@@ -141,7 +141,7 @@ class _Reading:
         if not known.anchor:
             self.seen(node.children)
             return
-        place = self._place(known.anchor, PlaceKind.FIELD, known.name)
+        place = self._place(known.anchor, FragmentKind.FIELD, known.name)
         place.note = known.type or ""
         self.within(place, node.children[1:])
 
@@ -157,7 +157,7 @@ class _Reading:
                 if isinstance(part, addnodes.desc_addname | addnodes.desc_name)
             )
             if place is None:
-                place = self._place(child["ids"][0], PlaceKind.OBJECT, name or _words(child))
+                place = self._place(child["ids"][0], FragmentKind.OBJECT, name or _words(child))
                 place.note = str(node.get("objtype", ""))
             else:
                 place.names += f" {name}"
@@ -175,7 +175,7 @@ class _Reading:
         self.here.texts.append(node.astext())
         if not self.method:
             self.method = str(node["method"]).lower()
-            self.page.kind = PlaceKind.OPERATION
+            self.page.kind = FragmentKind.OPERATION
             self.page.note = f"{node['path']}"
             self.page.names += f" {node['method']} {node['path']}"
 
@@ -189,7 +189,7 @@ class _Reading:
                 continue
             if item.anchor and left > 0 and above <= 1:
                 left -= 1
-                place = self._place(item.anchor, PlaceKind.FIELD, item.name)
+                place = self._place(item.anchor, FragmentKind.FIELD, item.name)
                 place.note = item.type
                 place.texts += [_plain(item.description), *(each.value for each in item.enum)]
                 self.places.append(place)
@@ -197,8 +197,8 @@ class _Reading:
             else:
                 last.texts += [item.name, _plain(item.description)]
 
-    def _place(self, anchor: str, kind: PlaceKind, title: str) -> FoundPlace:
-        return FoundPlace(anchor=anchor, kind=kind, title=title, depth=self.depth)
+    def _place(self, anchor: str, kind: FragmentKind, title: str) -> FoundFragment:
+        return FoundFragment(anchor=anchor, kind=kind, title=title, depth=self.depth)
 
 
 def _shown_fields(tree: Field, above: int = 0) -> Iterator[tuple[Field, int]]:
@@ -250,7 +250,7 @@ def _plain(markdown: str) -> str:
 # What the search knows of a page: its places, each with an anchor, a title and a text. Pure.
 
 
-class PlaceKind(IntEnum):
+class FragmentKind(IntEnum):
     """What a reader is led to; scripts know the numbers."""
 
     PAGE = 0
@@ -262,7 +262,7 @@ class PlaceKind(IntEnum):
 
 
 @dataclass(kw_only=True, slots=True)
-class FoundPlace:
+class FoundFragment:
     """A page, a section, a field, a described object, or a part that opens.
 
     :param depth: how deep its section is nested; a page has 0.
@@ -271,7 +271,7 @@ class FoundPlace:
     """
 
     anchor: str
-    kind: PlaceKind
+    kind: FragmentKind
     title: str
     depth: int = 0
     note: str = ""
@@ -285,8 +285,8 @@ class FoundPlace:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlaceWords:
-    """The words of a place.
+class FragmentTokens:
+    """The tokens of a place.
 
     :param title: each with the number of words that it shares the title with.
     """
@@ -309,14 +309,14 @@ class PageRecord:
     title: str
     method: str
     shown: tuple[tuple[str, int, str, int, str, str], ...]
-    words: tuple[PlaceWords, ...]
+    words: tuple[FragmentTokens, ...]
 
 
 LONGEST_TEXT = 5_000
 """So many characters of a place are kept to show them; words of the rest are found as well."""
 
 
-def page_record(name: str, method: str, places: list[FoundPlace]) -> PageRecord:
+def page_record(name: str, method: str, places: list[FoundFragment]) -> PageRecord:
     """Return what is kept of the page that is called *name*."""
     shown = []
     words = []
@@ -329,7 +329,7 @@ def page_record(name: str, method: str, places: list[FoundPlace]) -> PageRecord:
         names: Counter[str] = Counter()
         count_words(place.names, names)
         words.append(
-            PlaceWords(
+            FragmentTokens(
                 title=title_words(place.title),
                 names=tuple(names),
                 body=dict(body),

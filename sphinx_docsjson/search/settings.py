@@ -74,8 +74,8 @@ def write_search_script(app: Sphinx) -> None:
         "site": build.site.name if build else app.config.project,
         "sites": list(other_sites(app)),
     }
-    if build is not None and build.spoken is not None:
-        given["own"] = build.spoken.each(partial(texts, prompt or ""))
+    if build is not None and build.page_language is not None:
+        given["own"] = build.page_language.each(partial(texts, prompt or ""))
     write_if_new(Path(app.outdir) / "_static" / SCRIPT, search_script(given))
 
 

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.compat.sphinx import stop_words
 from sphinx_docsjson.search.index import IndexedPage, index_texts
-from sphinx_docsjson.search.records import FoundPlace, PlaceKind, page_record
+from sphinx_docsjson.search.records import FoundFragment, FragmentKind, page_record
 from tests._support.inputs import input_data
 from tests.benchmarks.measure import measure
 from tests.search.asking import run_engine
@@ -93,7 +93,9 @@ def length_of(record: PageRecord) -> int:
 def read_again(record: PageRecord) -> PageRecord:
     """Count the words of a page again, as the build did."""
     shown = [
-        FoundPlace(anchor=anchor, kind=PlaceKind(kind), title=title, depth=depth, texts=[text])
+        FoundFragment(
+            anchor=anchor, kind=FragmentKind(kind), title=title, depth=depth, texts=[text]
+        )
         for anchor, kind, title, depth, _note, text in record.shown
     ]
     return page_record(record.title, record.method, shown)

@@ -15,7 +15,7 @@ from werkzeug.test import Client
 import sphinx_docsjson
 from sphinx_docsjson.cli.serve import application, facts, resident, server, session
 from sphinx_docsjson.cli.serve.application import Due, EarlyPages, Folders, Meaning
-from sphinx_docsjson.cli.serve.facts import BuildMessages, BuildWords
+from sphinx_docsjson.cli.serve.facts import BuildChannel, BuildMessages
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
 from sphinx_docsjson.cli.serve.proxy import _chunks
 from sphinx_docsjson.cli.serve.resident import Resident
@@ -222,7 +222,7 @@ def test_a_page_that_cannot_come_early_waits_for_its_turn(tmp_path, monkeypatch,
     monkeypatch.setattr(application, "document_at", lambda app, path: act(path))
     messages = BuildMessages(tmp_path, sys.stderr)
     _ours, theirs = Pipe()
-    words = BuildWords(theirs, messages)
+    words = BuildChannel(theirs, messages)
     words.asked.extend(["/one", "/two"])
     EarlyPages(None, messages).answer(words)
     assert calls == [("/one",), ("/two",)]

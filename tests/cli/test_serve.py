@@ -20,7 +20,7 @@ from werkzeug.test import Client
 
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.serve.application import Folders, quick_title
-from sphinx_docsjson.cli.serve.facts import ASKED, BEGIN, BuildMessages, BuildWords, origin_of
+from sphinx_docsjson.cli.serve.facts import ASKED, BEGIN, BuildChannel, BuildMessages, origin_of
 from sphinx_docsjson.cli.serve.open_pages import MISSING, OpenPages, problem_of, problems_in
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite, rules_in
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, is_half_saved
@@ -199,7 +199,7 @@ def test_a_page_is_asked_for_before_the_build_begins(tmp_path):
     ours, theirs = Pipe()
     for word in (("ask", "/one"), ("look", ["/two"]), ("begin", None), ("ask", "/three")):
         ours.send(word)
-    words = BuildWords(theirs, BuildMessages(tmp_path, sys.stderr))
+    words = BuildChannel(theirs, BuildMessages(tmp_path, sys.stderr))
     words.wait_for_begin()
     assert (list(words.asked), words.open) == (["/one", "/three"], ["/two"])
 
@@ -375,7 +375,7 @@ def test_only_so_many_missing_addresses_are_remembered(serving, client, folder):
     for number in range(2 * MISSING):
         get(client, f"/missing{number}")
     assert len(serving.pages._served) <= MISSING + 1
-    words = BuildWords(None, BuildMessages(folder, sys.stderr))
+    words = BuildChannel(None, BuildMessages(folder, sys.stderr))
     words.asked.extend(f"/missing{number}" for number in range(2 * ASKED))
     assert len(words.asked) == ASKED
     (folder / f"missing{2 * MISSING - 1}.html").write_text(PAGE.format("There"))

@@ -26,8 +26,8 @@ import sphinx_docsjson
 from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.base.theme_files import script_literal
 from sphinx_docsjson.cli.check import as_github, as_json, as_sarif
-from sphinx_docsjson.cli.check_messages import BuildMessage, MessagePlace
-from sphinx_docsjson.cli.init_files import HOSTS, SitePlaces, new_site, quoted
+from sphinx_docsjson.cli.check_messages import BuildMessage, MessageLocation
+from sphinx_docsjson.cli.init_files import HOSTS, SitePaths, new_site, quoted
 from sphinx_docsjson.cli.serve.server import rules_in
 from sphinx_docsjson.outputs.crawlers import robots_text, sitemap_text
 from sphinx_docsjson.outputs.llms import Index, IndexEntry, IndexPart, index_text
@@ -230,7 +230,7 @@ def test_no_character_of_a_printed_book_ends_tex(made):
 
 # --- files of the command line
 
-PLACES = SitePlaces(
+PLACES = SitePaths(
     folder="docs of \"us\" & 'you' # a: ${{ b }} \\c \x7f é",
     has_conf=True,
     requirements="docs of \"us\" & 'you' # a: ${{ b }} \\c \x7f é/requirements.txt",
@@ -249,7 +249,7 @@ def strings(value):
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("has_conf", [True, False])
 def test_a_host_runs_the_commands_that_are_meant(host, has_conf):
-    places = SitePlaces(
+    places = SitePaths(
         folder=PLACES.folder, has_conf=has_conf, requirements=PLACES.requirements, name="docs"
     )
     name, write = HOSTS[host]
@@ -297,7 +297,7 @@ def test_reports_of_a_check_name_each_file_and_message():
         level="warning",
         text=text,
         kind="docsjson.link",
-        places=(MessagePlace(file=file, line=3, column=4),),
+        places=(MessageLocation(file=file, line=3, column=4),),
     )
 
     sarif = json.loads(as_sarif([message], Path.cwd()))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from collections.abc import Iterator
 
 import pytest
 
@@ -231,3 +232,41 @@ def test_no_two_classes_share_a_name():
     for name, module in classes():
         places[name].add(module)
     assert {name for name, found in places.items() if len(found) > 1} == SAME_NAME
+
+
+SAME_ALIAS = {
+    "Address": "a request, of a document; where a redirect leads",
+    "Content": "what a page shows of a file; what a component may hold",
+    "Kind": "of an object; of alternatives; of a container",
+    "Label": "what labels a group; a label above the title",
+    "Mode": "of the playground; light and dark",
+    "Node": "of a template of samples; of the navigation",
+    "Part": "of the documentation of a component; of a multipart body",
+    "Parts": "of a pointer; what was merged",
+    "Source": "of a style sheet; of the rules for assistants",
+}
+"""Name of a type alias that another alias or a class has, too → its meanings. It only shrinks."""
+
+
+def test_no_type_alias_has_the_name_of_another_type():
+    types = defaultdict(set)
+    for name, module in classes():
+        types[name].add(module)
+    named = set()
+    for module in modules().values():
+        for name in _aliases(module):
+            types[name].add(module.name)
+            named.add(name)
+
+    assert {name for name in named if len(types[name]) > 1} == SAME_ALIAS.keys()
+
+
+def _aliases(module: Module) -> Iterator[str]:
+    """Yield the names of types that a module gives to other types."""
+    for node in module.tree.body:
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="TypeAlias")):
+                yield name
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript()):
+                if not name.isupper() and name[0].isupper():
+                    yield name

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operations import PagePlace, page_at
+from sphinx_docsjson.openapi.model.operations import PageAnchor, page_at
 from tests._support.inputs import input_text
 
 SPEC = input_text(__file__, "own_pages.yaml")
@@ -64,9 +64,9 @@ def test_a_text_that_is_listed_or_has_front_matter_is_a_page_too(site, pages, te
 @pytest.mark.parametrize(
     ("url", "key", "found"),
     [
-        ("guide/a", "api.yaml", PagePlace("guide/a")),
-        ("a.mdx#part", "guide/api.yaml", PagePlace("guide/a", "part")),
-        ("/guide/", "x/api.yaml", PagePlace("guide/index")),
+        ("guide/a", "api.yaml", PageAnchor("guide/a")),
+        ("a.mdx#part", "guide/api.yaml", PageAnchor("guide/a", "part")),
+        ("/guide/", "x/api.yaml", PageAnchor("guide/index")),
         ("../../guide/a", "x/api.yaml", None),
         ("/../guide/a", "x/api.yaml", None),
         ("https://example.com/guide/a", "api.yaml", None),

@@ -12,7 +12,7 @@ import pytest
 from sphinx_docsjson import yaml12
 from sphinx_docsjson.openapi.reading import places
 from sphinx_docsjson.openapi.reading.parse import looks_like_json
-from sphinx_docsjson.openapi.reading.places import JsonPlaces, YamlPlaces, place_in
+from sphinx_docsjson.openapi.reading.places import JsonLocations, YamlLocations, place_in
 from tests._support.finite import finishes
 from tests._support.inputs import input_text
 from tests._support.seeds import seed
@@ -69,7 +69,7 @@ def differences(text, places, most=3000):
 def test_a_place_in_yaml_is_that_of_the_reader_of_yaml(monkeypatch, text, small):
     monkeypatch.setattr(places, "SMALL", small)
 
-    assert differences(text, YamlPlaces(text)) == []
+    assert differences(text, YamlLocations(text)) == []
 
 
 def test_places_in_generated_yaml_are_those_of_the_reader_of_yaml(monkeypatch):
@@ -77,7 +77,7 @@ def test_places_in_generated_yaml_are_those_of_the_reader_of_yaml(monkeypatch):
     for made in generated(200, seed=seed(3)):
         for text in (made, f"a:\n{indent(made, '  ')}\nb:\n  c: 1\n"):
             try:
-                assert differences(text, YamlPlaces(text)) == []
+                assert differences(text, YamlLocations(text)) == []
             except yaml12.UnreadableYaml:
                 continue
 
@@ -89,7 +89,7 @@ def test_a_large_file_is_never_read_whole_for_one_line(monkeypatch):
     path = "  /p{}:\n    get:\n      summary: S\n      responses: {{200: {{description: D}}}}\n"
     text = "openapi: 3.1.0\npaths:\n" + "".join(path.format(n) for n in range(2000))
 
-    place = YamlPlaces(text).place(["paths", "/p1500", "get", "responses", "200"])
+    place = YamlLocations(text).place(["paths", "/p1500", "get", "responses", "200"])
 
     assert place == (3 + 4 * 1500 + 3, 19)
     assert max(lengths) < 200
@@ -99,8 +99,8 @@ def test_a_large_file_is_never_read_whole_for_one_line(monkeypatch):
     "text", ["a" + " " * 400_000, "a: b" + " #" * 200_000, "- " * 200_000, "[" * 300_000]
 )
 def test_no_text_takes_long(text):
-    assert finishes(YamlPlaces(text).place, ["a", "b"])
-    assert finishes(JsonPlaces(text).place, ["0", "0"])
+    assert finishes(YamlLocations(text).place, ["a", "b"])
+    assert finishes(JsonLocations(text).place, ["0", "0"])
 
 
 @pytest.mark.parametrize("spaces", [None, 2, "\t"])
@@ -113,24 +113,24 @@ def test_a_place_in_json_is_that_of_the_reader_of_yaml(spaces):
     }
     for ascii_only in (True, False):
         text = json.dumps(value, indent=spaces, ensure_ascii=ascii_only)
-        assert differences(text, JsonPlaces(text)) == []
+        assert differences(text, JsonLocations(text)) == []
 
 
 def test_a_place_in_json_is_known_where_libyaml_reads_no_more():
-    places = JsonPlaces('{"\\ud83d\\ude00": {"a":\n1}}')
+    places = JsonLocations('{"\\ud83d\\ude00": {"a":\n1}}')
 
     assert places.place(["\U0001f600", "a"]) == (1, 19)
 
 
 def test_a_key_that_occurs_twice_is_the_last_one():
-    assert JsonPlaces('{"a": {"x": 1},\n "a": {"y": 2}}').place(["a", "y"]) == (2, 8)
-    assert YamlPlaces("a: {x: 1}\na: {y: 2}\n").place(["a", "y"]) == (2, 5)
+    assert JsonLocations('{"a": {"x": 1},\n "a": {"y": 2}}').place(["a", "y"]) == (2, 8)
+    assert YamlLocations("a: {x: 1}\na: {y: 2}\n").place(["a", "y"]) == (2, 5)
 
 
 @pytest.mark.parametrize("text", ["{", '{"a', '{"a": [', '{"a" 1}', "[1 2", '{"a": "', "{]", "}"])
 def test_what_is_no_json_has_no_places_and_no_error(text):
-    JsonPlaces(text).place(["a", "0", "b"])
-    JsonPlaces(text).place(["0", "1"])
+    JsonLocations(text).place(["a", "0", "b"])
+    JsonLocations(text).place(["0", "1"])
 
 
 @pytest.mark.parametrize(
@@ -138,6 +138,6 @@ def test_what_is_no_json_has_no_places_and_no_error(text):
 )
 def test_places_in_real_files_are_those_of_the_reader_of_yaml(shared, name):
     text = (shared / "openapi" / name).read_text(encoding="utf-8")
-    places = JsonPlaces(text) if looks_like_json(text) else YamlPlaces(text)
+    places = JsonLocations(text) if looks_like_json(text) else YamlLocations(text)
 
     assert differences(text, places, most=500) == []

@@ -127,7 +127,7 @@ def test_check_says_what_no_example_is_wrong_of(tmp_path, capsys):
 
     assert "api.json:1:" in line
     assert "the request of POST /a (application/json) does not fit: " in line
-    assert "; give it an example that does [" in line
+    assert "; give it an example that does, or correct the schema [" in line
     assert line.endswith("[docsjson.openapi-request]")
     assert said(tmp_path / "b", capsys, made, docsjson_openapi_check_examples=0) == []
 

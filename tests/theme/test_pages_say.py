@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.html.template_data import Frame
+from sphinx_docsjson.html.template_data import TemplateContext
 from sphinx_docsjson.theme_options import OURS as OF_FURO
 from sphinx_docsjson.theme_options import READERS, ThemeOptions, read_options
 from tests.docs_say.blocks import blocks_of as fences_of
@@ -131,8 +131,8 @@ def test_the_page_has_every_block():
 
 
 def test_the_page_has_every_variable_of_the_frame():
-    known = {each.name for each in fields(Frame)} | {
-        name for name, value in vars(Frame).items() if isinstance(value, property)
+    known = {each.name for each in fields(TemplateContext)} | {
+        name for name, value in vars(TemplateContext).items() if isinstance(value, property)
     }
     text = "".join(f"{row}" for row in rows(TEMPLATES, "Variable"))
     assert set(re.findall(r"`dj\.(\w+)`", text)) == known

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_docsjson.cli.serve.facts import BuildMessages, BuildWords
+    from sphinx_docsjson.cli.serve.facts import BuildChannel, BuildMessages
 
 
 # Work that nobody waits for, done in a copy of the process: a change ends it, and costs nothing.
@@ -126,7 +126,7 @@ class EarlyPages:
         self._running: dict[int, str] = {}
         self._tried: set[str] = set()
 
-    def answer(self, words: BuildWords) -> None:
+    def answer(self, words: BuildChannel) -> None:
         """Begin to write the pages that are asked for, and tell of those that are there."""
         words.listen()
         while words.asked:

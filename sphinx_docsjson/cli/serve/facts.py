@@ -101,7 +101,7 @@ STEP = 0.25
 """Seconds between two words about how far the build is."""
 
 
-class BuildWords:
+class BuildChannel:
     """What the process that builds hears and says.
 
     :param link: to the other process.

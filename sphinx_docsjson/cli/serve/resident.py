@@ -31,8 +31,8 @@ from sphinx_docsjson.cli.serve.facts import (
     BEGIN,
     CHECKED,
     FINISHED,
+    BuildChannel,
     BuildMessages,
-    BuildWords,
     api_of,
     bindings_of,
     facts_of,
@@ -82,7 +82,7 @@ class Resident:
 
     def __init__(self, folders: Folders, link: Connection) -> None:
         self._messages = BuildMessages(folders.source, sys.stderr)
-        self._words = BuildWords(link, self._messages)
+        self._words = BuildChannel(link, self._messages)
         self._kept = KeptApplication(folders, self._messages)
         self._folders = folders
         self._app: Sphinx | None = None
@@ -336,7 +336,7 @@ class PageOrder:
     :param todo: the documents; who writes one takes it out.
     """
 
-    def __init__(self, app: Sphinx, words: BuildWords, todo: set[str]) -> None:
+    def __init__(self, app: Sphinx, words: BuildChannel, todo: set[str]) -> None:
         self._app = app
         self._words = words
         self._todo = todo

@@ -38,7 +38,7 @@ _TEMPLATE_WORD = re.compile(r"[\w.\-$:@ ]+")
 """A name; what has operators of URI templates, such as ``{?page*}``, is another language."""
 
 
-class OperationPlace(NamedTuple):
+class RawOperation(NamedTuple):
     """An operation of the raw document, and what it belongs to."""
 
     owner: str
@@ -61,7 +61,7 @@ def inconsistencies(document: Mapping[str, Any], resolver: Resolver) -> Iterator
     yield from _server_variables(document, operations)
 
 
-def _operations(document: Mapping[str, Any], resolver: Resolver) -> Iterator[OperationPlace]:
+def _operations(document: Mapping[str, Any], resolver: Resolver) -> Iterator[RawOperation]:
     """Yield every operation, those of webhooks and callbacks too."""
     for section in ("paths", "webhooks", "x-webhooks"):
         for path, item in mapping(document.get(section)).items():
@@ -73,7 +73,7 @@ def _operations(document: Mapping[str, Any], resolver: Resolver) -> Iterator[Ope
 
 def _of_item(
     path: str, value: Any, pointer: str, resolver: Resolver, *, is_path: bool, depth: int
-) -> Iterator[OperationPlace]:
+) -> Iterator[RawOperation]:
     item, place = resolver.follow(value, pointer)
     inline = [(name.upper(), (name,)) for name in item if name.lower() in METHODS]
     others = mapping(item.get("additionalOperations"))
@@ -81,7 +81,7 @@ def _of_item(
         found = others[method] if len(names) > 1 else item[names[0]]
         raw, where = resolver.follow(found, child(place, *names))
         owner = f"{method} {path}"
-        yield OperationPlace(owner, path, raw, where, item, place, is_path)
+        yield RawOperation(owner, path, raw, where, item, place, is_path)
         if depth < MAX_CALLBACK_DEPTH:
             for name, callback in mapping(raw.get("callbacks")).items():
                 called, inside = resolver.follow(callback, child(where, "callbacks", name))
@@ -93,8 +93,8 @@ def _of_item(
                         )
 
 
-def _same_ids(operations: list[OperationPlace]) -> Iterator[ApiProblem]:
-    first: dict[str, OperationPlace] = {}
+def _same_ids(operations: list[RawOperation]) -> Iterator[ApiProblem]:
+    first: dict[str, RawOperation] = {}
     for operation in operations:
         name = operation.raw.get("operationId")
         if not isinstance(name, str):
@@ -147,7 +147,7 @@ def _listed(
             yield name, place, here
 
 
-def _parameters(operations: list[OperationPlace], resolver: Resolver) -> Iterator[ApiProblem]:
+def _parameters(operations: list[RawOperation], resolver: Resolver) -> Iterator[ApiProblem]:
     items_seen: set[str] = set()
     for operation in operations:
         shared = list(_listed(operation.item, operation.item_pointer, resolver))
@@ -166,14 +166,14 @@ def _parameters(operations: list[OperationPlace], resolver: Resolver) -> Iterato
             )
 
 
-def _names(operation: OperationPlace) -> set[str]:
+def _names(operation: RawOperation) -> set[str]:
     """Return the names in the path of an operation that parameters have to describe."""
     found = set(_NAME.findall(operation.path)) if operation.is_path else set()
     return {name for name in found if _TEMPLATE_WORD.fullmatch(name)}
 
 
 def _doubtful(
-    owner: str, operation: OperationPlace, listed: list[tuple[str, str, str]]
+    owner: str, operation: RawOperation, listed: list[tuple[str, str, str]]
 ) -> Iterator[ApiProblem]:
     """Yield the parameters of one list that are there twice, or not in the path."""
     seen: set[tuple[str, str]] = set()
@@ -197,7 +197,7 @@ def _doubtful(
 
 
 def _links(
-    document: Mapping[str, Any], operations: list[OperationPlace], resolver: Resolver
+    document: Mapping[str, Any], operations: list[RawOperation], resolver: Resolver
 ) -> Iterator[ApiProblem]:
     by_id = {text(operation.raw.get("operationId")): operation for operation in operations}
     by_pointer = {operation.pointer: operation for operation in operations}
@@ -208,7 +208,7 @@ def _links(
             continue
         seen.add(where)
         name, ref = link.get("operationId"), link.get("operationRef")
-        target: OperationPlace | None = None
+        target: RawOperation | None = None
         if isinstance(name, str):
             target = by_id.get(name)
             if target is None:
@@ -230,7 +230,7 @@ def _link(what: str, pointer: str) -> ApiProblem:
 
 
 def _link_places(
-    document: Mapping[str, Any], operations: list[OperationPlace], resolver: Resolver
+    document: Mapping[str, Any], operations: list[RawOperation], resolver: Resolver
 ) -> Iterator[tuple[Any, str]]:
     """Yield every link of a response, and those that stand ready."""
     components = mapping(document.get("components"))
@@ -251,7 +251,7 @@ def _link_places(
 
 
 def _link_parameters(
-    link: Mapping[str, Any], pointer: str, target: OperationPlace, resolver: Resolver
+    link: Mapping[str, Any], pointer: str, target: RawOperation, resolver: Resolver
 ) -> Iterator[ApiProblem]:
     """Yield the parameters that a link gives to an operation that has none of this name."""
     shared = _listed(target.item, target.item_pointer, resolver)
@@ -270,7 +270,7 @@ def _link_parameters(
 
 
 def _server_variables(
-    document: Mapping[str, Any], operations: list[OperationPlace]
+    document: Mapping[str, Any], operations: list[RawOperation]
 ) -> Iterator[ApiProblem]:
     holders = {"#": document}
     for operation in operations:

@@ -92,15 +92,20 @@ def not_told(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iter
     known = {_reason(problem.message) for problem in told}
     for problem in problems:
         if _reason(problem.message) not in known:
-            yield replace(problem, message=f"{problem.message}; give it an example that does")
-
-
-_PLACE = re.compile(r"^(?:query|path|header|cookie) [^:]*+: | at /\S*+$")
+            yield replace(
+                problem,
+                message=f"{problem.message}; give it an example that does, or correct the schema",
+            )
 
 
 def _reason(message: str) -> str:
     """Return what is wrong with a value, without where it stands."""
-    return _PLACE.sub("", message.partition(DOES_NOT_FIT)[2])
+    said = message.partition(DOES_NOT_FIT)[2]
+    parameter, mark, rest = said.partition(": ")
+    if mark and parameter.partition(" ")[0] in ("query", "path", "header", "cookie"):
+        said = rest
+    reason, mark, _pointer = said.rpartition(" at /")
+    return reason if mark else said
 
 
 def begun(operation: Operation, sampler: Sampler, *, prefill: bool) -> Iterator[Values]:

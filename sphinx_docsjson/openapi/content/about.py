@@ -30,7 +30,7 @@ from sphinx_docsjson.openapi.model.api import (
     SecurityScheme,
     Server,
 )
-from sphinx_docsjson.openapi.model.operations import PagePlace, absolute_url
+from sphinx_docsjson.openapi.model.operations import PageAnchor, absolute_url
 from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_page
 from sphinx_docsjson.urls import is_external
 
@@ -213,7 +213,7 @@ def _section(title: object, content: list[nodes.Node], prefix: str = "") -> node
 
 # Links to further documentation that a description names: outside, or a page of the site.
 
-OwnPage: TypeAlias = Callable[[str], PagePlace | None]
+OwnPage: TypeAlias = Callable[[str], PageAnchor | None]
 """Finds the page of the site that an address means."""
 
 

@@ -349,7 +349,7 @@ def write_files(app: Sphinx) -> None:
         languages=languages,
         storage=app.config.docsjson_playground_storage,
         proxy=proxy or "",
-        own=build.spoken.each(strings) if build.spoken else None,
+        own=build.page_language.each(strings) if build.page_language else None,
     )
     (static / SCRIPT).write_text(script, encoding="utf-8")
     schemes = [one for s in build.reference.specs for one in s.security_schemes.values()]

@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sphinx_docsjson.openapi.reading.parse import mapping, optional_text, text
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
+from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.urls import without_ways_up
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ class Specification:
     info: ApiInfo = field(default_factory=ApiInfo)
     document: Mapping[str, Any]
     resolver: Resolver
-    places: Places = AS_WRITTEN
+    places: SourcePointers = AS_WRITTEN
     files: tuple[str, ...] = ()
     named: Location | None = None
     operations: tuple[Operation, ...] = ()
@@ -414,7 +414,7 @@ def info_of(raw: Mapping[str, Any]) -> ApiInfo:
 Schema: TypeAlias = Mapping[str, Any] | bool
 """A JSON Schema as the file has it; ``$ref`` strings point into the bundled document."""
 
-Place = Literal["path", "query", "header", "cookie", "querystring"]
+ParameterLocation = Literal["path", "query", "header", "cookie", "querystring"]
 
 
 SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|", "tabDelimited": "\t"}
@@ -471,7 +471,7 @@ class Parameter(Header):
     :param style: how the value is serialised; the default of its place when the file is silent.
     """
 
-    place: Place
+    place: ParameterLocation
     style: str = "simple"
     allow_reserved: bool = False
     extensions: Mapping[str, Any] = field(default_factory=dict)

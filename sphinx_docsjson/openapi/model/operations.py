@@ -38,7 +38,7 @@ from sphinx_docsjson.openapi.reading.parse import (
     text,
     texts,
 )
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
+from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
 from sphinx_docsjson.site.page_names import page_path
 from sphinx_docsjson.urls import is_external, scheme_of
@@ -66,7 +66,7 @@ MAX_CALLBACK_DEPTH = 3
 def specification(
     document: Mapping[str, Any],
     key: str,
-    places: Places = AS_WRITTEN,
+    places: SourcePointers = AS_WRITTEN,
     files: tuple[str, ...] = (),
     named: Location | None = None,
 ) -> Specification:
@@ -360,14 +360,14 @@ def absolute_url(url: str, spec: Specification) -> str:
         return url
 
 
-class PagePlace(NamedTuple):
+class PageAnchor(NamedTuple):
     """A page of the site, and an anchor on it or nothing."""
 
     docname: str
     anchor: str = ""
 
 
-def page_at(url: str, key: str, documents: Collection[str]) -> PagePlace | None:
+def page_at(url: str, key: str, documents: Collection[str]) -> PageAnchor | None:
     """Return the page that *url* means in the description *key*, where the site has such a page.
 
     A path from the root is one from the root of the site. Whoever writes the name of a page into
@@ -379,7 +379,7 @@ def page_at(url: str, key: str, documents: Collection[str]) -> PagePlace | None:
     whole = normpath(path.lstrip("/")) if path.startswith("/") else join(key, path)
     stem = _PAGE.sub("", whole)
     name = next((name for name in (stem, f"{stem}/index") if name in documents), None)
-    return PagePlace(name, anchor) if name else None
+    return PageAnchor(name, anchor) if name else None
 
 
 def document_url(spec: Specification) -> str:

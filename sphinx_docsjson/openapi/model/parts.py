@@ -14,14 +14,14 @@ from sphinx_docsjson.openapi.model.api import (
     Link,
     MediaType,
     Parameter,
-    Place,
+    ParameterLocation,
     Response,
     Schema,
 )
 from sphinx_docsjson.openapi.reading.parse import extensions, items, mapping, optional_text, text
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
 
-PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
+PLACES: dict[str, ParameterLocation] = {place: place for place in get_args(ParameterLocation)}
 DEFAULT_STYLE = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
 COLLECTION_FORMATS = {
     "ssv": "spaceDelimited",

@@ -29,8 +29,8 @@ from sphinx_docsjson.openapi.pages.reference import (
     SCHEMA,
     TAG,
     ApiReference,
+    OperationPages,
     OwnPages,
-    Placed,
     choices_of,
     openapi_sources,
     read_binding,
@@ -108,7 +108,7 @@ def make_reference(app: Sphinx) -> None:
         add_specification(build, loaded)
     build.reference.written = frozenset(found.documents)
     place_operations(app, build, found, named)
-    if build.spoken is not None:
+    if build.page_language is not None:
         for api in build.reference.known.values():
             api.trees.clear()  # their words are of no page's language yet
 
@@ -230,7 +230,7 @@ def _folder(docnames: list[str]) -> str:
     return (os.path.commonpath(folders) if folders and all(folders) else "") or FOLDER
 
 
-def add_documents(app: Sphinx, build: Build, placed: Placed, found: BoundPages) -> None:
+def add_documents(app: Sphinx, build: Build, placed: OperationPages, found: BoundPages) -> None:
     """Add the documents that have no file."""
     reference, documents = build.reference, build.documents
     srcdir = Path(app.srcdir)

@@ -26,8 +26,8 @@ from sphinx_docsjson.openapi.pages.reference import (
     Binding,
     Key,
     Label,
+    OperationPages,
     OwnPages,
-    Placed,
     choices_of,
     find_operation,
     matching_specifications,
@@ -53,7 +53,7 @@ def with_operations(
     label: Label = lambda title, _spec: title,
     *,
     hosted: bool = True,
-) -> Placed:
+) -> OperationPages:
     """Return *site* with a page for each operation that it names.
 
     Pages about a whole specification or a tag take what names the operations leave, so that the
@@ -93,7 +93,7 @@ def with_operations(
     return placed
 
 
-def _placed(placer: partial[_Placer], written: OwnPages, *, hosted: bool) -> Placed:
+def _placed(placer: partial[_Placer], written: OwnPages, *, hosted: bool) -> OperationPages:
     """Return where operations go, and then pages about the whole and tags."""
     alone = placer(reserved=None, hosted=hosted).run()
     return placer(reserved={*written.documents, *alone.pages}, hosted=hosted).run()
@@ -121,7 +121,7 @@ class _Placer:
 
     def __post_init__(self) -> None:
         self.choices = choices_of(self.site, self.specs)
-        self.placed = Placed(site=self.site, about_pages=dict(self.written.about))
+        self.placed = OperationPages(site=self.site, about_pages=dict(self.written.about))
         self.taken: set[str] = set(self.written.operations)
         self.docnames: dict[Key, str] = {}
         self.used: set[str] = set()
@@ -130,7 +130,7 @@ class _Placer:
                 self.used.add(found[0].key)
                 self.docnames.setdefault(_key(*found), docname)
 
-    def run(self) -> Placed:
+    def run(self) -> OperationPages:
         """Replace operations by pages, then add the specifications that nobody bound."""
         root = self.container(self.site.navigation, (), self.site.navigation)
         rest = [spec for spec in self.specs if spec.key in self.named - self.used]

@@ -16,7 +16,7 @@ from sphinx_docsjson.base.near_names import near_names
 from sphinx_docsjson.openapi.model.api import Link, LinkTarget, Operation, Server, Specification
 from sphinx_docsjson.openapi.model.operations import (
     METHODS,
-    PagePlace,
+    PageAnchor,
     page_at,
     security_of_auth,
 )
@@ -157,7 +157,7 @@ class DescribedApi:
         """Return the document of an operation."""
         return self.operations.get(operation.key)
 
-    def own_page(self, url: str) -> PagePlace | None:
+    def own_page(self, url: str) -> PageAnchor | None:
         """Return the page of the site that an address of it means, and the place on it."""
         return page_at(url, self.spec.key, self.reference.written)
 
@@ -285,7 +285,7 @@ class OwnPages:
 
 
 @dataclass(kw_only=True)
-class Placed:
+class OperationPages:
     """Where operations went.
 
     :param pages: document → the operation that is generated there.

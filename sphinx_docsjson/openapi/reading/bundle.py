@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.openapi.reading.file_keys import SAMPLES, is_hidden, join, refusal
 from sphinx_docsjson.openapi.reading.parse import UnreadableFile, looks_like_json, parse
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places
+from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child, escape
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Bundle:
     read: Callable[[str], str]
     ignored: Callable[[str], bool]
     overlays: Sequence[Overlay]
-    places: Places = AS_WRITTEN
+    places: SourcePointers = AS_WRITTEN
     notes: Sequence[ApiProblem] = ()
     problems: list[ApiProblem] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)

@@ -22,7 +22,7 @@ from sphinx_docsjson.openapi.reading.parse import (
     parse,
     text,
 )
-from sphinx_docsjson.openapi.reading.places import Places, file_pointer
+from sphinx_docsjson.openapi.reading.places import SourcePointers, file_pointer
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem, child
 
 
@@ -56,10 +56,10 @@ class Overlaid:
         self.paths: JsonPaths | None = None
 
     @property
-    def places(self) -> Places:
+    def places(self) -> SourcePointers:
         """Where its parts stand: in its own file or in those of the overlays."""
         moved = self.origins.moved(self.document)
-        return Places(layers=(moved,) if moved else ())
+        return SourcePointers(layers=(moved,) if moved else ())
 
     def apply(self, action: Action, where: str) -> None:
         """Apply one action.

@@ -189,7 +189,7 @@ class Put:
         self.holder[self.key] = type(self.holder[self.key])()
 
 
-Places: TypeAlias = Mapping[tuple[int, Any], Put]
+ValueLocations: TypeAlias = Mapping[tuple[int, Any], Put]
 """The identity of an object or list and a key of it → what was put there."""
 
 
@@ -227,7 +227,7 @@ def _emptied(puts: Iterable[Put]) -> list[Put]:
     return each
 
 
-def _walk(document: Any, places: Places) -> tuple[list[Any], list[Put]]:
+def _walk(document: Any, places: ValueLocations) -> tuple[list[Any], list[Put]]:
     """Return every object and list once, what is inside first, and what closes circles."""
     path = [_Step(node=document, put=None, inside=_parts(document))]
     seen, on_path = {id(document)}, {id(document)}
@@ -256,7 +256,7 @@ def _last_put(path: list[_Step]) -> Put:
     return next(step.put for step in reversed(path) if step.put)
 
 
-def _too_large(nodes: list[Any], places: Places) -> list[Put]:
+def _too_large(nodes: list[Any], places: ValueLocations) -> list[Put]:
     """Return the places to empty, so that a reader of the tree does not meet too many parts.
 
     :param nodes: every object and list, what is inside first, the document last.

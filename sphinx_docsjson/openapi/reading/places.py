@@ -22,7 +22,7 @@ from sphinx_docsjson.yaml12 import Document, UnreadableYaml
 
 
 @dataclass(frozen=True, kw_only=True)
-class Places:
+class SourcePointers:
     """What moved between the files and the document.
 
     :param layers: pointer now → pointer before, the last change first; what lies below a pointer
@@ -57,7 +57,7 @@ def normal_pointer(pointer: str) -> str:
     return child("#", *segments(pointer)) if "%" in pointer else pointer
 
 
-AS_WRITTEN = Places()
+AS_WRITTEN = SourcePointers()
 """Nothing moved."""
 
 
@@ -132,13 +132,13 @@ def _is_here(srcdir: Path, file: str) -> bool:
 
 
 @lru_cache(maxsize=2)
-def _places(path: str, _changed: int) -> JsonPlaces | YamlPlaces | None:
+def _places(path: str, _changed: int) -> JsonLocations | YamlLocations | None:
     """Return what finds places in a file; nothing of it is read before it is asked for."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, ValueError):
         return None
-    return JsonPlaces(text) if looks_like_json(text) else YamlPlaces(text.replace("\t", " "))
+    return JsonLocations(text) if looks_like_json(text) else YamlLocations(text.replace("\t", " "))
 
 
 # Where the keys and items of a YAML text stand, without composing all of it. Pure.
@@ -180,7 +180,7 @@ class Pair:
     """Where the lines of its value begin; 0 when it stands on the line of the key."""
 
 
-class YamlPlaces:
+class YamlLocations:
     """The places in one text."""
 
     def __init__(self, text: str) -> None:
@@ -189,14 +189,14 @@ class YamlPlaces:
         self._cut: dict[int, dict[str, Pair] | None] = {}
         self._read: OrderedDict[tuple[int, int], Document | None] = OrderedDict()
 
-    def place(self, parts: list[str]) -> Place | None:
+    def place(self, parts: list[str]) -> LineAndColumn | None:
         """Return line and column of what *parts* lead to, as far as they lead.
 
         :returns: ``None`` when not even the first of them is there.
         """
         start, end = 0, len(self.text)
         found: Pair | None = None
-        exact: Place | None = None
+        exact: LineAndColumn | None = None
         for number, part in enumerate(parts):
             pairs = self._pairs(start, end)
             if pairs is None:
@@ -215,7 +215,7 @@ class YamlPlaces:
             return exact
         return (self._lines.of(found.start), found.column)
 
-    def _exact(self, start: int, end: int, parts: list[str], number: int) -> Place | None:
+    def _exact(self, start: int, end: int, parts: list[str], number: int) -> LineAndColumn | None:
         """Return the place that the reader of YAML gives to the parts from *number* on."""
         document = self._document(start, end)
         if document is None:
@@ -284,9 +284,9 @@ class YamlPlaces:
         }
 
 
-def place_in(document: Document, parts: list[str]) -> Place | None:
+def place_in(document: Document, parts: list[str]) -> LineAndColumn | None:
     """Return the place of the key or item that *parts* lead to, as far as they lead."""
-    found: Place | None = None
+    found: LineAndColumn | None = None
     value = document.value
     for part in parts:
         key = int(part) if isinstance(value, list) and _INDEX.fullmatch(part) else part
@@ -331,7 +331,7 @@ _TEXT = re.compile(_STRING, re.DOTALL)
 _WORD = re.compile(r"[^\s,\]}]+")
 _SPACE = re.compile(r"\s*")
 
-Place = tuple[int, int]
+LineAndColumn = tuple[int, int]
 """A line and a column, counted from 1."""
 
 Member = tuple[int, int]
@@ -352,7 +352,7 @@ class Lines:
         return bisect_left(self._ends, at) + 1
 
 
-class JsonPlaces:
+class JsonLocations:
     """The places in one text; each container that is asked for is looked through once."""
 
     def __init__(self, text: str) -> None:
@@ -360,7 +360,7 @@ class JsonPlaces:
         self._lines = Lines(text)
         self._members: dict[int, dict[str, Member]] = {}
 
-    def place(self, parts: list[str]) -> Place | None:
+    def place(self, parts: list[str]) -> LineAndColumn | None:
         """Return line and column of what *parts* lead to, as far as they lead.
 
         :returns: ``None`` when not even the first of them is there.

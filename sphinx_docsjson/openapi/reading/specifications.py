@@ -23,7 +23,7 @@ from sphinx_docsjson.openapi.reading.file_keys import is_hidden, normal_key
 from sphinx_docsjson.openapi.reading.inlining import inline
 from sphinx_docsjson.openapi.reading.overlays import KIND, Overlay
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile, text
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, Places, file_pointer
+from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers, file_pointer
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.pages.ignored import read_rules
 
@@ -56,7 +56,7 @@ class Loaded:
     problems: tuple[ApiProblem, ...] = ()
     files: tuple[str, ...] = ()
     digest: str = ""
-    places: Places = AS_WRITTEN
+    places: SourcePointers = AS_WRITTEN
     notes: tuple[ApiProblem, ...] = ()
 
 
@@ -141,7 +141,7 @@ def _applied(overlay: Overlay) -> ApiProblem:
     return ApiProblem(message="this overlay is applied", pointer=file_pointer(overlay.key))
 
 
-def _inlined(found: Bundle) -> tuple[list[ApiProblem], Places]:
+def _inlined(found: Bundle) -> tuple[list[ApiProblem], SourcePointers]:
     """Put what is referred to where OpenAPI has no references into the document."""
     if not isinstance(found.document, dict):
         return found.problems, found.places
@@ -162,7 +162,7 @@ def _inlined(found: Bundle) -> tuple[list[ApiProblem], Places]:
         )
         for ref, pointer in done.endless
     )
-    places = Places(layers=(*layers, *found.places.layers))
+    places = SourcePointers(layers=(*layers, *found.places.layers))
     return [*found.problems, *missing, *endless], places
 
 
@@ -229,7 +229,7 @@ def _converted(loaded: Loaded, document: dict[str, Any], version: str) -> Loaded
     return replace(
         loaded,
         document=new.document,
-        places=Places(layers=(*new.places.layers, *loaded.places.layers)),
+        places=SourcePointers(layers=(*new.places.layers, *loaded.places.layers)),
         notes=(*loaded.notes, ApiProblem(message=message), *lost),
     )
 

@@ -14,11 +14,11 @@ from typing import Any
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.openapi.reading.parse import extensions, items, mapping, text, texts
-from sphinx_docsjson.openapi.reading.places import Places
+from sphinx_docsjson.openapi.reading.places import SourcePointers
 from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child
 from sphinx_docsjson.openapi.reading.swagger2_parts import (
     Conversion,
-    Placed,
+    PointedValue,
     body_of_form,
     body_of_parameter,
     identity,
@@ -49,7 +49,7 @@ class Converted:
     """
 
     document: dict[str, Any]
-    places: Places
+    places: SourcePointers
     notes: tuple[ApiProblem, ...]
 
 
@@ -63,7 +63,7 @@ def convert_swagger(document: dict[str, Any], *, default_scheme: str = "https") 
     """
     converter = _Converter(document, default_scheme)
     result = converter.run()
-    places = Places(layers=(converter.work.moved,))
+    places = SourcePointers(layers=(converter.work.moved,))
     return Converted(document=result, places=places, notes=tuple(converter.work.notes))
 
 
@@ -153,7 +153,9 @@ class _Converter:
             self.work.refer(found)
         return found
 
-    def operation(self, raw: dict[str, Any], pointer: str, shared: list[Placed]) -> dict[str, Any]:
+    def operation(
+        self, raw: dict[str, Any], pointer: str, shared: list[PointedValue]
+    ) -> dict[str, Any]:
         """Return an operation.
 
         :param shared: the parameters of the path.
@@ -222,8 +224,8 @@ class _Converter:
 
     def body(
         self,
-        own: list[Placed],
-        shared: list[Placed],
+        own: list[PointedValue],
+        shared: list[PointedValue],
         consumes: list[str],
         here: str,
         pointer: str,
@@ -259,7 +261,7 @@ class _Converter:
             raw, pointer = dict(target), at
         return response_of(self.work, raw, pointer, here, produces)
 
-    def placed(self, value: Any, pointer: str) -> list[Placed]:
+    def placed(self, value: Any, pointer: str) -> list[PointedValue]:
         """Return the parameters of a list as what they refer to."""
         given = value if isinstance(value, list) else ()
         return [self.work.target(raw, child(pointer, number)) for number, raw in enumerate(given)]

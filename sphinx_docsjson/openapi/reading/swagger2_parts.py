@@ -16,7 +16,7 @@ from sphinx_docsjson.openapi.reading.resolver import (
     segments,
 )
 
-Placed = tuple[Mapping[str, Any], str]
+PointedValue = tuple[Mapping[str, Any], str]
 """A parameter, and where it stands."""
 
 
@@ -52,7 +52,7 @@ class Conversion:
             _convert_one(node)
             stack += _below(node)
 
-    def target(self, value: Any, pointer: str) -> Placed:
+    def target(self, value: Any, pointer: str) -> PointedValue:
         """Return the object that *value* is or refers to, and where it stands."""
         for _ in range(MAX_CHAIN):
             ref = value.get("$ref") if isinstance(value, dict) else None
@@ -134,7 +134,7 @@ def identity(raw: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def body_of_parameter(
-    work: Conversion, parameter: Placed, consumes: Sequence[str], here: str
+    work: Conversion, parameter: PointedValue, consumes: Sequence[str], here: str
 ) -> dict[str, Any]:
     """Return the request body that a parameter ``in: body`` describes.
 
@@ -167,7 +167,7 @@ def body_of_parameter(
 
 
 def body_of_form(
-    work: Conversion, fields: Sequence[Placed], consumes: Sequence[str], here: str
+    work: Conversion, fields: Sequence[PointedValue], consumes: Sequence[str], here: str
 ) -> dict[str, Any]:
     """Return the request body that the parameters ``in: formData`` describe together."""
     schema: dict[str, Any] = {"type": "object", "properties": {}}
@@ -192,7 +192,7 @@ def body_of_form(
     return {**body, "required": True} if required else body
 
 
-def _form_types(fields: Sequence[Placed], consumes: Sequence[str]) -> list[str]:
+def _form_types(fields: Sequence[PointedValue], consumes: Sequence[str]) -> list[str]:
     """Return the media types of a form; a file can only be sent in parts."""
     if any(raw.get("type") == "file" for raw, _pointer in fields):
         return [MULTIPART]

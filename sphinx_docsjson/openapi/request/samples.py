@@ -186,7 +186,7 @@ def _names() -> dict[str, str]:
 #
 # A line that holds nothing but tags of blocks leaves no line behind.
 
-Rules: TypeAlias = Mapping[str, Any]
+QuotingRules: TypeAlias = Mapping[str, Any]
 """A language as its file defines it."""
 
 _TAG = re.compile(r"\{\{([#?^/|]?)(\w+)(?:\|(\w+))?\}\}")
@@ -236,13 +236,13 @@ def parse(template: str) -> tuple[Node, ...]:
     return (*stack[0][2], source[at:])
 
 
-def render(language: Rules, data: Mapping[str, Any]) -> str:
+def render(language: QuotingRules, data: Mapping[str, Any]) -> str:
     """Return the sample that the template of *language* makes of *data*."""
     return render_with_literals(language, data)[0]
 
 
 def render_with_literals(
-    language: Rules, data: Mapping[str, Any]
+    language: QuotingRules, data: Mapping[str, Any]
 ) -> tuple[str, tuple[tuple[int, int], ...]]:
     """Return a sample, and from where to where the values stand in it that it quotes."""
     found: list[tuple[int, int]] = []
@@ -254,7 +254,7 @@ def render_with_literals(
 
 def _render(
     tree: tuple[Node, ...],
-    language: Rules,
+    language: QuotingRules,
     scopes: list[Mapping[str, Any]],
     before: str,
     literals: list[tuple[int, int]],
@@ -295,7 +295,7 @@ def indentation(text: str) -> str:
     return line[: len(line) - len(line.lstrip(" \t"))]
 
 
-def written(text: str, rule: str, language: Rules, indent: str) -> str:
+def written(text: str, rule: str, language: QuotingRules, indent: str) -> str:
     """Return *text* as *rule* of *language* writes it; lines of a literal get *indent*."""
     if rule == "":
         return text
@@ -310,7 +310,7 @@ def written(text: str, rule: str, language: Rules, indent: str) -> str:
     return quoted(text, language[rule])
 
 
-def quoted(text: str, rule: Rules) -> str:
+def quoted(text: str, rule: QuotingRules) -> str:
     """Return *text* as a string literal."""
     escape, control = rule["escape"], rule.get("control")
     text = "".join(escape.get(character, character) for character in text)
@@ -319,7 +319,7 @@ def quoted(text: str, rule: Rules) -> str:
     return f"{rule['quote']}{text}{rule['quote']}"
 
 
-def block(text: str, language: Rules, indent: str) -> str:
+def block(text: str, language: QuotingRules, indent: str) -> str:
     """Return *text* as a literal of several lines, where the language has one for it."""
     rule = language.get("block")
     seen = text.replace("\n", "").replace("\t", "")
@@ -330,7 +330,7 @@ def block(text: str, language: Rules, indent: str) -> str:
     return str(result.replace("\n", f"\n{indent}    ") if rule.get("indent") else result)
 
 
-def literal(text: str, language: Rules) -> str:
+def literal(text: str, language: QuotingRules) -> str:
     """Return the JSON *text* as a literal of the language, token by token, line by line."""
     tokens = language["literal"]
 

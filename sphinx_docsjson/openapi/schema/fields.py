@@ -39,7 +39,7 @@ from sphinx_docsjson.openapi.schema.fieldtree import (
     FieldExample,
     Group,
     Target,
-    TreePlace,
+    TreePath,
     Variant,
     Weights,
     cost_of,
@@ -358,23 +358,23 @@ class FieldTrees:
     def whole(self, parts: Parts, anchor: str, direction: Direction, offset: int = 0) -> Field:
         """Return the field that stands for schemas which hold together."""
         self.direction = direction
-        place = TreePlace(anchor=anchor, depth=0, open={})
+        place = TreePath(anchor=anchor, depth=0, open={})
         return self._field("", self._view(parts, place), place, offset)
 
     def parameter(self, name: str, schema: Located, anchor: str) -> Field:
         """Return the field of a parameter or a header."""
         self.direction = "both"
-        place = TreePlace(anchor=anchor, depth=1, open={})
+        place = TreePath(anchor=anchor, depth=1, open={})
         return self._field(name, self._view((schema,), place), place)
 
-    def _view(self, parts: Parts, place: TreePlace) -> SchemaView:
+    def _view(self, parts: Parts, place: TreePath) -> SchemaView:
         return self.schemas.view(*parts, scope=place.scope)
 
     def _field(
         self,
         name: str,
         view: SchemaView,
-        place: TreePlace,
+        place: TreePath,
         offset: int = 0,
         *,
         kind: Kind = "property",
@@ -410,7 +410,7 @@ class FieldTrees:
         return candidate
 
     def _opened(
-        self, field: Field, view: SchemaView, inner: SchemaView, place: TreePlace, offset: int
+        self, field: Field, view: SchemaView, inner: SchemaView, place: TreePath, offset: int
     ) -> Field:
         """Return *field* with what is inside it, or with a link to where that is."""
         if self._is_leaf(field, inner):
@@ -434,7 +434,7 @@ class FieldTrees:
             return False
         return not values_have_fields(view) and not subtypes_of(self.schemas, view)
 
-    def _is_too_large(self, view: SchemaView, place: TreePlace) -> bool:
+    def _is_too_large(self, view: SchemaView, place: TreePath) -> bool:
         """Whether the fields of *view* are on a page of their own.
 
         Choices at the top of a page are opened whatever they cost, but for those inside of others
@@ -461,7 +461,7 @@ class FieldTrees:
     # -- fields ------------------------------------------------------------------------------
 
     def _children(
-        self, view: SchemaView, place: TreePlace, offset: int
+        self, view: SchemaView, place: TreePath, offset: int
     ) -> tuple[tuple[Field, ...], Target | None]:
         found: list[Field] = []
         here = place.inside(view, deeper=True)
@@ -486,7 +486,7 @@ class FieldTrees:
 
     # -- alternatives ------------------------------------------------------------------------
 
-    def _groups(self, field: Field, view: SchemaView, place: TreePlace) -> Iterator[Group]:
+    def _groups(self, field: Field, view: SchemaView, place: TreePath) -> Iterator[Group]:
         if not field.enum and not self.describe.plain_branches(view):
             for alternatives in view.alternatives:
                 yield self._alternatives(alternatives, view, place)
@@ -497,7 +497,7 @@ class FieldTrees:
                 yield group
 
     def _alternatives(
-        self, alternatives: Alternatives, view: SchemaView, place: TreePlace
+        self, alternatives: Alternatives, view: SchemaView, place: TreePath
     ) -> Group:
         discriminator = discriminator_of(view, alternatives)
         deeper = len(alternatives.branches) > FEW_VARIANTS
@@ -516,7 +516,7 @@ class FieldTrees:
         return Group(kind=kind, variants=tuple(variants), discriminator=name)
 
     def _by_discriminator(
-        self, subtypes: list[tuple[list[str], str]], view: SchemaView, place: TreePlace
+        self, subtypes: list[tuple[list[str], str]], view: SchemaView, place: TreePath
     ) -> Group:
         """Return the types that a discriminator names on a base type without ``oneOf``."""
         variants = []
@@ -533,7 +533,7 @@ class FieldTrees:
         name = text(discriminator.get("propertyName"))
         return Group(kind="oneOf", variants=tuple(variants), discriminator=name)
 
-    def _condition(self, condition: Condition, view: SchemaView, place: TreePlace) -> Group | None:
+    def _condition(self, condition: Condition, view: SchemaView, place: TreePath) -> Group | None:
         test, then, other = condition
         words = self.describe.summary(test)
         holds = _("if %s") % words if words else _("if it holds")

@@ -305,7 +305,7 @@ def _renamed(tree: Field, rename: Callable[[str], str]) -> Field:
     )
 
 
-class TreePlace(NamedTuple):
+class TreePath(NamedTuple):
     """Where in the tree a field stands.
 
     :param open: the types that are open around it: reference → anchor.
@@ -319,7 +319,7 @@ class TreePlace(NamedTuple):
     merged: tuple[str, ...] = ()
     scope: tuple[str, ...] = ()
 
-    def inside(self, view: SchemaView, *, deeper: bool) -> TreePlace:
+    def inside(self, view: SchemaView, *, deeper: bool) -> TreePath:
         """Return the place of what stands inside the field at this place."""
         return self._replace(
             depth=self.depth + deeper,
@@ -328,7 +328,7 @@ class TreePlace(NamedTuple):
             scope=(*self.scope, view.pointer, *view.chain),
         )
 
-    def of(self, name: str) -> TreePlace:
+    def of(self, name: str) -> TreePath:
         """Return the place of the member *name* of what stands here."""
         return self._replace(anchor=f"{self.anchor}-{name_slug(name).strip('-') or 'item'}")
 

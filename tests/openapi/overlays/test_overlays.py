@@ -11,7 +11,7 @@ import pytest
 
 from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice, apply_overlays, overlay_of
-from sphinx_docsjson.openapi.reading.places import Places, locate
+from sphinx_docsjson.openapi.reading.places import SourcePointers, locate
 from sphinx_docsjson.openapi.reading.specifications import load, reader
 
 needs_paths = pytest.mark.skipif(
@@ -168,7 +168,7 @@ def test_places_are_in_the_overlay_or_where_they_were_before():
     def source(pointer):
         return found.places.source(pointer).replace("#/x-docsjson-files/o.yaml/actions", "o:")
 
-    assert isinstance(found.places, Places)
+    assert isinstance(found.places, SourcePointers)
     assert source("#/tags/0/name") == "#/tags/1/name"
     assert source("#/tags/1") == "#/tags/2"
     assert source("#/tags/2/name") == "o:/1/update/0/name"
