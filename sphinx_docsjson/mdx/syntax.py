@@ -16,6 +16,9 @@ from typing import Any
 from sphinx_docsjson.base.messages import well_formed, words
 from sphinx_docsjson.mdx.jsx import skip_space
 
+EXACT = 2**53
+"""Numbers of JavaScript are exact up to here."""
+
 MAX_DEPTH = 60
 """So many expressions and elements may stand in each other."""
 
@@ -1035,7 +1038,8 @@ def _number(text: str) -> int | float:
         if len(text) > 250:  # more than a number of JavaScript can be
             return float("inf")
         return int(text, 16) if len(text) < 15 else float(int(text, 16))
-    return int(text) if text.isdigit() and len(text) < 16 else float(text)
+    number = float(text)
+    return int(number) if number.is_integer() and abs(number) <= EXACT else number
 
 
 def _short(source: str) -> str:

@@ -13,10 +13,7 @@ from math import fmod, inf, isfinite, isnan, nan
 from typing import Any
 
 from sphinx_docsjson.mdx.budget import DEEPEST, page_budget, size_of
-from sphinx_docsjson.mdx.syntax import Node, NotConstant
-
-EXACT = 2**53
-"""Numbers of JavaScript are exact up to here."""
+from sphinx_docsjson.mdx.syntax import EXACT, Node, NotConstant
 
 
 class Undefined(NotConstant):

@@ -31,7 +31,7 @@ from sphinx_docsjson.mdx.values import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-_TEXT_ONLY = RAW_TEXT | words("pre CodeBlock Prompt option")
+TEXT_ONLY = RAW_TEXT | words("pre CodeBlock Prompt option")
 """Elements of which only the words count."""
 
 _DRAWINGS = words("svg math")
@@ -126,7 +126,7 @@ class DrawnElement:
                 content = self._name(content)
             else:
                 content = content.replace("{", "&#123;")
-        elif element.name in _TEXT_ONLY:
+        elif element.name in TEXT_ONLY:
             content = self._text("".join(texts_of(element)))
         else:
             blocks = self._blocks(element.children, depth + 1)
@@ -222,10 +222,11 @@ def _escaped(text: str) -> str:
 
 
 def icon_of(value: Any) -> str:
-    """Return what an element that is an icon names, or its drawing; nothing for another one."""
+    """Return what an element that is an icon names, or its drawings; nothing for another one."""
+    drawings = [markup_of(each) for each in _elements(value) if each.name == "svg"]
+    if drawings:
+        return "".join(drawings)
     for element in _elements(value):
-        if element.name == "svg":
-            return markup_of(element)
         named = element.props.get("src") if element.name == "img" else None
         if element.name == "Icon":
             named = element.props.get("icon")

@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx.util import logging
 
 from sphinx_docsjson.base.files import is_file_below, near_file
-from sphinx_docsjson.base.messages import read_json
+from sphinx_docsjson.base.messages import read_json, words
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.source_files import await_files
 from sphinx_docsjson.build import build_of
@@ -37,7 +37,7 @@ from sphinx_docsjson.mdx.values import (
     as_text,
     texts_of,
 )
-from sphinx_docsjson.pages.drawn_elements import DrawnElement, readable_texts
+from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY, DrawnElement, readable_texts
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.pages.renderer_base import Fences
 from sphinx_docsjson.warnings import Warn, warn
@@ -127,7 +127,7 @@ class Inserts(Fences):
             # That nothing has this name was said where it is imported.
             self.insert_source(content, content_line)
 
-    def _children_of(self, content: str, line: int) -> Any:
+    def _children_of(self, content: str, line: int, depth: int = 0) -> Any:
         """Return what a component is given as its children: a text, elements, or Markdown.
 
         As MDX does, elements on lines of their own are members of a list that a component may ask
@@ -135,6 +135,8 @@ class Inserts(Fences):
         """
         if _PLAIN.fullmatch(content):
             return content
+        if depth > _DEEPEST:
+            return ElementValue(content, self.names, self.props, line)
         found = scan(content)
         items: list[Any] = []
         position = 0
@@ -142,7 +144,13 @@ class Inserts(Fences):
             if begin < position or element.unclosed or not _is_alone(content, begin, element.end):
                 continue
             items += self._markdown(content, position, begin, line)
-            items.append(self._page_element(element, content, line + found.line_of(begin)))
+            if element.tag.name not in TEXT_ONLY and (
+                element.tag.name in _ASKED or element.tag.name[:1].isupper()
+            ):
+                at = line + found.line_of(begin)
+                items.append(self._page_element(element, content, at, depth + 1))
+            else:
+                items += self._markdown(content, begin, element.end, line)
             position = element.end
         items += self._markdown(content, position, len(content), line)
         return items if len(items) > 1 else items[0] if items else ""
@@ -153,14 +161,16 @@ class Inserts(Fences):
             return []
         return [ElementValue(source, self.names, self.props, line + content.count("\n", 0, begin))]
 
-    def _page_element(self, element: ScannedElement, content: str, line: int) -> JsxElement:
+    def _page_element(
+        self, element: ScannedElement, content: str, line: int, depth: int
+    ) -> JsxElement:
         """Return an element of the page that stands among the children of a component."""
         tag = element.tag
         props = self.values_of(tag, line + 1)
         inner = content[tag.end : element.content_end] if element.close else ""
         if inner.strip():
             below = line + content.count("\n", tag.start, tag.end)
-            props["children"] = self._children_of(inner, below)
+            props["children"] = self._children_of(inner, below, depth)
         return JsxElement(name=tag.name, props=props, target=self.names.get(tag.name))
 
     @contextmanager
@@ -387,6 +397,12 @@ class Inserts(Fences):
         finally:
             self.document["source"] = before
 
+
+_ASKED = words("img div p span a")
+"""Elements of HTML that a component may ask for their attributes; others stay as written."""
+
+_DEEPEST = 8
+"""So deep a component may ask for the children of its children."""
 
 _PLAIN = re.compile(r"[^\n<>{}*_`\[\]!&\\#~$|:@/]*+")
 """A text that is the same in Markdown."""

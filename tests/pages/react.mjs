@@ -68,6 +68,8 @@ async function rendered({ root, file, components }) {
   }
 }
 
+let asked = "";
+for await (const chunk of process.stdin.setEncoding("utf-8")) asked += chunk;
 const answers = [];
-for (const page of JSON.parse(readFileSync(0, "utf-8"))) answers.push(await rendered(page));
+for (const page of JSON.parse(asked)) answers.push(await rendered(page));
 process.stdout.write(JSON.stringify(answers), () => process.exit(0));

@@ -36,8 +36,9 @@ PACKAGES = (
 )
 SCRIPT = Path(__file__).with_name("react.mjs")
 SCRIPTS = (".jsx", ".tsx", ".js", ".ts")
-COUNTED = ("a", "img", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "strong", "em")
+COUNTED = ("a", "img", "li", "tr", "heading", "strong", "em")
 _MAKES_ELEMENTS = re.compile(r"<[A-Za-z]|\.map\(")
+_HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"]
 _SPACE = re.compile(r"\s+")
 SOURCE = re.compile(r"=>|className=|\.map\(|useState\(|\bconst [a-zA-Z]+ = ")
 
@@ -97,7 +98,8 @@ def soup_of(html: str) -> BeautifulSoup:
 
 def count_of(soup: BeautifulSoup, name: str) -> int:
     """Return how many elements of a name there are; of links, to how many places they lead."""
-    found = soup.find_all(name)
+    # The first heading of a page is its title, so that one of an author is one level lower.
+    found = soup.find_all(_HEADINGS if name == "heading" else name)
     return len({str(each.get("href")) for each in found}) if name == "a" else len(found)
 
 
