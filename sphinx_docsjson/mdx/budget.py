@@ -98,9 +98,14 @@ def size_of(value: Any) -> Size:
     waiting = [(value, False)]
     while waiting:
         item, seen = waiting.pop()
-        if not isinstance(item, list | dict) or id(item) in known:
+        if id(item) in known:
             continue
-        members = list(item.values()) if isinstance(item, dict) else item
+        if not isinstance(item, list | dict):
+            if (props := getattr(item, "props", None)) is None:
+                continue
+            members = list(props.values())  # an element
+        else:
+            members = list(item.values()) if isinstance(item, dict) else item
         if not seen:
             waiting += ((item, True), *((member, False) for member in members))
             continue

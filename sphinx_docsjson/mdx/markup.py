@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import escape
 
 from sphinx_docsjson.base.messages import read_json, words
-from sphinx_docsjson.mdx.javascript import NotConstant, as_text, evaluate
+from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, Form, Tag, TagBudget, read_tag, skip_expression
+from sphinx_docsjson.mdx.syntax import NotConstant
+from sphinx_docsjson.mdx.values import as_text
 from sphinx_docsjson.urls import is_external, safe_source, safe_url
 
 if TYPE_CHECKING:

@@ -263,9 +263,30 @@ class _Scanner:
             self.brace_ends.update(met)
             if end is None:
                 self.budget.waste(limit - position)
+                end = self._code_of_paragraphs(position, limit)
         if end is None:
             return position + 1
         self.found.expressions[position] = end
+        return end
+
+    def _code_of_paragraphs(self, position: int, tried: int) -> int | None:
+        """Return the end of an expression that goes on after a blank line, as code may.
+
+        It begins a line, ends one, and calls a function with a function.
+        """
+        before = self.text.rfind("\n", 0, position) + 1
+        if self.text[before:position].strip() or not _CODE.match(self.text, position):
+            return None
+        limit = self.budget.limit(position, len(self.text))
+        if limit <= tried:
+            return None
+        end, met = match_braces(self.text, position, limit)
+        line_end = len(self.text) if end is None else self.text.find("\n", end)
+        rest = self.text[end : line_end if line_end >= 0 else None] if end is not None else ""
+        if end is None or rest.strip() or self.text.find("=>", position, end) < 0:
+            self.budget.waste(limit - position)
+            return None
+        self.brace_ends.update(met)
         return end
 
     def _comment(self, position: int, skip: int, mark: re.Pattern[str]) -> int:
@@ -280,6 +301,10 @@ class _Scanner:
             return position + skip
         self.found.comments[position] = end.end()
         return end.end()
+
+
+_CODE = re.compile(r"\{\s*+(?:\[|\(|[A-Za-z_$][\w$.?]*+[([])")
+"""What begins an expression that is more than a name: a list, a call, a function."""
 
 
 # Where code stands in a text, which hides every other mark: fences, and spans in paragraphs.

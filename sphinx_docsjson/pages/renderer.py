@@ -121,6 +121,14 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         """Return how the element *name* behaves here."""
         return Shape.EITHER if self.is_insert(name) else shape_of(self.own_name(name))
 
+    def shape_of_drawn(self, name: str) -> Shape:
+        """Return how an element behaves that a component of the page made."""
+        return shape_of(name)
+
+    def values_of(self, tag: Tag, line: int) -> dict[str, Any]:
+        """Return the attributes of a tag with their values."""
+        return attribute_values(tag, self, line)
+
     def is_component(self, name: str) -> bool:
         """Whether *name* is a component, a snippet or a function of the page."""
         return self.is_insert(name) or registry.get(self.own_name(name)) is not None

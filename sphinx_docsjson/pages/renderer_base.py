@@ -21,7 +21,9 @@ from sphinx_docsjson.components.directive import STACK
 from sphinx_docsjson.components.registry import Component, Content, registry
 from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.grammar import Shape
-from sphinx_docsjson.mdx.javascript import ElementValue, Module, as_text, fits
+from sphinx_docsjson.mdx.javascript import Module
+from sphinx_docsjson.mdx.values import ElementValue, JsxElement, as_text, fits
+from sphinx_docsjson.pages.drawn_elements import has_elements
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -55,6 +57,7 @@ class RendererBase(OpenRenderer):
         self.reported: set[tuple[str, str]] = set()
         self.message: Message | None = options.get("docsjson_message")
         self._nested = 0
+        self._line: int | None = None
 
     def inside_component(self) -> bool:
         """Whether the text being read stands inside one of our elements."""
@@ -72,7 +75,16 @@ class RendererBase(OpenRenderer):
         """Return ``file:line`` for a warning; in a message, the place of the original."""
         if self.message:
             return f"{self.message.path}:{self.message.line}:<translated>"
-        return f"{self.document['source']}:{line}"
+        return f"{self.document['source']}:{line if self._line is None else self._line}"
+
+    @contextmanager
+    def at_line(self, line: int | None) -> Iterator[None]:
+        """Let messages name *line*: what is rendered inside was written by nobody."""
+        before, self._line = self._line, line if self._line is None or line is None else self._line
+        try:
+            yield
+        finally:
+            self._line = before
 
     def warn_once(self, kind: Warn, key: str, message: str, line: int) -> None:
         """Emit a warning unless this page had the same one about *key*."""
@@ -154,20 +166,34 @@ class RendererBase(OpenRenderer):
 
     def render_value(self, value: Any, line: int) -> None:
         """Render the value of an expression; elements are parsed, text is text."""
-        if isinstance(value, list) and fits(value):
-            self._render_values(value, line)
-        elif not isinstance(value, list):
+        in_text = isinstance(self.current_node, nodes.TextElement)
+        if isinstance(value, str | int | float) and not (in_text or isinstance(value, bool)):
+            self.insert_element(value, line)
+        elif not isinstance(value, list | JsxElement):
             self._render_values([value], line)
+        elif fits(value):
+            if has_elements(value):
+                self.insert_element(value, line)
+            else:
+                self._render_values([value], line)
         self.tell_budget(line)
 
     def _render_values(self, values: list[Any], line: int) -> None:
         for value in values:
             if isinstance(value, ElementValue):
-                self.insert_source(value.source, line - 1)
+                self.insert_children(value, line)
             elif isinstance(value, list):
                 self._render_values(value, line)
-            else:
+            elif not isinstance(value, bool):
                 self.current_node.append(nodes.Text(as_text(value)))
+
+    def insert_element(self, value: Any, line: int) -> None:
+        """Render the elements that an expression made."""
+        raise NotImplementedError
+
+    def insert_children(self, value: ElementValue, line: int) -> None:
+        """Render what a page wrote inside a tag."""
+        raise NotImplementedError
 
 
 # What Markdown allows and docutils does not: blocks in paragraphs, rules anywhere.

@@ -7,30 +7,37 @@ import re
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.util import logging
 
 from sphinx_docsjson.base.files import is_file_below, near_file
+from sphinx_docsjson.base.messages import read_json, words
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.source_files import await_files
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.sphinx import reported_as
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.mdx.budget import page_budget
-from sphinx_docsjson.mdx.javascript import (
+from sphinx_docsjson.mdx.builtins import REACT
+from sphinx_docsjson.mdx.evaluation import Evaluation
+from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered, with_variables
+from sphinx_docsjson.mdx.scan import scan
+from sphinx_docsjson.mdx.syntax import NotConstant
+from sphinx_docsjson.mdx.values import (
+    Builtin,
     Dynamic,
     ElementValue,
-    Module,
-    NotConstant,
+    Function,
+    JsxElement,
     OverBudget,
-    Template,
     Undefined,
     as_text,
-    evaluate,
-    with_variables,
+    texts_of,
 )
+from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY, DrawnElement, readable_texts
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.pages.renderer_base import Fences
 from sphinx_docsjson.warnings import Warn, warn
@@ -40,7 +47,10 @@ if TYPE_CHECKING:
 
     from markdown_it.tree import SyntaxTreeNode
 
+    from sphinx_docsjson.mdx.grammar import Shape
     from sphinx_docsjson.mdx.javascript import Import
+    from sphinx_docsjson.mdx.jsx import Tag
+    from sphinx_docsjson.mdx.scan import Element as ScannedElement
 
 
 # What the names of a page stand for: snippets and function components as tags, and values.
@@ -58,6 +68,8 @@ class Inserts(Fences):
     props: dict[str, Any]
     library: Library
     page_path: Path
+    shape_of_drawn: Callable[[str], Shape]
+    values_of: Callable[[Tag, int], dict[str, Any]]
     calls: list[tuple[str, str]]
     """The snippets and functions being rendered: the name of the tag, and where it stands."""
 
@@ -109,21 +121,64 @@ class Inserts(Fences):
             file = as_text(values.pop("file", ""))
             value = self.library.file(file, self.page_path, line) if file else None
         if content.strip():
-            values["children"] = ElementValue(content)
+            values["children"] = self._children_of(content, content_line)
         if isinstance(value, Snippet):
             with self._called(name, self.place(line)):
                 self._snippet(value, values)
-        elif isinstance(value, Bound):
+        elif isinstance(value, Function | Builtin):
             with self._called(name, ""):
-                self._function(value, values, line)
+                self._function(name, value, values, line)
         elif isinstance(value, Dynamic):
-            left = "only what stands inside it is shown." if content.strip() else "it is left out."
-            message = f"<{name}> is a function that needs JavaScript, which is not run; {left}"
-            self.warn_here(Warn.SNIPPET, message, line)
-            self.insert_source(content, content_line)
+            self._refuse(name, value.why, values, line)
         else:
             # That nothing has this name was said where it is imported.
             self.insert_source(content, content_line)
+
+    def _children_of(self, content: str, line: int, depth: int = 0) -> Any:
+        """Return what a component is given as its children: a text, elements, or Markdown.
+
+        As MDX does, elements on lines of their own are members of a list that a component may ask
+        for their attributes.
+        """
+        if _PLAIN.fullmatch(content):
+            return content
+        if depth > _DEEPEST:
+            return ElementValue(content, self.names, self.props, line)
+        found = scan(content)
+        items: list[Any] = []
+        position = 0
+        for begin, element in sorted(found.elements.items()):
+            if begin < position or element.unclosed or not _is_alone(content, begin, element.end):
+                continue
+            items += self._markdown(content, position, begin, line)
+            if element.tag.name not in TEXT_ONLY and (
+                element.tag.name in _ASKED or element.tag.name[:1].isupper()
+            ):
+                at = line + found.line_of(begin)
+                items.append(self._page_element(element, content, at, depth + 1))
+            else:
+                items += self._markdown(content, begin, element.end, line)
+            position = element.end
+        items += self._markdown(content, position, len(content), line)
+        return items if len(items) > 1 else items[0] if items else ""
+
+    def _markdown(self, content: str, begin: int, end: int, line: int) -> list[Any]:
+        source = dedent(content[begin:end])
+        if not source.strip():
+            return []
+        return [ElementValue(source, self.names, self.props, line + content.count("\n", 0, begin))]
+
+    def _page_element(
+        self, element: ScannedElement, content: str, line: int, depth: int
+    ) -> JsxElement:
+        """Return an element of the page that stands among the children of a component."""
+        tag = element.tag
+        props = self.values_of(tag, line + 1)
+        inner = content[tag.end : element.content_end] if element.close else ""
+        if inner.strip():
+            below = line + content.count("\n", tag.start, tag.end)
+            props["children"] = self._children_of(inner, below, depth)
+        return JsxElement(name=tag.name, props=props, target=self.names.get(tag.name))
 
     @contextmanager
     def _called(self, name: str, place: str) -> Iterator[None]:
@@ -167,38 +222,74 @@ class Inserts(Fences):
         with self._scope(names, props), self._source(snippet.path), self._filled_messages():
             self.insert_source(snippet.text, snippet.line)
 
-    def _function(self, bound: Bound, values: dict[str, Any], line: int) -> None:
-        template = bound.template
-        props = dict(values)
-        for name, default in template.parameters.defaults.items():
-            if name not in props:
-                try:
-                    props[name] = evaluate(default, bound.names) if default else None
-                except NotConstant:
-                    props[name] = None
-        names = {**bound.names, **props}
-        if whole := template.parameters.whole:
-            names[whole] = values
-        source = _without_parentheses(template.source)
-        with self._scope(names, props), self._filled_messages():
-            if source.startswith("<"):
-                self.insert_source(source, line - 1)
-                return
-            try:
-                value = evaluate(source, names)
-            except OverBudget:
-                self.tell_budget(line)
-                return
-            except NotConstant:
-                self.warn_here(
-                    Warn.SNIPPET,
-                    "a function component needs JavaScript, which is not run; only what stands "
-                    "inside its tag is shown.",
-                    line,
-                )
-                self.render_value(values.get("children", ""), line)
-                return
-            self.render_value(value, line)
+    def _function(
+        self, name: str, function: Function | Builtin, props: dict[str, Any], line: int
+    ) -> None:
+        """Render what a component of the page gives."""
+        evaluation = Evaluation()
+        try:
+            value = rendered(function, props, evaluation)
+        except OverBudget:
+            self.tell_budget(line)
+            return
+        except NotConstant as error:
+            self._refuse(name, str(error), props, line)
+            return
+        if evaluation.left_out:
+            self._tell_left_out(f"in the function <{name}>", evaluation, line)
+        self.render_value(value, line)
+        if evaluation.left_out:
+            shown = "".join(texts_of(value))
+            missing = [text for text in readable_texts(props) if _is_lost(text, shown)]
+            self.render_value([JsxElement(name="p", props={"children": t}) for t in missing], line)
+
+    def _refuse(self, name: str, why: str, props: dict[str, Any], line: int) -> None:
+        """Show what can be read of a component that needs JavaScript, and say so."""
+        texts = readable_texts(props)
+        kept = [
+            what
+            for what, there in (
+                ("what stands inside it", "children" in props),
+                ("the texts of its attributes", bool(texts)),
+            )
+            if there
+        ]
+        shown = f"only {' and '.join(kept)} {_are(kept)} shown." if kept else "it is left out."
+        because = f" ({why})" if why and why != name else ""
+        message = (
+            f"<{name}> is a function that needs JavaScript{because}, which is not run; {shown}"
+        )
+        self.warn_here(Warn.SNIPPET, message, line)
+        self.render_value([JsxElement(name="p", props={"children": text}) for text in texts], line)
+        self.render_value(props.get("children"), line)
+
+    def _tell_left_out(self, where: str, evaluation: Evaluation, line: int) -> None:
+        source, error = evaluation.left_out[0]
+        others = len({other for other, _ in evaluation.left_out} - {source})
+        more = f" and {others} more" if others else ""
+        why = (
+            f"uses the name {error}, which nothing defines"
+            if isinstance(error, Undefined)
+            else "needs JavaScript, which is not run"
+        )
+        message = f"{_short(source)}{more} {where} {why}; left out."
+        self.warn_here(Warn.EXPRESSION, message, line)
+
+    def insert_element(self, value: Any, line: int) -> None:
+        """Render the elements that an expression or a component of the page made."""
+        drawn = DrawnElement(self.shape_of_drawn)
+        source = drawn.source(value)
+        if not source:
+            return
+        with self._scope(drawn.names, {}), self._filled_messages(), self.at_line(line):
+            self.insert_source(source, line - 1)
+
+    def insert_children(self, value: ElementValue, line: int) -> None:
+        """Render what a page wrote inside a tag, with the names that it knows there."""
+        names = self.names if value.names is None else value.names
+        begin = line - 1 if value.line is None else value.line
+        with self._scope(names, value.props or {}), self.at_line(None):
+            self.insert_source(value.source, begin)
 
     def render_fence(self, token: SyntaxTreeNode) -> None:
         """Render a code block; the properties of a snippet count in its code, too."""
@@ -231,19 +322,31 @@ class Inserts(Fences):
             # ``{#id}`` and ``{.class}`` belong to headings and spans, ``d{3}`` to a pattern.
             self.current_node.append(nodes.Text("{" + source + "}"))
             return
+        evaluation = Evaluation()
         try:
-            value = evaluate(source, self.names)
+            value = evaluate(source, self.names, evaluation)
         except NotConstant as error:
             self.tell_budget(line)
-            if self.mdx and isinstance(error, Undefined):
-                self.warn_undefined(f"{{{_short(source)}}}", str(error), line)
-            elif self.mdx and not isinstance(error, OverBudget):
-                what = f"{{{_short(source)}}} needs JavaScript, which is not run"
-                self.warn_here(Warn.EXPRESSION, f"{what}; shown as text.", line)
-            self.current_node.append(nodes.Text("{" + source + "}"))
+            self._expression_as_text(source, error, line)
             return
+        if evaluation.left_out:
+            self._tell_left_out("in an expression", evaluation, line)
         if not isinstance(value, bool):
             self.render_value(value, line)
+
+    def _expression_as_text(self, source: str, error: NotConstant, line: int) -> None:
+        """Show ``{…}`` without a value as the text it may be; code is left out, its texts stay."""
+        if isinstance(error, OverBudget):
+            return
+        code = _CODE.search(source) is not None
+        shown = "left out" if code else "shown as text"
+        if self.mdx and isinstance(error, Undefined) and not code:
+            self.warn_undefined(f"{{{_short(source)}}}", str(error), line)
+        elif self.mdx:
+            what = f"{{{_short(source)}}} needs JavaScript, which is not run"
+            self.warn_here(Warn.EXPRESSION, f"{what}; {shown}.", line)
+        if not code:
+            self.current_node.append(nodes.Text("{" + source + "}"))
 
     def only_string(self, content: str) -> str | None:
         """Return the string that the content of an element is, if it is one and nothing else.
@@ -263,7 +366,11 @@ class Inserts(Fences):
     def _scope(self, names: dict[str, Any], props: dict[str, Any]) -> Iterator[None]:
         """Make *names* the names in use, on top of those of the caller."""
         before = self.names, self.props
-        plain = {key: value for key, value in props.items() if not isinstance(value, ElementValue)}
+        plain = {
+            key: value
+            for key, value in props.items()
+            if not isinstance(value, ElementValue | JsxElement | Function)
+        }
         self.names, self.props = {**self.names, **names}, plain
         try:
             yield
@@ -298,11 +405,33 @@ class Inserts(Fences):
             self.document["source"] = before
 
 
-def _without_parentheses(source: str) -> str:
-    source = source.strip().rstrip(";").strip()
-    while source.startswith("(") and source.endswith(")"):
-        source = source[1:-1].strip()
-    return source
+_ASKED = words("img div p span a")
+"""Elements of HTML that a component may ask for their attributes; others stay as written."""
+
+_DEEPEST = 8
+"""So deep a component may ask for the children of its children."""
+
+_PLAIN = re.compile(r"[^\n<>{}*_`\[\]!&\\#~$|:@/]*+")
+"""A text that is the same in Markdown."""
+
+
+def _is_alone(content: str, begin: int, end: int) -> bool:
+    """Whether nothing else stands on the lines of an element."""
+    before = content[content.rfind("\n", 0, begin) + 1 : begin]
+    after = content.find("\n", end)
+    return not before.strip() and not content[end : after if after >= 0 else None].strip()
+
+
+_CODE = re.compile(r"=>|</[A-Za-z]|<[A-Za-z][^<>]*/>|[\w$]\(|`")
+"""What an expression has in it that no reader was meant to see."""
+
+
+def _is_lost(text: Any, shown: str) -> bool:
+    return isinstance(text, str) and text not in shown
+
+
+def _are(kept: list[str]) -> str:
+    return "is" if kept == ["what stands inside it"] else "are"
 
 
 def _short(source: str) -> str:
@@ -314,7 +443,9 @@ def _short(source: str) -> str:
 
 logger = logging.getLogger(__name__)
 
-SUFFIXES = ("", ".mdx", ".md", ".jsx", ".tsx", ".js")
+SUFFIXES = ("", ".mdx", ".md", ".jsx", ".tsx", ".js", ".ts")
+SCRIPTS = frozenset({".jsx", ".tsx", ".js", ".ts", ".mjs"})
+"""Files that are JavaScript as a whole."""
 SNIPPET_FOLDERS = ("snippets", "_snippets", "")
 
 
@@ -330,14 +461,6 @@ class Snippet:
     text: str
     line: int = 0
     names: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Bound:
-    """A function that only returns an element, with the names of the file it stands in."""
-
-    template: Template
-    names: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,19 +533,15 @@ class Library:
             names[wanted.name] = value
         for (source, line), values in missing.items():
             self._say_missing(source, values, path, f"{path}:{line}")
-        for name, value in module.exports.items():
-            names[name] = value
-        for name, value in names.items():
-            if isinstance(value, Template):
-                names[name] = Bound(template=value, names=names)
+        module.exported = module.values(names)
         return names
 
     def file(self, name: str, path: Path, line: int) -> Snippet | None:
         """Return the snippet of ``<Snippet file="name">``, or ``None`` with a warning."""
         folders = [self.root / folder for folder in SNIPPET_FOLDERS]
         if found := self._first(self._below(folders, name)):
-            snippet: Snippet = self._read(found, ())["default"]
-            return snippet
+            snippet = self._read(found, ()).get("default")
+            return snippet if isinstance(snippet, Snippet) else None
         warn(
             Warn.SNIPPET,
             f"the snippet {name!r} does not exist; it is left out.",
@@ -432,6 +551,8 @@ class Library:
 
     def _import(self, wanted: Import, path: Path, stack: Sequence[Path]) -> Any:
         place = f"{path}:{wanted.line}"
+        if wanted.path == "react" and wanted.source in {*REACT, "*"}:
+            return REACT["default"] if wanted.source == "*" else REACT[wanted.source]
         found = self._find(wanted.path, path)
         if found is None:
             return None
@@ -534,15 +655,27 @@ class Library:
         self.note(path)
         raw = path.read_bytes().decode("utf-8", "replace").removeprefix("\ufeff")
         text = self.variables(raw.replace("\r\n", "\n").replace("\r", "\n"))
-        front = read_front_matter(text)
-        body = text[front.length :]
-        module = Module.of(body)
-        names = self.names_of(module, path, stack)
-        line = text.count("\n", 0, front.length)
-        exported = {name: names[name] for name in module.exports}
-        exported.setdefault("default", Snippet(path=path, text=body, line=line, names=names))
+        exported = self._read_data(text) if path.suffix == ".json" else {}
+        if path.suffix in SCRIPTS:
+            module = Module.of_file(text)
+            self.names_of(module, path, stack)
+            exported = module.exported
+        elif path.suffix != ".json":
+            front = read_front_matter(text)
+            body = text[front.length :]
+            module = Module.of(body)
+            names = self.names_of(module, path, stack)
+            line = text.count("\n", 0, front.length)
+            exported = dict(module.exported)
+            exported.setdefault("default", Snippet(path=path, text=body, line=line, names=names))
         self._modules[path] = exported
         return exported
+
+    def _read_data(self, text: str) -> dict[str, Any]:
+        try:
+            return {"default": read_json(text)}
+        except ValueError:
+            return {}
 
 
 def is_package(path: str) -> bool:
@@ -568,4 +701,4 @@ def own_component(wanted: Import) -> OwnComponent | None:
 
 def is_component(value: Any) -> bool:
     """Whether a name may stand as a tag."""
-    return isinstance(value, Snippet | Bound | Missing | Dynamic)
+    return isinstance(value, Snippet | Function | Builtin | Missing | Dynamic)

@@ -18,16 +18,12 @@ from sphinx_docsjson.base.source_files import find_extra_file, find_or_await, is
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, build_of
 from sphinx_docsjson.components.renderers import STYLES, style_class
-from sphinx_docsjson.mdx.javascript import (
-    ElementValue,
-    NotConstant,
-    OverBudget,
-    Undefined,
-    as_text,
-    evaluate,
-)
+from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, is_blank, read_tag
 from sphinx_docsjson.mdx.markup import LENGTH, classes_of, drawing_of, style_of
+from sphinx_docsjson.mdx.syntax import NotConstant
+from sphinx_docsjson.mdx.values import ElementValue, OverBudget, Undefined, as_text, fits
+from sphinx_docsjson.pages.drawn_elements import has_elements, icon_of
 from sphinx_docsjson.pages.renderer_base import RendererBase
 from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_source, why_refused
 from sphinx_docsjson.warnings import Warn, warn
@@ -392,6 +388,12 @@ def _plain_icon(values: dict[str, Any], scope: Scope) -> None:
     stand in a fragment.
     """
     icon = values.get("icon")
+    if fits(icon) and has_elements(icon):
+        drawn = icon_of(icon)
+        values["icon"] = drawing_of(drawn, {}) if drawn.startswith("<") else drawn
+        if values.get("iconType") == "image":
+            del values["iconType"]
+        return
     if not isinstance(icon, ElementValue):
         return
     if drawing := drawing_of(icon.source, scope.names):

@@ -12,10 +12,11 @@ from sphinx_docsjson.base.messages import one_line
 from sphinx_docsjson.components.code_languages import parse_info
 from sphinx_docsjson.html.look import inline_html
 from sphinx_docsjson.icons.sanitize import clean_svg
-from sphinx_docsjson.mdx.javascript import evaluate, read_function, with_variables
+from sphinx_docsjson.mdx.javascript import evaluate, with_variables
 from sphinx_docsjson.mdx.jsx import split_commas
 from sphinx_docsjson.mdx.markup import style_of, svg_source
 from sphinx_docsjson.mdx.scan import scan
+from sphinx_docsjson.mdx.syntax import parse_statements
 from sphinx_docsjson.navigation.sidebar import Sidebars
 from sphinx_docsjson.openapi.content.markdown import (
     first_sentence,
@@ -70,7 +71,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "an import": lambda text: scan("import " + text),
     "JavaScript": _quietly(lambda text: evaluate(text, {})),
     "an object of JavaScript": _quietly(lambda text: evaluate("{a: [" + text, {})),
-    "a function of JavaScript": _quietly(read_function),
+    "a function of JavaScript": _quietly(lambda text: parse_statements("function a" + text)),
     "parts between commas": _quietly(split_commas),
     "variables": lambda text: with_variables(text, {"a": "b"}),
     "the line of a code block": parse_info,

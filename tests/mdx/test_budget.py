@@ -6,7 +6,10 @@ import pytest
 
 from sphinx_docsjson.mdx import budget
 from sphinx_docsjson.mdx.budget import PageBudget, size_of, spending
-from sphinx_docsjson.mdx.javascript import Module, NotConstant, apply, as_text, evaluate
+from sphinx_docsjson.mdx.evaluation import Evaluation
+from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered
+from sphinx_docsjson.mdx.syntax import NotConstant
+from sphinx_docsjson.mdx.values import as_text, binary
 from tests._support.building import build_site
 from tests._support.finite import steps
 
@@ -112,12 +115,33 @@ def test_the_size_of_a_value_is_counted_without_writing_it_out():
         assert as_text(value) == ""
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "while (true) { x += 1 }",
+        "for (;;) {}",
+        "const s = ['ab']; while (true) { s[0] = s[0] + s[0] }",
+        "let l = [1]; while (true) { l = [...l, ...l] }",
+        "const f = (n) => f(n + 1); return f(0)",
+        "return Array(1e9).fill(0)",
+        "return 'x'.repeat(1e12).padEnd(1e13)",
+        "return 'a'.repeat(3000).replace(/a*a*a*b/, '')",
+        "return /(a+)+b/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')",
+    ],
+)
+def test_a_component_that_does_not_end_is_refused(body):
+    module = Module.of(f"export const F = ({{ x }}) => {{ {body} }}")
+    small = PageBudget(characters=10**5, nodes=10**4, steps=10**4)
+    with spending(small), pytest.raises(NotConstant):
+        rendered(module.exports["F"], {"x": 1}, Evaluation())
+
+
 def test_lists_are_compared_as_javascript_does():
     one, other = ["x"], ["x"]
     for _ in range(30):
         one, other = [one] * 10, [other] * 10
-    assert apply("===", one, one)
-    assert not apply("===", one, other)
+    assert binary("===", one, one)
+    assert not binary("===", one, other)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +149,7 @@ def test_lists_are_compared_as_javascript_does():
     [
         ("9" * 5000, "Infinity"),
         ("0x" + "f" * 5000, "Infinity"),
-        ("-" * 3 + "1", "-1"),
+        ("- - -1", "-1"),
         ("1e999", "Infinity"),
     ],
 )

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 
-from sphinx_docsjson.mdx.javascript import Dynamic, Module, NotConstant, Template, evaluate
+from sphinx_docsjson.mdx.evaluation import Evaluation
+from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, read_tag
 from sphinx_docsjson.mdx.markup import classes_of, drawing_of, style_of
 from sphinx_docsjson.mdx.scan import scan
+from sphinx_docsjson.mdx.syntax import NotConstant
+from sphinx_docsjson.mdx.values import Dynamic, Function, JsxElement, as_text
+from sphinx_docsjson.pages.drawn_elements import markup_of
 from tests._support.texts import cases
 
 SCOPE = {"x": {"y": [7], "name": "Ann"}, "size": 3}
@@ -64,9 +68,14 @@ def values(text: str) -> str:
 
 def value(source: str) -> str:
     try:
-        return json.dumps(evaluate(source, SCOPE), ensure_ascii=False)
+        return json.dumps(evaluate(source, SCOPE), ensure_ascii=False, default=shown)
     except NotConstant as error:
         return f"no constant: {error}"
+
+
+def shown(value: object) -> str:
+    """Return an element as its markup."""
+    return markup_of(value) if isinstance(value, JsxElement) else as_text(value)
 
 
 def drawings(text: str) -> str:
@@ -93,8 +102,8 @@ def statements(text: str) -> str:
     for name, given in module.exports.items():
         if isinstance(given, Dynamic):
             lines.append(f"{name} needs JavaScript")
-        elif isinstance(given, Template):
-            lines.append(f"{name} is a function: {given.source.strip()}")
+        elif isinstance(given, Function):
+            lines.append(f"{name} is a function: {shown(rendered(given, {}, Evaluation()))}")
         else:
             lines.append(f"{name} is {json.dumps(given)}")
     return "\n".join(lines)

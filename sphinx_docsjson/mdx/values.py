@@ -1,0 +1,356 @@
+"""The values that expressions of a page have, and what JavaScript makes of them. Pure.
+
+Python's own strings, numbers, booleans, ``None``, lists and dictionaries stand for those of
+JavaScript; what Python has no word for is declared here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from math import fmod, inf, isfinite, isnan, nan
+from typing import Any
+
+from sphinx_docsjson.mdx.budget import DEEPEST, page_budget, size_of
+from sphinx_docsjson.mdx.syntax import EXACT, Node, NotConstant
+
+
+class Undefined(NotConstant):
+    """The expression uses a name that nothing defines."""
+
+
+class OverBudget(NotConstant):
+    """The page has spent what it may be made of (:mod:`sphinx_docsjson.mdx.budget`)."""
+
+
+def pay(what: str, amount: int) -> None:
+    """Spend of the budget of the page.
+
+    :raises OverBudget: when there is too little left.
+    """
+    if not page_budget().take(what, amount):
+        raise OverBudget(what)
+
+
+class _UndefinedValue:
+    """``undefined``: nothing was given, so that a default counts."""
+
+    def __repr__(self) -> str:
+        return "undefined"
+
+
+UNDEFINED = _UndefinedValue()
+
+
+@dataclass(slots=True)
+class LexicalScope:
+    """The names that an expression may use, and the scope around them."""
+
+    names: dict[str, Any]
+    around: LexicalScope | None = None
+
+
+@dataclass(kw_only=True, slots=True, eq=False)
+class Function:
+    """A function that the page or a snippet wrote.
+
+    :param dynamic: it waits for something, or gives one value after the other.
+    """
+
+    name: str
+    parameters: tuple[Node, ...]
+    body: Node = field(repr=False)
+    scope: LexicalScope = field(repr=False)
+    dynamic: bool = False
+    members: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Builtin:
+    """A function of JavaScript or React.
+
+    :param call: is given what calls functions, and the arguments.
+    """
+
+    name: str
+    call: Callable[[Callable[[Any, list[Any]], Any], list[Any]], Any]
+
+
+@dataclass(kw_only=True, slots=True, eq=False)
+class JsxElement:
+    """An element that an expression made; a fragment has no name.
+
+    :param props: its attributes, and its ``children``.
+    :param target: the snippet or the component of another file that its name stands for.
+    """
+
+    name: str
+    props: dict[str, Any]
+    target: Any = None
+
+    @property
+    def children(self) -> list[Any]:
+        """What stands inside it."""
+        found = self.props.get("children", UNDEFINED)
+        return found if isinstance(found, list) else [found]
+
+
+@dataclass(frozen=True, slots=True)
+class ElementValue:
+    """What a page wrote inside the tag of a component: Markdown, as its source text.
+
+    :param names: what its expressions may use; ``None`` for the names of the page.
+    :param props: what its code may use.
+    :param line: the line before it.
+    """
+
+    source: str
+    names: dict[str, Any] | None = field(default=None, compare=False, repr=False)
+    props: dict[str, Any] | None = field(default=None, compare=False, repr=False)
+    line: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Dynamic:
+    """A function or value that only JavaScript can make.
+
+    :param why: what of it needs JavaScript.
+    """
+
+    name: str
+    why: str = ""
+
+
+@dataclass(kw_only=True, slots=True, eq=False)
+class Collection:
+    """A ``Map`` or a ``Set``."""
+
+    items: dict[Any, Any]
+    is_map: bool
+
+    def iterated(self) -> list[Any]:
+        """Return what a loop over it gives."""
+        return [list(pair) for pair in self.items.items()] if self.is_map else list(self.items)
+
+
+# Values as text.
+
+
+def as_text(value: Any) -> str:
+    """Return *value* as JSX shows it, or as the raw value of a component's attribute.
+
+    A list that is larger than the page may be is nothing.
+    """
+    if value is None or value is UNDEFINED:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, ElementValue):
+        return value.source
+    if isinstance(value, JsxElement):
+        return "".join(texts_of(value)) if fits(value) else ""
+    if isinstance(value, int | float):
+        return number_text(value)
+    if isinstance(value, list | dict):
+        if not fits(value):
+            return ""
+        if _shows(value):
+            return "".join(texts_of(value))
+        return json.dumps(_plain(value), ensure_ascii=False, default=as_text)
+    return value if isinstance(value, str) else ""
+
+
+def _shows(value: Any) -> bool:
+    """Whether a list holds elements: as text it is their words."""
+    return isinstance(value, list) and any(
+        isinstance(each, JsxElement | ElementValue) for each in value
+    )
+
+
+def _plain(value: Any) -> Any:
+    """Return *value* without what JSON has no word for."""
+    if isinstance(value, dict):
+        return {
+            key: _plain(each)
+            for key, each in value.items()
+            if each is not UNDEFINED and not isinstance(each, Function | Builtin)
+        }
+    if isinstance(value, list):
+        return [None if each is UNDEFINED else _plain(each) for each in value]
+    return value
+
+
+def texts_of(value: Any, depth: int = 0) -> Iterator[str]:
+    """Yield the words that *value* shows, in order."""
+    if depth > DEEPEST or isinstance(value, bool | dict):
+        return
+    if isinstance(value, JsxElement):
+        value = value.children
+    if isinstance(value, list):
+        for each in value:
+            yield from texts_of(each, depth + 1)
+    elif isinstance(value, str | int | float | ElementValue):
+        yield as_text(value)
+
+
+def number_text(value: float) -> str:
+    """Return a number as JavaScript writes it."""
+    if isinstance(value, float) and not isfinite(value):
+        return "NaN" if isnan(value) else "Infinity" if value > 0 else "-Infinity"
+    if isinstance(value, int):
+        return str(value)
+    if value.is_integer() and abs(value) < 1e21:
+        return str(int(value))
+    text = repr(value)
+    if "e-" in text and abs(value) >= 1e-6:
+        return f"{value:.20f}".rstrip("0")
+    return text.replace("e-0", "e-")
+
+
+def js_text(value: Any) -> str:
+    """Return ``String(value)``."""
+    if value is None:
+        return "null"
+    if value is UNDEFINED:
+        return "undefined"
+    if isinstance(value, list):
+        pay("steps", len(value))
+        return ",".join("" if each in (None, UNDEFINED) else js_text(each) for each in value)
+    if isinstance(value, str | int | float):
+        return as_text(value)
+    return "[object Object]"
+
+
+def fits(value: Any) -> bool:
+    """Whether the page may hold a value as it is written out; it is paid for."""
+    budget = page_budget()
+    if not isinstance(value, list | dict | JsxElement):
+        return not isinstance(value, str) or budget.take("characters", len(value))
+    size = size_of(value)
+    if size.depth > DEEPEST:
+        budget.spent = budget.spent or "depth"
+        return False
+    return budget.take("nodes", size.values) and budget.take("characters", size.characters)
+
+
+# What operators make of values.
+
+
+def truthy(value: Any) -> bool:
+    """Whether a condition on *value* holds; empty lists and objects are true in JavaScript."""
+    if value is None or value is UNDEFINED or value == "":
+        return False
+    return not (isinstance(value, int | float) and (value == 0 or value != value))
+
+
+def number_of(value: Any) -> float:
+    """Return ``Number(value)``."""
+    if value is None:
+        return 0
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, int | float):
+        return value
+    if isinstance(value, str):
+        text = value.strip()
+        try:
+            if text[:2].lower() == "0x":
+                return int(text, 16)
+            return exact(float(text)) if text and "_" not in text else (nan if text else 0)
+        except (ValueError, OverflowError):
+            return inf if text == "Infinity" else -inf if text == "-Infinity" else nan
+    return nan
+
+
+def exact(number: float) -> float:
+    """Return a number of JavaScript: whole ones are written without a point."""
+    if isinstance(number, int):
+        return number if -EXACT <= number <= EXACT else float(number)
+    return int(number) if number.is_integer() and abs(number) <= EXACT else number
+
+
+def binary(mark: str, left: Any, right: Any) -> Any:
+    """Return what the operator *mark* makes of two values.
+
+    :raises NotConstant: for an operator that pages do not use.
+    """
+    if mark == "+":
+        return _sum(left, right)
+    if mark in {"===", "!==", "==", "!="}:
+        equal = _equal(left, right) or (len(mark) == 2 and _loosely_equal(left, right))
+        return equal if mark[0] == "=" else not equal
+    if mark in {"<", ">", "<=", ">="}:
+        return _compared(mark, left, right)
+    if mark == "in" and isinstance(right, dict):
+        return js_text(left) in right
+    first, second = number_of(left), number_of(right)
+    try:
+        if mark == "-":
+            return exact(first - second)
+        if mark == "*":
+            return exact(first * second)
+        if mark == "/":
+            return exact(first / second)
+        if mark == "%":
+            return exact(fmod(first, second))
+        if mark == "**":
+            return exact(float(first) ** float(second))
+    except ZeroDivisionError:
+        return nan if first == 0 or first != first else inf if first > 0 else -inf
+    except (OverflowError, ValueError):
+        return inf if mark in "**" else nan
+    if mark in {"&", "|", "^", "<<", ">>"} and isfinite(first) and isfinite(second):
+        return _bits(mark, int(first), int(second))
+    raise NotConstant(mark)
+
+
+def _bits(mark: str, first: int, second: int) -> int:
+    second = second % 32 if mark in {"<<", ">>"} else second
+    found = {
+        "&": lambda: first & second,
+        "|": lambda: first | second,
+        "^": lambda: first ^ second,
+        "<<": lambda: first % 2**32 << second,
+        ">>": lambda: first >> second,
+    }[mark]()
+    return (found + 2**31) % 2**32 - 2**31
+
+
+def _sum(left: Any, right: Any) -> Any:
+    numbers = (bool, int, float, type(None), type(UNDEFINED))
+    if isinstance(left, numbers) and isinstance(right, numbers):
+        return exact(number_of(left) + number_of(right))
+    first, second = js_text(left), js_text(right)
+    pay("characters", len(first) + len(second))
+    return first + second
+
+
+def _equal(left: Any, right: Any) -> bool:
+    # Lists and objects are equal to themselves only; a boolean is a number in Python alone.
+    if isinstance(left, str):
+        return isinstance(right, str) and left == right
+    if isinstance(left, int | float) and not isinstance(left, bool):
+        return isinstance(right, int | float) and not isinstance(right, bool) and left == right
+    return left is right
+
+
+def _loosely_equal(left: Any, right: Any) -> bool:
+    nothing = (None, UNDEFINED)
+    if left in nothing or right in nothing:
+        return left in nothing and right in nothing
+    plain = (str, int, float)
+    if isinstance(left, plain) and isinstance(right, plain) and type(left) is not type(right):
+        return number_of(left) == number_of(right)
+    return False
+
+
+def _compared(mark: str, left: Any, right: Any) -> bool:
+    first, second = left, right
+    if not (isinstance(left, str) and isinstance(right, str)):
+        first, second = number_of(left), number_of(right)
+    if mark == "<":
+        return bool(first < second)
+    if mark == ">":
+        return bool(first > second)
+    return bool(first <= second if mark == "<=" else first >= second)
