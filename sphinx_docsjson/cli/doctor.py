@@ -257,7 +257,7 @@ def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Diagnosi
         yield fine("every page of the navigation is there")
 
 
-_FENCE = re.compile(r"^[ \t>]*+`{3,}mermaid\b", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t>]*+`{3,}+mermaid\b", re.MULTILINE)
 
 
 def _diagrams(folder: Path) -> Iterator[Diagnosis]:

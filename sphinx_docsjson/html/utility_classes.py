@@ -357,8 +357,6 @@ def _negated(value: str) -> str:
 
 # Colours, with an opacity behind a stroke.
 
-_FUNCTIONS = re.compile(r"(?:rgb|hsl)a?\(")
-
 
 def _color(value: str, family: _Family, colors: Mapping[str, str]) -> str:
     """Return the declarations of a colour: a name, or one in brackets, perhaps ``/50``."""
@@ -432,7 +430,7 @@ _HINTS = {
     "generic-name": "family",
 }
 _LENGTH = re.compile(
-    r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?"
+    r"[+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:e[+-]?\d+)?"
     r"(?:%|cm|mm|q|in|pc|pt|px|r?em|ex|r?ch|r?cap|r?ic|r?lh|[sld]?v[wh]|[sld]?v(?:i|b|min|max)|cq(?:[whib]|min|max))"
     r"|0|(?:calc|min|max|clamp)\(.*\)",
     re.IGNORECASE,
@@ -444,7 +442,7 @@ _COLOR_WORDS = words(
 )
 _POSITIONS = frozenset({"center", "top", "right", "bottom", "left"})
 _COLORFUL = re.compile(r"(?:rgb|hsl)a?\(|(?:hwb|lab|lch|oklab|oklch|color|color-mix)\(")
-_OPERATOR = re.compile(r"(?<=[\w%)])\s*([*/+-])\s*(?=[\d.(]|var\(|calc\()")
+_OPERATOR = re.compile(r"(?<=[\w%)])\s*+([*/+-])\s*+(?=[\d.(]|var\(|calc\()")
 _CALCULATED = re.compile(r"\b(?:calc|min|max|clamp)\(")
 
 

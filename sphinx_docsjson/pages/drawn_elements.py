@@ -253,7 +253,7 @@ _WORDS = words(
     "title label name heading question answer text description body caption summary subtitle alt "
     "hint note message content children tagline quote explanation prompt options answers choices"
 )
-_PROSE = re.compile(r"[^\W\d_]{2,}\W?\s+\W?[^\W_]|[^\W_]\s+[^\W\d_]{2,}")
+_PROSE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+\W?\s+\W?[^\W_]|[^\W_]\s++[^\W\d_]{2}")
 
 
 def readable_texts(props: Mapping[str, Any]) -> list[Any]:
