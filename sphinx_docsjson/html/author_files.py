@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote
 
+from sphinx.util import logging
 from sphinx.util.matching import Matcher
 
 from sphinx_docsjson.base.source_files import copy_shown, is_authors
@@ -27,7 +28,6 @@ from sphinx_docsjson.pages import headings
 from sphinx_docsjson.pages.ignored import read_rules
 from sphinx_docsjson.site.colors import make_palette
 from sphinx_docsjson.urls import below_base, is_external
-from sphinx_docsjson.warnings import Warn, remark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,13 +48,21 @@ def setup_author_files(app: Sphinx) -> None:
         frozenset({bool}),
         description="Whether pages load the `.css` and `.js` files beside docs.json.",
     )
-    app.add_config_value(_SEEN, "", "html", frozenset({str}))
+    app.add_config_value(
+        _SEEN,
+        "",
+        "html",
+        frozenset({str}),
+        description="Set by the build: a change of these files writes all pages again.",
+    )
 
 
 # The files of the source root, which every page loads, as on the hosted platform.
 #
 # They come after ours in order of name. What a style sheet shows is published, and found from
 # where the copy lies.
+
+logger = logging.getLogger(__name__)
 
 SETTING: Final = "docsjson_site_files"
 _SEEN = "docsjson_site_files_digest"
@@ -143,13 +151,13 @@ def load_site_files(app: Sphinx) -> None:
         message = (
             f"every page loads {', '.join(names)}; {SETTING} = False in conf.py turns it off."
         )
-        remark(Warn.CONFIG, message, location=str(build.srcdir))
+        logger.info("%s: %s", build.srcdir, message)
     if left_out:
         message = (
             f"{', '.join(left_out)}: a module, or a script for a tool, is not loaded by pages; "
             "name it in html_js_files if they need it."
         )
-        remark(Warn.CONFIG, message, location=str(build.srcdir))
+        logger.info("%s: %s", build.srcdir, message)
 
 
 def _readdressed(app: Sphinx, text: str) -> str:

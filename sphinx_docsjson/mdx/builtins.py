@@ -617,7 +617,7 @@ def _json(_call: Call, arguments: list[Any]) -> Any:
     step = js_text(indent)[:10] if isinstance(indent, str) else min(_whole(indent, 0), 10)
     try:
         data = json.loads(written or "null")
-    except ValueError:
+    except (ValueError, RecursionError):
         raise NotConstant("JSON.stringify(…)") from None
     found = json.dumps(
         data, ensure_ascii=False, indent=step if wide else None, separators=separators

@@ -388,7 +388,8 @@ def as_written(href: str, builder: Builder, *content: nodes.Node) -> nodes.refer
     than that of one that leads nowhere. An address of another scheme or host stays text, and so
     does a link in a book.
     """
-    if builder.format != "html" or builder.name == "epub" or is_external(href):
+    is_page = builder.format in ("html", "docsjson_markdown") and builder.name != "epub"
+    if not is_page or is_external(href):
         return None
     url = safe_url(href)
     if not url:

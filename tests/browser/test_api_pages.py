@@ -87,7 +87,7 @@ def test_everything_can_be_read_without_javascript(site, serve, visit):
 
 
 @pytest.mark.parametrize(("mode", "width"), [("light", 1280), ("dark", 375)])
-@pytest.mark.parametrize("page", ["overview", "all-products"])
+@pytest.mark.parametrize("page", ["overview", "products"])
 def test_axe_finds_nothing_on_pages_about_an_api(site, serve, visit, mode, width, page):
     icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
     made = about.files(**{"icon.svg": icon})

@@ -135,7 +135,7 @@ def test_the_method_badge_can_be_hidden():
 def test_anchors_stand_above_the_groups_with_the_open_one_marked():
     site = nav(
         anchor("Docs", group("A", "a"), icon=Icon(name="book"), color="#ff0000", primary=True),
-        anchor("API", group("B", "b"), color="#00ff00"),
+        anchor("API", group("B", "b"), icon=Icon(name="code"), color="#00ff00"),
         link(Kind.ANCHOR, "Blog", "https://example.com", color="#ff0000"),
     )
     soup = sidebar(site, "b")
@@ -143,7 +143,8 @@ def test_anchors_stand_above_the_groups_with_the_open_one_marked():
     assert [a.text for a in soup.select(".dj-anchors .dj-anchor")] == ["Docs", "API", "Blog"]
     assert [a.text for a in soup.select(".dj-anchor[data-active]")] == ["API"]
     tiles = [tile["class"][-1] for tile in soup.select(".dj-anchor-tile")]
-    assert tiles == ["dj-anchor-color-0", "dj-anchor-color-1", "dj-anchor-color-0"]
+    # An anchor without an icon has no box.
+    assert tiles == ["dj-anchor-color-0", "dj-anchor-color-1"]
     assert entries(soup) == [("b.html", "B")]
 
 

@@ -72,8 +72,8 @@ def mocked_in(build: Build | None) -> MockedApi:
     if reference is None:
         return MockedApi()
     found = []
-    for spec in reference.specs.values():
-        examples = reference.examples(spec)
+    for api in reference.known.values():
+        spec, examples = api.spec, api.examples
         for operation in spec.operations:
             urls = [url for server in operation.servers for url in urls_of(server)]
             found.append(
@@ -85,7 +85,7 @@ def mocked_in(build: Build | None) -> MockedApi:
                     answers=tuple(answers_of(operation, examples)),
                 )
             )
-    descriptions = {spec.key: pickle.dumps(spec) for spec in reference.specs.values()}
+    descriptions = {spec.key: pickle.dumps(spec) for spec in reference.specs}
     return MockedApi(operations=tuple(found), descriptions=descriptions)
 
 
@@ -326,7 +326,7 @@ MANY = 200
 def origins_in(build: Build | None) -> set[str]:
     """Return the origins of all servers of all descriptions of a site."""
     reference = getattr(build, "reference", None)
-    specs = reference.specs.values() if reference is not None else ()
+    specs = reference.specs if reference is not None else ()
     servers = {
         server for spec in specs for owner in (spec, *spec.operations) for server in owner.servers
     }
