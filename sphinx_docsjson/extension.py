@@ -417,7 +417,7 @@ def listener(run: Listener, when: When, event: str) -> Listener:
             raise
         except SphinxError:
             raise
-        except Exception as error:
+        except Exception as error:  # whatever a step raises must not cost the other pages
             if event not in OF_ONE_PAGE:
                 raise
             tell_failed(app, run, OF_ONE_PAGE[event](app, *args), error)

@@ -743,13 +743,17 @@ class _JavaScriptParser:
     def arguments(self) -> tuple[Node, ...]:
         found = []
         while not self.take(")"):
-            spread = self.take("...")
-            value = self.assignment()
-            found.append(Node("spread", (value,)) if spread else value)
+            found.append(self._item())
             if not self.take(","):
                 self.need(")")
                 break
         return tuple(found)
+
+    def _item(self) -> Node:
+        """Read an argument or an item of an array, which may be spread over several."""
+        spread = self.take("...")
+        value = self.assignment()
+        return Node("spread", (value,)) if spread else value
 
     def primary(self) -> Node:
         self.space()
@@ -867,9 +871,7 @@ class _JavaScriptParser:
             if self.take(","):
                 found.append(Node("name", ("undefined",)))
                 continue
-            spread = self.take("...")
-            value = self.assignment()
-            found.append(Node("spread", (value,)) if spread else value)
+            found.append(self._item())
             if not self.take(","):
                 self.need("]")
                 break

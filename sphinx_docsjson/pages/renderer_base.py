@@ -189,11 +189,11 @@ class RendererBase(OpenRenderer):
                 self.current_node.append(nodes.Text(as_text(value)))
 
     def insert_element(self, value: Any, line: int) -> None:
-        """Render the elements that an expression made."""
+        """Render the elements that an expression made; :class:`Inserts` does."""
         raise NotImplementedError
 
     def insert_children(self, value: ElementValue, line: int) -> None:
-        """Render what a page wrote inside a tag."""
+        """Render what a page wrote inside a tag; :class:`Inserts` does."""
         raise NotImplementedError
 
 
