@@ -421,7 +421,7 @@ def check_project(
         read: set[str] = set()
         written: set[str] = set()
         for attempt in range(ATTEMPTS):
-            fresh_look, again = starts_anew and attempt == 0, kept.quarrelling
+            fresh_look, again = starts_anew and attempt == 0, kept.quarrelling | kept.broken()
             looked = look(
                 project,
                 work,

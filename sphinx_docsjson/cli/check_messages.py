@@ -123,6 +123,18 @@ class KeptMessages:
             if one.phase in self.of:
                 self.of[one.phase].setdefault(one.docname, []).append(one)
 
+    def broken(self) -> set[str]:
+        """Return the documents that a directive stopped in with an error.
+
+        What such a directive needs is among the dependencies of no document: the file that
+        ``.. include::`` does not find may appear without a sign.
+        """
+        return {
+            docname
+            for docname, kept in self.of[READ].items()
+            if any(read_message(one.text).level != "warning" for one in kept)
+        }
+
     def all(self) -> Iterator[Recorded]:
         """Yield the messages of all documents, as a build would come to them."""
         for kept in self.of.values():

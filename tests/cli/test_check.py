@@ -125,6 +125,16 @@ def test_a_fresh_clone_with_the_cache_of_another_reads_what_changed(tmp_path: Pa
     assert check_project(project, cache).read == 1
 
 
+def test_a_file_that_an_include_missed_may_appear_later(tmp_path: Path) -> None:
+    docs, cache = tmp_path / "docs", tmp_path / "cache"
+    write_files(docs, FINE | {"c.rst": "C\n=\n\n.. include:: part.txt\n"})
+    (docs / "c.md").unlink()
+    assert any("part.txt" in line for line in of_check(docs, cache))
+
+    write_files(docs, {"part.txt": "There it is."})
+    assert of_check(docs, cache) == []
+
+
 def test_a_check_leaves_the_folder_as_it_was(tmp_path: Path) -> None:
     write_files(tmp_path / "docs", dict(FINE))
     of_check(tmp_path / "docs", tmp_path / "cache")
