@@ -48,6 +48,35 @@ _LOADS = re.compile(r"url\s*\(\s*['\"]?(?![\s'\"]*#)|\\|image-set|expression", r
 _NO_STYLE = re.compile(rf"[<&]|@import|behavior|-moz-binding|{_LOADS.pattern}", re.IGNORECASE)
 
 
+_VALUE_LOADS = re.compile(
+    r"(?:url|src|image|image-set|expression)\s*+\(|-moz-binding|behavior", re.IGNORECASE
+)
+_CLOSING = {"(": ")", "[": "]"}
+
+
+def is_harmless_value(value: str) -> bool:
+    """Whether a value of CSS loads nothing and ends where it ends."""
+    is_open = re.search(r"[{};@\\<>\x00-\x1f]|/\*|\*/", value)
+    return not is_open and not _VALUE_LOADS.search(value) and is_closed(value)
+
+
+def is_closed(text: str) -> bool:
+    """Whether the brackets and strings of a piece of CSS are closed in it.
+
+    One that is not takes the rules behind it along.
+    """
+    waiting: list[str] = []
+    for letter in text:
+        if waiting and waiting[-1] in "\"'":
+            if letter == waiting[-1]:
+                waiting.pop()
+        elif letter in "\"'([":
+            waiting.append(_CLOSING.get(letter, letter))
+        elif letter in ")]" and (not waiting or waiting.pop() != letter):
+            return False
+    return not waiting
+
+
 def harmless_markup(source: str, *, whole: bool = False) -> str:
     """Return *source* without scripts, handlers, frames, forms and addresses that run something.
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.sanitize import is_closed, is_harmless_value
 
 LAYER: Final = "dj.classes"
 """The cascade layer of the rules, after those of components."""
@@ -140,8 +141,6 @@ def escaped(name: str) -> str:
 _LONGEST = 250
 _UNSAFE = re.compile(r"[{};<>@\\\x00-\x20\"]|/\*|\*/|expression\(", re.IGNORECASE)
 """What could end a rule, or load something; quotes of a value are single ones."""
-
-_LOADS = re.compile(r"url\(|image\(|image-set\(|src\(|-moz-binding|behavior", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -448,22 +447,12 @@ _CALCULATED = re.compile(r"\b(?:calc|min|max|clamp)\(")
 
 def _bracketed(text: str) -> str:
     """Return a value in brackets as CSS has it, or nothing when it must not be written."""
-    if not text or _LOADS.search(text) or not _is_balanced(text):
+    if not text or not is_harmless_value(text):
         return ""
     value = re.sub(r"(?<!\\)_", " ", text).strip()
     if _CALCULATED.search(value):
         value = _OPERATOR.sub(r" \1 ", value)
     return value
-
-
-def _is_balanced(text: str) -> bool:
-    waiting: list[str] = []
-    for letter in text:
-        if letter in "([":
-            waiting.append(")" if letter == "(" else "]")
-        elif letter in ")]" and (not waiting or waiting.pop() != letter):
-            return False
-    return not waiting and text.count("'") % 2 == 0
 
 
 def _kind(text: str) -> str:
@@ -565,7 +554,7 @@ def _own_selector(prefix: str) -> _Variant | None:
     """Return what a selector in brackets means: ``[&_p]``."""
     found = _SELECTOR.fullmatch(prefix)
     selector = found[1].replace("_", " ") if found else ""
-    if "&" not in selector or not _is_balanced(selector) or not _is_selector(selector):
+    if "&" not in selector or not is_closed(selector) or not _is_selector(selector):
         return None
     return _Variant(name=prefix, rank=_table().ranks["[]"], selector=selector)
 

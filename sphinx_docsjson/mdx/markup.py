@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import escape
 
 from sphinx_docsjson.base.messages import read_json, words
+from sphinx_docsjson.base.sanitize import is_harmless_value
 from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, Form, Tag, TagBudget, read_tag, skip_expression
 from sphinx_docsjson.mdx.syntax import NotConstant
@@ -189,7 +190,6 @@ LENGTH = re.compile(r"\d+(?:\.\d+)?(?:px|%|em|rem|vw|vh|ch)?")
 
 _CAMEL = re.compile(r"(?<!^)([A-Z])")
 _PROPERTY = re.compile(r"-{0,2}[a-z][a-z0-9-]*")
-_UNSAFE_VALUE = re.compile(r"[{};@\\<>]|url\s*\(|expression\s*\(", re.IGNORECASE)
 _JUDGES = {"src": safe_source, "cite": safe_url}
 _UNITLESS = words("opacity z-index flex flex-grow flex-shrink font-weight line-height order zoom")
 _PLAIN = {
@@ -268,7 +268,7 @@ def style_of(attributes: Mapping[str, str]) -> dict[str, str]:
     for name, given in pairs:
         prop = _CAMEL.sub(r"-\1", str(name)).lower()
         written = _css_value(prop, given)
-        if _PROPERTY.fullmatch(prop) and written and not _UNSAFE_VALUE.search(written):
+        if _PROPERTY.fullmatch(prop) and written and is_harmless_value(written):
             style[prop] = written
     return style
 
