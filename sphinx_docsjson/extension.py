@@ -36,7 +36,7 @@ from sphinx_docsjson.i18n import add_fallback_catalog, setup_locale
 from sphinx_docsjson.navigation import setup_navigation, steps, toctrees
 from sphinx_docsjson.openapi import setup_openapi
 from sphinx_docsjson.openapi.checks import runs
-from sphinx_docsjson.openapi.content import page
+from sphinx_docsjson.openapi.content import playground
 from sphinx_docsjson.openapi.domain import directives, roles
 from sphinx_docsjson.openapi.pages import changed_pages, downloads, making, planning
 from sphinx_docsjson.outputs import crawlers, page_parts, setup_outputs, twins
@@ -170,7 +170,7 @@ SCHEDULE: Schedule = {
         (SITE, links.remember_builder, "links will ask the builder for addresses"),
         (SITE, crawlers.announce_indexes, "links will find llms.txt and its like"),
         (ALWAYS, conventions.check_setting, "the conventions asked for are known ones"),
-        (SITE, page.write_files, "the playground's script is written"),
+        (SITE, playground.write_files, "the playground's script is written"),
         (SITE, written_files.check_look, "colours, files and repository are checked"),
         (ALWAYS, written_files.write_theme_files, "styles and scripts are put together"),
         (ALWAYS, written_files.write_site_css, "the site's colours are written"),
@@ -286,7 +286,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, targets.add_style_sheet, "the page loads its author's styles"),
         (SITE, author_files.load_class_sheet, "and the rules of its classes"),
         (ALWAYS, making.load_files, "an API page loads its files"),
-        (ALWAYS, page.load_files, "a page with a playground loads its files"),
+        (ALWAYS, playground.load_files, "a page with a playground loads its files"),
     ),
     ("html-page-context", AFTER): (
         (SITE, page_parts.add_head_links, "the head names the twin and llms.txt"),

@@ -24,7 +24,7 @@ from sphinx_docsjson.cli.serve.facts import ASKED, BEGIN, BuildChannel, BuildMes
 from sphinx_docsjson.cli.serve.open_pages import MISSING, OpenPages, problem_of, problems_in
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite, rules_in
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, is_half_saved
-from sphinx_docsjson.openapi.request.playground_files import playground_script
+from sphinx_docsjson.openapi.content.playground import playground_script
 from tests._support.seeds import seed
 from tests.cli.random_edits import edit_at_random
 

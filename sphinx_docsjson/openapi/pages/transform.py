@@ -17,6 +17,7 @@ from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.openapi.content.about import TAG_NAME
 from sphinx_docsjson.openapi.content.markdown import first_sentence, to_nodes
 from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
+from sphinx_docsjson.openapi.content.playground import mode_of
 from sphinx_docsjson.openapi.content.texts import (
     PageTexts,
     text_nodes,
@@ -49,7 +50,6 @@ from sphinx_docsjson.openapi.pages.reference import (
     read_schema_binding,
 )
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
-from sphinx_docsjson.openapi.request.playground_data import mode_of
 from sphinx_docsjson.openapi.schema.fields import PageTrees
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.pages.front_matter import DESCRIBED
