@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sphinx.errors import SphinxError
 from sphinx.util import logging
 
-from sphinx_docsjson import configuration, message_log, performance, theme_options
+from sphinx_docsjson import configuration, performance, theme_options, warnings
 from sphinx_docsjson.base import source_files, theme_files
 from sphinx_docsjson.books import epub, outline, setup_books
 from sphinx_docsjson.build import build_of
@@ -42,8 +42,7 @@ from sphinx_docsjson.openapi.pages import changed_pages, downloads, making, plan
 from sphinx_docsjson.outputs import crawlers, page_parts, setup_outputs, twins
 from sphinx_docsjson.pages import (
     changed_files,
-    conventions,
-    field_checks,
+    checks,
     headings,
     links,
     project,
@@ -130,7 +129,7 @@ Transforms of one priority run in the order in which they are added.
 SCHEDULE: Schedule = {
     ("config-inited", BEFORE): (
         (ALWAYS, theme_files.know_children, "a theme that inherits from ours counts as ours"),
-        (ALWAYS, message_log.write_absolute_places, "messages name files with their whole path"),
+        (ALWAYS, warnings.write_absolute_places, "messages name files with their whole path"),
         (ALWAYS, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
         (SITE, project.begin_documents, "documents without a file can be added"),
         (
@@ -169,7 +168,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, surroundings.check_choices, "what they name is looked for"),
         (SITE, links.remember_builder, "links will ask the builder for addresses"),
         (SITE, crawlers.announce_indexes, "links will find llms.txt and its like"),
-        (ALWAYS, conventions.check_setting, "the conventions asked for are known ones"),
+        (ALWAYS, checks.check_setting, "the conventions asked for are known ones"),
         (SITE, playground.write_files, "the playground's script is written"),
         (SITE, written_files.check_look, "colours, files and repository are checked"),
         (ALWAYS, written_files.write_theme_files, "styles and scripts are put together"),
@@ -185,7 +184,7 @@ SCHEDULE: Schedule = {
     ("builder-inited", AFTER): (
         (EPUB, epub.take_version_back, "the version is forgotten until pages are written"),
         (EPUB, epub.correct_package, "the package will list each page once"),
-        (SITE, message_log.hold_equal_messages, "equal messages of pages will be one line"),
+        (SITE, warnings.hold_equal_messages, "equal messages of pages will be one line"),
         (SITE, performance.freeze_gc, "what lasts is set apart from garbage"),
         (SITE, sphinx.show_time_left, "a terminal shows how long it will take"),
     ),
@@ -226,12 +225,12 @@ SCHEDULE: Schedule = {
         (SITE, outline.fill_book, "the first document of a book gets its parts"),
     ),
     ("doctree-read", AFTER): (
-        (SITE, field_checks.check_fields, "the fields of the page are known ones"),
-        (ALWAYS, field_checks.check_boost, "its weight in the search is a number"),
-        (SITE, field_checks.check_meta_files, "the files that its meta tags name are published"),
+        (SITE, checks.check_fields, "the fields of the page are known ones"),
+        (ALWAYS, checks.check_boost, "its weight in the search is a number"),
+        (SITE, checks.check_meta_files, "the files that its meta tags name are published"),
         (ALWAYS, domain.add_entries, "steps and updates enter 'On this page'"),
         (ALWAYS, headings.keep_ids_in_headings, "what is no heading repeats no id of one"),
-        (ALWAYS, conventions.check_page, "the page keeps to the conventions asked for"),
+        (ALWAYS, checks.check_page, "the page keeps to the conventions asked for"),
     ),
     ("env-merge-info", AMONG): (
         (ALWAYS, changed_pages.merge, "what other processes learned of API pages is kept"),
@@ -255,7 +254,7 @@ SCHEDULE: Schedule = {
         (SITE, runs.check_specifications, "changed OpenAPI files are checked"),
     ),
     ("env-check-consistency", AFTER): (
-        (SITE, message_log.say_held_messages, "what was found in pages is said"),
+        (SITE, warnings.say_held_messages, "what was found in pages is said"),
     ),
     ("write-started", AMONG): (
         (SITE, targets.write_style_sheet, "the styles of authors are written"),
@@ -317,7 +316,7 @@ SCHEDULE: Schedule = {
         (SITE, twins.remove_unpublished, "files beside pages that are no more are removed"),
         (ALWAYS, performance.restore_gc, "Python looks for garbage as before"),
         (SITE, configuration.say_remarks, "a first build says what docs.json has in vain"),
-        (ALWAYS, message_log.say_held_messages, "what was found while writing is said"),
+        (ALWAYS, warnings.say_held_messages, "what was found while writing is said"),
     ),
 }
 

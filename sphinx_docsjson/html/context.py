@@ -42,7 +42,7 @@ from sphinx_docsjson.html.template_data import (
 from sphinx_docsjson.html.written_files import look_of, sized_logo
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import is_true
-from sphinx_docsjson.pages.field_checks import PAGE_MODES
+from sphinx_docsjson.pages.checks import PAGE_MODES
 from sphinx_docsjson.pages.headings import CANVAS
 from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.site.model import LANGUAGE_NAMES, html_language

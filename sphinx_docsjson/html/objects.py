@@ -14,7 +14,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.docutils import become
-from sphinx_docsjson.components.field_heads import fact_pills, field_anchor
+from sphinx_docsjson.components.families.fields import fact_pills, field_anchor
 from sphinx_docsjson.components.renderers import PRIORITY, Drawing, drawn, element, unwrap
 
 # Parameters, returns and errors of described objects, drawn like the fields of an HTTP API.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from html import escape
 
-from sphinx_docsjson.components.field_heads import FieldHead, field_head_html
+from sphinx_docsjson.components.families.fields import FieldHead, field_head_html
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.content.fields_other import group_title, marks_of, shown_name
 from sphinx_docsjson.openapi.content.markdown import link_target, to_html

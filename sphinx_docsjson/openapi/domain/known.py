@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from sphinx_docsjson.base.near_names import near_names
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.pages.reference import loose_path, read_binding
-from sphinx_docsjson.openapi.reading.file_keys import key_named
+from sphinx_docsjson.openapi.reading.parse import key_named
 from sphinx_docsjson.openapi.schema.fields import PageTrees, exchanged, one_word
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Group
 from sphinx_docsjson.site.model import Container, PageEntry

@@ -47,8 +47,8 @@ from sphinx_docsjson.openapi.pages.reference import (
     tag_names,
 )
 from sphinx_docsjson.openapi.reading.bundle import DATA_SUFFIXES
-from sphinx_docsjson.openapi.reading.file_keys import key_named, normal_key
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
+from sphinx_docsjson.openapi.reading.parse import key_named, normal_key
 from sphinx_docsjson.openapi.reading.specifications import load, reader
 from sphinx_docsjson.openapi.schema.fields import PageTrees
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, anchored

@@ -29,10 +29,10 @@ from sphinx_docsjson.openapi.model.api import (
     info_of,
 )
 from sphinx_docsjson.openapi.model.parts import body_of, parameters_of, responses_of
-from sphinx_docsjson.openapi.reading.file_keys import join
 from sphinx_docsjson.openapi.reading.parse import (
     extensions,
     items,
+    join,
     mapping,
     optional_text,
     text,

@@ -37,9 +37,8 @@ from sphinx_docsjson.openapi.pages.reference import (
     read_schema_binding,
     schema_binding,
 )
-from sphinx_docsjson.openapi.reading.file_keys import keys_named, normal_key, places_named
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
-from sphinx_docsjson.openapi.reading.parse import MAX_BYTES
+from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, keys_named, normal_key, places_named
 from sphinx_docsjson.openapi.reading.places import locate, shown_pointer
 from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load, reader
 from sphinx_docsjson.openapi.schema.fieldtree import Target

@@ -9,8 +9,15 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.openapi.reading.file_keys import SAMPLES, is_hidden, join, refusal
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile, looks_like_json, parse
+from sphinx_docsjson.openapi.reading.parse import (
+    SAMPLES,
+    UnreadableFile,
+    is_hidden,
+    join,
+    looks_like_json,
+    parse,
+    refusal,
+)
 from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child, escape
 

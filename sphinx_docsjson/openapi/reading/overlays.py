@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_docsjson.base.messages import MAX_DEPTH
-from sphinx_docsjson.openapi.reading.file_keys import join
 from sphinx_docsjson.openapi.reading.parse import (
     UnreadableFile,
+    join,
     looks_like_json,
     mapping,
     parse,

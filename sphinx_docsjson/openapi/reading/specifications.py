@@ -19,10 +19,15 @@ from urllib.parse import urljoin, urlsplit
 
 from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.openapi.reading.bundle import Bundle, bundle
-from sphinx_docsjson.openapi.reading.file_keys import is_hidden, normal_key
 from sphinx_docsjson.openapi.reading.inlining import inline
 from sphinx_docsjson.openapi.reading.overlays import KIND, Overlay
-from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile, text
+from sphinx_docsjson.openapi.reading.parse import (
+    MAX_BYTES,
+    UnreadableFile,
+    is_hidden,
+    normal_key,
+    text,
+)
 from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers, file_pointer
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.pages.ignored import read_rules
