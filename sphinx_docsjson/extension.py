@@ -38,7 +38,7 @@ from sphinx_docsjson.openapi import setup_openapi
 from sphinx_docsjson.openapi.checks import runs
 from sphinx_docsjson.openapi.content import playground
 from sphinx_docsjson.openapi.domain import directives, roles
-from sphinx_docsjson.openapi.pages import changed_pages, downloads, making, planning
+from sphinx_docsjson.openapi.pages import downloads, making, planning, transform
 from sphinx_docsjson.outputs import crawlers, page_parts, setup_outputs, twins
 from sphinx_docsjson.pages import (
     changed_files,
@@ -198,7 +198,7 @@ SCHEDULE: Schedule = {
             project.reread_changed_sides,
             "pages that became files, or stubs, are read",
         ),
-        (SITE, changed_pages.find_changed, "pages whose operation changed are read"),
+        (SITE, transform.find_changed_pages, "pages whose operation changed are read"),
         (SITE, source_files.find_appeared, "pages that waited for a file are read"),
         (SITE, changed_files.find_replaced, "pages whose files became older are read"),
         (SITE, twins.remove_stale, "files of documents that are gone are removed"),
@@ -216,7 +216,7 @@ SCHEDULE: Schedule = {
         (SITE, steps.use_language_of_page, "its labels are of its language"),
     ),
     ("env-purge-doc", AMONG): (
-        (ALWAYS, changed_pages.forget, "what an API page depends on is forgotten"),
+        (ALWAYS, transform.forget_dependencies, "what an API page depends on is forgotten"),
         (SITE, changed_files.forget_files, "the files of a page are forgotten before it is read"),
     ),
     ("doctree-read", BEFORE): (
@@ -233,7 +233,11 @@ SCHEDULE: Schedule = {
         (ALWAYS, checks.check_page, "the page keeps to the conventions asked for"),
     ),
     ("env-merge-info", AMONG): (
-        (ALWAYS, changed_pages.merge, "what other processes learned of API pages is kept"),
+        (
+            ALWAYS,
+            transform.merge_dependencies,
+            "what other processes learned of API pages is kept",
+        ),
     ),
     ("env-updated", AFTER): (
         (SITE, steps.use_language_of_build, "the language of the build is spoken again"),
