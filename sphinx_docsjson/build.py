@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
     from sphinx_docsjson.compat.sphinx import PageLanguage
-    from sphinx_docsjson.html.look import Look
+    from sphinx_docsjson.html.shared import Look
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.sidebar import Sidebars
     from sphinx_docsjson.openapi.pages.reference import ApiReference

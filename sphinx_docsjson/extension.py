@@ -25,29 +25,29 @@ from sphinx_docsjson.html import (
     author_files,
     code,
     context,
-    look,
+    header_footer,
     math,
     setup_html,
-    surroundings,
+    shared,
     translator,
     written_files,
 )
 from sphinx_docsjson.i18n import add_fallback_catalog, setup_locale
-from sphinx_docsjson.navigation import setup_navigation, steps, toctrees
+from sphinx_docsjson.navigation import events, setup_navigation, toctrees
 from sphinx_docsjson.openapi import setup_openapi
 from sphinx_docsjson.openapi.checks import runs
 from sphinx_docsjson.openapi.content import playground
 from sphinx_docsjson.openapi.domain import directives, roles
-from sphinx_docsjson.openapi.pages import downloads, making, planning, transform
+from sphinx_docsjson.openapi.pages import documents, downloads, loading, transform
 from sphinx_docsjson.outputs import crawlers, page_parts, setup_outputs, twins
 from sphinx_docsjson.pages import (
-    changed_files,
     checks,
     headings,
     links,
     project,
     redirects,
     setup_pages,
+    sources,
     targets,
 )
 from sphinx_docsjson.search import index, settings, setup_search
@@ -111,7 +111,7 @@ ALWAYS, SITE, EPUB = When
 
 ROOMS = (
     (setup_locale, "the catalogue of the words that readers see"),
-    (steps.setup_page_language, "what lets a page speak its own language"),
+    (events.setup_page_language, "what lets a page speak its own language"),
     (setup_components, "the domain, nodes, directives and roles of components"),
     (setup_pages, "MyST, the nodes of HTML elements, what resolves links and collects anchors"),
     (setup_navigation, "the value by whose change all pages are written again"),
@@ -134,12 +134,12 @@ SCHEDULE: Schedule = {
         (SITE, project.begin_documents, "documents without a file can be added"),
         (
             ALWAYS,
-            changed_files.claim_files,
+            sources.claim_files,
             "our parser takes .md and .mdx, unless others have them",
         ),
         (SITE, performance.raise_gc_threshold, "Python looks for garbage seldom"),
         (ALWAYS, math.choose_renderer, "formulas become MathML"),
-        (ALWAYS, look.take_base_url, "the host says where the site will be read"),
+        (ALWAYS, shared.take_base_url, "the host says where the site will be read"),
         (SITE, outline.choose_engine, "PDF gets an engine, fonts and our macros"),
     ),
     ("config-inited", AFTER): (
@@ -148,13 +148,13 @@ SCHEDULE: Schedule = {
         (SITE, project.silence_first_discovery, "Sphinx's first look at the files is silenced"),
         (ALWAYS, domain.register_names, "components take the short names that are free"),
         (ALWAYS, directives.register_older_names, "so do directives that show an API"),
-        (SITE, steps.digest_site, "what pages show of docs.json gets a fingerprint"),
+        (SITE, events.digest_site, "what pages show of docs.json gets a fingerprint"),
         (SITE, author_files.see_site_files, "so do the styles and scripts beside it"),
     ),
     ("builder-inited", EARLY): (
-        (SITE, steps.learn_languages, "pages will speak their own language"),
-        (SITE, making.make_reference, "OpenAPI files are read, operations placed"),
-        (SITE, planning.offer_titles, "pages are named after their operations"),
+        (SITE, events.learn_languages, "pages will speak their own language"),
+        (SITE, loading.make_reference, "OpenAPI files are read, operations placed"),
+        (SITE, documents.offer_titles, "pages are named after their operations"),
     ),
     ("builder-inited", BEFORE): (
         (SITE, toctrees.generate_root_document, "a start page is made where there is none"),
@@ -165,7 +165,7 @@ SCHEDULE: Schedule = {
     ("builder-inited", AMONG): (
         (SITE, project.read_deep_pages, "a page that is too deep is shown as it is written"),
         (ALWAYS, theme_options.take_options, "the options of the theme are read"),
-        (ALWAYS, surroundings.check_choices, "what they name is looked for"),
+        (ALWAYS, header_footer.check_choices, "what they name is looked for"),
         (SITE, links.remember_builder, "links will ask the builder for addresses"),
         (SITE, crawlers.announce_indexes, "links will find llms.txt and its like"),
         (ALWAYS, checks.check_setting, "the conventions asked for are known ones"),
@@ -189,7 +189,7 @@ SCHEDULE: Schedule = {
         (SITE, sphinx.show_time_left, "a terminal shows how long it will take"),
     ),
     ("env-get-outdated", BEFORE): (
-        (SITE, steps.place_documents, "each document gets its places in the navigation"),
+        (SITE, events.place_documents, "each document gets its places in the navigation"),
         (SITE, outline.read_again, "books that list other pages are read again"),
     ),
     ("env-get-outdated", AMONG): (
@@ -200,7 +200,7 @@ SCHEDULE: Schedule = {
         ),
         (SITE, transform.find_changed_pages, "pages whose operation changed are read"),
         (SITE, source_files.find_appeared, "pages that waited for a file are read"),
-        (SITE, changed_files.find_replaced, "pages whose files became older are read"),
+        (SITE, sources.find_replaced, "pages whose files became older are read"),
         (SITE, twins.remove_stale, "files of documents that are gone are removed"),
     ),
     ("env-before-read-docs", BEFORE): (
@@ -209,15 +209,15 @@ SCHEDULE: Schedule = {
         (SITE, performance.wait_in_files, "pages wait in files to be written"),
         (SITE, toctrees.refresh_root_document, "the start page gets the toctrees of today"),
         (SITE, links.know_pages, "every page is known by its addresses"),
-        (SITE, changed_files.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
+        (SITE, sources.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
     ),
     ("source-read", BEFORE): (
-        (SITE, changed_files.replace_nul, "a page holds no NUL"),
-        (SITE, steps.use_language_of_page, "its labels are of its language"),
+        (SITE, sources.replace_nul, "a page holds no NUL"),
+        (SITE, events.use_language_of_page, "its labels are of its language"),
     ),
     ("env-purge-doc", AMONG): (
         (ALWAYS, transform.forget_dependencies, "what an API page depends on is forgotten"),
-        (SITE, changed_files.forget_files, "the files of a page are forgotten before it is read"),
+        (SITE, sources.forget_files, "the files of a page are forgotten before it is read"),
     ),
     ("doctree-read", BEFORE): (
         (SITE, project.name_origins, "a generated page names the file it was made of"),
@@ -240,16 +240,16 @@ SCHEDULE: Schedule = {
         ),
     ),
     ("env-updated", AFTER): (
-        (SITE, steps.use_language_of_build, "the language of the build is spoken again"),
-        (SITE, changed_files.remember_files, "the files of each page are remembered"),
+        (SITE, events.use_language_of_build, "the language of the build is spoken again"),
+        (SITE, sources.remember_files, "the files of each page are remembered"),
         (SITE, crawlers.extract_site_texts, "the texts of docs.json enter the catalogues"),
-        (SITE, steps.learn_titles, "the navigation learns titles and front matter"),
+        (SITE, events.learn_titles, "the navigation learns titles and front matter"),
         (SITE, outline.list_documents, "each book is announced to its builder"),
-        (SITE, steps.write_sidebars, "the sidebar of every scope is written"),
+        (SITE, events.write_sidebars, "the sidebar of every scope is written"),
         (SITE, toctrees.leave_out_others, "toctrees leave out what has no title"),
         (SITE, toctrees.mark_orphans, "pages outside the navigation are meant to be there"),
         (SITE, toctrees.keep_root_out_of_search, "the start page is found once"),
-        (SITE, steps.find_stale_pages, "pages with another sidebar are written again"),
+        (SITE, events.find_stale_pages, "pages with another sidebar are written again"),
         (SITE, author_files.find_stale_classes, "so are those whose classes mean more"),
         (SITE, crawlers.mark_pages, "the search leaves out what is hidden"),
     ),
@@ -280,15 +280,15 @@ SCHEDULE: Schedule = {
         (SITE, performance.forget_written, "what waited in a file is forgotten"),
     ),
     ("html-page-context", BEFORE): (
-        (SITE, steps.use_language_of_page, "its frame is of its language"),
+        (SITE, events.use_language_of_page, "its frame is of its language"),
         (SITE, toctrees.pretend_to_be_first_page, "the start page has the first page's title"),
-        (SITE, steps.offer_to_templates, "templates get the page's places and sidebar"),
+        (SITE, events.offer_to_templates, "templates get the page's places and sidebar"),
         (ALWAYS, settings.have_search_on_page, "indexes have the field of the search"),
     ),
     ("html-page-context", AMONG): (
         (ALWAYS, targets.add_style_sheet, "the page loads its author's styles"),
         (SITE, author_files.load_class_sheet, "and the rules of its classes"),
-        (ALWAYS, making.load_files, "an API page loads its files"),
+        (ALWAYS, loading.load_files, "an API page loads its files"),
         (ALWAYS, playground.load_files, "a page with a playground loads its files"),
     ),
     ("html-page-context", AFTER): (
@@ -305,11 +305,11 @@ SCHEDULE: Schedule = {
         (ALWAYS, settings.have_search_page, "the page of the search will be written"),
     ),
     ("build-finished", AMONG): (
-        (SITE, steps.use_language_of_build, "the language of the build is spoken again"),
+        (SITE, events.use_language_of_build, "the language of the build is spoken again"),
         (SITE, targets.write_style_sheet, "the styles of authors are written"),
-        (SITE, steps.remember_what_was_written, "what pages show is remembered"),
+        (SITE, events.remember_what_was_written, "what pages show is remembered"),
         (SITE, written_files.copy_files, "logo, favicon, icons and files for agents are copied"),
-        (ALWAYS, surroundings.copy_logos, "so are the pictures that the theme's options name"),
+        (ALWAYS, header_footer.copy_logos, "so are the pictures that the theme's options name"),
         (ALWAYS, index.write_index, "the index of the search is written"),
         (SITE, downloads.write_downloads, "OpenAPI files and their requests are written"),
         (SITE, crawlers.write_indexes, "llms.txt, sitemap and robots.txt are written"),

@@ -24,10 +24,10 @@ from sphinx_docsjson.build import base_path, base_url, build_of
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import catalogue_code
 from sphinx_docsjson.components.assets import found_on
-from sphinx_docsjson.html import surroundings
+from sphinx_docsjson.html import header_footer
+from sphinx_docsjson.html.header_footer import helpful, page_buttons, source_url, with_options
 from sphinx_docsjson.html.meta import head_tags, page_date, plain, window_title
 from sphinx_docsjson.html.site_css import font_files, window_icons
-from sphinx_docsjson.html.surroundings import helpful, page_buttons, source_url, with_options
 from sphinx_docsjson.html.template_data import (
     Changed,
     Label,
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.html.look import Look
+    from sphinx_docsjson.html.shared import Look
     from sphinx_docsjson.navigation.nav import Choice, NavView, PageLink, PageView
     from sphinx_docsjson.theme_options import ThemeOptions
 
@@ -147,7 +147,7 @@ def make_frame(
             shows_toc=shows_toc,
             with_examples=with_examples,
         ),
-        logo=surroundings.logo_context(site, addresses, context.get("logo_url"), look.srcdir),
+        logo=header_footer.logo_context(site, addresses, context.get("logo_url"), look.srcdir),
         search_prompt=site.search_prompt or str(_("Search…")),
         search_engine=app.config.docsjson_search,
         window_title=partial(window_title, site_name=context.get("docstitle") or site.name),
@@ -178,9 +178,9 @@ def make_frame(
         menu_in_toc=shows_toc and site.contextual_display == "toc",
         toc=toc,
         backdrops=backdrops(look),
-        banner=surroundings.banner_context(chosen("banner", site.banner), addresses),
-        top_links=surroundings.top_links(chosen("topbar_links", site.topbar_links), addresses),
-        call_to_action=surroundings.call_to_action(
+        banner=header_footer.banner_context(chosen("banner", site.banner), addresses),
+        top_links=header_footer.top_links(chosen("topbar_links", site.topbar_links), addresses),
+        call_to_action=header_footer.call_to_action(
             chosen("call_to_action", site.call_to_action), addresses
         ),
         places=places,
@@ -196,10 +196,10 @@ def make_frame(
         page_list=page_list(shown, nav, addresses, app.env.metadata)
         if nav and has_document
         else None,
-        footer_columns=surroundings.footer_columns(
+        footer_columns=header_footer.footer_columns(
             chosen("footer_columns", site.footer_columns), addresses
         ),
-        socials=surroundings.social_links(chosen("socials", site.socials), addresses),
+        socials=header_footer.social_links(chosen("socials", site.socials), addresses),
         copyright=context.get("copyright") if context.get("show_copyright") else None,
         page_buttons=page_buttons(source, options, look),
     )

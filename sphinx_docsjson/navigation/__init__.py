@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.navigation.steps import DIGEST, VARIABLES
+from sphinx_docsjson.navigation.events import DIGEST, VARIABLES
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.navigation.large_sidebar import (
+from sphinx_docsjson.navigation.sidebar_entries import (
     ClosedEntries,
     DrawnEntries,
     PatchedText,
@@ -30,8 +30,8 @@ from sphinx_docsjson.urls import safe_url
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from sphinx_docsjson.navigation.large_sidebar import Chunk, Edit, IconHtml, RelativeUrls
     from sphinx_docsjson.navigation.nav import Choice, Nav
+    from sphinx_docsjson.navigation.sidebar_entries import Chunk, Edit, IconHtml, RelativeUrls
     from sphinx_docsjson.navigation.tree import Chain, PageInfo, Place
     from sphinx_docsjson.site.model import Icon, Node, TileColor
 

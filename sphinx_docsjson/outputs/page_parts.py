@@ -19,7 +19,7 @@ from sphinx_docsjson.base.theme_files import has_our_theme, script_literal, writ
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import render_template
 from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
-from sphinx_docsjson.html.look import inline_html
+from sphinx_docsjson.html.shared import inline_html
 from sphinx_docsjson.html.site_css import SITE_CSS, window_icons
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import resolve_page

@@ -25,9 +25,9 @@ from sphinx_docsjson.compat.sphinx import (
     register_parser,
 )
 from sphinx_docsjson.configuration import own_suffixes
-from sphinx_docsjson.pages.changed_files import our_suffix
 from sphinx_docsjson.pages.ignored import find_ignored, is_book
 from sphinx_docsjson.pages.renderer_base import read_or_show
+from sphinx_docsjson.pages.sources import our_suffix
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:

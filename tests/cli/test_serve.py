@@ -20,7 +20,13 @@ from werkzeug.test import Client
 
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.serve.application import Folders, quick_title
-from sphinx_docsjson.cli.serve.facts import ASKED, BEGIN, BuildChannel, BuildMessages, origin_of
+from sphinx_docsjson.cli.serve.build_results import (
+    ASKED,
+    BEGIN,
+    BuildChannel,
+    BuildMessages,
+    origin_of,
+)
 from sphinx_docsjson.cli.serve.open_pages import MISSING, OpenPages, problem_of, problems_in
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite, rules_in
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, is_half_saved

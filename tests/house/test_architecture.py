@@ -101,7 +101,7 @@ OFF_LIMITS = {
 }
 """Room → what neither it nor what it asks imports."""
 
-LISTENS = {"cli.serve.resident": "drives builds from outside, and is no part of the extension"}
+LISTENS = {"cli.serve.build_process": "drives builds from outside, no part of the extension"}
 """Module beside the schedule that connects to events → why."""
 
 SAME_NAME: set[str] = set()

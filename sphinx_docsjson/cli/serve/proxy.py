@@ -19,7 +19,12 @@ from urllib.parse import urlsplit
 
 from werkzeug.wrappers import Request, Response
 
-from sphinx_docsjson.cli.serve.facts import AnsweredOperation, MockedApi, address_of, origin_of
+from sphinx_docsjson.cli.serve.build_results import (
+    AnsweredOperation,
+    MockedApi,
+    address_of,
+    origin_of,
+)
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.checks.messages import Messages, Refusal

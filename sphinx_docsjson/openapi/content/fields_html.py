@@ -8,7 +8,7 @@ from html import escape
 
 from sphinx_docsjson.components.families.fields import FieldHead, field_head_html
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.content.fields_other import group_title, marks_of, shown_name
+from sphinx_docsjson.openapi.content.fields_markdown import group_title, marks_of, shown_name
 from sphinx_docsjson.openapi.content.markdown import link_target, to_html
 from sphinx_docsjson.openapi.schema.fieldtree import (
     EnumValue,

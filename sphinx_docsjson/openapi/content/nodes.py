@@ -21,7 +21,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_docsjson.components.renderers import drawn
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.content.fields_html import FieldWriter
-from sphinx_docsjson.openapi.content.fields_other import FieldNodes
+from sphinx_docsjson.openapi.content.fields_markdown import FieldNodes
 from sphinx_docsjson.openapi.content.markdown import first_sentence
 from sphinx_docsjson.openapi.content.texts import api_text
 from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, Field, Target, anchored, name_slug
@@ -199,7 +199,7 @@ def _writer(translator: HTML5Translator, node: nodes.Element) -> FieldWriter:
 def write_markdown(writer: Any, node: field_tree) -> None:
     """Write a field tree for the Markdown twins."""
     from sphinx_docsjson.base.markdown import code_span
-    from sphinx_docsjson.openapi.content.fields_other import FieldMarkdown
+    from sphinx_docsjson.openapi.content.fields_markdown import FieldMarkdown
 
     pages = node["pages"]
 

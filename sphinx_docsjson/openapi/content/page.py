@@ -14,13 +14,6 @@ from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.families.side_examples import AFTER_EXAMPLES
 from sphinx_docsjson.components.families.tabs import tab, tab_set
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.content.about import (
-    docs_link,
-    page_link,
-    place_link,
-    security_nodes,
-    server_nodes,
-)
 from sphinx_docsjson.openapi.content.examples import (
     body_group,
     example_notes,
@@ -42,6 +35,13 @@ from sphinx_docsjson.openapi.content.nodes import (
     media_line_node,
     required_mark,
 )
+from sphinx_docsjson.openapi.content.overview import (
+    docs_link,
+    page_link,
+    place_link,
+    security_nodes,
+    server_nodes,
+)
 from sphinx_docsjson.openapi.content.playground import (
     Mode,
     playground,
@@ -59,7 +59,7 @@ from sphinx_docsjson.openapi.model.api import (
     Server,
 )
 from sphinx_docsjson.openapi.model.operations import absolute_url, badges_of, page_extension
-from sphinx_docsjson.openapi.pages.planning import slug
+from sphinx_docsjson.openapi.pages.documents import slug
 from sphinx_docsjson.openapi.request.samples import chosen, request_samples
 from sphinx_docsjson.openapi.request.values import Sampler, initial_values, sample_values
 from sphinx_docsjson.openapi.schema.fields import PageTrees, callback_place

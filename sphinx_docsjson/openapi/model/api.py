@@ -16,8 +16,8 @@ from urllib.parse import quote
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from sphinx_docsjson.openapi.reading.locations import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.openapi.reading.parse import mapping, optional_text, text
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.urls import without_ways_up
 
 if TYPE_CHECKING:

@@ -29,6 +29,7 @@ from sphinx_docsjson.openapi.model.api import (
     info_of,
 )
 from sphinx_docsjson.openapi.model.parts import body_of, parameters_of, responses_of
+from sphinx_docsjson.openapi.reading.locations import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.openapi.reading.parse import (
     extensions,
     items,
@@ -38,7 +39,6 @@ from sphinx_docsjson.openapi.reading.parse import (
     text,
     texts,
 )
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
 from sphinx_docsjson.site.page_names import page_path
 from sphinx_docsjson.urls import is_external, scheme_of

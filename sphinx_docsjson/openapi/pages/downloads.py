@@ -18,8 +18,8 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.operations import is_excluded
 from sphinx_docsjson.openapi.pages.reference import Download
+from sphinx_docsjson.openapi.reading.locations import locate
 from sphinx_docsjson.openapi.reading.parse import is_hidden, mapping
-from sphinx_docsjson.openapi.reading.places import locate
 from sphinx_docsjson.openapi.request.http import build_request, kind_of
 from sphinx_docsjson.openapi.request.samples import part_data
 from sphinx_docsjson.openapi.request.values import (

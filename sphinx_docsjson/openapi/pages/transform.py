@@ -14,8 +14,8 @@ from sphinx_docsjson.base.nodes import free_id, give_id
 from sphinx_docsjson.base.source_files import place_of_field
 from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
-from sphinx_docsjson.openapi.content.about import TAG_NAME, AboutPage
 from sphinx_docsjson.openapi.content.markdown import first_sentence, to_nodes
+from sphinx_docsjson.openapi.content.overview import TAG_NAME, AboutPage
 from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.playground import mode_of
 from sphinx_docsjson.openapi.content.texts import (
@@ -35,9 +35,13 @@ from sphinx_docsjson.openapi.model.api import (
     Specification,
 )
 from sphinx_docsjson.openapi.model.operations import security_of_auth
-from sphinx_docsjson.openapi.pages.making import report_new
-from sphinx_docsjson.openapi.pages.placing import OperationGroup, groups_of
-from sphinx_docsjson.openapi.pages.planning import place_after_title, schema_title, title_of_schema
+from sphinx_docsjson.openapi.pages.documents import (
+    place_after_title,
+    schema_title,
+    title_of_schema,
+)
+from sphinx_docsjson.openapi.pages.loading import report_new
+from sphinx_docsjson.openapi.pages.navigation import OperationGroup, groups_of
 from sphinx_docsjson.openapi.pages.reference import (
     OPENAPI,
     OVERVIEW,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.openapi.reading.locations import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.openapi.reading.parse import (
     SAMPLES,
     UnreadableFile,
@@ -18,7 +19,6 @@ from sphinx_docsjson.openapi.reading.parse import (
     parse,
     refusal,
 )
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child, escape
 
 if TYPE_CHECKING:

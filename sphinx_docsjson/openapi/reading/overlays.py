@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_docsjson.base.messages import MAX_DEPTH
+from sphinx_docsjson.openapi.reading.locations import SourcePointers, file_pointer
 from sphinx_docsjson.openapi.reading.parse import (
     UnreadableFile,
     join,
@@ -22,7 +23,6 @@ from sphinx_docsjson.openapi.reading.parse import (
     parse,
     text,
 )
-from sphinx_docsjson.openapi.reading.places import SourcePointers, file_pointer
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem, child
 
 

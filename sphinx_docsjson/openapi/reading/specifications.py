@@ -20,6 +20,7 @@ from urllib.parse import urljoin, urlsplit
 from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.openapi.reading.bundle import Bundle, bundle
 from sphinx_docsjson.openapi.reading.inlining import inline
+from sphinx_docsjson.openapi.reading.locations import AS_WRITTEN, SourcePointers, file_pointer
 from sphinx_docsjson.openapi.reading.overlays import KIND, Overlay
 from sphinx_docsjson.openapi.reading.parse import (
     MAX_BYTES,
@@ -28,7 +29,6 @@ from sphinx_docsjson.openapi.reading.parse import (
     normal_key,
     text,
 )
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers, file_pointer
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.pages.ignored import read_rules
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.openapi.reading.locations import SourcePointers
 from sphinx_docsjson.openapi.reading.parse import extensions, items, mapping, text, texts
-from sphinx_docsjson.openapi.reading.places import SourcePointers
 from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child
 from sphinx_docsjson.openapi.reading.swagger2_parts import (
     Conversion,

@@ -17,17 +17,6 @@ from sphinx_docsjson.openapi.model.api import (
 from sphinx_docsjson.openapi.model.operations import absolute_url
 from sphinx_docsjson.openapi.reading.parse import mapping, text
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
-from sphinx_docsjson.openapi.schema.choices import (
-    Kind,
-    choices_of,
-    description_of,
-    discriminator_of,
-    members_of,
-    selecting_words,
-    sort_key,
-    subtypes_of,
-    target_of,
-)
 from sphinx_docsjson.openapi.schema.fieldtree import (
     FIELD_COST,
     INLINE_LIMIT,
@@ -46,6 +35,17 @@ from sphinx_docsjson.openapi.schema.fieldtree import (
     type_limit_of,
 )
 from sphinx_docsjson.openapi.schema.merging import Schemas
+from sphinx_docsjson.openapi.schema.variants import (
+    Kind,
+    choices_of,
+    description_of,
+    discriminator_of,
+    members_of,
+    selecting_words,
+    sort_key,
+    subtypes_of,
+    target_of,
+)
 from sphinx_docsjson.openapi.schema.view import (
     LEFT_OUT,
     Alternatives,

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.reading.locations import locate
 from sphinx_docsjson.openapi.reading.parse import parse
-from sphinx_docsjson.openapi.reading.places import locate
 from sphinx_docsjson.openapi.reading.specifications import load
 from sphinx_docsjson.openapi.reading.swagger2 import convert_swagger
 

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.operations import page_extension
-from sphinx_docsjson.openapi.pages.planning import (
+from sphinx_docsjson.openapi.pages.documents import (
     free_name,
     hosted_name,
     hosted_names,

@@ -19,9 +19,9 @@ from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.operations import page_extension, specification
+from sphinx_docsjson.openapi.pages.documents import Plan, schema_documents
 from sphinx_docsjson.openapi.pages.downloads import downloads_of
-from sphinx_docsjson.openapi.pages.placing import with_operations
-from sphinx_docsjson.openapi.pages.planning import Plan, schema_documents
+from sphinx_docsjson.openapi.pages.navigation import with_operations
 from sphinx_docsjson.openapi.pages.reference import (
     FOLDER,
     OPENAPI,
@@ -37,13 +37,13 @@ from sphinx_docsjson.openapi.pages.reference import (
     read_schema_binding,
     schema_binding,
 )
+from sphinx_docsjson.openapi.reading.locations import locate, shown_pointer
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, keys_named, normal_key, places_named
-from sphinx_docsjson.openapi.reading.places import locate, shown_pointer
 from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load, reader
 from sphinx_docsjson.openapi.schema.fieldtree import Target
-from sphinx_docsjson.pages.changed_files import our_suffixes
 from sphinx_docsjson.pages.front_matter import read_front_matter
+from sphinx_docsjson.pages.sources import our_suffixes
 from sphinx_docsjson.site.model import Location, OpenApiSource, OperationEntry, Site
 from sphinx_docsjson.warnings import Warn, remark, warn
 

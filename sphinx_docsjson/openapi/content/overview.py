@@ -36,7 +36,7 @@ from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.api import ExternalDocs, Specification
-    from sphinx_docsjson.openapi.pages.placing import OperationGroup
+    from sphinx_docsjson.openapi.pages.navigation import OperationGroup
 
 
 TAG_NAME = "api_tag"

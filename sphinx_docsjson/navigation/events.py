@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_docsjson.navigation.large_sidebar import PatchedText
     from sphinx_docsjson.navigation.nav import NavView
+    from sphinx_docsjson.navigation.sidebar_entries import PatchedText
 
 
 def place_documents(

@@ -20,9 +20,9 @@ from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.families.side_examples import code_group, side_example
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.content.about import operation_list
 from sphinx_docsjson.openapi.content.examples import as_nodes, example_group
 from sphinx_docsjson.openapi.content.markdown import to_nodes
+from sphinx_docsjson.openapi.content.overview import operation_list
 from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.texts import (
     PageTexts,
@@ -34,9 +34,9 @@ from sphinx_docsjson.openapi.domain.known import ApiObject, operation_object, sc
 from sphinx_docsjson.openapi.domain.roles import index_node, mark
 from sphinx_docsjson.openapi.model.api import MediaType, Operation, Specification
 from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.pages.making import report, report_new
-from sphinx_docsjson.openapi.pages.placing import groups_of
-from sphinx_docsjson.openapi.pages.planning import schema_title, slug
+from sphinx_docsjson.openapi.pages.documents import schema_title, slug
+from sphinx_docsjson.openapi.pages.loading import report, report_new
+from sphinx_docsjson.openapi.pages.navigation import groups_of
 from sphinx_docsjson.openapi.pages.reference import (
     ApiReference,
     DescribedApi,
