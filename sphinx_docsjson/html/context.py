@@ -1,4 +1,4 @@
-"""A page of Sphinx → the context that its template prints, with its place and its contents."""
+"""A page of Sphinx → the context that its template prints, with its position and its contents."""
 
 from __future__ import annotations
 
@@ -105,25 +105,27 @@ def make_frame(
     build = build_of(app.config)
     nav = build.nav if build else None
     view: PageView | None = context.get("dj_view")
-    place = view.place if view else None
-    overrides = place.overrides if place else None
+    nav_view = view.nav_view if view else None
+    overrides = nav_view.overrides if nav_view else None
     front = front_matter(context.get("meta"))
     has_document = pagename in app.env.found_docs
     toc = contents_list(context.get("toc") or "") if has_document else ""
     mode = front.get("mode", "")
     found = found_on(doctree)
-    with_examples = found.any_word("dj-examples")
+    with_examples = found.any_class("dj-examples")
     options = options_of(app.config)
     shows_toc = (
         bool(toc) and mode not in PAGE_MODES and not with_examples and options.shows_contents
     )
     shows_sidebar = mode not in {"center", "custom"}
     places = (
-        tuple(nav_context(each, addresses) for each in view.places) if view else (NavContext(),)
+        tuple(nav_context(each, addresses) for each in view.nav_views) if view else (NavContext(),)
     )
     shown = view.docname if view else pagename
     canonical = canonical_url(app, shown)
-    language = html_language((place.language if place else None) or app.config.language or "en")
+    language = html_language(
+        (nav_view.language if nav_view else None) or app.config.language or "en"
+    )
     title = plain(context.get("title") or "")
 
     def chosen(name: str, default: Any) -> Any:
@@ -184,15 +186,15 @@ def make_frame(
             chosen("call_to_action", site.call_to_action), addresses
         ),
         places=places,
-        eyebrow=place.eyebrow if place and has_document else None,
-        breadcrumb=breadcrumb(place, addresses)
-        if place and has_document and site.eyebrows == "breadcrumbs"
+        eyebrow=nav_view.eyebrow if nav_view and has_document else None,
+        breadcrumb=breadcrumb(nav_view, addresses)
+        if nav_view and has_document and site.eyebrows == "breadcrumbs"
         else (),
         labels=labels(front),
         edit_url=edit_url(source, options, look),
         issue_url=issue_url(look, shown, title) if has_document else None,
         helpful=helpful(shown, options) if has_document else None,
-        changed=changed(app, look, shown, front, place) if has_document else None,
+        changed=changed(app, look, shown, front, nav_view) if has_document else None,
         page_list=page_list(shown, nav, addresses, app.env.metadata)
         if nav and has_document
         else None,
@@ -288,7 +290,7 @@ def canonical_url(app: Sphinx, pagename: str) -> str | None:
 
 
 def changed(
-    app: Sphinx, look: Look, pagename: str, front: Mapping[str, str], place: NavView | None
+    app: Sphinx, look: Look, pagename: str, front: Mapping[str, str], nav_view: NavView | None
 ) -> Changed | None:
     """Return when a page was last changed, if the site or the page wants that shown."""
     wanted = is_true(front["timestamp"]) if "timestamp" in front else look.site.timestamps
@@ -297,7 +299,7 @@ def changed(
     if date is None:
         return None
     pattern = app.config.html_last_updated_fmt or "%b %d, %Y"
-    language = place.language if place else None
+    language = nav_view.language if nav_view else None
     code = catalogue_code(language) if language else app.config.language
     day = format_date(pattern, date=date, language=code)
     return Changed(text=str(_("Last changed on %s")) % day, date=date.date().isoformat())
@@ -327,32 +329,32 @@ def issue_url(look: Look, pagename: str, title: str) -> str | None:
 # The navigation of a page (:class:`NavView`) → tabs, switches and neighbours with addresses.
 
 
-def nav_context(place: NavView, addresses: SiteAddresses) -> NavContext:
-    """Return what a page shows of the navigation in one of its places."""
+def nav_context(nav_view: NavView, addresses: SiteAddresses) -> NavContext:
+    """Return what a page shows of the navigation in one of its positions."""
     kinds = (
-        ("product", _("Product"), place.products),
-        ("version", _("Version"), place.versions),
-        ("language", _("Language"), place.languages),
-        ("dropdown", _("Section"), place.dropdowns),
-        ("item", _("Part"), place.items),
+        ("product", _("Product"), nav_view.products),
+        ("version", _("Version"), nav_view.versions),
+        ("language", _("Language"), nav_view.languages),
+        ("dropdown", _("Section"), nav_view.dropdowns),
+        ("item", _("Part"), nav_view.items),
     )
     switches = (_switch(kind, str(name), choices, addresses) for kind, name, choices in kinds)
     return NavContext(
-        version=place.version,
+        version=nav_view.version,
         tabs=tuple(
             ShownLink(label=choice.label, url=url, active=choice.active, icon=choice.icon)
-            for choice in place.tabs
+            for choice in nav_view.tabs
             if (url := addresses.choice(choice)) is not None
         ),
         switches=tuple(switch for switch in switches if switch is not None),
-        previous=_link(place.previous, addresses) if place.previous else None,
-        next=_link(place.next, addresses) if place.next else None,
+        previous=_link(nav_view.previous, addresses) if nav_view.previous else None,
+        next=_link(nav_view.next, addresses) if nav_view.next else None,
     )
 
 
-def breadcrumb(place: NavView, addresses: SiteAddresses) -> tuple[ShownLink, ...]:
+def breadcrumb(nav_view: NavView, addresses: SiteAddresses) -> tuple[ShownLink, ...]:
     """Return the steps to a page."""
-    return tuple(_link(crumb, addresses) for crumb in place.breadcrumb)
+    return tuple(_link(crumb, addresses) for crumb in nav_view.breadcrumb)
 
 
 def _switch(

@@ -1,4 +1,4 @@
-"""What stands around a page: logo, links, banner and footer, with what conf.py chose."""
+"""The header and the footer of a page: logo, links, banner, with what conf.py chose."""
 
 from __future__ import annotations
 

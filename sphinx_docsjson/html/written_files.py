@@ -75,7 +75,7 @@ def look_of(config: Config) -> Look:
         name = config.html_title or config.project
         return _look(config, Site(name=name, navigation=root), Path())
     if build.look is None:
-        build.look = _look(config, build.placed, build.srcdir)
+        build.look = _look(config, build.full_site, build.srcdir)
     return build.look
 
 

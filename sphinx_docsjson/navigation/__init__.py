@@ -1,7 +1,7 @@
 """Where every page stands: tabs, anchors, versions, groups, neighbours, and the sidebar.
 
 What other rooms use is ``build.nav``, a :class:`~sphinx_docsjson.navigation.nav.Nav`, and what
-templates have: ``dj_view``, the places of the page, and ``dj_sidebar()``, the HTML of its sidebar.
+templates have: ``dj_view``, the positions of a page, and ``dj_sidebar()``, the HTML of a sidebar.
 """
 
 from __future__ import annotations

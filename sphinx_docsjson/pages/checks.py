@@ -23,8 +23,8 @@ from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.base.source_files import (
     META_FILES,
     find_or_await,
-    place_of_field,
-    place_of_setting,
+    location_of_field,
+    location_of_setting,
     show_file,
 )
 from sphinx_docsjson.base.theme_files import has_our_theme
@@ -301,7 +301,7 @@ def asked_for(config: Config) -> list[str]:
 def check_setting(app: Sphinx) -> None:
     """Report names that are no convention, and a detector that is asked for and missing."""
     known = [kind.value for kind in CONVENTIONS]
-    place = place_of_setting(app, "docsjson_conventions")
+    place = location_of_setting(app, "docsjson_conventions")
     for name in asked_for(app.config):
         if name != "all" and name not in known:
             warn(
@@ -384,7 +384,9 @@ def check_fields(app: Sphinx, doctree: nodes.document) -> None:
         elif ours and (near := near_field(str(name))):
             message = f"{name!r} is no field of a page.{did_you_mean(near)}"
         if message:
-            warn(Warn.FRONT_MATTER, message, location=place_of_field(app.env, docname, str(name)))
+            warn(
+                Warn.FRONT_MATTER, message, location=location_of_field(app.env, docname, str(name))
+            )
 
 
 def near_field(name: str) -> str | None:
@@ -419,7 +421,7 @@ def check_boost(app: Sphinx, doctree: nodes.document) -> None:
     warn(
         Warn.FRONT_MATTER,
         f"boost: {str(written)!r} is left out; {WHAT_BOOST_IS}",
-        location=place_of_field(app.env, docname, "boost"),
+        location=location_of_field(app.env, docname, "boost"),
     )
 
 
@@ -443,5 +445,5 @@ def check_meta_files(app: Sphinx, doctree: nodes.document) -> None:
             Warn.IMAGE,
             f"{name}: the file {written!r} does not exist; write its path from the folder of "
             "docs.json, or an https:// address",
-            location=place_of_field(env, docname, str(name)),
+            location=location_of_field(env, docname, str(name)),
         )

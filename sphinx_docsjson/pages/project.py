@@ -115,7 +115,7 @@ def install_project(app: Sphinx) -> None:
     stubs = write_stubs(folder, build.documents, our_suffix(app)) if build else {}
     project.dj_stubs = stubs
     project.dj_outputs = (Path(app.doctreedir), Path(app.outdir))
-    listed = listed_paths(build.placed.navigation) if build else ()
+    listed = listed_paths(build.full_site.navigation) if build else ()
     project.dj_listed = frozenset(listed)
     project.dj_own = own_suffixes(app.config)
     project.dj_is_book = is_book(Path(app.srcdir), app.config.root_doc, project.dj_own)

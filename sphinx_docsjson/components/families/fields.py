@@ -294,8 +294,8 @@ def fact_pills(*, default: str | None, required: bool, added: str) -> list[nodes
     pills: list[nodes.Node] = []
     if default is not None:
         code = element("code", "", nodes.Text(default))
-        words = nodes.Text(f"{_('default')}: ")
-        pills.append(element("span", f"dj-field-default {added}", words, code))
+        label = nodes.Text(f"{_('default')}: ")
+        pills.append(element("span", f"dj-field-default {added}", label, code))
     if required:
         text = nodes.Text(str(_("required")))
         pills.append(element("span", f"dj-field-required {added}", text))
@@ -314,7 +314,7 @@ class field_head(nodes.paragraph, addnodes.translatable):  # noqa: N801 (docutil
     def apply_translated_message(self, original_message: str, translated_message: str) -> None:
         """Put a translation in the place of a label."""
         self["head"] = with_label(self["head"], original_message, translated_message)
-        self[:] = head_words(self["head"])
+        self[:] = head_nodes(self["head"])
 
     def extract_original_messages(self) -> Sequence[str]:
         """Return the labels."""
@@ -324,22 +324,22 @@ class field_head(nodes.paragraph, addnodes.translatable):  # noqa: N801 (docutil
 
 def field_head_node(head: FieldHead) -> field_head:
     """Return the head as a node: a paragraph for every builder but HTML."""
-    return field_head("", "", *head_words(head), head=head, labels=[*head.before, *head.after])
+    return field_head("", "", *head_nodes(head), head=head, labels=[*head.before, *head.after])
 
 
-def head_words(head: FieldHead) -> list[nodes.Node]:
+def head_nodes(head: FieldHead) -> list[nodes.Node]:
     """Return the head as words."""
     facts = [head.type, head.location, *head.before, *head.after]
     facts += [_("required")] if head.required else []
     facts += [_("deprecated")] if head.deprecated else []
     listed = ", ".join(str(fact) for fact in facts if fact)
     fact = nodes.emphasis(listed, listed)
-    words: list[nodes.Node] = [nodes.literal(head.name, head.name)] if head.name else [fact]
+    label: list[nodes.Node] = [nodes.literal(head.name, head.name)] if head.name else [fact]
     if head.name and listed:
-        words += [nodes.Text(" ("), fact, nodes.Text(")")]
+        label += [nodes.Text(" ("), fact, nodes.Text(")")]
     if head.default is not None:
-        words += [nodes.Text(f" {_('default')}: "), nodes.literal(head.default, head.default)]
-    return words
+        label += [nodes.Text(f" {_('default')}: "), nodes.literal(head.default, head.default)]
+    return label
 
 
 def with_label(head: FieldHead, old: str, new: str) -> FieldHead:
@@ -371,15 +371,15 @@ def head_element(node: field_head, drawing: Drawing) -> list[nodes.Node]:
 def head_markdown(writer: Any, node: field_head) -> str:
     """The first line of a field, with the words in the order in which the page has them."""
     head = node["head"]
-    words = [*map(escape_text, head.before)]
-    words += [code_span(head.name)] if head.name else []
-    words += [emphasized("*", escape_text(head.type))] if head.type else []
-    words += [escape_text(text) for text in (head.location, *head.after) if text]
+    parts = [*map(escape_text, head.before)]
+    parts += [code_span(head.name)] if head.name else []
+    parts += [emphasized("*", escape_text(head.type))] if head.type else []
+    parts += [escape_text(text) for text in (head.location, *head.after) if text]
     if head.default is not None:
-        words.append(f"{_('default')}: {code_span(head.default)}")
-    words += [f"**{_('required')}**"] if head.required else []
-    words += [f"**{_('deprecated')}**"] if head.deprecated else []
-    return " ".join(words)
+        parts.append(f"{_('default')}: {code_span(head.default)}")
+    parts += [f"**{_('required')}**"] if head.required else []
+    parts += [f"**{_('deprecated')}**"] if head.deprecated else []
+    return " ".join(parts)
 
 
 RENDERERS[field_head] = Renderers(html=head_element, markdown=head_markdown)

@@ -20,7 +20,7 @@ from sphinx_docsjson.openapi.content.examples import (
     payload_group,
     request_group,
     response_group,
-    status_words,
+    status_title,
 )
 from sphinx_docsjson.openapi.content.markdown import (
     first_sentence,
@@ -126,9 +126,9 @@ class OperationPage:
         badges = [*badges_of(operation.extensions), *self._marks()]
         if badges:
             line = nodes.paragraph("", classes=["dj-api-badges"], translatable=False)
-            for words in badges:
+            for badge in badges:
                 line += [nodes.Text(" ")] if line.children else []
-                line.append(nodes.inline(words, words, classes=["dj-tag"]))
+                line.append(nodes.inline(badge, badge, classes=["dj-tag"]))
             found.append(line)
         if operation.deprecated:
             text = _paragraph(_("This operation is deprecated."))
@@ -207,8 +207,8 @@ class OperationPage:
         found = security_nodes(self.operation.security, self.operation.spec)
         if not found:
             return []
-        words = str(_("Authorization"))
-        title = nodes.rubric(words, words, classes=["dj-fields-heading"], translatable=False)
+        text = str(_("Authorization"))
+        title = nodes.rubric(text, text, classes=["dj-fields-heading"], translatable=False)
         return [title, *found]
 
     def sections(self) -> list[nodes.section]:
@@ -293,16 +293,16 @@ def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section 
     content = [node for node in content if node is not None]
     if not content:
         return None
-    words = str(title)
-    heading = nodes.title(words, words, translatable=False)
-    section = nodes.section("", heading, *content, ids=[anchor or slug(words, "part")])
+    text = str(title)
+    heading = nodes.title(text, text, translatable=False)
+    section = nodes.section("", heading, *content, ids=[anchor or slug(text, "part")])
     section[PART] = True
     return section
 
 
 def _paragraph(text: Any) -> nodes.paragraph:
-    words = str(text)
-    return nodes.paragraph(words, words)
+    plain = str(text)
+    return nodes.paragraph(plain, plain)
 
 
 # Bodies, responses, headers, links and callbacks of an operation, as nodes.
@@ -395,9 +395,9 @@ class Contents:
 
     def response(self, response: Response, place: str) -> list[nodes.Node]:
         """Return one response: what it means, its headers, its body, its links."""
-        words = status_words(response.status)
+        title = status_title(response.status)
         css = f"dj-status dj-status-{response.status[:1].lower()}"
-        head = nodes.inline(words, words, classes=css.split())
+        head = nodes.inline(title, title, classes=css.split())
         found: list[nodes.Node] = [nodes.paragraph("", "", head, classes=["dj-response-status"])]
         texts = dict.fromkeys(text for text in (response.summary, response.description) if text)
         for text in texts:
@@ -431,8 +431,8 @@ class Contents:
 
 def _heading(text: str) -> nodes.Node:
     """Return a heading that is no section, so that it may stand in a tab."""
-    words = str(text)
-    return nodes.rubric(words, words, classes=["dj-fields-heading"], translatable=False)
+    plain = str(text)
+    return nodes.rubric(plain, plain, classes=["dj-fields-heading"], translatable=False)
 
 
 def _name(text: str) -> str:
@@ -449,8 +449,8 @@ def link_nodes(links: tuple[Link, ...], find: FindTarget, source: str) -> nodes.
         term = nodes.term("", "", nodes.literal(link.name, link.name))
         about = to_nodes(link.description, source)
         target = find(link)
-        if words := link.operation_id or link.operation_ref:
-            about.append(_operation_line(words, target))
+        if text := link.operation_id or link.operation_ref:
+            about.append(_operation_line(text, target))
         if link.server:
             url = nodes.literal(link.server, link.server)
             about.append(nodes.paragraph("", f"{_('Server')}: ", url))
@@ -467,11 +467,11 @@ def link_nodes(links: tuple[Link, ...], find: FindTarget, source: str) -> nodes.
     return listed
 
 
-def _operation_line(words: str, target: LinkTarget | None) -> nodes.Node:
+def _operation_line(text: str, target: LinkTarget | None) -> nodes.Node:
     """Return what is called next: the operation by its title, where it is known."""
     line = nodes.paragraph("", f"{_('Operation')}: ", translatable=False)
     if target is None:
-        line.append(nodes.literal(words, words))
+        line.append(nodes.literal(text, text))
         return line
     operation = target.operation
     line.append(page_link(target.docname, operation.title, by_title=True))

@@ -16,7 +16,8 @@ from docutils import nodes
 from sphinx.config import ENUM
 
 from sphinx_docsjson.base.near_names import did_you_mean, near_name
-from sphinx_docsjson.base.source_files import place_of_setting
+from sphinx_docsjson.base.nodes import PAPER, skip
+from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import (
     one_scope,
     script_literal,
@@ -26,7 +27,6 @@ from sphinx_docsjson.base.theme_files import (
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.content.nodes import OTHER_FORMATS, skip
 from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server
 from sphinx_docsjson.openapi.reading.parse import text
 from sphinx_docsjson.openapi.reading.resolver import child
@@ -87,7 +87,7 @@ def setup_playground(app: Sphinx) -> None:
         types=frozenset({str}),
         description="What is put before the URL of each request of the playground.",
     )
-    others: dict[str, Any] = dict.fromkeys((*OTHER_FORMATS[:4], "docsjson_markdown"), (skip, None))
+    others: dict[str, Any] = dict.fromkeys((*PAPER, "docsjson_markdown"), (skip, None))
     app.add_node(playground, html=(write_playground, None), **others)
 
 
@@ -115,7 +115,7 @@ def write_files(app: Sphinx) -> None:
     proxy = safe_source(app.config.docsjson_playground_proxy)
     if proxy is None:
         message = "docsjson_playground_proxy must be an http(s) URL; no proxy is used"
-        warn(Warn.URL, message, location=place_of_setting(app, "docsjson_playground_proxy"))
+        warn(Warn.URL, message, location=location_of_setting(app, "docsjson_playground_proxy"))
     static = Path(app.outdir) / "_static"
     static.mkdir(parents=True, exist_ok=True)
     script = playground_script(
@@ -419,7 +419,7 @@ def oauth_page(*, language: str, style: str) -> str:
 
     :param style: the address of a style sheet.
     """
-    words = {
+    texts = {
         "language": language,
         "title": _("Signing in"),
         "text": _(
@@ -431,7 +431,7 @@ def oauth_page(*, language: str, style: str) -> str:
         "script": OAUTH_SCRIPT,
         "style": style,
     }
-    return _HTML.format(**{name: escape(str(value)) for name, value in words.items()})
+    return _HTML.format(**{name: escape(str(value)) for name, value in texts.items()})
 
 
 def oauth_script() -> str:

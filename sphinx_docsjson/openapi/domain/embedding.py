@@ -1,4 +1,4 @@
-"""Fills the places of directives with what the descriptions say that they name."""
+"""Operations, schemas and tags that directives put into any page, as nodes."""
 
 from __future__ import annotations
 
@@ -232,10 +232,10 @@ class ApiParts:
 
     def operation(self, operation: Operation, extent: Extent, title: str = "") -> list[nodes.Node]:
         """Return an operation with all that it is asked to show."""
-        words = title or self.texts.plain(operation.title)
+        text = title or self.texts.plain(operation.title)
         word = "webhook" if operation.kind == "webhook" else operation.method
         name = operation.operation_id or f"{word} {operation.path}"
-        part = self._part(words, slug(name, "operation"))
+        part = self._part(text, slug(name, "operation"))
         anchor = part["ids"][0]
         trees = anchored_trees(self.api.maker.trees(operation), anchor)
         page = self._page(reduced(operation, extent), trees, extent)
@@ -329,14 +329,14 @@ class ApiParts:
                     part += self.operation(operation, extent)
                 yield part
 
-    def _part(self, words: str, wanted: str) -> nodes.Element:
+    def _part(self, text: str, wanted: str) -> nodes.Element:
         """Return a section, or what stands for one where none may stand."""
         anchor = free_id(self.document, wanted)
         if self.sections:
-            heading = nodes.title(words, words, translatable=False)
+            heading = nodes.title(text, text, translatable=False)
             part: nodes.Element = nodes.section("", heading)
         else:
-            part = nodes.container("", _rubric(words, heading=True))
+            part = nodes.container("", _rubric(text, heading=True))
         give_id(self.document, part, anchor)
         return part
 
@@ -356,9 +356,9 @@ def among_text(group: nodes.Node) -> nodes.Node:
     return node  # type: ignore[no-any-return]
 
 
-def _rubric(words: str, *ids: str, heading: bool = False) -> nodes.rubric:
+def _rubric(text: str, *ids: str, heading: bool = False) -> nodes.rubric:
     classes = ["dj-heading" if heading else "dj-fields-heading"]
-    return nodes.rubric(words, words, classes=classes, ids=list(ids), translatable=False)
+    return nodes.rubric(text, text, classes=classes, ids=list(ids), translatable=False)
 
 
 # Field trees whose anchors begin with a word, so that many can stand on one page. Pure.
@@ -601,6 +601,8 @@ def _read(
     if loaded.document is None:
         return None
     files = tuple(f"{key.removesuffix(name)}{file}" for file in loaded.files)
-    api = reference.add(specification(loaded.document, key, loaded.places, files), loaded.digest)
+    api = reference.add(
+        specification(loaded.document, key, loaded.source_pointers, files), loaded.digest
+    )
     api.maker.room = ROOM
     return api

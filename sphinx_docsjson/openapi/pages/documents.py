@@ -1,4 +1,4 @@
-"""Which schemas need a page of their own: those that some page links to. Cached per operation."""
+"""The documents made for an API: which schemas get one, what each is called, its title."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def title_of_schema(target: Target) -> str:
     return f"{title} ({target.offset + 1}…)" if target.offset else title
 
 
-def place_after_title(document: nodes.document) -> tuple[nodes.Element, int]:
+def position_after_title(document: nodes.document) -> tuple[nodes.Element, int]:
     """Return the section of the page's title, and the place after its title and lead."""
     sections = [node for node in document.children if isinstance(node, nodes.section)]
     top: nodes.Element = sections[0] if sections else document

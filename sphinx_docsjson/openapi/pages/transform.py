@@ -11,11 +11,11 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.base.nodes import free_id, give_id
-from sphinx_docsjson.base.source_files import place_of_field
+from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.openapi.content.markdown import first_sentence, to_nodes
-from sphinx_docsjson.openapi.content.overview import TAG_NAME, AboutPage
+from sphinx_docsjson.openapi.content.overview import TAG_NAME, OverviewPage
 from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.playground import mode_of
 from sphinx_docsjson.openapi.content.texts import (
@@ -36,7 +36,7 @@ from sphinx_docsjson.openapi.model.api import (
 )
 from sphinx_docsjson.openapi.model.operations import security_of_auth
 from sphinx_docsjson.openapi.pages.documents import (
-    place_after_title,
+    position_after_title,
     schema_title,
     title_of_schema,
 )
@@ -151,7 +151,7 @@ class BindPages(SphinxTransform):
 
     def _note(self, known: ApiObject) -> None:
         """Let roles, the search and the index find what the page shows."""
-        top, index = place_after_title(self.document)
+        top, index = position_after_title(self.document)
         if isinstance(top, nodes.section):
             mark(top, known)
             top.insert(index, index_node(known, top["ids"][0]))
@@ -180,11 +180,11 @@ class BindPages(SphinxTransform):
 
     def _place(self, *fields: str) -> tuple[str, int]:
         """Return the place of the first of *fields* in the front matter of the page."""
-        return place_of_field(self.env, self.env.docname, *fields)
+        return location_of_field(self.env, self.env.docname, *fields)
 
     def _fill(self, page: OperationPage, metadata: dict[str, Any], *, described: bool) -> None:
         """Put the head before the page's own text, and the sections after it."""
-        top, index = place_after_title(self.document)
+        top, index = position_after_title(self.document)
         head: list[nodes.Node] = []
         if not described and page.operation.about:
             head += self._described(page.operation.about, page.description(), metadata)
@@ -227,7 +227,7 @@ class BindPages(SphinxTransform):
         spec, texts = api.spec, texts_of_page(self.env)
         original = api.trees_of(target)
         root = translated(original, texts).root
-        top, index = place_after_title(self.document)
+        top, index = position_after_title(self.document)
         if not metadata.get("description") and root.description:
             text = root.description
             top[index:index] = self._described(text, to_nodes(text, spec.key), metadata)
@@ -244,8 +244,8 @@ class BindPages(SphinxTransform):
         spec, texts = api.spec, texts_of_page(self.env)
         if label := api.reference.labels.get(self.env.docname):
             metadata["sidebarTitle"] = label
-        top, index = place_after_title(self.document)
-        content, sections = about_content(api, tag, texts)
+        top, index = position_after_title(self.document)
+        content, sections = overview_content(api, tag, texts)
         if not metadata.get("description") and index == len(top.children):
             content = self._described(described_by(content), content, metadata)
         top += content
@@ -277,7 +277,7 @@ class BindPages(SphinxTransform):
             config=self.config,
             mode=mode_of(metadata.get("playground"), build.site.api),
         )
-        top, index = place_after_title(self.document)
+        top, index = position_after_title(self.document)
         head = [*page.head(), *page.authorization(), *page.playground()]
         if not self._written():
             head += page.samples(response=False)
@@ -490,7 +490,7 @@ def remember(
 
 
 def _own_digest(api: DescribedApi, subject: Subject) -> str:
-    return about_digest(api, subject) if isinstance(subject, str) else api.own_digest(subject)
+    return overview_digest(api, subject) if isinstance(subject, str) else api.own_digest(subject)
 
 
 def _digest_around(api: DescribedApi, targets: tuple[Target, ...]) -> str:
@@ -541,9 +541,9 @@ def merge_dependencies(
 Content = tuple[list[nodes.Node], list[nodes.section]]
 
 
-def about_content(api: DescribedApi, tag: str, texts: PageTexts) -> Content:
+def overview_content(api: DescribedApi, tag: str, texts: PageTexts) -> Content:
     """Return what stands at the top of the page, and its sections."""
-    page = AboutPage(
+    page = OverviewPage(
         spec=_translated_specification(api.spec, texts),
         groups=[_translated_group(group, texts) for group in groups_of(api.spec)],
         operations=api.operations,
@@ -555,7 +555,7 @@ def about_content(api: DescribedApi, tag: str, texts: PageTexts) -> Content:
     return page.tag(tag) if tag else page.whole()
 
 
-def about_digest(api: DescribedApi, tag: str) -> str:
+def overview_digest(api: DescribedApi, tag: str) -> str:
     """Return a digest of what such a page shows."""
     spec = api.spec
     shown: list[Any] = [

@@ -67,7 +67,7 @@ class Bundle:
     """A bundled document, with the name and the text of each of its files.
 
     :param problems: what is wrong; their pointers lead into the files as they are.
-    :param places: where the parts of the document stand in the files.
+    :param source_pointers: where the parts of the document stand in the files.
     :param notes: what nobody has to mend.
     """
 
@@ -75,7 +75,7 @@ class Bundle:
     read: Callable[[str], str]
     ignored: Callable[[str], bool]
     overlays: Sequence[Overlay]
-    places: SourcePointers = AS_WRITTEN
+    source_pointers: SourcePointers = AS_WRITTEN
     notes: Sequence[ApiProblem] = ()
     problems: list[ApiProblem] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
@@ -99,7 +99,7 @@ class Bundle:
         others = {key: value for key, value in self.values.items() if key != self.root}
         if others and isinstance(self.document, dict):
             self.document[FILES] = others
-        source = self.places.source
+        source = self.source_pointers.source
         self.problems = [replace(p, pointer=source(p.pointer)) for p in self.problems]
         self.texts |= {overlay.key: overlay.source for overlay in self.overlays}
 
@@ -127,7 +127,7 @@ class Bundle:
         from sphinx_docsjson.openapi.reading.overlays import apply_overlays
 
         found = apply_overlays(value, self.overlays)
-        self.places, self.notes = found.places, found.notes
+        self.source_pointers, self.notes = found.source_pointers, found.notes
         self.problems += found.problems
         return found.document
 

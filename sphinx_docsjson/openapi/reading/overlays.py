@@ -56,7 +56,7 @@ class Overlaid:
         self.paths: JsonPaths | None = None
 
     @property
-    def places(self) -> SourcePointers:
+    def source_pointers(self) -> SourcePointers:
         """Where its parts stand: in its own file or in those of the overlays."""
         moved = self.origins.moved(self.document)
         return SourcePointers(layers=(moved,) if moved else ())
