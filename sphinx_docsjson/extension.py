@@ -37,8 +37,8 @@ from sphinx_docsjson.navigation import events, setup_navigation, toctrees
 from sphinx_docsjson.openapi import setup_openapi
 from sphinx_docsjson.openapi.checks import runs
 from sphinx_docsjson.openapi.content import playground
-from sphinx_docsjson.openapi.domain import directives, roles
-from sphinx_docsjson.openapi.pages import documents, downloads, loading, transform
+from sphinx_docsjson.openapi.domain import roles
+from sphinx_docsjson.openapi.pages import directives, documents, downloads, loading, transform
 from sphinx_docsjson.outputs import crawlers, page_parts, setup_outputs, twins
 from sphinx_docsjson.pages import (
     checks,

@@ -17,8 +17,8 @@ def setup_openapi(app: Sphinx) -> None:
     from sphinx_docsjson.openapi.content.nodes import setup_nodes
     from sphinx_docsjson.openapi.content.overview import FileLinks
     from sphinx_docsjson.openapi.content.playground import setup_playground
-    from sphinx_docsjson.openapi.domain.directives import setup_directives
     from sphinx_docsjson.openapi.domain.roles import setup_domain
+    from sphinx_docsjson.openapi.pages.directives import setup_directives
     from sphinx_docsjson.openapi.pages.transform import BindPages
 
     app.add_config_value(

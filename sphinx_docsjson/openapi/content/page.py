@@ -59,12 +59,12 @@ from sphinx_docsjson.openapi.model.api import (
     Server,
 )
 from sphinx_docsjson.openapi.model.operations import absolute_url, badges_of, page_extension
-from sphinx_docsjson.openapi.pages.documents import slug
 from sphinx_docsjson.openapi.request.samples import chosen, request_samples
 from sphinx_docsjson.openapi.request.values import Sampler, initial_values, sample_values
 from sphinx_docsjson.openapi.schema.fields import PageTrees, callback_place
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, alike, name_slug
 from sphinx_docsjson.openapi.schema.view import json_text
+from sphinx_docsjson.site.page_names import slug
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.pages.reference import DescribedApi

@@ -18,7 +18,6 @@ from sphinx_docsjson.openapi.pages.documents import (
     hosted_slug,
     operation_names,
     operation_slug,
-    slug,
 )
 from sphinx_docsjson.openapi.pages.reference import (
     FOLDER,
@@ -42,7 +41,7 @@ from sphinx_docsjson.site.model import (
     Redirect,
     Site,
 )
-from sphinx_docsjson.site.page_names import problem_of_generated
+from sphinx_docsjson.site.page_names import problem_of_generated, slug
 
 
 def with_operations(

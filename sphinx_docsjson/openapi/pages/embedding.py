@@ -34,7 +34,7 @@ from sphinx_docsjson.openapi.domain.known import ApiObject, operation_object, sc
 from sphinx_docsjson.openapi.domain.roles import index_node, mark
 from sphinx_docsjson.openapi.model.api import MediaType, Operation, Specification
 from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.pages.documents import schema_title, slug
+from sphinx_docsjson.openapi.pages.documents import schema_title
 from sphinx_docsjson.openapi.pages.loading import report, report_new
 from sphinx_docsjson.openapi.pages.navigation import groups_of
 from sphinx_docsjson.openapi.pages.reference import (
@@ -53,6 +53,7 @@ from sphinx_docsjson.openapi.reading.specifications import load, reader
 from sphinx_docsjson.openapi.schema.fields import PageTrees
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, anchored
 from sphinx_docsjson.site.model import Api
+from sphinx_docsjson.site.page_names import slug
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
