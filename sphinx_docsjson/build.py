@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
     from sphinx_docsjson.compat.sphinx import PageLanguage
-    from sphinx_docsjson.html.look import Look
+    from sphinx_docsjson.html.shared import Look
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.sidebar import Sidebars
     from sphinx_docsjson.openapi.pages.reference import ApiReference
@@ -65,7 +65,7 @@ class Build:
 
     # openapi: builder-inited
 
-    placed: Site = field(init=False)
+    full_site: Site = field(init=False)
     """The site with pages in the places of the operations that its navigation names."""
 
     reference: ApiReference = field(init=False)
@@ -140,7 +140,7 @@ class Build:
     """Whether the root document has toctrees of the author."""
 
     def __post_init__(self) -> None:
-        self.placed = self.site
+        self.full_site = self.site
 
 
 _builds: WeakKeyDictionary[Config, Build] = WeakKeyDictionary()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sphinx.errors import SphinxError
 from sphinx.util import logging
 
-from sphinx_docsjson import configuration, message_log, performance, theme_options
+from sphinx_docsjson import configuration, performance, theme_options, warnings
 from sphinx_docsjson.base import source_files, theme_files
 from sphinx_docsjson.books import epub, outline, setup_books
 from sphinx_docsjson.build import build_of
@@ -25,30 +25,29 @@ from sphinx_docsjson.html import (
     author_files,
     code,
     context,
-    look,
+    header_footer,
     math,
     setup_html,
-    surroundings,
+    shared,
     translator,
     written_files,
 )
 from sphinx_docsjson.i18n import add_fallback_catalog, setup_locale
-from sphinx_docsjson.navigation import setup_navigation, steps, toctrees
+from sphinx_docsjson.navigation import events, setup_navigation, toctrees
 from sphinx_docsjson.openapi import setup_openapi
 from sphinx_docsjson.openapi.checks import runs
-from sphinx_docsjson.openapi.content import page
-from sphinx_docsjson.openapi.domain import directives, roles
-from sphinx_docsjson.openapi.pages import changed_pages, downloads, making, planning
+from sphinx_docsjson.openapi.content import playground
+from sphinx_docsjson.openapi.domain import roles
+from sphinx_docsjson.openapi.pages import directives, documents, downloads, loading, transform
 from sphinx_docsjson.outputs import crawlers, page_parts, setup_outputs, twins
 from sphinx_docsjson.pages import (
-    changed_files,
-    conventions,
-    field_checks,
+    checks,
     headings,
     links,
     project,
     redirects,
     setup_pages,
+    sources,
     targets,
 )
 from sphinx_docsjson.search import index, settings, setup_search
@@ -112,7 +111,7 @@ ALWAYS, SITE, EPUB = When
 
 ROOMS = (
     (setup_locale, "the catalogue of the words that readers see"),
-    (steps.setup_page_language, "what lets a page speak its own language"),
+    (events.setup_page_language, "what lets a page speak its own language"),
     (setup_components, "the domain, nodes, directives and roles of components"),
     (setup_pages, "MyST, the nodes of HTML elements, what resolves links and collects anchors"),
     (setup_navigation, "the value by whose change all pages are written again"),
@@ -130,17 +129,17 @@ Transforms of one priority run in the order in which they are added.
 SCHEDULE: Schedule = {
     ("config-inited", BEFORE): (
         (ALWAYS, theme_files.know_children, "a theme that inherits from ours counts as ours"),
-        (ALWAYS, message_log.write_absolute_places, "messages name files with their whole path"),
+        (ALWAYS, warnings.write_absolute_places, "messages name files with their whole path"),
         (ALWAYS, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
         (SITE, project.begin_documents, "documents without a file can be added"),
         (
             ALWAYS,
-            changed_files.claim_files,
+            sources.claim_files,
             "our parser takes .md and .mdx, unless others have them",
         ),
         (SITE, performance.raise_gc_threshold, "Python looks for garbage seldom"),
         (ALWAYS, math.choose_renderer, "formulas become MathML"),
-        (ALWAYS, look.take_base_url, "the host says where the site will be read"),
+        (ALWAYS, shared.take_base_url, "the host says where the site will be read"),
         (SITE, outline.choose_engine, "PDF gets an engine, fonts and our macros"),
     ),
     ("config-inited", AFTER): (
@@ -149,13 +148,13 @@ SCHEDULE: Schedule = {
         (SITE, project.silence_first_discovery, "Sphinx's first look at the files is silenced"),
         (ALWAYS, domain.register_names, "components take the short names that are free"),
         (ALWAYS, directives.register_older_names, "so do directives that show an API"),
-        (SITE, steps.digest_site, "what pages show of docs.json gets a fingerprint"),
+        (SITE, events.digest_site, "what pages show of docs.json gets a fingerprint"),
         (SITE, author_files.see_site_files, "so do the styles and scripts beside it"),
     ),
     ("builder-inited", EARLY): (
-        (SITE, steps.learn_languages, "pages will speak their own language"),
-        (SITE, making.make_reference, "OpenAPI files are read, operations placed"),
-        (SITE, planning.offer_titles, "pages are named after their operations"),
+        (SITE, events.learn_languages, "pages will speak their own language"),
+        (SITE, loading.make_reference, "OpenAPI files are read, operations placed"),
+        (SITE, documents.offer_titles, "pages are named after their operations"),
     ),
     ("builder-inited", BEFORE): (
         (SITE, toctrees.generate_root_document, "a start page is made where there is none"),
@@ -166,11 +165,11 @@ SCHEDULE: Schedule = {
     ("builder-inited", AMONG): (
         (SITE, project.read_deep_pages, "a page that is too deep is shown as it is written"),
         (ALWAYS, theme_options.take_options, "the options of the theme are read"),
-        (ALWAYS, surroundings.check_choices, "what they name is looked for"),
+        (ALWAYS, header_footer.check_choices, "what they name is looked for"),
         (SITE, links.remember_builder, "links will ask the builder for addresses"),
         (SITE, crawlers.announce_indexes, "links will find llms.txt and its like"),
-        (ALWAYS, conventions.check_setting, "the conventions asked for are known ones"),
-        (SITE, page.write_files, "the playground's script is written"),
+        (ALWAYS, checks.check_setting, "the conventions asked for are known ones"),
+        (SITE, playground.write_files, "the playground's script is written"),
         (SITE, written_files.check_look, "colours, files and repository are checked"),
         (ALWAYS, written_files.write_theme_files, "styles and scripts are put together"),
         (ALWAYS, written_files.write_site_css, "the site's colours are written"),
@@ -185,12 +184,12 @@ SCHEDULE: Schedule = {
     ("builder-inited", AFTER): (
         (EPUB, epub.take_version_back, "the version is forgotten until pages are written"),
         (EPUB, epub.correct_package, "the package will list each page once"),
-        (SITE, message_log.hold_equal_messages, "equal messages of pages will be one line"),
+        (SITE, warnings.hold_equal_messages, "equal messages of pages will be one line"),
         (SITE, performance.freeze_gc, "what lasts is set apart from garbage"),
         (SITE, sphinx.show_time_left, "a terminal shows how long it will take"),
     ),
     ("env-get-outdated", BEFORE): (
-        (SITE, steps.place_documents, "each document gets its places in the navigation"),
+        (SITE, events.place_documents, "each document gets its places in the navigation"),
         (SITE, outline.read_again, "books that list other pages are read again"),
     ),
     ("env-get-outdated", AMONG): (
@@ -199,9 +198,9 @@ SCHEDULE: Schedule = {
             project.reread_changed_sides,
             "pages that became files, or stubs, are read",
         ),
-        (SITE, changed_pages.find_changed, "pages whose operation changed are read"),
+        (SITE, transform.find_changed_pages, "pages whose operation changed are read"),
         (SITE, source_files.find_appeared, "pages that waited for a file are read"),
-        (SITE, changed_files.find_replaced, "pages whose files became older are read"),
+        (SITE, sources.find_replaced, "pages whose files became older are read"),
         (SITE, twins.remove_stale, "files of documents that are gone are removed"),
     ),
     ("env-before-read-docs", BEFORE): (
@@ -210,15 +209,15 @@ SCHEDULE: Schedule = {
         (SITE, performance.wait_in_files, "pages wait in files to be written"),
         (SITE, toctrees.refresh_root_document, "the start page gets the toctrees of today"),
         (SITE, links.know_pages, "every page is known by its addresses"),
-        (SITE, changed_files.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
+        (SITE, sources.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
     ),
     ("source-read", BEFORE): (
-        (SITE, changed_files.replace_nul, "a page holds no NUL"),
-        (SITE, steps.use_language_of_page, "its labels are of its language"),
+        (SITE, sources.replace_nul, "a page holds no NUL"),
+        (SITE, events.use_language_of_page, "its labels are of its language"),
     ),
     ("env-purge-doc", AMONG): (
-        (ALWAYS, changed_pages.forget, "what an API page depends on is forgotten"),
-        (SITE, changed_files.forget_files, "the files of a page are forgotten before it is read"),
+        (ALWAYS, transform.forget_dependencies, "what an API page depends on is forgotten"),
+        (SITE, sources.forget_files, "the files of a page are forgotten before it is read"),
     ),
     ("doctree-read", BEFORE): (
         (SITE, project.name_origins, "a generated page names the file it was made of"),
@@ -226,27 +225,31 @@ SCHEDULE: Schedule = {
         (SITE, outline.fill_book, "the first document of a book gets its parts"),
     ),
     ("doctree-read", AFTER): (
-        (SITE, field_checks.check_fields, "the fields of the page are known ones"),
-        (ALWAYS, field_checks.check_boost, "its weight in the search is a number"),
-        (SITE, field_checks.check_meta_files, "the files that its meta tags name are published"),
+        (SITE, checks.check_fields, "the fields of the page are known ones"),
+        (ALWAYS, checks.check_boost, "its weight in the search is a number"),
+        (SITE, checks.check_meta_files, "the files that its meta tags name are published"),
         (ALWAYS, domain.add_entries, "steps and updates enter 'On this page'"),
         (ALWAYS, headings.keep_ids_in_headings, "what is no heading repeats no id of one"),
-        (ALWAYS, conventions.check_page, "the page keeps to the conventions asked for"),
+        (ALWAYS, checks.check_page, "the page keeps to the conventions asked for"),
     ),
     ("env-merge-info", AMONG): (
-        (ALWAYS, changed_pages.merge, "what other processes learned of API pages is kept"),
+        (
+            ALWAYS,
+            transform.merge_dependencies,
+            "what other processes learned of API pages is kept",
+        ),
     ),
     ("env-updated", AFTER): (
-        (SITE, steps.use_language_of_build, "the language of the build is spoken again"),
-        (SITE, changed_files.remember_files, "the files of each page are remembered"),
+        (SITE, events.use_language_of_build, "the language of the build is spoken again"),
+        (SITE, sources.remember_files, "the files of each page are remembered"),
         (SITE, crawlers.extract_site_texts, "the texts of docs.json enter the catalogues"),
-        (SITE, steps.learn_titles, "the navigation learns titles and front matter"),
+        (SITE, events.learn_titles, "the navigation learns titles and front matter"),
         (SITE, outline.list_documents, "each book is announced to its builder"),
-        (SITE, steps.write_sidebars, "the sidebar of every scope is written"),
+        (SITE, events.write_sidebars, "the sidebar of every scope is written"),
         (SITE, toctrees.leave_out_others, "toctrees leave out what has no title"),
         (SITE, toctrees.mark_orphans, "pages outside the navigation are meant to be there"),
         (SITE, toctrees.keep_root_out_of_search, "the start page is found once"),
-        (SITE, steps.find_stale_pages, "pages with another sidebar are written again"),
+        (SITE, events.find_stale_pages, "pages with another sidebar are written again"),
         (SITE, author_files.find_stale_classes, "so are those whose classes mean more"),
         (SITE, crawlers.mark_pages, "the search leaves out what is hidden"),
     ),
@@ -255,7 +258,7 @@ SCHEDULE: Schedule = {
         (SITE, runs.check_specifications, "changed OpenAPI files are checked"),
     ),
     ("env-check-consistency", AFTER): (
-        (SITE, message_log.say_held_messages, "what was found in pages is said"),
+        (SITE, warnings.say_held_messages, "what was found in pages is said"),
     ),
     ("write-started", AMONG): (
         (SITE, targets.write_style_sheet, "the styles of authors are written"),
@@ -277,16 +280,16 @@ SCHEDULE: Schedule = {
         (SITE, performance.forget_written, "what waited in a file is forgotten"),
     ),
     ("html-page-context", BEFORE): (
-        (SITE, steps.use_language_of_page, "its frame is of its language"),
+        (SITE, events.use_language_of_page, "its frame is of its language"),
         (SITE, toctrees.pretend_to_be_first_page, "the start page has the first page's title"),
-        (SITE, steps.offer_to_templates, "templates get the page's places and sidebar"),
+        (SITE, events.offer_to_templates, "templates get the page's places and sidebar"),
         (ALWAYS, settings.have_search_on_page, "indexes have the field of the search"),
     ),
     ("html-page-context", AMONG): (
         (ALWAYS, targets.add_style_sheet, "the page loads its author's styles"),
         (SITE, author_files.load_class_sheet, "and the rules of its classes"),
-        (ALWAYS, making.load_files, "an API page loads its files"),
-        (ALWAYS, page.load_files, "a page with a playground loads its files"),
+        (ALWAYS, loading.load_files, "an API page loads its files"),
+        (ALWAYS, playground.load_files, "a page with a playground loads its files"),
     ),
     ("html-page-context", AFTER): (
         (SITE, page_parts.add_head_links, "the head names the twin and llms.txt"),
@@ -302,11 +305,11 @@ SCHEDULE: Schedule = {
         (ALWAYS, settings.have_search_page, "the page of the search will be written"),
     ),
     ("build-finished", AMONG): (
-        (SITE, steps.use_language_of_build, "the language of the build is spoken again"),
+        (SITE, events.use_language_of_build, "the language of the build is spoken again"),
         (SITE, targets.write_style_sheet, "the styles of authors are written"),
-        (SITE, steps.remember_what_was_written, "what pages show is remembered"),
+        (SITE, events.remember_what_was_written, "what pages show is remembered"),
         (SITE, written_files.copy_files, "logo, favicon, icons and files for agents are copied"),
-        (ALWAYS, surroundings.copy_logos, "so are the pictures that the theme's options name"),
+        (ALWAYS, header_footer.copy_logos, "so are the pictures that the theme's options name"),
         (ALWAYS, index.write_index, "the index of the search is written"),
         (SITE, downloads.write_downloads, "OpenAPI files and their requests are written"),
         (SITE, crawlers.write_indexes, "llms.txt, sitemap and robots.txt are written"),
@@ -317,7 +320,7 @@ SCHEDULE: Schedule = {
         (SITE, twins.remove_unpublished, "files beside pages that are no more are removed"),
         (ALWAYS, performance.restore_gc, "Python looks for garbage as before"),
         (SITE, configuration.say_remarks, "a first build says what docs.json has in vain"),
-        (ALWAYS, message_log.say_held_messages, "what was found while writing is said"),
+        (ALWAYS, warnings.say_held_messages, "what was found while writing is said"),
     ),
 }
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 from weakref import WeakKeyDictionary
 
-from sphinx_docsjson.base.source_files import place_of_setting
+from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.site.colors import Rgb, best_text_on
 from sphinx_docsjson.site.model import Icon
@@ -411,7 +411,7 @@ def take_options(app: Sphinx) -> None:
 def report_wrong(app: Sphinx, wrong: Mapping[str, str]) -> None:
     """Say what is wrong with options, by their names."""
     for name, problem in wrong.items():
-        place = place_of_setting(app, name)
+        place = location_of_setting(app, name)
         warn(Warn.THEME_OPTION, f"html_theme_options: {name}: {problem}", location=place)
 
 

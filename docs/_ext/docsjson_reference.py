@@ -25,7 +25,7 @@ from sphinx.util.typing import OptionSpec
 from sphinx_docsjson import extension
 from sphinx_docsjson import warnings as warnings_module
 from sphinx_docsjson.extension import Step, Turn, When
-from sphinx_docsjson.navigation.steps import DIGEST, VARIABLES
+from sphinx_docsjson.navigation.events import DIGEST, VARIABLES
 from sphinx_docsjson.site.validation import schema
 
 LINKED = frozenset(

@@ -294,16 +294,16 @@ def with_deep_blocks(tokens: list[Token], source: str, most: int) -> list[Token]
         is_emptied = token.level >= most - 1 and after is not None and after.nesting < 0
         if token.nesting > 0 and token.map and is_emptied:
             begin, end = token.map
-            words = _MARKERS.sub("", "\n".join(lines[begin:end])).strip()
-            if words:
-                found += _paragraph(words, [begin, end], token.level + 1)
+            text = _MARKERS.sub("", "\n".join(lines[begin:end])).strip()
+            if text:
+                found += _paragraph(text, [begin, end], token.level + 1)
     return found
 
 
-def _paragraph(words: str, place: list[int], level: int) -> list[Token]:
+def _paragraph(text: str, place: list[int], level: int) -> list[Token]:
     given: dict[str, Any] = {"map": place, "block": True}
     return [
         Token("paragraph_open", "p", 1, level=level, meta={TOO_DEEP: True}, **given),
-        Token("inline", "", 0, level=level + 1, content=words, children=[], **given),
+        Token("inline", "", 0, level=level + 1, content=text, children=[], **given),
         Token("paragraph_close", "p", -1, level=level, block=True),
     ]

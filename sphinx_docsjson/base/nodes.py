@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+PAPER = ("latex", "text", "man", "texinfo")
+"""The formats beside HTML in which Sphinx asks for a visitor of each node."""
+
+
 def ancestors(node: nodes.Node) -> Iterator[Any]:
     """Yield the nodes around *node*, the nearest first."""
     parent: Any = node.parent

@@ -253,7 +253,7 @@ def copy_shown(
 # Where a field of the front matter stands: the place of each message about it.
 
 
-def place_of_field(env: BuildEnvironment, docname: str, *fields: str) -> tuple[str, int]:
+def location_of_field(env: BuildEnvironment, docname: str, *fields: str) -> tuple[str, int]:
     """Return the document and the line of the first of *fields* that its front matter has.
 
     Fields are found whatever their case, as they are read; without any of them it is line 1.
@@ -274,7 +274,7 @@ def place_of_field(env: BuildEnvironment, docname: str, *fields: str) -> tuple[s
 # Where conf.py names a setting: the place of each message about it.
 
 
-def place_of_setting(app: Sphinx, name: str) -> str | None:
+def location_of_setting(app: Sphinx, name: str) -> str | None:
     """Return where conf.py names a setting or an option: as a text, or as what it sets.
 
     :returns: path and line, as Sphinx takes a location; ``None`` where conf.py cannot be read.

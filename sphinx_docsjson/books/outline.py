@@ -219,7 +219,7 @@ def generate_books(app: Sphinx) -> None:
     build.has_own_book = has_own_toctree(app)
     if build.has_own_book or not makes_books(app.builder, app.config):
         return
-    for number, book in enumerate(books_of(Tree(build.placed, _Everything()))):
+    for number, book in enumerate(books_of(Tree(build.full_site, _Everything()))):
         docname = f"{FOLDER}/{number}"
         title = book.title(" ".join(str(app.config.project).split()))
         if build.documents.add(docname, as_heading(title)):

@@ -141,9 +141,9 @@ class PicturesForBooks(SphinxPostTransform):
             builder.name,
             location=node,
         )
-        words: nodes.Element = nodes.emphasis(alt, alt)
+        label: nodes.Element = nodes.emphasis(alt, alt)
         inside = isinstance(node.parent, nodes.TextElement)
-        new = words if inside else nodes.paragraph("", "", words)
+        new = label if inside else nodes.paragraph("", "", label)
         new["ids"] = node["ids"]
         node.replace_self(new)
 
@@ -211,8 +211,8 @@ class BadgesToPrint(SphinxPostTransform):
                 node["classes"] = [f"dj-badge-{color}"]
         for line in self.document.findall(endpoint):
             method, color = line["method"], METHODS.get(line["method"].upper(), "gray")
-            words = nodes.strong(method, method)
-            line[0:1] = [nodes.inline("", "", words, classes=[f"dj-badge-{color}"])]
+            label = nodes.strong(method, method)
+            line[0:1] = [nodes.inline("", "", label, classes=[f"dj-badge-{color}"])]
 
 
 # Icons for LaTeX: the shapes of a small SVG as commands of pgf, which every LaTeX has.

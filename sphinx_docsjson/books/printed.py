@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_docsjson.base.nodes import PAPER
 from sphinx_docsjson.books.outline import break_long_words
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.code_blocks import titled_code
@@ -30,14 +31,12 @@ from sphinx_docsjson.urls import is_external
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 """What TeX calls an invalid character, in a text or in code."""
 
-FORMATS = ("latex", "text", "man", "texinfo")
-
 
 class ComponentsToPrint(SphinxPostTransform):
     """Replace every component by plain nodes, the innermost first."""
 
     default_priority = PRIORITY
-    formats = FORMATS
+    formats = PAPER
 
     def run(self, **options: Any) -> None:
         """Rewrite the document."""
@@ -78,7 +77,7 @@ def leave_out_controls(document: nodes.document) -> None:
             parent.rawsource = _CONTROL.sub("", parent.rawsource)
     for index in document.findall(addnodes.index):
         index["entries"] = [
-            (kind, _CONTROL.sub("", words), *rest) for kind, words, *rest in index["entries"]
+            (kind, _CONTROL.sub("", plain), *rest) for kind, plain, *rest in index["entries"]
         ]
 
 
@@ -125,7 +124,7 @@ class OperationsToPrint(SphinxPostTransform):
     """Arrange operations before their components become plain nodes."""
 
     default_priority = PRIORITY - 1
-    formats = FORMATS
+    formats = PAPER
 
     def run(self, **options: Any) -> None:
         """Look at all pages of the document."""
@@ -177,8 +176,8 @@ def examples_last(document: nodes.document) -> None:
             continue
         for node in found:
             page.remove(node)
-        words = str(_("Examples"))
-        title = nodes.title(words, words)
+        text = str(_("Examples"))
+        title = nodes.title(text, text)
         section = nodes.section("", title, *unwrap(found), ids=["dj-examples"])
         section[PART] = True
         page += section
@@ -202,12 +201,12 @@ def with_status(responses: nodes.Element) -> None:
         first: Any = panel.children[0] if panel.children else nodes.Text("")
         if not has_class(first, "dj-response-status"):
             continue
-        words = first.astext()
+        text = first.astext()
         panel.remove(first)
         label.children = []
-        label += nodes.Text(words)
+        label += nodes.Text(text)
         again: Any = panel.children[0] if panel.children else None
-        phrase = words.partition(" ")[2].casefold()
+        phrase = text.partition(" ")[2].casefold()
         if (
             isinstance(again, nodes.paragraph)
             and again.astext().strip(" .").casefold() == phrase

@@ -120,11 +120,11 @@ def summary(
     folder: Path, messages: list[BuildMessage], result: CheckResult | None, seconds: float
 ) -> str:
     """Return the last line: how much is wrong, and how much was looked at."""
-    places = sum(max(1, len(message.places)) for message in messages)
+    count = sum(max(1, len(message.locations)) for message in messages)
     found = "no problem"
     if messages:
         found = f"{len(messages)} problem{'s' if len(messages) > 1 else ''}"
-        found += f" in {places} places" if places > len(messages) else ""
+        found += f" in {count} places" if count > len(messages) else ""
     if result is None:
         return f"{folder}: {found}; the build stops there"
     read = f"{result.documents} pages, {result.read} of them new or changed"
@@ -146,15 +146,12 @@ Answers: TypeAlias = dict[str, float]
 
 
 def check_links(
-    project: CheckedProject, folder: Path, *, days: float = DAYS, status: TextIO | None = None
+    project: CheckedProject, folder: Path, *, status: TextIO | None = None
 ) -> tuple[BuildMessage, ...]:
-    """Return what ``linkcheck`` says of the links of *project*.
-
-    :param days: how long an answer counts.
-    """
+    """Return what ``linkcheck`` says of the links of *project*."""
     folder.mkdir(parents=True, exist_ok=True)
     now = time.time()
-    known = {url: when for url, when in _kept(folder).items() if when > now - days * 86400}
+    known = {url: when for url, when in _kept(folder).items() if when > now - DAYS * 86400}
     recorder = MessageRecorder()
     with application(project, folder, recorder, builder=BUILDER, status=status) as app:
         ignore(app.config, known)
@@ -181,9 +178,9 @@ def _rows(path: Path) -> list[dict[str, Any]]:
 
 def _message(row: dict[str, Any]) -> BuildMessage:
     said = one_line(f"{row['info']}") or row["status"]
-    place = MessageLocation(file=row["filename"], line=row["lineno"] or 0)
+    location = MessageLocation(file=row["filename"], line=row["lineno"] or 0)
     text = f"{row['uri']} does not answer as it should: {said}"
-    return BuildMessage(level="warning", text=text, kind=BUILDER, places=(place,))
+    return BuildMessage(level="warning", text=text, kind=BUILDER, locations=(location,))
 
 
 def _kept(folder: Path) -> Answers:
@@ -256,9 +253,9 @@ def as_text(messages: Sequence[BuildMessage], folder: Path) -> str:
 
 
 def _lines(message: BuildMessage, folder: Path) -> Iterator[str]:
-    places = [_named(place, folder) for place in message.places]
-    yield f"{places[0]}: {message.line}" if places else message.line
-    rest = places[1:]
+    locations = [_named(each, folder) for each in message.locations]
+    yield f"{locations[0]}: {message.line}" if locations else message.line
+    rest = locations[1:]
     if 0 < len(rest) < MANY:
         yield f"    also {', '.join(rest)}"
     elif rest:
@@ -280,7 +277,7 @@ def as_json(messages: Sequence[BuildMessage], folder: Path) -> str:
                     "column": place.column or None,
                     "object": place.inside or None,
                 }
-                for place in message.places
+                for place in message.locations
             ],
         }
         for message in messages
@@ -303,7 +300,7 @@ def as_sarif(messages: Sequence[BuildMessage], folder: Path) -> str:
             "ruleIndex": kinds.index(message.kind or message.severity),
             "level": message.severity,
             "message": {"text": message.text},
-            "locations": [_location(place, folder) for place in message.places if place.file],
+            "locations": [_location(place, folder) for place in message.locations if place.file],
         }
         for message in messages
     ]
@@ -328,7 +325,7 @@ def as_github(messages: Sequence[BuildMessage], folder: Path) -> str:
 
 def _commands(message: BuildMessage, folder: Path) -> Iterator[str]:
     text = _escaped(message.text)
-    for place in message.places or (None,):
+    for place in message.locations or (None,):
         about = {}
         if place is not None and place.file:
             about["file"] = file_of(place, folder)

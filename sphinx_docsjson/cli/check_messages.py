@@ -374,7 +374,7 @@ class BuildMessage:
     level: str
     text: str
     kind: str = ""
-    places: tuple[MessageLocation, ...] = ()
+    locations: tuple[MessageLocation, ...] = ()
 
     @property
     def severity(self) -> str:
@@ -394,16 +394,16 @@ def read_message(text: str) -> BuildMessage:
     match = _MESSAGE.fullmatch(plain)
     if match is None:
         return BuildMessage(level="error", text=plain)
-    place = read_place(match["place"]) if match["place"] else None
+    location = read_location(match["place"]) if match["place"] else None
     return BuildMessage(
         level=match["level"].lower(),
         text=match["text"].strip(),
         kind=match["kind"] or "",
-        places=(place,) if place else (),
+        locations=(location,) if location else (),
     )
 
 
-def read_place(text: str) -> MessageLocation:
+def read_location(text: str) -> MessageLocation:
     """Return the place that a log names: ``file``, ``file:line``, ``file:line:column``."""
     match = _PLACE.fullmatch(text)
     assert match is not None  # each part may be left out
@@ -420,7 +420,7 @@ def grouped(messages: Iterable[BuildMessage]) -> list[BuildMessage]:
     found: dict[tuple[str, str, str], BuildMessage] = {}
     for message in messages:
         key = (message.level, message.text, message.kind)
-        known = found.get(key, replace(message, places=()))
-        found[key] = replace(known, places=(*known.places, *message.places))
-    once = (replace(one, places=tuple(sorted(set(one.places)))) for one in found.values())
-    return sorted(once, key=lambda one: (one.places[:1], one.text))
+        known = found.get(key, replace(message, locations=()))
+        found[key] = replace(known, locations=(*known.locations, *message.locations))
+    once = (replace(one, locations=tuple(sorted(set(one.locations)))) for one in found.values())
+    return sorted(once, key=lambda one: (one.locations[:1], one.text))

@@ -150,12 +150,12 @@ def write_titles_once(builder: Builder) -> None:
             return dict(made)
         if listed is not None:
             return {"fragment": f"{listed}\n", "title": ""}
-        words = _plain_title(node)
-        if words is None:
+        text = _plain_title(node)
+        if text is None:
             return dict(given(node))
-        if words not in known:
-            known[words] = dict(given(node))  # Sphinx 8 gives the same one each time
-        return dict(known[words])
+        if text not in known:
+            known[text] = dict(given(node))  # Sphinx 8 gives the same one each time
+        return dict(known[text])
 
     render_partial.docsjson_given = given  # type: ignore[attr-defined]
     setattr(builder, "render_partial", render_partial)  # noqa: B010 (mypy: it is a method)
@@ -197,14 +197,14 @@ def _plain_link(paragraph: nodes.Element) -> str | None:
     link = paragraph.children[0] if len(paragraph.children) == 1 else None
     if type(link) is not nodes.reference or any(paragraph.attributes.values()):
         return None
-    words = link.children[0] if len(link.children) == 1 else None
+    text = link.children[0] if len(link.children) == 1 else None
     given = {name for name, value in link.attributes.items() if value}
-    if type(words) is not nodes.Text or given - LINK or not link.get("internal"):
+    if type(text) is not nodes.Text or given - LINK or not link.get("internal"):
         return None
     uri = link.get("refuri", "")
-    if not uri or not _AS_IS.fullmatch(uri) or not _AS_IS.fullmatch(words):
+    if not uri or not _AS_IS.fullmatch(uri) or not _AS_IS.fullmatch(text):
         return None
-    return f'<a class="reference internal" href="{uri}">{words}</a>'
+    return f'<a class="reference internal" href="{uri}">{text}</a>'
 
 
 def _plain_title(node: nodes.Node | None) -> str | None:

@@ -89,7 +89,7 @@ def choose_files(
         if not ours:
             app.add_css_file(LENT_TOKENS, priority=400)
         app.add_css_file(STYLE, priority=410)
-        app.add_js_file(SCRIPT, loading_method="defer", **script_words())
+        app.add_js_file(SCRIPT, loading_method="defer", **script_texts())
     unused: set[str] = set()
     if ours:
         unused.add(DESIGN_STYLE)
@@ -97,17 +97,17 @@ def choose_files(
             doctree is None
             or unknown
             or found.any_kind(*SPHINX_KINDS)
-            or found.any_word(*SPHINX_WORDS)
+            or found.any_class(*SPHINX_WORDS)
         ):
             app.add_css_file(SPHINX_STYLE, priority=405)
-        if found.any_word("sd-"):
+        if found.any_class("sd-"):
             app.add_css_file(DESIGN_ADAPTED, priority=420)
         if has_guests(found) or "sphinx_copybutton" in app.extensions:
             app.add_css_file(GUEST_STYLE, priority=820)
-        if not found.any_word("sd-tab-"):
+        if not found.any_class("sd-tab-"):
             unused.add(DESIGN_SCRIPT)
     elif not (
-        app in HAD_DESIGN or "sphinx_design" in app.config.extensions or found.any_word("sd-")
+        app in HAD_DESIGN or "sphinx_design" in app.config.extensions or found.any_class("sd-")
     ):
         unused = {DESIGN_STYLE, DESIGN_SCRIPT}
     for name in ("css_files", "script_files"):
@@ -116,33 +116,33 @@ def choose_files(
             files[:] = [file for file in files if _base_name(file) not in unused]
 
 
-def has_components(found: Found) -> bool:
+def has_components(found: FoundOnPage) -> bool:
     """Whether there is anything of ours on a page; a lead alone needs nothing."""
     ours = [kind for kind, forms in RENDERERS.items() if forms.html]
     return found.any_kind(drawn, *ours) or any(
-        word.startswith("dj-") and not word.startswith("dj-lead") for word in found.words
+        word.startswith("dj-") and not word.startswith("dj-lead") for word in found.css_classes
     )
 
 
-def has_code(found: Found) -> bool:
+def has_code(found: FoundOnPage) -> bool:
     """Whether code is highlighted on a page."""
-    return found.any_kind(nodes.literal_block, nodes.doctest_block) or found.any_word("highlight")
+    return found.any_kind(nodes.literal_block, nodes.doctest_block) or found.any_class("highlight")
 
 
-def has_strangers(found: Found) -> bool:
+def has_strangers(found: FoundOnPage) -> bool:
     """Whether there are nodes of which only their extension knows what is written for them."""
     return any(kind.__module__.partition(".")[0] not in FAMILIAR for kind in found.kinds)
 
 
-def has_guests(found: Found) -> bool:
+def has_guests(found: FoundOnPage) -> bool:
     """Whether there is anything of an extension with colours of its own."""
     return any(
         word in GUESTS or word.startswith(("sphx-glr-", *(f"{name}-" for name in GUESTS)))
-        for word in found.words
+        for word in found.css_classes
     )
 
 
-def script_words() -> dict[str, Any]:
+def script_texts() -> dict[str, Any]:
     """Return the words that the script says, as attributes of its element."""
     return {
         "data-copy": _("Copy"),
@@ -169,29 +169,29 @@ OTHER_CLASSES = ("container_classes", "title_classes", "body_classes")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Found:
-    """The classes of nodes, and the words of ``class`` that nodes and raw HTML have."""
+class FoundOnPage:
+    """The classes of nodes in Python, and the CSS classes that nodes and raw HTML have."""
 
     kinds: frozenset[type[nodes.Element]]
-    words: frozenset[str]
+    css_classes: frozenset[str]
 
     def any_kind(self, *kinds: type[Any]) -> bool:
         """Whether a node is of one of *kinds*."""
         return any(issubclass(kind, kinds) for kind in self.kinds)
 
-    def any_word(self, *beginnings: str) -> bool:
+    def any_class(self, *beginnings: str) -> bool:
         """Whether a class begins with one of *beginnings*."""
-        return any(word.startswith(beginnings) for word in self.words)
+        return any(word.startswith(beginnings) for word in self.css_classes)
 
 
 @lru_cache(maxsize=1)
-def found_on(doctree: nodes.document | None) -> Found:
+def found_on(doctree: nodes.document | None) -> FoundOnPage:
     """Return what is in *doctree*, which is ready to be written; several ask for each page.
 
     The title of a component is a rubric in its node, and not in the HTML that is drawn of it.
     """
     kinds: set[type[nodes.Element]] = set()
-    words: set[str] = set()
+    css_classes: set[str] = set()
     waiting: list[nodes.Element] = [doctree] if doctree is not None else []
     while waiting:
         node = waiting.pop()
@@ -199,14 +199,14 @@ def found_on(doctree: nodes.document | None) -> Found:
         if not (kind is nodes.rubric and _is_title(node)):
             kinds.add(kind)
         if classes := node["classes"]:
-            words.update(set(classes) - _unwritten(node))
+            css_classes.update(set(classes) - _unwritten(node))
         if kind in RENDERERS:
             for name in OTHER_CLASSES:
-                words.update(node.get(name, ()))
+                css_classes.update(node.get(name, ()))
         waiting += [child for child in node.children if isinstance(child, nodes.Element)]
         if isinstance(node, nodes.raw) and "html" in node.get("format", ""):
-            words |= _classes_in(node.astext())
-    return Found(kinds=frozenset(kinds), words=frozenset(words))
+            css_classes |= _classes_in(node.astext())
+    return FoundOnPage(kinds=frozenset(kinds), css_classes=frozenset(css_classes))
 
 
 def _is_title(node: nodes.Element) -> bool:

@@ -10,7 +10,7 @@ from docutils import nodes
 from pygments.lexer import Lexer
 from pygments.token import Comment, Generic, Keyword, Name, Number, String, Text
 
-from sphinx_docsjson.base.nodes import skip
+from sphinx_docsjson.base.nodes import PAPER, skip
 from sphinx_docsjson.components.code_languages import (
     CodeInfo,
     lexer_name,
@@ -48,13 +48,11 @@ if TYPE_CHECKING:
 
 # The visitors of nodes that are no component: elements, icons, marked code, lines of labels.
 
-BUILDERS = ("latex", "text", "man", "texinfo")
-
 
 def setup_plain_nodes(app: Sphinx) -> None:
     """Tell every builder how to write the nodes."""
-    nothing: dict[str, Any] = dict.fromkeys(BUILDERS, (_pass, _pass))
-    skipped: dict[str, Any] = dict.fromkeys(BUILDERS, (skip, _pass))
+    nothing: dict[str, Any] = dict.fromkeys(PAPER, (_pass, _pass))
+    skipped: dict[str, Any] = dict.fromkeys(PAPER, (skip, _pass))
     app.add_node(html_element, html=(visit_element, depart_element), **nothing)
     app.add_node(icon, html=(visit_icon, _pass), docsjson_markdown=(_pass, _pass), **skipped)
     app.add_node(marked_code, html=(visit_marked_code, None))
@@ -245,8 +243,8 @@ def titled_figure(node: Any, drawing: Drawing, *, bare: bool = False) -> Any:
         classes.append("dj-code-mermaid")
     new = element("div", " ".join(classes))
     if titles and not bare:
-        words = element("span", "dj-code-title", *drawing.borrow_children(titles[0].children))
-        new += element("div", "dj-code-header", *drawing.own_icon(block), words)
+        label = element("span", "dj-code-title", *drawing.borrow_children(titles[0].children))
+        new += element("div", "dj-code-header", *drawing.own_icon(block), label)
     new += marked_code("", block) if "marks" in block else block
     if "dj-code-tall" in classes:
         new["html"]["data-more"] = _("Show all")

@@ -67,7 +67,7 @@ def split_role_text(text: str, component: Component) -> tuple[str, dict[str, str
     from sphinx_docsjson.components.registry import Content
 
     match = _ARGUMENTS.fullmatch(text)
-    words, inside = (match["text"].strip(), match["inside"]) if match else (text.strip(), "")
+    label, inside = (match["text"].strip(), match["inside"]) if match else (text.strip(), "")
     attributes: dict[str, str] = {}
     if "=" in inside:
         for name, double, single, bare in _SETTING.findall(inside):
@@ -75,9 +75,9 @@ def split_role_text(text: str, component: Component) -> tuple[str, dict[str, str
     elif inside and component.main:
         attributes[component.main] = inside
     if component.content is Content.NONE and component.main:
-        attributes.setdefault(component.main, words)
-        words = ""
-    return words, attributes
+        attributes.setdefault(component.main, label)
+        label = ""
+    return label, attributes
 
 
 def component_directives() -> dict[str, type[Directive]]:
@@ -328,13 +328,13 @@ def insert(item: nodes.Element, title: Any, docname: str, position: int) -> None
     if not lists:
         lists = [nodes.bullet_list()]
         item += lists[0]
-    words = [
+    label = [
         nodes.literal("", child.astext()) if isinstance(child, nodes.literal) else nodes.Text(text)
         for child in title.children
         if (text := child.astext())
     ]
     reference = nodes.reference(
-        "", "", *words, internal=True, refuri=docname, anchorname=f"#{title['ids'][0]}"
+        "", "", *label, internal=True, refuri=docname, anchorname=f"#{title['ids'][0]}"
     )
     entry = nodes.list_item("", compact_paragraph("", "", reference))
     lists[0].insert(position, entry)

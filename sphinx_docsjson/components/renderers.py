@@ -249,10 +249,10 @@ MERGED = "docsjson_entries"
 
 
 def entry(
-    words: Iterable[nodes.Node], content: Iterable[nodes.Node], ids: Iterable[str] = ()
+    label: Iterable[nodes.Node], content: Iterable[nodes.Node], ids: Iterable[str] = ()
 ) -> nodes.definition_list:
     """Return a title with what belongs to it."""
-    term = nodes.term("", "", *unwrap(words))
+    term = nodes.term("", "", *unwrap(label))
     term["ids"] = list(ids)
     definition = nodes.definition("", *unwrap(content))
     return nodes.definition_list(
@@ -267,9 +267,9 @@ def own_icon(node: nodes.Element, form: str) -> list[nodes.Node]:
     return [icon(**node["own_icon"]), nodes.Text(" ")]
 
 
-def line_of(*words: nodes.Node) -> nodes.paragraph:
+def line_of(*label: nodes.Node) -> nodes.paragraph:
     """Return a paragraph of its own."""
-    return nodes.paragraph("", "", *words)
+    return nodes.paragraph("", "", *label)
 
 
 def has_class(node: nodes.Node, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""A page of Sphinx → the context that its template prints, with its place and its contents."""
+"""A page of Sphinx → the context that its template prints, with its position and its contents."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from sphinx_docsjson.build import base_path, base_url, build_of
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import catalogue_code
 from sphinx_docsjson.components.assets import found_on
-from sphinx_docsjson.html import surroundings
+from sphinx_docsjson.html import header_footer
+from sphinx_docsjson.html.header_footer import helpful, page_buttons, source_url, with_options
 from sphinx_docsjson.html.meta import head_tags, page_date, plain, window_title
 from sphinx_docsjson.html.site_css import font_files, window_icons
-from sphinx_docsjson.html.surroundings import helpful, page_buttons, source_url, with_options
 from sphinx_docsjson.html.template_data import (
     Changed,
     Label,
@@ -42,7 +42,7 @@ from sphinx_docsjson.html.template_data import (
 from sphinx_docsjson.html.written_files import look_of, sized_logo
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import is_true
-from sphinx_docsjson.pages.field_checks import PAGE_MODES
+from sphinx_docsjson.pages.checks import PAGE_MODES
 from sphinx_docsjson.pages.headings import CANVAS
 from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.site.model import LANGUAGE_NAMES, html_language
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.html.look import Look
+    from sphinx_docsjson.html.shared import Look
     from sphinx_docsjson.navigation.nav import Choice, NavView, PageLink, PageView
     from sphinx_docsjson.theme_options import ThemeOptions
 
@@ -105,25 +105,27 @@ def make_frame(
     build = build_of(app.config)
     nav = build.nav if build else None
     view: PageView | None = context.get("dj_view")
-    place = view.place if view else None
-    overrides = place.overrides if place else None
+    nav_view = view.nav_view if view else None
+    overrides = nav_view.overrides if nav_view else None
     front = front_matter(context.get("meta"))
     has_document = pagename in app.env.found_docs
     toc = contents_list(context.get("toc") or "") if has_document else ""
     mode = front.get("mode", "")
     found = found_on(doctree)
-    with_examples = found.any_word("dj-examples")
+    with_examples = found.any_class("dj-examples")
     options = options_of(app.config)
     shows_toc = (
         bool(toc) and mode not in PAGE_MODES and not with_examples and options.shows_contents
     )
     shows_sidebar = mode not in {"center", "custom"}
     places = (
-        tuple(nav_context(each, addresses) for each in view.places) if view else (NavContext(),)
+        tuple(nav_context(each, addresses) for each in view.nav_views) if view else (NavContext(),)
     )
     shown = view.docname if view else pagename
     canonical = canonical_url(app, shown)
-    language = html_language((place.language if place else None) or app.config.language or "en")
+    language = html_language(
+        (nav_view.language if nav_view else None) or app.config.language or "en"
+    )
     title = plain(context.get("title") or "")
 
     def chosen(name: str, default: Any) -> Any:
@@ -147,7 +149,7 @@ def make_frame(
             shows_toc=shows_toc,
             with_examples=with_examples,
         ),
-        logo=surroundings.logo_context(site, addresses, context.get("logo_url"), look.srcdir),
+        logo=header_footer.logo_context(site, addresses, context.get("logo_url"), look.srcdir),
         search_prompt=site.search_prompt or str(_("Search…")),
         search_engine=app.config.docsjson_search,
         window_title=partial(window_title, site_name=context.get("docstitle") or site.name),
@@ -178,28 +180,28 @@ def make_frame(
         menu_in_toc=shows_toc and site.contextual_display == "toc",
         toc=toc,
         backdrops=backdrops(look),
-        banner=surroundings.banner_context(chosen("banner", site.banner), addresses),
-        top_links=surroundings.top_links(chosen("topbar_links", site.topbar_links), addresses),
-        call_to_action=surroundings.call_to_action(
+        banner=header_footer.banner_context(chosen("banner", site.banner), addresses),
+        top_links=header_footer.top_links(chosen("topbar_links", site.topbar_links), addresses),
+        call_to_action=header_footer.call_to_action(
             chosen("call_to_action", site.call_to_action), addresses
         ),
         places=places,
-        eyebrow=place.eyebrow if place and has_document else None,
-        breadcrumb=breadcrumb(place, addresses)
-        if place and has_document and site.eyebrows == "breadcrumbs"
+        eyebrow=nav_view.eyebrow if nav_view and has_document else None,
+        breadcrumb=breadcrumb(nav_view, addresses)
+        if nav_view and has_document and site.eyebrows == "breadcrumbs"
         else (),
         labels=labels(front),
         edit_url=edit_url(source, options, look),
         issue_url=issue_url(look, shown, title) if has_document else None,
         helpful=helpful(shown, options) if has_document else None,
-        changed=changed(app, look, shown, front, place) if has_document else None,
+        changed=changed(app, look, shown, front, nav_view) if has_document else None,
         page_list=page_list(shown, nav, addresses, app.env.metadata)
         if nav and has_document
         else None,
-        footer_columns=surroundings.footer_columns(
+        footer_columns=header_footer.footer_columns(
             chosen("footer_columns", site.footer_columns), addresses
         ),
-        socials=surroundings.social_links(chosen("socials", site.socials), addresses),
+        socials=header_footer.social_links(chosen("socials", site.socials), addresses),
         copyright=context.get("copyright") if context.get("show_copyright") else None,
         page_buttons=page_buttons(source, options, look),
     )
@@ -288,7 +290,7 @@ def canonical_url(app: Sphinx, pagename: str) -> str | None:
 
 
 def changed(
-    app: Sphinx, look: Look, pagename: str, front: Mapping[str, str], place: NavView | None
+    app: Sphinx, look: Look, pagename: str, front: Mapping[str, str], nav_view: NavView | None
 ) -> Changed | None:
     """Return when a page was last changed, if the site or the page wants that shown."""
     wanted = is_true(front["timestamp"]) if "timestamp" in front else look.site.timestamps
@@ -297,7 +299,7 @@ def changed(
     if date is None:
         return None
     pattern = app.config.html_last_updated_fmt or "%b %d, %Y"
-    language = place.language if place else None
+    language = nav_view.language if nav_view else None
     code = catalogue_code(language) if language else app.config.language
     day = format_date(pattern, date=date, language=code)
     return Changed(text=str(_("Last changed on %s")) % day, date=date.date().isoformat())
@@ -327,32 +329,32 @@ def issue_url(look: Look, pagename: str, title: str) -> str | None:
 # The navigation of a page (:class:`NavView`) → tabs, switches and neighbours with addresses.
 
 
-def nav_context(place: NavView, addresses: SiteAddresses) -> NavContext:
-    """Return what a page shows of the navigation in one of its places."""
+def nav_context(nav_view: NavView, addresses: SiteAddresses) -> NavContext:
+    """Return what a page shows of the navigation in one of its positions."""
     kinds = (
-        ("product", _("Product"), place.products),
-        ("version", _("Version"), place.versions),
-        ("language", _("Language"), place.languages),
-        ("dropdown", _("Section"), place.dropdowns),
-        ("item", _("Part"), place.items),
+        ("product", _("Product"), nav_view.products),
+        ("version", _("Version"), nav_view.versions),
+        ("language", _("Language"), nav_view.languages),
+        ("dropdown", _("Section"), nav_view.dropdowns),
+        ("item", _("Part"), nav_view.items),
     )
     switches = (_switch(kind, str(name), choices, addresses) for kind, name, choices in kinds)
     return NavContext(
-        version=place.version,
+        version=nav_view.version,
         tabs=tuple(
             ShownLink(label=choice.label, url=url, active=choice.active, icon=choice.icon)
-            for choice in place.tabs
+            for choice in nav_view.tabs
             if (url := addresses.choice(choice)) is not None
         ),
         switches=tuple(switch for switch in switches if switch is not None),
-        previous=_link(place.previous, addresses) if place.previous else None,
-        next=_link(place.next, addresses) if place.next else None,
+        previous=_link(nav_view.previous, addresses) if nav_view.previous else None,
+        next=_link(nav_view.next, addresses) if nav_view.next else None,
     )
 
 
-def breadcrumb(place: NavView, addresses: SiteAddresses) -> tuple[ShownLink, ...]:
+def breadcrumb(nav_view: NavView, addresses: SiteAddresses) -> tuple[ShownLink, ...]:
     """Return the steps to a page."""
-    return tuple(_link(crumb, addresses) for crumb in place.breadcrumb)
+    return tuple(_link(crumb, addresses) for crumb in nav_view.breadcrumb)
 
 
 def _switch(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from docutils import nodes
 from sphinx.util.math import get_node_equation_number
 
-from sphinx_docsjson.base.source_files import place_of_setting
+from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import DIAGRAM_SCRIPT, has_our_theme
 from sphinx_docsjson.compat.docutils import tex_to_mathml
 from sphinx_docsjson.compat.sphinx import inline_math_renderers
@@ -141,7 +141,7 @@ def copy_script(app: Sphinx) -> None:
             Warn.CONFIG,
             f"{SETTING}: there is no file {name!r}; diagrams are shown as text. Write the path of "
             "mermaid.min.js from the folder of conf.py",
-            location=place_of_setting(app, SETTING),
+            location=location_of_setting(app, SETTING),
         )
         return
     target = Path(app.outdir, "_static", file.name)

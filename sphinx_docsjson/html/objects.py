@@ -14,7 +14,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.docutils import become
-from sphinx_docsjson.components.field_heads import fact_pills, field_anchor
+from sphinx_docsjson.components.families.fields import fact_pills, field_anchor
 from sphinx_docsjson.components.renderers import PRIORITY, Drawing, drawn, element, unwrap
 
 # Parameters, returns and errors of described objects, drawn like the fields of an HTTP API.
@@ -127,13 +127,13 @@ class FieldList:
 
     def _added(self, entry: ObjectEntry, fact: SignatureParameter) -> list[nodes.Node]:
         """Return what the signature says and the text does not."""
-        words = "".join(part.astext() for part in entry.type)
+        text = "".join(part.astext() for part in entry.type)
         added: list[nodes.Node] = []
         if fact.type and not entry.type:
             added.append(_copied(fact.type))
-        says_default = "default" in words.casefold()
+        says_default = "default" in text.casefold()
         default = None if says_default else fact.default
-        required = fact.required and not _SAYS_OPTIONAL.search(words)
+        required = fact.required and not _SAYS_OPTIONAL.search(text)
         return [*added, *fact_pills(default=default, required=required, added=ADDED)]
 
     def _new_anchor(self, name: str) -> str:
@@ -260,8 +260,8 @@ class ObjectEntry:
 
     def names(self) -> list[str]:
         """Return each name, without the stars of ``*args``."""
-        words = "".join(node.astext() for node in self.name)
-        return [name.lstrip("*") for word in _BETWEEN_NAMES.split(words) if (name := word.strip())]
+        text = "".join(node.astext() for node in self.name)
+        return [name.lstrip("*") for word in _BETWEEN_NAMES.split(text) if (name := word.strip())]
 
 
 def read_entry(children: Sequence[Any]) -> ObjectEntry | None:
@@ -409,12 +409,12 @@ def facts_of(signatures: Sequence[addnodes.desc_signature], domain: str) -> Fact
             required=len(own) == len(read) and all(each.required for each in own),
         )
     returns = [tuple(node.children) for each in signatures for node in _returned(each)]
-    words = {"".join(node.astext() for node in each) for each in returns}
-    same = len(words) == 1 and len(returns) == len(signatures)
+    texts = {"".join(node.astext() for node in each) for each in returns}
+    same = len(texts) == 1 and len(returns) == len(signatures)
     return Facts(
         anchor=next((each["ids"][0] for each in signatures if each["ids"]), ""),
         parameters=found,
-        returns=returns[0] if same and words != {"None"} else (),
+        returns=returns[0] if same and texts != {"None"} else (),
     )
 
 
@@ -442,7 +442,7 @@ def _read(
     head = children[:equals]
     colon = next((n for n, child in enumerate(head) if _is(child, ":")), None)
     names = head if colon is None else head[:colon]
-    place = _place_of_name(names)
+    place = _location_of_name(names)
     if place is None:
         return None
     before = [child for child in names[:place] if not _is(child, *NEVER_REQUIRED)]
@@ -458,7 +458,7 @@ def _read(
     )
 
 
-def _place_of_name(children: Sequence[nodes.Node]) -> int | None:
+def _location_of_name(children: Sequence[nodes.Node]) -> int | None:
     places = [n for n, child in enumerate(children) if isinstance(child, addnodes.desc_sig_name)]
     return places[-1] if places else None
 

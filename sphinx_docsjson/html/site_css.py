@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.base.source_files import find_extra_file
 from sphinx_docsjson.base.theme_files import write_if_new
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.html.surroundings import exists
+from sphinx_docsjson.html.header_footer import exists
 from sphinx_docsjson.html.template_data import Favicon
 from sphinx_docsjson.site.colors import (
     BADGE_TINT,

@@ -40,7 +40,7 @@ from sphinx_docsjson.base.theme_files import (
 )
 from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.compat.builders import fills_templates
-from sphinx_docsjson.html.look import Look
+from sphinx_docsjson.html.shared import Look
 from sphinx_docsjson.html.site_css import SITE_CSS, lent_tokens, site_css, write_made_icon
 from sphinx_docsjson.icons.lookup import linked_picture
 from sphinx_docsjson.navigation.nav import icons_of
@@ -75,7 +75,7 @@ def look_of(config: Config) -> Look:
         name = config.html_title or config.project
         return _look(config, Site(name=name, navigation=root), Path())
     if build.look is None:
-        build.look = _look(config, build.placed, build.srcdir)
+        build.look = _look(config, build.full_site, build.srcdir)
     return build.look
 
 

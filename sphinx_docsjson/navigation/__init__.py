@@ -1,14 +1,14 @@
 """Where every page stands: tabs, anchors, versions, groups, neighbours, and the sidebar.
 
 What other rooms use is ``build.nav``, a :class:`~sphinx_docsjson.navigation.nav.Nav`, and what
-templates have: ``dj_view``, the places of the page, and ``dj_sidebar()``, the HTML of its sidebar.
+templates have: ``dj_view``, the positions of a page, and ``dj_sidebar()``, the HTML of a sidebar.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.navigation.steps import DIGEST, VARIABLES
+from sphinx_docsjson.navigation.events import DIGEST, VARIABLES
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -1,4 +1,4 @@
-"""The icons of the navigation, each made once; unknown ones are reported."""
+"""What the navigation shows beside a page: tabs, switches, breadcrumb, neighbours, icons."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.base.source_files import place_of_field
+from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.icons.lookup import IconSource, resolve_icon, unknown_icon
-from sphinx_docsjson.navigation.tree import PageInfo, Place, Tree, resolve_page, scope_key
+from sphinx_docsjson.navigation.tree import NavPosition, PageInfo, Tree, resolve_page, scope_key
 from sphinx_docsjson.site.model import Container, Kind, LinkEntry
 from sphinx_docsjson.site.page_names import title_from_name
 from sphinx_docsjson.urls import is_external, safe_url
@@ -50,7 +50,7 @@ class Icons:
         """Warn about each icon of the navigation that no icon set has, where it is named."""
         for icon, docname in icons_of(nav):
             if self.html(icon, "") is None:
-                written = place_of_field(env, docname, "icon") if docname else None
+                written = location_of_field(env, docname, "icon") if docname else None
                 warn(Warn.ICON, unknown_icon(icon.name), location=icon.location or written)
 
 
@@ -123,28 +123,28 @@ class Nav:
         view = self._views.get(docname)
         if view is None:
             shown = self.stand_ins.get(docname, docname)
-            places = tuple(map(self._place_view, self.tree.places(shown)))
-            view = self._views[docname] = PageView(docname=shown, places=places)
+            nav_views = tuple(map(self._nav_view, self.tree.positions(shown)))
+            view = self._views[docname] = PageView(docname=shown, nav_views=nav_views)
         return view
 
-    def _place_view(self, place: Place) -> NavView:
-        previous, following = self.tree.neighbours(place)
-        pagination = self.info(place.docname).pagination
+    def _nav_view(self, position: NavPosition) -> NavView:
+        previous, following = self.tree.neighbours(position)
+        pagination = self.info(position.docname).pagination
         return NavView(
-            version=place.label_of(Kind.VERSION),
-            language=place.label_of(Kind.LANGUAGE),
-            eyebrow=self._eyebrow(place),
-            breadcrumb=tuple(self._breadcrumb(place)),
-            tabs=self.choices(place, Kind.TAB),
-            items=self.choices(place, Kind.ITEM),
-            anchors=self.choices(place, Kind.ANCHOR),
-            versions=self.choices(place, Kind.VERSION),
-            languages=self.choices(place, Kind.LANGUAGE),
-            products=self.choices(place, Kind.PRODUCT),
-            dropdowns=self.choices(place, Kind.DROPDOWN),
+            version=position.label_of(Kind.VERSION),
+            language=position.label_of(Kind.LANGUAGE),
+            eyebrow=self._eyebrow(position),
+            breadcrumb=tuple(self._breadcrumb(position)),
+            tabs=self.choices(position, Kind.TAB),
+            items=self.choices(position, Kind.ITEM),
+            anchors=self.choices(position, Kind.ANCHOR),
+            versions=self.choices(position, Kind.VERSION),
+            languages=self.choices(position, Kind.LANGUAGE),
+            products=self.choices(position, Kind.PRODUCT),
+            dropdowns=self.choices(position, Kind.DROPDOWN),
             previous=self._neighbour(previous) if pagination else None,
             next=self._neighbour(following) if pagination else None,
-            overrides=next((p.overrides for p in reversed(place.chain) if p.overrides), None),
+            overrides=next((p.overrides for p in reversed(position.chain) if p.overrides), None),
         )
 
     def _neighbour(self, docname: str | None) -> PageLink | None:
@@ -152,18 +152,18 @@ class Nav:
             return None
         return PageLink(label=self.info(docname).label, docname=docname)
 
-    def _eyebrow(self, place: Place) -> str | None:
-        named = [group for group in reversed(place.groups) if group.label]
-        if named and named[0].root == place.docname:
+    def _eyebrow(self, position: NavPosition) -> str | None:
+        named = [group for group in reversed(position.groups) if group.label]
+        if named and named[0].root == position.docname:
             # The page that stands for a group and is called as the group is.
-            named = [group for group in named if group.label != self.info(place.docname).title]
+            named = [group for group in named if group.label != self.info(position.docname).title]
         return named[0].label if named else None
 
-    def _breadcrumb(self, place: Place) -> Iterator[PageLink]:
-        if place.adrift:
+    def _breadcrumb(self, position: NavPosition) -> Iterator[PageLink]:
+        if position.adrift:
             return
-        divisions = [part for part in place.chain if part.kind in BREADCRUMB_KINDS]
-        for part in (*divisions, *place.groups):
+        divisions = [part for part in position.chain if part.kind in BREADCRUMB_KINDS]
+        for part in (*divisions, *position.groups):
             if part.label:
                 yield PageLink(label=part.label, docname=self._opening_page(part))
 
@@ -173,25 +173,25 @@ class Nav:
         pages = self.tree.contents(container).pages
         return pages[0] if pages else None
 
-    def choices(self, place: Place, kind: Kind) -> tuple[Choice, ...]:
-        """Return the entries of the switch of *kind* for a place, in the order of the file."""
-        chain = self.tree.shown_chain(place)
+    def choices(self, position: NavPosition, kind: Kind) -> tuple[Choice, ...]:
+        """Return the entries of the switch of *kind* for a position, in the order of the file."""
+        chain = self.tree.shown_chain(position)
         if kind not in OPEN_THE_FIRST_PAGE:
-            return _each_once(self._choices(place, chain, kind))
-        key = (scope_key(chain), kind, place.adrift)
+            return _each_once(self._choices(position, chain, kind))
+        key = (scope_key(chain), kind, position.adrift)
         if key not in self._scope_choices:
-            self._scope_choices[key] = _each_once(self._choices(place, chain, kind))
+            self._scope_choices[key] = _each_once(self._choices(position, chain, kind))
         return self._scope_choices[key]
 
-    def _choices(self, place: Place, chain: Chain, kind: Kind) -> Iterator[Choice]:
-        way = _Way(place.docname, frozenset(self._open_parts(place, chain)))
+    def _choices(self, position: NavPosition, chain: Chain, kind: Kind) -> Iterator[Choice]:
+        way = _Way(position.docname, frozenset(self._open_parts(position, chain)))
         for parent, part in zip_longest(chain, chain[1:]):
             origin = part if part is not None and part.kind is kind else None
             yield from self._entries(parent, kind, way, origin)
 
-    def _open_parts(self, place: Place, chain: Chain) -> Iterator[int]:
+    def _open_parts(self, position: NavPosition, chain: Chain) -> Iterator[int]:
         for part in chain:
-            if not place.adrift or part.primary or part.kind not in OPEN_THE_FIRST_PAGE:
+            if not position.adrift or part.primary or part.kind not in OPEN_THE_FIRST_PAGE:
                 yield id(part)
 
     def _entries(
@@ -325,9 +325,9 @@ class PageLink:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NavView:
-    """What is shown while a page is read in one of its places.
+    """What is shown while a page is read in one of its positions.
 
-    :param version: the version of this place, as named in the dropdown.
+    :param version: the version of this position, as named in the dropdown.
     :param eyebrow: the label of the nearest group with a name.
     :param items: the menu entries of the open tab.
     :param overrides: what the language shows instead of the site's own links and banner.
@@ -355,13 +355,13 @@ class PageView:
 
     :param docname: the page whose content is shown; for a root document that shows the first
         page of the navigation, that page.
-    :param places: one view per version and language that the page stands in, the primary first.
+    :param nav_views: one per version and language that the page stands in, the primary first.
     """
 
     docname: str
-    places: tuple[NavView, ...]
+    nav_views: tuple[NavView, ...]
 
     @property
-    def place(self) -> NavView:
-        """The primary place: of the default version and language, else the first."""
-        return self.places[0]
+    def nav_view(self) -> NavView:
+        """The primary one: of the default version and language, else the first."""
+        return self.nav_views[0]

@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.navigation.large_sidebar import (
+from sphinx_docsjson.navigation.sidebar_entries import (
     ClosedEntries,
     DrawnEntries,
     PatchedText,
@@ -19,7 +19,7 @@ from sphinx_docsjson.navigation.large_sidebar import (
     is_large,
     label_html,
     link_html,
-    page_words,
+    page_label_html,
     tag_html,
     way_from,
 )
@@ -30,9 +30,9 @@ from sphinx_docsjson.urls import safe_url
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from sphinx_docsjson.navigation.large_sidebar import Chunk, Edit, IconHtml, RelativeUrls
     from sphinx_docsjson.navigation.nav import Choice, Nav
-    from sphinx_docsjson.navigation.tree import Chain, PageInfo, Place
+    from sphinx_docsjson.navigation.sidebar_entries import Chunk, Edit, IconHtml, RelativeUrls
+    from sphinx_docsjson.navigation.tree import Chain, NavPosition, PageInfo
     from sphinx_docsjson.site.model import Icon, Node, TileColor
 
 
@@ -97,10 +97,10 @@ class Sidebars:
     def html(self, docname: str) -> str:
         """Return the sidebar of a page, or of any other page that a builder writes."""
         shown = self.nav.stand_ins.get(docname, docname)
-        places = self.nav.tree.places(shown)
+        positions = self.nav.tree.positions(shown)
         bodies = [scope.text(shown) for scope in self.around(docname)]
-        if len(places) > 1:
-            bodies = list(map(_version_scope, places, bodies, range(len(bodies))))
+        if len(positions) > 1:
+            bodies = list(map(_version_scope, positions, bodies, range(len(bodies))))
         label = escape(self._translate(self._label, docname))
         return f'<nav id="sidebar" class="dj-sidebar" aria-label="{label}">{"".join(bodies)}</nav>'
 
@@ -111,26 +111,26 @@ class Sidebars:
         processes, so that not each process makes its own.
         """
         shown = self.nav.stand_ins.get(docname, docname)
-        return [self._scope(place, docname) for place in self.nav.tree.places(shown)]
+        return [self._scope(position, docname) for position in self.nav.tree.positions(shown)]
 
-    def _scope(self, place: Place, docname: str) -> PatchedText:
-        """Return the sidebar of the scope around *place*, as *docname* shows it.
+    def _scope(self, position: NavPosition, docname: str) -> PatchedText:
+        """Return the sidebar of the scope around *position*, as *docname* shows it.
 
         The addresses begin at the root of the site, so that all pages of one depth share them. In
         a scope with very many entries they are relative to the folder of the page.
         """
-        chain = self.nav.tree.shown_chain(place)
-        opened = self._opened(place, chain)
+        chain = self.nav.tree.shown_chain(position)
+        opened = self._opened(position, chain)
         full = opened is not None and self._in_folder[docname.rpartition("/")[0]] >= FULL_FOLDER
         way = way_from(self._target_uri(docname), docname, shortest=full)
         inner = opened[-1] if opened else None
-        stretch = self._stretch_of(inner, place.docname) if inner is not None else None
-        key = (scope_key(chain), place.adrift, way, opened and scope_key(opened), stretch)
+        stretch = self._stretch_of(inner, position.docname) if inner is not None else None
+        key = (scope_key(chain), position.adrift, way, opened and scope_key(opened), stretch)
         if key in self._written:
             self._written.move_to_end(key)
             return self._written[key]
         made = SidebarWriter(
-            self._means, place, chain, way, opened=opened, stretch=stretch
+            self._means, position, chain, way, opened=opened, stretch=stretch
         ).written
         self._written[key] = made
         self._kept += len(made.common)
@@ -144,7 +144,7 @@ class Sidebars:
         """How many pages each folder holds."""
         return Counter(name.rpartition("/")[0] for name in self.nav.tree.docnames)
 
-    def _opened(self, place: Place, chain: Chain) -> Chain | None:
+    def _opened(self, position: NavPosition, chain: Chain) -> Chain | None:
         """Return the groups around a page when only they are written, else ``None``.
 
         Of a scope with very many entries those of the top group are written; of a group that
@@ -152,8 +152,8 @@ class Sidebars:
         """
         if not self._is_large(chain[-1]):
             return None
-        inside = (depth for depth, one in enumerate(place.groups, 1) if not self._is_large(one))
-        return place.groups[: next(inside, len(place.groups))]
+        inside = (depth for depth, one in enumerate(position.groups, 1) if not self._is_large(one))
+        return position.groups[: next(inside, len(position.groups))]
 
     def _is_large(self, container: Container) -> bool:
         if id(container) not in self._large:
@@ -172,9 +172,9 @@ class Sidebars:
         return self._numbers[id(group)].get(docname)
 
 
-def _version_scope(place: Place, body: str, number: int) -> str:
+def _version_scope(position: NavPosition, body: str, number: int) -> str:
     """Wrap the sidebar of one version; the first one is shown without JavaScript."""
-    version = escape(place.label_of(Kind.VERSION) or "")
+    version = escape(position.label_of(Kind.VERSION) or "")
     hidden = " hidden" if number else ""
     return f'<div class="dj-version-scope" data-version="{version}"{hidden}>{body}</div>'
 
@@ -187,7 +187,7 @@ CURRENT = ' aria-current="page"'
 class SidebarWriter:
     """Writes the sidebar of one scope; :attr:`written` is the result.
 
-    :param place: a place in the scope; it decides which anchors there are, and which is active.
+    :param position: one in the scope; it decides which anchors there are, and which is active.
     :param chain: the containers around the scope, the last one with its groups.
     :param way: the way from the pages to others.
     :param opened: the groups whose entries are written, briefly; ``None`` for all.
@@ -197,7 +197,7 @@ class SidebarWriter:
     def __init__(
         self,
         means: SidebarContext,
-        place: Place,
+        position: NavPosition,
         chain: Chain,
         way: RelativeUrls,
         *,
@@ -212,7 +212,7 @@ class SidebarWriter:
         self._stretch = stretch
         self._level = 1
         self.written = PatchedText()
-        anchors = self._nav.choices(place, Kind.ANCHOR)
+        anchors = self._nav.choices(position, Kind.ANCHOR)
         self._write(anchor_list(anchors, self._href, self._icon_html, means.colors))
         if opened is None:
             self._groups(chain[-1].children)
@@ -376,13 +376,13 @@ class SidebarWriter:
         info = self._nav.info(docname)
         if entry.label:
             info = replace(info, label=entry.label)
-        words = self._page_label(info, docname, brief=brief)
+        inner = self._page_label(info, docname, brief=brief)
         if info.url is not None:
-            self._write("".join(link_html(info.url, words, css_class="dj-entry dj-external")))
+            self._write("".join(link_html(info.url, inner, css_class="dj-entry dj-external")))
             return
         fragment = f"#{entry.fragment.lstrip('#')}" if entry.fragment else ""
         css_class = "" if brief else "dj-entry"
-        start, end = link_html(self._href(docname, fragment), words, css_class=css_class)
+        start, end = link_html(self._href(docname, fragment), inner, css_class=css_class)
         self._write(start)
         self.written.variant(docname, (*opening, self.written.here(CURRENT)))
         self._write(end)
@@ -390,8 +390,8 @@ class SidebarWriter:
     def _page_label(self, info: PageInfo, docname: str, *, brief: bool) -> str:
         means = self._means
         badge = means.translate(means.deprecated, docname) if info.deprecated else ""
-        words = page_words(info, badge, brief=brief)
-        return f"{self._icon_html(info.icon)}{words}"
+        inner = page_label_html(info, badge, brief=brief)
+        return f"{self._icon_html(info.icon)}{inner}"
 
     def _link(self, link: LinkEntry) -> None:
         href = safe_url(link.href) or ""
@@ -399,8 +399,8 @@ class SidebarWriter:
         docname = self._drawn.page(path) if href.startswith("/") else None
         outside = " dj-external" if docname is None else ""
         target = href if docname is None else self._href(docname, f"{mark}{fragment}")
-        words = f"{self._icon_html(link.icon)}{label_html(link.label)}{tag_html(link.tag)}"
-        self._write("".join(link_html(target, words, css_class=f"dj-entry{outside}")))
+        inner = f"{self._icon_html(link.icon)}{label_html(link.label)}{tag_html(link.tag)}"
+        self._write("".join(link_html(target, inner, css_class=f"dj-entry{outside}")))
 
     def _href(self, docname: str, fragment: str = "") -> str:
         return f"{self._way.to(self._means.target_uri(docname))}{fragment}"
@@ -435,6 +435,6 @@ def anchor_list(
         color = "" if number is None else f" dj-anchor-color-{number}"
         drawing = icon(anchor.icon)
         tile = f'<span class="dj-anchor-tile{color}">{drawing}</span>' if drawing else ""
-        words = f"{tile}<span>{escape(anchor.label)}</span>"
-        made += link_html(href, words, css_class="dj-anchor", state=state)
+        inner = f"{tile}<span>{escape(anchor.label)}</span>"
+        made += link_html(href, inner, css_class="dj-anchor", state=state)
     return "".join([*made, "</ul>"])

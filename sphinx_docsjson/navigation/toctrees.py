@@ -1,4 +1,4 @@
-"""The root document of a site without an index page: ``index.html`` shows its first page.
+"""The navigation as toctrees of Sphinx, and the root document of a site without an index page.
 
 Every build needs a root document. Where the source tree has none, one is generated that holds
 the name of the site and the hidden toctrees. On websites its content is replaced by that of the

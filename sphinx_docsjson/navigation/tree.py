@@ -1,7 +1,7 @@
 """A site and the names of its documents → where every page stands in the navigation.
 
-Pure: no Sphinx here. The tree of ``docs.json`` is walked once; afterwards the places of a page,
-the pages of a container and the pages around a place are dictionary look-ups.
+Pure: no Sphinx here. The tree of ``docs.json`` is walked once; afterwards the positions of a page,
+the pages of a container and the pages around a position are dictionary look-ups.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ SUFFIXES = (".mdx", ".md", ".rst")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
-class Place:
-    """One of the places where a page stands in the navigation.
+class NavPosition:
+    """A position of a page in the navigation, of which it may have several.
 
     :param chain: the containers around the page without groups, the site first.
     :param groups: the groups around the page, the outermost first.
@@ -73,7 +73,7 @@ class MissingPage:
 
 
 def scope_key(chain: Chain) -> ScopeKey:
-    """Return what identifies a scope: one container may stand at several places in the tree."""
+    """Return what identifies a scope: one container may stand at several positions in the tree."""
     return tuple(map(id, chain))
 
 
@@ -90,7 +90,7 @@ def resolve_page(path: str, docnames: Collection[str]) -> str | None:
 
 
 class Tree:
-    """The places of all pages.
+    """The positions of all pages.
 
     :param docnames: the documents that exist.
     :param pages: what is known of the pages; may be empty before they are read.
@@ -105,13 +105,13 @@ class Tree:
         self.pages: Mapping[str, PageInfo] = pages or {}
         self._missing: dict[tuple[str, Location | None], MissingPage] = {}
         self._repeated: dict[tuple[int, str], PageEntry] = {}
-        self._places: dict[str, list[Place]] = defaultdict(list)
+        self._positions: dict[str, list[NavPosition]] = defaultdict(list)
         self._orders: dict[ScopeKey, list[str]] = defaultdict(list)
         self._prefixes: list[tuple[str, Chain]] = []
         self._contents: dict[int, PagesByPath] = {}
         self._walk(self.root, (self.root,), (), hidden=False)
         self._neighbours = {key: _positions(order) for key, order in self._orders.items()}
-        self._primary = {name: self._choose(found) for name, found in self._places.items()}
+        self._primary = {name: self._choose(found) for name, found in self._positions.items()}
         self._prefixes.sort(key=lambda pair: len(pair[0]), reverse=True)
         self._adrift_chain = self.descend((self.root,))
 
@@ -128,37 +128,37 @@ class Tree:
     @property
     def listed(self) -> Collection[str]:
         """The pages that the navigation names, in the order of the file."""
-        return self._places.keys()
+        return self._positions.keys()
 
-    def places(self, docname: str) -> tuple[Place, ...]:
-        """Return the places of a page, the primary one first, one per language and version."""
+    def positions(self, docname: str) -> tuple[NavPosition, ...]:
+        """Return the positions of a page, the primary one first, one per language and version."""
         if docname not in self._primary:
-            return (self._place_outside(docname),)
+            return (self._position_outside(docname),)
         primary = self._primary[docname]
         by_edition = {primary.edition: primary}
-        for place in self._places[docname]:
-            by_edition.setdefault(place.edition, place)
+        for position in self._positions[docname]:
+            by_edition.setdefault(position.edition, position)
         return tuple(by_edition.values())
 
-    def neighbours(self, place: Place) -> tuple[str | None, str | None]:
-        """Return the pages before and after a place, within its scope."""
-        positions = self._neighbours.get(scope_key(place.chain), {})
-        index = positions.get(place.docname)
-        if index is None or not place.listed:
+    def neighbours(self, position: NavPosition) -> tuple[str | None, str | None]:
+        """Return the pages before and after a position, within its scope."""
+        numbers = self._neighbours.get(scope_key(position.chain), {})
+        index = numbers.get(position.docname)
+        if index is None or not position.listed:
             return None, None
-        order = self._orders[scope_key(place.chain)]
+        order = self._orders[scope_key(position.chain)]
         previous = order[index - 1] if index else None
         following = order[index + 1] if index + 1 < len(order) else None
         return previous, following
 
-    def shown_chain(self, place: Place) -> Chain:
+    def shown_chain(self, position: NavPosition) -> Chain:
         """Return the scope whose sidebar is drawn: a visible one, with entries of its own."""
-        visible = place.chain
-        for index, part in enumerate(place.chain):
+        visible = position.chain
+        for index, part in enumerate(position.chain):
             if part.hidden:
-                visible = place.chain[: max(index, 1)]  # of the site itself nothing is left out
+                visible = position.chain[: max(index, 1)]  # of the site itself nothing is left out
                 break
-        return visible if visible is place.chain and place.listed else self.descend(visible)
+        return visible if visible is position.chain and position.listed else self.descend(visible)
 
     def descend(self, chain: Chain) -> Chain:
         """Return the scope that is open when nothing inside *chain* was chosen."""
@@ -186,14 +186,16 @@ class Tree:
 
     def home(self) -> str | None:
         """Return the first page of the navigation: default language, default version."""
-        seen = [place for place in self._primary.values() if not self._skipped(place.docname)]
-        primary = (place for place in seen if self._is_open(place))
-        fallback = (place for place in seen if not place.hidden)
-        place = next(primary, None) or next(fallback, None)
-        return place.docname if place else None
+        seen = [
+            position for position in self._primary.values() if not self._skipped(position.docname)
+        ]
+        primary = (position for position in seen if self._is_open(position))
+        fallback = (position for position in seen if not position.hidden)
+        position = next(primary, None) or next(fallback, None)
+        return position.docname if position else None
 
-    def _is_open(self, place: Place) -> bool:
-        return not place.hidden and is_default_edition(place.chain)
+    def _is_open(self, position: NavPosition) -> bool:
+        return not position.hidden and is_default_edition(position.chain)
 
     def _pages_in(self, container: Container) -> list[str]:
         pages = []
@@ -238,8 +240,8 @@ class Tree:
             return
         skipped = self._skipped(docname)
         unseen = hidden or (docname in self.pages and self.pages[docname].hidden)
-        place = Place(docname=docname, chain=chain, groups=groups, hidden=unseen)
-        self._places[docname].append(place)
+        position = NavPosition(docname=docname, chain=chain, groups=groups, hidden=unseen)
+        self._positions[docname].append(position)
         if not skipped and not hidden:
             self._orders[scope_key(chain)].append(docname)
 
@@ -254,15 +256,15 @@ class Tree:
         """Return the page that is meant: one that is spelled alike, or has moved."""
         return near_path(path, sorted(self.docnames))
 
-    def _choose(self, places: list[Place]) -> Place:
-        """Return the primary place: seen, of the default language and version, else the first."""
-        return min(places, key=lambda p: (p.hidden, not is_default_edition(p.chain)))
+    def _choose(self, positions: list[NavPosition]) -> NavPosition:
+        """Return the primary one: seen, of the default language and version, else the first."""
+        return min(positions, key=lambda p: (p.hidden, not is_default_edition(p.chain)))
 
-    def _place_outside(self, docname: str) -> Place:
+    def _position_outside(self, docname: str) -> NavPosition:
         for prefix, chain in self._prefixes:
             if docname == prefix or docname.startswith(f"{prefix}/"):
-                return Place(docname=docname, chain=self.descend(chain), listed=False)
-        return Place(docname=docname, chain=self._adrift_chain, listed=False, adrift=True)
+                return NavPosition(docname=docname, chain=self.descend(chain), listed=False)
+        return NavPosition(docname=docname, chain=self._adrift_chain, listed=False, adrift=True)
 
 
 def is_default_edition(chain: Chain) -> bool:
@@ -347,7 +349,7 @@ _METHOD = re.compile(rf"(?:^|\s)({METHOD}|(?i:webhook))\s+\S")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PageInfo:
-    """What the navigation knows about a page beside its place.
+    """What the navigation knows about a page beside its position.
 
     :param title: the heading of the page.
     :param label: how the page is named in the navigation: ``sidebarTitle``, else the title.

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 def setup_openapi(app: Sphinx) -> None:
     """Register the settings, nodes and transforms of the API reference."""
     from sphinx_docsjson.openapi.checks.runs import setup_checking
-    from sphinx_docsjson.openapi.content.about import FileLinks
     from sphinx_docsjson.openapi.content.examples import setup_example_groups
     from sphinx_docsjson.openapi.content.nodes import setup_nodes
-    from sphinx_docsjson.openapi.content.page import setup_playground
-    from sphinx_docsjson.openapi.domain.directives import setup_directives
+    from sphinx_docsjson.openapi.content.overview import FileLinks
+    from sphinx_docsjson.openapi.content.playground import setup_playground
     from sphinx_docsjson.openapi.domain.roles import setup_domain
+    from sphinx_docsjson.openapi.pages.directives import setup_directives
     from sphinx_docsjson.openapi.pages.transform import BindPages
 
     app.add_config_value(

@@ -79,12 +79,12 @@ def write_indexes(app: Sphinx, _failure: Exception | None) -> None:
     if app.builder.name not in HTML_BUILDERS:
         return
     build = the_build(app.config)
-    outline = outline_of(build.nav, build.placed, app.env.metadata, app.env.toctree_includes)
+    outline = outline_of(build.nav, build.full_site, app.env.metadata, app.env.toctree_includes)
     files: dict[str, str | Iterator[str]] = {}
     if app.config.docsjson_llms_txt and "sphinx_llms_txt" not in app.extensions:
-        files |= llms_files(app, build.placed, outline)
+        files |= llms_files(app, build.full_site, outline)
         if app.config.docsjson_llms_full and has_twins(app):
-            files["llms-full.txt"] = llms_full(app, build.placed, outline)
+            files["llms-full.txt"] = llms_full(app, build.full_site, outline)
     base = base_url(app.config)
     if app.config.docsjson_sitemap and "sphinx_sitemap" not in app.extensions:
         pages = (*outline.pages, *outline.others)
@@ -254,8 +254,8 @@ def mark_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
         if MARK in front:
             del front[MARK]
             front.pop("nosearch", None)
-        places = build.nav.tree.places(adopted.get(docname, docname))
-        found = is_indexed(front, places, build.site) and not says_no(front, "searchable")
+        positions = build.nav.tree.positions(adopted.get(docname, docname))
+        found = is_indexed(front, positions, build.site) and not says_no(front, "searchable")
         if not found and "nosearch" not in front:
             front["nosearch"] = front[MARK] = ""
     return []

@@ -14,7 +14,7 @@ from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from sphinx_docsjson.navigation.nav import Nav
-    from sphinx_docsjson.navigation.tree import Place
+    from sphinx_docsjson.navigation.tree import NavPosition
     from sphinx_docsjson.site.model import Container, Site
 
 
@@ -293,12 +293,12 @@ def outline_of(
     listed = list(nav.tree.listed)
     outside = sorted(set(nav.tree.docnames) - set(listed) - set(nav.stand_ins))
     for docname in [*listed, *outside]:
-        places = nav.tree.places(adopted.get(docname, docname))
-        if not is_indexed(fronts.get(docname, {}), places, site) or nav.info(docname).url:
+        positions = nav.tree.positions(adopted.get(docname, docname))
+        if not is_indexed(fronts.get(docname, {}), positions, site) or nav.info(docname).url:
             continue
-        place = places[0]
-        if place.listed and is_default_edition(place.chain):
-            pages.setdefault(_section_of(nav, place), []).append(docname)
+        position = positions[0]
+        if position.listed and is_default_edition(position.chain):
+            pages.setdefault(_section_of(nav, position), []).append(docname)
         else:
             others.append(docname)
     sections = tuple(
@@ -308,11 +308,11 @@ def outline_of(
     return Outline(sections=sections, others=tuple(others), links=tuple(_links(site)))
 
 
-def _section_of(nav: Nav, place: Place) -> tuple[tuple[str, ...], str, str]:
-    divisions = [part for part in place.chain if part.kind not in EDITIONS and part.label]
+def _section_of(nav: Nav, position: NavPosition) -> tuple[tuple[str, ...], str, str]:
+    divisions = [part for part in position.chain if part.kind not in EDITIONS and part.label]
     folder = nav.tree.contents(divisions[0]).prefix.strip("/") if divisions else ""
     labels = tuple(part.label for part in divisions)
-    group = next((part.label for part in place.groups if part.label), "")
+    group = next((part.label for part in position.groups if part.label), "")
     return labels, folder, group
 
 
@@ -341,11 +341,11 @@ def _is_shown(chain: tuple[Container, ...]) -> bool:
 # reachable by its address only, unless the site indexes all pages; ``noindex`` always holds.
 
 
-def is_indexed(front: Mapping[str, object], places: Iterable[Place], site: Site) -> bool:
+def is_indexed(front: Mapping[str, object], positions: Iterable[NavPosition], site: Site) -> bool:
     """Whether ``llms.txt``, ``llms-full.txt`` and ``sitemap.xml`` have the page.
 
     :param front: the front matter of the page.
-    :param places: where the page stands in the navigation.
+    :param positions: where the page stands in the navigation.
     """
     if _flag(front, "noindex") or "noindex" in str(front.get("robots", "")).lower():
         return False
@@ -353,24 +353,27 @@ def is_indexed(front: Mapping[str, object], places: Iterable[Place], site: Site)
         return True
     if _flag(front, "hidden"):
         return False
-    listed = [place for place in places if place.listed]
+    listed = [position for position in positions if position.listed]
     # ``hidden: false`` brings a page back below a hidden container.
     return any(
-        _is_found(place.chain + place.groups) or says_no(front, "hidden") for place in listed
+        _is_found(position.chain + position.groups) or says_no(front, "hidden")
+        for position in listed
     )
 
 
-def wants_noindex(front: Mapping[str, object], places: Iterable[Place], site: Site) -> bool:
+def wants_noindex(
+    front: Mapping[str, object], positions: Iterable[NavPosition], site: Site
+) -> bool:
     """Whether the HTML page asks crawlers not to index it.
 
     A page outside the navigation does not: it is not announced, but it is no secret either.
     """
-    places = list(places)
-    if is_indexed(front, places, site):
+    positions = list(positions)
+    if is_indexed(front, positions, site):
         return False
     if _flag(front, "noindex") or _flag(front, "hidden"):
         return True
-    return any(place.listed for place in places)
+    return any(position.listed for position in positions)
 
 
 def _flag(front: Mapping[str, object], name: str) -> bool:

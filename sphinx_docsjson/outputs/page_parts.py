@@ -19,7 +19,7 @@ from sphinx_docsjson.base.theme_files import has_our_theme, script_literal, writ
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import render_template
 from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
-from sphinx_docsjson.html.look import inline_html
+from sphinx_docsjson.html.shared import inline_html
 from sphinx_docsjson.html.site_css import SITE_CSS, window_icons
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import resolve_page
@@ -72,7 +72,7 @@ def add_head_links(
         )
     front = app.env.metadata.get(pagename, {})
     may_ask = is_document and "robots" not in front
-    if may_ask and wants_noindex(front, build.nav.tree.places(pagename), build.site):
+    if may_ask and wants_noindex(front, build.nav.tree.positions(pagename), build.site):
         tags.append('<meta name="robots" content="noindex">')
     context["metatags"] = "".join([context.get("metatags", ""), *(f"\n  {tag}" for tag in tags)])
 
@@ -132,7 +132,7 @@ def _is_ours(app: Sphinx) -> bool:
 
 def _outline(app: Sphinx) -> Outline:
     build, env = the_build(app.config), app.env
-    return outline_of(build.nav, build.placed, env.metadata, env.toctree_includes)
+    return outline_of(build.nav, build.full_site, env.metadata, env.toctree_includes)
 
 
 def page_list(app: Sphinx) -> str:
@@ -148,7 +148,7 @@ def page_list(app: Sphinx) -> str:
 def not_found_context(app: Sphinx) -> dict[str, Any]:
     """Return what the template prints."""
     build = the_build(app.config)
-    site = build.placed
+    site = build.full_site
     base = base_url(app.config)
     root = urlsplit(base).path or "/"
     title = site.not_found.title or str(_("Page not found"))

@@ -13,7 +13,7 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx_docsjson.compat.myst import load_myst
     from sphinx_docsjson.components.renderers import html_visitor
     from sphinx_docsjson.pages.block_elements import LinkedBlocks, linked_blocks_html
-    from sphinx_docsjson.pages.conventions import setup_conventions
+    from sphinx_docsjson.pages.checks import setup_conventions
     from sphinx_docsjson.pages.front_matter import OwnFields, setup_front_texts
     from sphinx_docsjson.pages.headings import AnchorCollector, MoreIds
     from sphinx_docsjson.pages.inline_elements import setup_html_nodes

@@ -169,8 +169,8 @@ class HtmlElements(EmbeddedElements):
         self.style(box, attributes)
         plain = {"href": attributes["href"], "className": PART}
         if not self._link_parts(plain, box, line):
-            words = nodes.inline("", attributes["href"], classes=["dj-visually-hidden"])
-            box.append(nodes.paragraph("", "", *self.inline("a", plain, [words], line)))
+            label = nodes.inline("", attributes["href"], classes=["dj-visually-hidden"])
+            box.append(nodes.paragraph("", "", *self.inline("a", plain, [label], line)))
         return [box]
 
     def _link(
@@ -179,9 +179,9 @@ class HtmlElements(EmbeddedElements):
         if "href" not in attributes or not any(map(is_block, children)):
             return super()._link(attributes, children, line)
         holder = nodes.container()
-        words = nodes.paragraph("", "", *children)
-        holder.append(words)
-        hoist_blocks(words)
+        label = nodes.paragraph("", "", *children)
+        holder.append(label)
+        hoist_blocks(label)
         return self._linked_blocks(attributes, holder, line)
 
     def _link_parts(self, attributes: Mapping[str, str], holder: nodes.Element, line: int) -> bool:
@@ -299,9 +299,9 @@ def _mark_bare(holder: nodes.Element) -> None:
 
 def _words_of(paragraph: nodes.paragraph) -> PassthroughTextElement:
     """Return what stands in a paragraph as one node, which translators know as the paragraph."""
-    words = PassthroughTextElement(paragraph.rawsource, "", *paragraph.children)
-    words.source, words.line = paragraph.source, paragraph.line
-    return words
+    label = PassthroughTextElement(paragraph.rawsource, "", *paragraph.children)
+    label.source, label.line = paragraph.source, paragraph.line
+    return label
 
 
 def _elements(holder: nodes.Element) -> list[nodes.Element]:

@@ -238,10 +238,10 @@ class Headings(RendererBase):
 def _ids_without_badges(node: nodes.Element) -> list[str]:
     """Return the id that a heading with labels would have without them."""
     heading: Any = node if isinstance(node, nodes.rubric) else node[0]
-    words = [child for child in heading.children if not _is_badge(child)]
-    if len(words) == len(heading.children):
+    label = [child for child in heading.children if not _is_badge(child)]
+    if len(label) == len(heading.children):
         return []
-    return slugs("".join(child.astext() for child in words))[:1]
+    return slugs("".join(child.astext() for child in label))[:1]
 
 
 def _is_badge(node: nodes.Node) -> bool:

@@ -11,7 +11,7 @@ from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.base.markdown import STRUCK, escape_text, one_line
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.base.nodes import skip
+from sphinx_docsjson.base.nodes import PAPER, skip
 from sphinx_docsjson.base.sanitize import harmless_attributes, harmless_markup
 from sphinx_docsjson.mdx.markup import (
     html_attributes,
@@ -253,12 +253,12 @@ class EmbeddedElements(InlineElements):
 
     def _instead(self, content: str, line: int) -> list[nodes.Node]:
         """Return what an element shows where its player or page cannot be shown."""
-        words = _SOURCES.sub("", content).strip()
-        if not words:
+        text = _SOURCES.sub("", content).strip()
+        if not text:
             return []
         holder = nodes.inline()
         with self.renderer.current_node_context(holder):
-            self.renderer.nested_render_text(words, line - 1, inline=True)
+            self.renderer.nested_render_text(text, line - 1, inline=True)
         return holder.children
 
     def _verbatim(self, name: str, attributes: Mapping[str, str], content: str) -> nodes.raw:
@@ -322,17 +322,9 @@ class Script(nodes.General, nodes.Element):
 
 def setup_html_nodes(app: Sphinx) -> None:
     """Register the nodes with their visitors."""
-    nothing = (_nothing, _nothing)
-    skipped = (skip, None)
-    app.add_node(
-        HtmlBlock,
-        html=(_visit_element, _depart_element),
-        latex=nothing,
-        text=nothing,
-        man=nothing,
-        texinfo=nothing,
-        docsjson_markdown=nothing,
-    )
+    plain: dict[str, Any] = dict.fromkeys((*PAPER, "docsjson_markdown"), (_nothing, _nothing))
+    skipped: dict[str, Any] = dict.fromkeys(PAPER, (skip, None))
+    app.add_node(HtmlBlock, html=(_visit_element, _depart_element), **plain)
     marks = (_mark_struck, _mark_struck)
     app.add_node(
         HtmlInline,
@@ -345,21 +337,10 @@ def setup_html_nodes(app: Sphinx) -> None:
     app.add_node(
         Media,
         html=(_visit_media, _depart_media),
-        latex=skipped,
-        text=skipped,
-        man=skipped,
-        texinfo=skipped,
         docsjson_markdown=(_link_in_markdown, None),
+        **skipped,
     )
-    app.add_node(
-        Script,
-        html=(_visit_script, None),
-        latex=skipped,
-        text=skipped,
-        man=skipped,
-        texinfo=skipped,
-        docsjson_markdown=skipped,
-    )
+    app.add_node(Script, html=(_visit_script, None), docsjson_markdown=(skip, None), **skipped)
 
 
 def _nothing(translator: Any, node: nodes.Element) -> None:
@@ -384,8 +365,8 @@ def _mark_struck_in_text(translator: Any, node: nodes.Element) -> None:
 def _link_in_markdown(translator: Any, node: Media) -> None:
     label = node["label"].replace("[", "").replace("]", "")
     translator.body.append(f"[{label}](<{node['uri']}>)")
-    if words := one_line(node.astext()):
-        translator.body.append(f" {escape_text(words)}")
+    if text := one_line(node.astext()):
+        translator.body.append(f" {escape_text(text)}")
     raise nodes.SkipNode
 
 

@@ -56,7 +56,7 @@ def remember_builder(app: Sphinx) -> None:
 def know_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Keep what the pages of this build are called, before the first of them is read."""
     build = the_build(app.config)
-    build.pages = pages_of(build.placed, env, app.config)
+    build.pages = pages_of(build.full_site, env, app.config)
 
 
 def pages_of(site: Site, env: BuildEnvironment, config: Config) -> Pages:

@@ -25,9 +25,9 @@ from sphinx_docsjson.compat.sphinx import (
     register_parser,
 )
 from sphinx_docsjson.configuration import own_suffixes
-from sphinx_docsjson.pages.changed_files import our_suffix
 from sphinx_docsjson.pages.ignored import find_ignored, is_book
 from sphinx_docsjson.pages.renderer_base import read_or_show
+from sphinx_docsjson.pages.sources import our_suffix
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def install_project(app: Sphinx) -> None:
     stubs = write_stubs(folder, build.documents, our_suffix(app)) if build else {}
     project.dj_stubs = stubs
     project.dj_outputs = (Path(app.doctreedir), Path(app.outdir))
-    listed = listed_paths(build.placed.navigation) if build else ()
+    listed = listed_paths(build.full_site.navigation) if build else ()
     project.dj_listed = frozenset(listed)
     project.dj_own = own_suffixes(app.config)
     project.dj_is_book = is_book(Path(app.srcdir), app.config.root_doc, project.dj_own)

@@ -96,7 +96,7 @@ def write_redirects(app: Sphinx, _failure: Exception | None) -> None:
     if app.builder.name not in {"html", "dirhtml"}:
         return
     build = the_build(app.config)
-    redirects = [r for r in build.placed.redirects if not problem_of_path(r.source)]
+    redirects = [r for r in build.full_site.redirects if not problem_of_path(r.source)]
     pages = build.pages
     folder = RedirectFolder(
         Path(app.outdir), Path(app.doctreedir) / f"redirects-{app.builder.name}.json"

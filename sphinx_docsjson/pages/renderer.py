@@ -380,13 +380,13 @@ class PageRenderer(MystHeadings, Targets, Inserts):
 
     def render_docsjson_alert(self, token: SyntaxTreeNode) -> None:
         """Render an alert of GitHub as the callout that it is."""
-        kind, words = alert_kind(token.meta["kind"]) or "note", token.meta["title"]
-        node_class = nodes.admonition if words else ALERTS[kind]
+        kind, text = alert_kind(token.meta["kind"]) or "note", token.meta["title"]
+        node_class = nodes.admonition if text else ALERTS[kind]
         callout = node_class()
         self.add_line_and_source_path(callout, token)
         if node_class is nodes.admonition:
             callout["classes"].append(kind)
-            label = words or str(LABELS[kind.capitalize()])
+            label = text or str(LABELS[kind.capitalize()])
             title = nodes.title(label, "")
             self.add_line_and_source_path(title, token)
             with self.current_node_context(title):

@@ -24,7 +24,7 @@ from sphinx_docsjson.search.postings import (
     make_shards,
     one_shard,
 )
-from sphinx_docsjson.search.records import PageRecord, page_record, places_of, with_words_once
+from sphinx_docsjson.search.records import PageRecord, fragments_of, page_record, with_words_once
 from sphinx_docsjson.search.settings import writes_index
 from sphinx_docsjson.search.words import LANGUAGES, fold
 from sphinx_docsjson.site.model import HIGHEST, LOWEST, Kind, boost_of
@@ -135,10 +135,10 @@ class Facets:
 def page_facets(nav: Nav | None, docname: str) -> tuple[dict[str, None], ...]:
     """Return the tabs, versions and languages of a page, the primary ones first."""
     found: tuple[dict[str, None], ...] = ({}, {}, {})
-    for place in nav.tree.places(docname) if nav else ():
-        if not place.adrift:
+    for position in nav.tree.positions(docname) if nav else ():
+        if not position.adrift:
             for labels, kind in zip(found, KINDS, strict=True):
-                label = place.label_of(kind)
+                label = position.label_of(kind)
                 if label:
                     labels[label] = None
     return found
@@ -150,8 +150,8 @@ def page_boost(nav: Nav | None, docname: str, written: object) -> float:
     :param written: what its author says; so do the parts of the navigation around it.
     """
     boost = boost_of(str(written)) or 1.0
-    for place in nav.tree.places(docname)[:1] if nav else ():
-        boost *= prod(part.boost for part in (*place.chain, *place.groups))
+    for position in nav.tree.positions(docname)[:1] if nav else ():
+        boost *= prod(part.boost for part in (*position.chain, *position.groups))
     return round(max(LOWEST, min(boost, HIGHEST)), 3)
 
 
@@ -159,7 +159,7 @@ def path_to(nav: Nav | None, docname: str) -> list[str]:
     """Return the labels of what is around a page."""
     if nav is None:
         return []
-    return [crumb.label for crumb in nav.view(docname).place.breadcrumb]
+    return [crumb.label for crumb in nav.view(docname).nav_view.breadcrumb]
 
 
 def suggested_pages(app: Sphinx, docnames: list[str]) -> list[str]:
@@ -175,12 +175,12 @@ def suggested_pages(app: Sphinx, docnames: list[str]) -> list[str]:
     found: dict[str, None] = {}
     if home is not None:
         found[home] = None
-        tabs = nav.choices(nav.tree.places(home)[0], Kind.TAB)
+        tabs = nav.choices(nav.tree.positions(home)[0], Kind.TAB)
         found.update({tab.docname: None for tab in tabs if tab.docname})
         following: str | None = home
         while following is not None and len(found) < 2 * MOST_SUGGESTIONS:
             found[following] = None
-            following = nav.tree.neighbours(nav.tree.places(following)[0])[1]
+            following = nav.tree.neighbours(nav.tree.positions(following)[0])[1]
     return [name for name in found if name in known][:MOST_SUGGESTIONS]
 
 
@@ -324,10 +324,10 @@ def _record(app: Sphinx, docname: str, doctree: nodes.document) -> PageRecord:
     heading = app.env.titles.get(docname)
     words = heading.astext() if heading is not None else ""
     title = str(metadata.get("title") or ("" if words == "<no title>" else words))
-    places, method = places_of(doctree, " ".join(title.split()))
+    fragments, method = fragments_of(doctree, " ".join(title.split()))
     keywords, label = _listed(metadata.get("keywords")), metadata.get("sidebartitle") or ""
-    places[0].names += f" {keywords} {label} {docname.rpartition('/')[2]}"
-    return page_record(places[0].title or docname, method, places)
+    fragments[0].names += f" {keywords} {label} {docname.rpartition('/')[2]}"
+    return page_record(fragments[0].title or docname, method, fragments)
 
 
 def _listed(value: Any) -> str:

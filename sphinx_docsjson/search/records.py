@@ -1,4 +1,4 @@
-"""What the search knows of a page: its places, in reading order, with anchors and texts."""
+"""What the search knows of a page: its fragments, in reading order, with anchors and texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.openapi.schema.fieldtree import Field
 
 
-# A document, as it is written → its places, in reading order.
+# A document, as it is written → its fragments, in reading order.
 
 UNSEEN = (
     nodes.Invisible,
@@ -41,26 +41,26 @@ OPENED = frozenset({"Accordion", "Expandable", "Step", "Tab", "Update"})
 """The components that one can be led to by their titles."""
 
 MOST_FIELDS = 40
-"""So many fields of a tree are places; the others are words of the one that they stand in."""
+"""So many fields of a tree are fragments; the others are words of the one that they stand in."""
 
 _TAG = re.compile(r"<[^<>]*>")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 _MARKS = re.compile(r"[`*]+")
 
 
-def places_of(document: nodes.document, title: str) -> tuple[list[FoundFragment], str]:
-    """Return the places of a page, the page itself first, and the method of its operation."""
+def fragments_of(document: nodes.document, title: str) -> tuple[list[FoundFragment], str]:
+    """Return the fragments of a page, the page itself first, and the method of its operation."""
     reading = _Reading(title)
     reading.seen(document.children)
-    return reading.places, reading.method
+    return reading.fragments, reading.method
 
 
 class _Reading:
-    """The places of a document, as far as it was read."""
+    """The fragments of a document, as far as it was read."""
 
     def __init__(self, title: str) -> None:
         self.page = FoundFragment(anchor="", kind=FragmentKind.PAGE, title=title)
-        self.places = [self.page]
+        self.fragments = [self.page]
         self.here = self.page
         self.depth = 0
         self.method = ""
@@ -93,11 +93,11 @@ class _Reading:
         else:
             self.seen(node.children)
 
-    def within(self, place: FoundFragment, children: Iterable[nodes.Node]) -> None:
-        """Look at what stands in a place that has just begun."""
+    def within(self, fragment: FoundFragment, children: Iterable[nodes.Node]) -> None:
+        """Look at what stands in a fragment that has just begun."""
         before = self.here
-        self.places.append(place)
-        self.here = place
+        self.fragments.append(fragment)
+        self.here = fragment
         self.seen(children)
         self.here = before
 
@@ -111,7 +111,11 @@ class _Reading:
         """A section; the first one is the page itself."""
         heading = node.next_node(nodes.title)
         title = _words(heading) if heading is not None and heading.parent is node else ""
-        if isinstance(node.parent, nodes.document) and self.depth == 0 and len(self.places) == 1:
+        if (
+            isinstance(node.parent, nodes.document)
+            and self.depth == 0
+            and len(self.fragments) == 1
+        ):
             if not self.page.title:
                 self.page.title = title
             elif title != self.page.title:
@@ -120,7 +124,7 @@ class _Reading:
             return
         self.depth += 1
         anchor = node["ids"][0] if node["ids"] else ""
-        self.within(self._place(anchor, FragmentKind.SECTION, title), _without(node, heading))
+        self.within(self._fragment(anchor, FragmentKind.SECTION, title), _without(node, heading))
         self.depth -= 1
 
     def part(self, node: nodes.Element) -> None:
@@ -131,8 +135,8 @@ class _Reading:
         if heading is None or not ids:
             self.seen(node.children)
             return
-        place = self._place(ids[0], FragmentKind.PART, _words(heading))
-        self.within(place, _without(node, heading))
+        fragment = self._fragment(ids[0], FragmentKind.PART, _words(heading))
+        self.within(fragment, _without(node, heading))
 
     def entry(self, node: nodes.Element) -> None:
         """A field that an author describes."""
@@ -141,13 +145,13 @@ class _Reading:
         if not known.anchor:
             self.seen(node.children)
             return
-        place = self._place(known.anchor, FragmentKind.FIELD, known.name)
-        place.note = known.type or ""
-        self.within(place, node.children[1:])
+        fragment = self._fragment(known.anchor, FragmentKind.FIELD, known.name)
+        fragment.note = known.type or ""
+        self.within(fragment, node.children[1:])
 
     def described(self, node: addnodes.desc) -> None:
         """An object of a domain, such as a function with its parameters."""
-        place = None
+        fragment = None
         for child in node.children:
             if not isinstance(child, addnodes.desc_signature) or not child["ids"]:
                 continue
@@ -156,18 +160,20 @@ class _Reading:
                 for part in child.children
                 if isinstance(part, addnodes.desc_addname | addnodes.desc_name)
             )
-            if place is None:
-                place = self._place(child["ids"][0], FragmentKind.OBJECT, name or _words(child))
-                place.note = str(node.get("objtype", ""))
+            if fragment is None:
+                fragment = self._fragment(
+                    child["ids"][0], FragmentKind.OBJECT, name or _words(child)
+                )
+                fragment.note = str(node.get("objtype", ""))
             else:
-                place.names += f" {name}"
-            place.names += f" {child.get('fullname') or ''}"
-            place.texts.append(_signature(child))
-        if place is None or node.get("no-index", node.get("noindex")):
+                fragment.names += f" {name}"
+            fragment.names += f" {child.get('fullname') or ''}"
+            fragment.texts.append(_signature(child))
+        if fragment is None or node.get("no-index", node.get("noindex")):
             self.seen(node.children)
             return
         self.within(
-            place, (c for c in node.children if not isinstance(c, addnodes.desc_signature))
+            fragment, (c for c in node.children if not isinstance(c, addnodes.desc_signature))
         )
 
     def operation(self, node: endpoint) -> None:
@@ -189,15 +195,15 @@ class _Reading:
                 continue
             if item.anchor and left > 0 and above <= 1:
                 left -= 1
-                place = self._place(item.anchor, FragmentKind.FIELD, item.name)
-                place.note = item.type
-                place.texts += [_plain(item.description), *(each.value for each in item.enum)]
-                self.places.append(place)
-                last = place
+                fragment = self._fragment(item.anchor, FragmentKind.FIELD, item.name)
+                fragment.note = item.type
+                fragment.texts += [_plain(item.description), *(each.value for each in item.enum)]
+                self.fragments.append(fragment)
+                last = fragment
             else:
                 last.texts += [item.name, _plain(item.description)]
 
-    def _place(self, anchor: str, kind: FragmentKind, title: str) -> FoundFragment:
+    def _fragment(self, anchor: str, kind: FragmentKind, title: str) -> FoundFragment:
         return FoundFragment(anchor=anchor, kind=kind, title=title, depth=self.depth)
 
 
@@ -247,7 +253,7 @@ def _plain(markdown: str) -> str:
     return _MARKS.sub("", _LINK.sub(r"\1", _TAG.sub(" ", markdown)))
 
 
-# What the search knows of a page: its places, each with an anchor, a title and a text. Pure.
+# What the search knows of a page: its fragments, each with an anchor, a title and a text. Pure.
 
 
 class FragmentKind(IntEnum):
@@ -267,7 +273,7 @@ class FoundFragment:
 
     :param depth: how deep its section is nested; a page has 0.
     :param note: what is shown beside the title: the type of a field, the kind of an object.
-    :param names: further words that stand for the place, such as its full name.
+    :param names: further words that stand for the fragment, such as its full name.
     """
 
     anchor: str
@@ -280,13 +286,13 @@ class FoundFragment:
 
     @property
     def text(self) -> str:
-        """All that stands in the place and in no place inside it."""
+        """All that stands in the fragment and in no fragment inside it."""
         return " ".join(" ".join(self.texts).split())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FragmentTokens:
-    """The tokens of a place.
+    """The tokens of a fragment.
 
     :param title: each with the number of words that it shares the title with.
     """
@@ -301,8 +307,8 @@ class FragmentTokens:
 class PageRecord:
     """What is kept of a page from build to build.
 
-    :param shown: anchor, kind, title, depth, note and text of each place, as browsers get them.
-    :param words: the words of each place.
+    :param shown: anchor, kind, title, depth, note and text of each fragment, as browsers get them.
+    :param words: the words of each fragment.
     :param method: the method of the operation that the page describes, or nothing.
     """
 
@@ -313,24 +319,33 @@ class PageRecord:
 
 
 LONGEST_TEXT = 5_000
-"""So many characters of a place are kept to show them; words of the rest are found as well."""
+"""So many characters of a fragment are kept to show them; words of the rest are found as well."""
 
 
-def page_record(name: str, method: str, places: list[FoundFragment]) -> PageRecord:
+def page_record(name: str, method: str, fragments: list[FoundFragment]) -> PageRecord:
     """Return what is kept of the page that is called *name*."""
     shown = []
     words = []
-    for place in places:
-        text = place.text
+    for fragment in fragments:
+        text = fragment.text
         kept = text[:LONGEST_TEXT]
-        shown.append((place.anchor, int(place.kind), place.title, place.depth, place.note, kept))
+        shown.append(
+            (
+                fragment.anchor,
+                int(fragment.kind),
+                fragment.title,
+                fragment.depth,
+                fragment.note,
+                kept,
+            )
+        )
         body: Counter[str] = Counter()
         length = count_words(text, body)
         names: Counter[str] = Counter()
-        count_words(place.names, names)
+        count_words(fragment.names, names)
         words.append(
             FragmentTokens(
-                title=title_words(place.title),
+                title=title_words(fragment.title),
                 names=tuple(names),
                 body=dict(body),
                 length=length,
@@ -344,8 +359,8 @@ def with_words_once(record: PageRecord) -> PageRecord:
 
     A word of a thousand pages would stand in memory a thousand times.
     """
-    for place in record.words:
-        body = [(intern(word), count) for word, count in place.body.items()]
-        place.body.clear()
-        place.body.update(body)
+    for fragment in record.words:
+        body = [(intern(word), count) for word, count in fragment.body.items()]
+        fragment.body.clear()
+        fragment.body.update(body)
     return record

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.config import ENUM
 
-from sphinx_docsjson.base.source_files import place_of_setting
+from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import (
     has_our_theme,
     one_scope,
@@ -70,7 +70,7 @@ def write_search_script(app: Sphinx) -> None:
     prompt = build.site.search_prompt if build else None
     given: dict[str, Any] = {
         "texts": texts(prompt or ""),
-        "languages": language_names(build.placed.navigation) if build else {},
+        "languages": language_names(build.full_site.navigation) if build else {},
         "site": build.site.name if build else app.config.project,
         "sites": list(other_sites(app)),
     }
@@ -106,7 +106,7 @@ def other_sites(app: Sphinx) -> Iterator[dict[str, str]]:
                 f"docsjson_search_indexes: {entry!r} is left out; write the path from the root of "
                 "this site to that of another one on the same host, such as '../v1/'"
             )
-            place = place_of_setting(app, "docsjson_search_indexes")
+            place = location_of_setting(app, "docsjson_search_indexes")
             warn(Warn.CONFIG, message, location=place)
             continue
         label = str(site.get("label") or path.strip("./") or path)

@@ -466,7 +466,7 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
     shown = tags.value.data if tags.value else True
     return OpenApiSource(
         sources=tuple(source for source, _ in found),
-        places=tuple(place for _, place in found),
+        locations=tuple(place for _, place in found),
         overlays=_overlays(field["overlays"]) if field.is_object else None,
         directory=_generated(field["directory"]),
         overview=_generated(overview) if isinstance(own, str) else None,

@@ -312,7 +312,7 @@ class Kind(StrEnum):
 class OpenApiSource:
     """OpenAPI files of a container: paths or URLs, and the folder of generated pages.
 
-    :param places: where each of *sources* is named.
+    :param locations: where each of *sources* is named.
     :param overlays: files that change them; ``None``: those that lie beside them.
     :param overview: the path of the page about each file; without one it is in that folder.
     :param has_overview: whether there is such a page.
@@ -321,7 +321,7 @@ class OpenApiSource:
     """
 
     sources: tuple[str, ...]
-    places: tuple[Location, ...] = ()
+    locations: tuple[Location, ...] = ()
     directory: str | None = None
     overview: str | None = None
     has_overview: bool = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from mimetypes import MimeTypes
 
 MAX_SEGMENT, MAX_PATH = 200, 1000
@@ -79,3 +80,22 @@ def problem_of_generated(path: str) -> str:
     if _FOLDERS & {*segments[:1]} or any(segment.endswith(_FILES) for segment in segments):
         return "files of the site have such names. Choose another one."
     return ""
+
+
+# Names of generated documents: readable, stable, and the same on every file system.
+
+MAX_LENGTH = 60
+RESERVED = frozenset({"index", "search", "genindex", "py-modindex", "con", "prn", "aux", "nul"})
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_OTHER = re.compile(r"[^a-z0-9]+")
+
+
+def slug(text: str, fallback: str = "page") -> str:
+    """Return *text* as lower-case words of a–z and 0–9 with hyphens between them."""
+    plain = unicodedata.normalize("NFKD", _CAMEL.sub("-", text))
+    found = _OTHER.sub("-", plain.lower()).strip("-")
+    if len(found) > MAX_LENGTH:
+        found = found[:MAX_LENGTH].rpartition("-")[0] or found[:MAX_LENGTH]
+    found = found or fallback
+    return f"{found}-page" if found in RESERVED else found

@@ -21,12 +21,15 @@ from werkzeug.serving import make_server
 
 from sphinx_docsjson.base.theme_files import theme_sheet
 from sphinx_docsjson.html.site_css import site_css
+from sphinx_docsjson.openapi.content import playground
+from sphinx_docsjson.openapi.content.playground import (
+    playground_data,
+    playground_script,
+    script_json,
+)
 from sphinx_docsjson.openapi.model.api import Server
 from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.parse import mapping
-from sphinx_docsjson.openapi.request import playground_files
-from sphinx_docsjson.openapi.request.playground_data import playground_data, script_json
-from sphinx_docsjson.openapi.request.playground_files import playground_script
 from sphinx_docsjson.openapi.request.samples import LANGUAGES, request_samples
 from sphinx_docsjson.openapi.request.values import initial_values, sample_values
 from sphinx_docsjson.site.model import Api, Container, Kind, Site
@@ -226,15 +229,13 @@ def running() -> Iterator[World]:
 
     def site(environ: Any, start_response: Any) -> Iterable[bytes]:
         request = Request(environ)
-        redirect_page = playground_files.redirect_page(
-            language="en", style="docsjson-playground.css"
-        )
+        oauth_page = playground.oauth_page(language="en", style="docsjson-playground.css")
         files = {
             "/docsjson-playground.js": (world.script, "text/javascript"),
             "/docsjson-playground.css": (theme_sheet("docsjson-playground.css"), "text/css"),
             "/theme.css": (theme_css(), "text/css"),
-            f"/{playground_files.PAGE}": (redirect_page, "text/html"),
-            f"/{playground_files.SCRIPT}": (playground_files.redirect_script(), "text/javascript"),
+            f"/{playground.OAUTH_PAGE}": (oauth_page, "text/html"),
+            f"/{playground.OAUTH_SCRIPT}": (playground.oauth_script(), "text/javascript"),
         }
         if request.path in files:
             content, kind = files[request.path]

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.navigation import large_sidebar
+from sphinx_docsjson.navigation import sidebar_entries
 from tests._support.building import build_site
 
 pytestmark = pytest.mark.browser
@@ -20,8 +20,8 @@ def base(tmp_path_factory, serve):
     config = {"name": "Acme", "navigation": [{"group": "All", "pages": NAMES}]}
     source = tmp_path_factory.mktemp("long") / "site"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(large_sidebar, "MANY_ENTRIES", 30)
-        patch.setattr(large_sidebar, "STRETCH", 10)
+        patch.setattr(sidebar_entries, "MANY_ENTRIES", 30)
+        patch.setattr(sidebar_entries, "STRETCH", 10)
         built = build_site(source, {**pages, "docs.json": json.dumps(config)})
     assert built.warning_lines == []
     return serve(built.outdir)

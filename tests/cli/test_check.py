@@ -51,7 +51,7 @@ def of_check(folder: Path, cache: Path) -> list[str]:
     printed = (
         line
         for message in messages
-        for place in message.places or ("",)
+        for place in message.locations or ("",)
         for line in f"{place}: {message.line}".removeprefix(": ").splitlines()
     )
     return sorted({line for line in printed if line.strip()})
@@ -167,7 +167,11 @@ def test_a_check_leaves_the_folder_as_it_was(tmp_path: Path) -> None:
 def test_a_line_of_the_log_is_read(line: str, place: str, kind: str, text: str) -> None:
     message = read_message(f"\x1b[91m{line}\x1b[39;49;00m")
 
-    assert (" ".join(map(str, message.places)), message.kind, message.text) == (place, kind, text)
+    assert (" ".join(map(str, message.locations)), message.kind, message.text) == (
+        place,
+        kind,
+        text,
+    )
 
 
 SEVEN = grouped(
@@ -178,7 +182,7 @@ SEVEN = grouped(
 def test_the_same_message_at_seven_places_is_one() -> None:
     (message,) = SEVEN
 
-    assert len(message.places) == 7
+    assert len(message.locations) == 7
     lines = FORMATS["text"](SEVEN, Path()).splitlines()
     assert lines[0] == "p1.md:1: WARNING: no '#x', 50% [docsjson.anchor]"
     assert lines[1:3] == ["    also at 6 more places:", "    p2.md:2"]

@@ -13,12 +13,12 @@ import pytest
 from werkzeug.test import Client
 
 import sphinx_docsjson
-from sphinx_docsjson.cli.serve import application, facts, resident, server, session
+from sphinx_docsjson.cli.serve import application, build_process, build_results, server, session
 from sphinx_docsjson.cli.serve.application import Due, EarlyPages, Folders, Meaning
-from sphinx_docsjson.cli.serve.facts import BuildChannel, BuildMessages
+from sphinx_docsjson.cli.serve.build_process import Resident
+from sphinx_docsjson.cli.serve.build_results import BuildChannel, BuildMessages
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
 from sphinx_docsjson.cli.serve.proxy import _chunks
-from sphinx_docsjson.cli.serve.resident import Resident
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, Watcher
 
@@ -207,7 +207,7 @@ def test_where_the_system_cannot_tell_of_changes_they_are_looked_for(tmp_path, m
 def test_a_changed_file_that_fails_leaves_the_others(tmp_path, monkeypatch, told):
     ours, theirs = Pipe()
     act, _ = fails_first(Meaning.READ)
-    monkeypatch.setattr(resident, "meaning_of", act)
+    monkeypatch.setattr(build_process, "meaning_of", act)
     folders = Folders(source=tmp_path, target=tmp_path / "a", doctrees=tmp_path / "b")
     building = Resident(folders, theirs)
     building._round.due = Due.NOTHING
@@ -231,7 +231,7 @@ def test_a_page_that_cannot_come_early_waits_for_its_turn(tmp_path, monkeypatch,
 
 def test_a_message_that_cannot_be_read_is_printed(tmp_path, monkeypatch, capsys):
     act, _ = fails_first([])
-    monkeypatch.setattr(facts, "problems_in", act)
+    monkeypatch.setattr(build_results, "problems_in", act)
     messages = BuildMessages(tmp_path, sys.stdout)
     messages.write("WARNING: one\n")
     messages.write("WARNING: two\n")

@@ -8,11 +8,11 @@ import pytest
 from werkzeug.test import Client
 
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.cli.serve.facts import api_of
+from sphinx_docsjson.cli.serve.build_results import api_of
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
 from sphinx_docsjson.cli.serve.proxy import Mock
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite
-from sphinx_docsjson.openapi.request.answers import status_of
+from sphinx_docsjson.openapi.request.values import status_of
 
 THING = {
     "type": "object",

@@ -20,11 +20,17 @@ from werkzeug.test import Client
 
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.serve.application import Folders, quick_title
-from sphinx_docsjson.cli.serve.facts import ASKED, BEGIN, BuildChannel, BuildMessages, origin_of
+from sphinx_docsjson.cli.serve.build_results import (
+    ASKED,
+    BEGIN,
+    BuildChannel,
+    BuildMessages,
+    origin_of,
+)
 from sphinx_docsjson.cli.serve.open_pages import MISSING, OpenPages, problem_of, problems_in
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite, rules_in
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, is_half_saved
-from sphinx_docsjson.openapi.request.playground_files import playground_script
+from sphinx_docsjson.openapi.content.playground import playground_script
 from tests._support.seeds import seed
 from tests.cli.random_edits import edit_at_random
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from sphinx_docsjson.cli.main import parser
-from sphinx_docsjson.pages.conventions import CONVENTIONS
+from sphinx_docsjson.pages.checks import CONVENTIONS
 from sphinx_docsjson.pages.front_matter import OWN_FIELDS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

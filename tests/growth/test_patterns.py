@@ -25,7 +25,7 @@ def test_patterns_are_found_with_their_flags_and_uses():
     found = {each.place: each for each in all_patterns()}
 
     assert len(found) > 200
-    assert found["openapi.reading.places:_KEY"].uses == {"match"}
+    assert found["openapi.reading.locations:_KEY"].uses == {"match"}
     assert found["openapi.content.markdown:_CODE"].flags == re.DOTALL
     assert "|<" in found["openapi.content.markdown:_PIECE"].text
 

@@ -11,7 +11,7 @@ from sphinx import version_info
 from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.openapi.reading.parse import parse
-from sphinx_docsjson.pages.changed_files import decoded
+from sphinx_docsjson.pages.sources import decoded
 from tests._support.building import build_site
 
 CAFE = "# Café\n\nCrème.\n"

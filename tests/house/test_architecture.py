@@ -55,7 +55,6 @@ ARROWS = {
     "warnings": {"site"},
     "build": {"site", "translation"},
     "configuration": {"build", "site", "translation", "warnings"},
-    "message_log": set(),
     "performance": {"build"},
     "theme_options": {"site", "warnings"},
     "navigation": {"build", "icons", "site", "theme_options", "warnings"},
@@ -84,8 +83,7 @@ ARROWS = {
     # who starts it
     "extension": {
         *("books", "build", "components", "configuration", "html", "navigation", "openapi"),
-        *("message_log", "outputs", "pages", "performance", "search", "theme_options"),
-        "warnings",
+        *("outputs", "pages", "performance", "search", "theme_options", "warnings"),
     },
     "cli": {"build", "components", "navigation", "openapi", "outputs", "performance", "site"},
     "": {"build", "extension", "pages"},
@@ -103,7 +101,7 @@ OFF_LIMITS = {
 }
 """Room → what neither it nor what it asks imports."""
 
-LISTENS = {"cli.serve.resident": "drives builds from outside, and is no part of the extension"}
+LISTENS = {"cli.serve.build_process": "drives builds from outside, no part of the extension"}
 """Module beside the schedule that connects to events → why."""
 
 SAME_NAME: set[str] = set()

@@ -11,9 +11,9 @@ import sphinx_docsjson
 JUDGES = {"safe_url", "safe_source", "link_target", "site_address"}
 ONLY_ASKED = {
     "urls.py": "the judges themselves",
-    "html/look.py": "markdown-it asks; what is printed comes from the judge of links",
+    "html/shared.py": "markdown-it asks; what is printed comes from the judge of links",
     "openapi/content/markdown.py": "markdown-it asks; what is printed is judged again",
-    "navigation/large_sidebar.py": "counts entries; the sidebar prints what it judges",
+    "navigation/sidebar_entries.py": "counts entries; the sidebar prints what it judges",
 }
 ONLY_SAYS = {"urls.py", "pages/redirects.py"}
 """Where the reason for a refusal is more than a part of a message."""

@@ -57,7 +57,7 @@ JUDGED = {
     ("cli/check_messages.py", "\0"): "goes into a digest only",
     ("openapi/pages/reference.py", "\0"): "goes into a digest only",
     ("outputs/twins.py", "\0"): "is replaced by U+FFFD, as CommonMark says",
-    ("pages/changed_files.py", "\0"): "is replaced by U+FFFD, as CommonMark says",
+    ("pages/sources.py", "\0"): "is replaced by U+FFFD, as CommonMark says",
     ("search/postings.py", "\uffff"): "the last character of one unit: an end of a range of words",
     ("search/decode.js", "\uffff"): "the last character of one unit: an end of a range of words",
     ("search/words.py", "\0"): "an end of a range of characters",

@@ -43,3 +43,12 @@ def test_what_a_step_names_stands_in_its_file(section):
         for name in names:
             if re.fullmatch(r"_?[a-z]+(?:_[a-z]+)*|[A-Z]+|[A-Z][a-z]+", name):
                 assert re.search(rf"\b{name}\b", text), (path, name)
+
+
+def test_every_file_that_tells_where_to_look_names_is_there():
+    text = (ROOT / "docs" / "contribute" / "where.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([\w/]+\.(?:py|js|toml|css))`", text)
+    folders = [ROOT / "sphinx_docsjson", ROOT, *(ROOT / "sphinx_docsjson" / "openapi").iterdir()]
+
+    assert len(named) > 25
+    assert [name for name in named if not any((f / name).is_file() for f in folders)] == []

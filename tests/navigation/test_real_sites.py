@@ -36,21 +36,21 @@ def test_every_page_of_the_navigation_is_found(real):
 def test_neighbours_agree_with_each_other(real):
     _name, nav = real
     for docname in nav.tree.listed:
-        following = nav.view(docname).place.next
+        following = nav.view(docname).nav_view.next
         if following is not None:
-            place = nav.tree.places(docname)[0]
+            place = nav.tree.positions(docname)[0]
             back = [
                 nav.tree.neighbours(other)[0]
-                for other in nav.tree.places(following.docname)
+                for other in nav.tree.positions(following.docname)
                 if other.edition == place.edition
             ]
-            assert docname in back or nav.tree.places(following.docname)[0].chain != place.chain
+            assert docname in back or nav.tree.positions(following.docname)[0].chain != place.chain
 
 
 def test_where_there_are_tabs_one_is_open(real):
     _name, nav = real
     for docname in nav.tree.listed:
-        for place in nav.view(docname).places:
+        for place in nav.view(docname).nav_views:
             if any(choice.docname for choice in place.tabs):
                 assert sum(choice.active for choice in place.tabs) == 1
 
@@ -69,13 +69,13 @@ def test_each_page_has_its_entry_in_its_sidebar(real):
         soup = BeautifulSoup(sidebars.html(docname), "html.parser")
         way = "../" * docname.count("/")
         current = [a["href"] for a in soup.select('[aria-current="page"]')]
-        assert current == [f"{way}{docname}.html"] * len(view.places)
+        assert current == [f"{way}{docname}.html"] * len(view.nav_views)
 
 
 def test_every_offered_target_exists(real):
     _name, nav = real
     for docname in nav.tree.listed:
-        place = nav.view(docname).place
+        place = nav.view(docname).nav_view
         switches = (place.tabs, place.anchors, place.versions, place.languages, place.dropdowns)
         for choice in (choice for switch in switches for choice in switch):
             assert choice.href or choice.docname in nav.tree.docnames

@@ -9,9 +9,9 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.navigation.large_sidebar import PatchedText, way_from
+from sphinx_docsjson.navigation.events import page_tokens
 from sphinx_docsjson.navigation.sidebar import Sidebars
-from sphinx_docsjson.navigation.steps import page_tokens
+from sphinx_docsjson.navigation.sidebar_entries import PatchedText, way_from
 from sphinx_docsjson.site.model import Icon, Kind
 from tests.navigation.trees import anchor, group, link, nav, tab, version
 

@@ -16,7 +16,7 @@ def active(choices):
 
 
 def neighbours(site, docname):
-    place = site.view(docname).place
+    place = site.view(docname).nav_view
     return (
         place.previous and place.previous.docname,
         place.next and place.next.docname,
@@ -56,7 +56,7 @@ def test_a_group_root_comes_before_the_pages_of_the_group():
     site = nav(group("A", group("Inner", "b", root="overview")))
 
     assert neighbours(site, "b") == ("overview", None)
-    assert site.view("b").place.breadcrumb[-1].docname == "overview"
+    assert site.view("b").nav_view.breadcrumb[-1].docname == "overview"
 
 
 def test_a_page_twice_in_a_tab_is_one_step():
@@ -75,15 +75,15 @@ def test_front_matter_can_take_the_neighbours_away():
 def test_the_eyebrow_is_the_nearest_group_with_a_name():
     site = nav(tab("T", group("Outer", "a", group("Inner", "b"), group("", "c"))))
 
-    assert site.view("a").place.eyebrow == "Outer"
-    assert site.view("b").place.eyebrow == "Inner"
-    assert site.view("c").place.eyebrow == "Outer"
+    assert site.view("a").nav_view.eyebrow == "Outer"
+    assert site.view("b").nav_view.eyebrow == "Inner"
+    assert site.view("c").nav_view.eyebrow == "Outer"
 
 
 def test_the_breadcrumb_leads_from_the_tab_to_the_group():
     site = nav(tab("T", anchor("An", group("Outer", group("Inner", "b")))))
 
-    crumbs = site.view("b").place.breadcrumb
+    crumbs = site.view("b").nav_view.breadcrumb
     assert [(c.label, c.docname) for c in crumbs] == [
         ("T", "b"),
         ("An", "b"),
@@ -99,7 +99,7 @@ def test_a_page_knows_the_tabs_and_which_is_open():
         link(Kind.TAB, "Blog", "https://example.com/blog"),
     )
 
-    tabs = site.view("c").place.tabs
+    tabs = site.view("c").nav_view.tabs
     assert labels(tabs) == ["One", "Two", "Blog"]
     assert active(tabs) == ["Two"]
     assert [t.docname for t in tabs] == ["a", "b", None]
@@ -113,15 +113,15 @@ def test_links_of_the_site_and_of_the_tab_stand_with_the_anchors():
         tab("Two", link(Kind.ANCHOR, "Only here", "/c"), group("B", "b", "c")),
     )
 
-    assert labels(site.view("a").place.anchors) == ["Community"]
-    assert labels(site.view("b").place.anchors) == ["Community", "Only here"]
-    assert site.view("b").place.anchors[1].docname == "c"
+    assert labels(site.view("a").nav_view.anchors) == ["Community"]
+    assert labels(site.view("b").nav_view.anchors) == ["Community", "Only here"]
+    assert site.view("b").nav_view.anchors[1].docname == "c"
 
 
 def test_a_link_with_an_unsafe_scheme_is_not_offered():
     site = nav(group("A", "a"), link(Kind.ANCHOR, "Bad", "javascript:alert(1)"))
 
-    assert site.view("a").place.anchors == ()
+    assert site.view("a").nav_view.anchors == ()
 
 
 def test_a_tab_with_a_menu_offers_its_items():
@@ -131,18 +131,18 @@ def test_a_tab_with_a_menu_offers_its_items():
     api = container(Kind.ITEM, "API", group("H", "h"))
     site = nav(tab("Docs", guides, api), tab("Other", group("O", "o")))
 
-    menu = site.view("h").place.tabs[0].menu
+    menu = site.view("h").nav_view.tabs[0].menu
     assert labels(menu) == ["Guides", "API"]
     assert active(menu) == ["API"]
     assert [item.docname for item in menu] == ["g", "h"]
-    assert labels(site.view("h").place.items) == ["Guides", "API"]
-    assert active(site.view("o").place.tabs[0].menu) == []
+    assert labels(site.view("h").nav_view.items) == ["Guides", "API"]
+    assert active(site.view("o").nav_view.tabs[0].menu) == []
 
 
 def test_a_hidden_tab_is_never_drawn_and_its_pages_have_a_sidebar_all_the_same():
     site = nav(tab("One", group("A", "a")), tab("Two", group("B", "b"), hidden=True))
 
-    assert labels(site.view("b").place.tabs) == ["One"]
+    assert labels(site.view("b").nav_view.tabs) == ["One"]
 
 
 def test_a_default_hidden_anchor_is_drawn_only_while_a_page_inside_is_open():
@@ -151,9 +151,9 @@ def test_a_default_hidden_anchor_is_drawn_only_while_a_page_inside_is_open():
         anchor("Beta", group("B", "b"), default_hidden=True),
     )
 
-    assert labels(site.view("a").place.anchors) == ["Docs"]
-    assert labels(site.view("b").place.anchors) == ["Docs", "Beta"]
-    assert active(site.view("b").place.anchors) == ["Beta"]
+    assert labels(site.view("a").nav_view.anchors) == ["Docs"]
+    assert labels(site.view("b").nav_view.anchors) == ["Docs", "Beta"]
+    assert active(site.view("b").nav_view.anchors) == ["Beta"]
 
 
 def test_a_version_switch_leads_to_the_matching_page():
@@ -163,11 +163,11 @@ def test_a_version_switch_leads_to_the_matching_page():
     )
 
     def targets(name):
-        return [choice.docname for choice in site.view(name).place.versions]
+        return [choice.docname for choice in site.view(name).nav_view.versions]
 
     assert targets("v2/deep/use") == ["v2/deep/use", "v1/deep/use"]
     assert targets("v1/old") == ["v2/start", "v1/old"]
-    assert active(site.view("v1/old").place.versions) == ["v1"]
+    assert active(site.view("v1/old").nav_view.versions) == ["v1"]
 
 
 def test_the_default_language_may_lie_at_the_root():
@@ -176,11 +176,11 @@ def test_the_default_language_may_lie_at_the_root():
         language("fr", group("A", "fr/start", "fr/guides/use")),
     )
 
-    assert [c.docname for c in site.view("guides/use").place.languages] == [
+    assert [c.docname for c in site.view("guides/use").nav_view.languages] == [
         "guides/use",
         "fr/guides/use",
     ]
-    assert [c.docname for c in site.view("fr/start").place.languages] == ["start", "fr/start"]
+    assert [c.docname for c in site.view("fr/start").nav_view.languages] == ["start", "fr/start"]
 
 
 def test_a_page_in_several_versions_has_one_place_in_each():
@@ -190,10 +190,10 @@ def test_a_page_in_several_versions_has_one_place_in_each():
     )
 
     view = site.view("both")
-    assert [place.version for place in view.places] == ["v2", "v1"]
-    assert view.place.previous.docname == "new"
-    assert view.places[1].next.docname == "old"
-    assert [choice.docname for choice in view.place.versions] == ["both", "both"]
+    assert [place.version for place in view.nav_views] == ["v2", "v1"]
+    assert view.nav_view.previous.docname == "new"
+    assert view.nav_views[1].next.docname == "old"
+    assert [choice.docname for choice in view.nav_view.versions] == ["both", "both"]
 
 
 def test_a_version_switch_inside_a_product_offers_the_versions_of_that_product():
@@ -206,7 +206,7 @@ def test_a_version_switch_inside_a_product_offers_the_versions_of_that_product()
         container(Kind.PRODUCT, "Q", version("9", group("", "q/9/a"))),
     )
 
-    place = site.view("p/2/a").place
+    place = site.view("p/2/a").nav_view
     assert labels(place.versions) == ["1", "2"]
     assert labels(place.products) == ["P", "Q"]
     assert [choice.docname for choice in place.products] == ["p/2/a", "q/9/a"]
@@ -222,7 +222,7 @@ def test_a_page_outside_the_navigation_falls_under_the_longest_prefix():
 
     def open_tab(name):
         view = site.view(name)
-        return active(view.place.tabs)
+        return active(view.nav_view.tabs)
 
     assert open_tab("api/loose") == ["API"]
     assert open_tab("api/admin/loose") == ["Admin"]
@@ -233,9 +233,9 @@ def test_a_page_outside_the_navigation_falls_under_the_longest_prefix():
 def test_without_prefixes_a_page_outside_opens_no_tab():
     site = nav(tab("One", group("A", "a")), tab("Two", group("B", "b")), outside=("x",))
 
-    assert active(site.view("x").place.tabs) == []
-    assert labels(site.view("x").place.tabs) == ["One", "Two"]
-    assert active(site.view("search").place.tabs) == []
+    assert active(site.view("x").nav_view.tabs) == []
+    assert labels(site.view("x").nav_view.tabs) == ["One", "Two"]
+    assert active(site.view("search").nav_view.tabs) == []
 
 
 def test_home_is_the_first_page_of_the_default_version():
@@ -295,5 +295,5 @@ def test_one_group_may_stand_in_several_versions():
     shared = group("A", "a", "b")
     site = nav(version("v1", shared), version("v2", shared, default=True))
 
-    assert [place.version for place in site.view("b").places] == ["v2", "v1"]
-    assert all(place.previous.docname == "a" for place in site.view("b").places)
+    assert [place.version for place in site.view("b").nav_views] == ["v2", "v1"]
+    assert all(place.previous.docname == "a" for place in site.view("b").nav_views)

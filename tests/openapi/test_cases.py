@@ -10,9 +10,9 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from markdown_it.utils import read_fixture_file
 
-from sphinx_docsjson.openapi.content.about import security_nodes
-from sphinx_docsjson.openapi.content.fields_other import FieldNodes
+from sphinx_docsjson.openapi.content.fields_markdown import FieldNodes
 from sphinx_docsjson.openapi.content.markdown import to_html, to_nodes
+from sphinx_docsjson.openapi.content.overview import security_nodes
 from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.schema.fields import TreeMaker
 from sphinx_docsjson.yaml12 import read

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from sphinx_docsjson.openapi.reading.resolver import Resolver
+from sphinx_docsjson.openapi.schema.constraints import Describer
 from sphinx_docsjson.openapi.schema.merging import Schemas
 from sphinx_docsjson.openapi.schema.view import Located, Parts, SchemaView
-from sphinx_docsjson.openapi.schema.words import Describer
 
 NAMES = ("a", "ab", "x1")
 KEYS = (*NAMES, "y1", "z1")

@@ -10,9 +10,9 @@ from docutils import nodes
 
 from sphinx_docsjson.openapi.checks.consistency import contradictions
 from sphinx_docsjson.openapi.content.fields_html import FieldWriter
-from sphinx_docsjson.openapi.content.fields_other import FieldMarkdown, FieldNodes
+from sphinx_docsjson.openapi.content.fields_markdown import FieldMarkdown, FieldNodes
 from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.pages.planning import schema_title
+from sphinx_docsjson.openapi.pages.documents import schema_title
 from sphinx_docsjson.openapi.schema.fields import FieldTrees, TreeMaker
 from sphinx_docsjson.openapi.schema.fieldtree import LARGE_PAGE, Budget, Target, alike
 

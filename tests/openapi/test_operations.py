@@ -6,7 +6,7 @@ import pytest
 
 from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.pages.reference import Binding, nearest, read_binding
-from sphinx_docsjson.openapi.reading.file_keys import key_named
+from sphinx_docsjson.openapi.reading.parse import key_named
 from sphinx_docsjson.openapi.reading.specifications import load
 
 

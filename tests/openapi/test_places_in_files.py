@@ -10,9 +10,9 @@ from textwrap import indent
 import pytest
 
 from sphinx_docsjson import yaml12
-from sphinx_docsjson.openapi.reading import places
+from sphinx_docsjson.openapi.reading import locations
+from sphinx_docsjson.openapi.reading.locations import JsonLocations, YamlLocations, place_in
 from sphinx_docsjson.openapi.reading.parse import looks_like_json
-from sphinx_docsjson.openapi.reading.places import JsonLocations, YamlLocations, place_in
 from tests._support.finite import finishes
 from tests._support.inputs import input_text
 from tests._support.seeds import seed
@@ -67,13 +67,13 @@ def differences(text, places, most=3000):
 @pytest.mark.parametrize("small", [0, 30, 4000])
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 def test_a_place_in_yaml_is_that_of_the_reader_of_yaml(monkeypatch, text, small):
-    monkeypatch.setattr(places, "SMALL", small)
+    monkeypatch.setattr(locations, "SMALL", small)
 
     assert differences(text, YamlLocations(text)) == []
 
 
 def test_places_in_generated_yaml_are_those_of_the_reader_of_yaml(monkeypatch):
-    monkeypatch.setattr(places, "SMALL", 0)
+    monkeypatch.setattr(locations, "SMALL", 0)
     for made in generated(200, seed=seed(3)):
         for text in (made, f"a:\n{indent(made, '  ')}\nb:\n  c: 1\n"):
             try:
@@ -85,7 +85,7 @@ def test_places_in_generated_yaml_are_those_of_the_reader_of_yaml(monkeypatch):
 def test_a_large_file_is_never_read_whole_for_one_line(monkeypatch):
     lengths = []
 
-    monkeypatch.setattr(places.yaml12, "read", partial(_noted, lengths, yaml12.read))
+    monkeypatch.setattr(locations.yaml12, "read", partial(_noted, lengths, yaml12.read))
     path = "  /p{}:\n    get:\n      summary: S\n      responses: {{200: {{description: D}}}}\n"
     text = "openapi: 3.1.0\npaths:\n" + "".join(path.format(n) for n in range(2000))
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.places import locate
+from sphinx_docsjson.openapi.reading.locations import locate
 from sphinx_docsjson.openapi.reading.specifications import load
 from tests._support.inputs import input_data, input_files
 from tests.openapi.test_references import DOCUMENT, read
@@ -95,7 +95,7 @@ def test_operations_texts_and_lists_in_files_are_no_empty_shells(tmp_path):
     write(tmp_path, LAYOUT)
 
     found = load("openapi.yaml", tmp_path)
-    spec = specification(found.document, "openapi.yaml", found.places)
+    spec = specification(found.document, "openapi.yaml", found.source_pointers)
 
     assert found.problems == ()
     assert spec.description == "All of the *shop*.\n"
@@ -113,9 +113,9 @@ def test_what_is_wrong_in_a_file_is_said_of_that_file(tmp_path):
     write(tmp_path, LAYOUT)
 
     found = load("openapi.yaml", tmp_path)
-    spec = specification(found.document, "openapi.yaml", found.places)
+    spec = specification(found.document, "openapi.yaml", found.source_pointers)
     problem = spec.resolver.problems[0]
-    place = locate(spec.places.source(problem.pointer), spec.key, tmp_path)
+    place = locate(spec.source_pointers.source(problem.pointer), spec.key, tmp_path)
 
     assert problem.message == "the security scheme 'nobody' is not declared"
     assert (place.file, place.line) == ("paths/list-orders.yaml", 3)

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from sphinx_docsjson.pages import conventions
-from sphinx_docsjson.pages.conventions import find_secrets, first_level_headings
+from sphinx_docsjson.pages import checks
+from sphinx_docsjson.pages.checks import find_secrets, first_level_headings
 
 HEAD = "---\ntitle: Title\ndescription: What it is.\n---\n\n"
 KEY = "AKIA" + "QWERTYUIOPASDFGH"
@@ -78,10 +78,10 @@ def test_an_unknown_name_is_reported_with_the_known_ones(site):
 
 
 def test_a_missing_detector_is_reported_once(site, monkeypatch):
-    conventions.detector.cache_clear()
+    checks.detector.cache_clear()
     monkeypatch.setitem(sys.modules, "detect_secrets.core.plugins.util", None)
     lines = found(site({"index.md": KEPT}, conf={"docsjson_conventions": ["secret"]}))
-    conventions.detector.cache_clear()
+    checks.detector.cache_clear()
 
     assert len(lines) == 1
     assert "pip install 'sphinx-docsjson[conventions]'" in lines[0]
@@ -102,7 +102,7 @@ def test_placeholders_are_no_secrets(code):
 
 
 def test_every_convention_has_a_test():
-    assert {kind.value for kind in conventions.CONVENTIONS} == set(BROKEN)
+    assert {kind.value for kind in checks.CONVENTIONS} == set(BROKEN)
 
 
 @pytest.mark.parametrize("out", ["source/docs/_build/html", "out"])

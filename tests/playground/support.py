@@ -71,7 +71,7 @@ def typed(specification, operation, alternative: int = 0, content: int = 0) -> V
         kind = kind_of(concrete(media.name))
         body = value_for(media.schema)
         if kind == "json":
-            from sphinx_docsjson.openapi.request.playground_data import jsonable
+            from sphinx_docsjson.openapi.content.playground import jsonable
             from sphinx_docsjson.openapi.request.values import pretty
 
             body = pretty(jsonable(body))

@@ -9,10 +9,14 @@ import re
 import pytest
 
 from sphinx_docsjson.base.theme_files import theme_sheet
+from sphinx_docsjson.openapi.content import playground
+from sphinx_docsjson.openapi.content.playground import (
+    mode_of,
+    playground_data,
+    playground_script,
+    script_json,
+)
 from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.request import playground_files
-from sphinx_docsjson.openapi.request.playground_data import mode_of, playground_data, script_json
-from sphinx_docsjson.openapi.request.playground_files import playground_script
 from sphinx_docsjson.openapi.request.samples import LANGUAGES
 from sphinx_docsjson.openapi.request.values import initial_values
 from sphinx_docsjson.openapi.schema.form import KEPT
@@ -233,9 +237,9 @@ def test_every_text_of_the_scripts_can_be_translated(monkeypatch):
         for text in re.findall(r"\btext\('([^']+)'", script.read_text(encoding="utf-8"))
     }
 
-    monkeypatch.setattr(playground_files, "_", str.swapcase)
+    monkeypatch.setattr(playground, "_", str.swapcase)
 
-    assert playground_files.strings() == {text: text.swapcase() for text in said}
+    assert playground.strings() == {text: text.swapcase() for text in said}
     assert said <= {message.id for message in messages.collect()}
 
 

@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from sphinx_docsjson.html.code import DocsjsonStyle
-from sphinx_docsjson.html.look import markdown_of
+from sphinx_docsjson.html.shared import markdown_of
 from sphinx_docsjson.theme_options import (
     OURS,
     READERS,

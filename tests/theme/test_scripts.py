@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from sphinx_docsjson.base.theme_files import SCRIPTS, theme_script, without_comments
-from sphinx_docsjson.openapi.request.playground_files import (
+from sphinx_docsjson.openapi.content.playground import (
     FILES,
-    SOURCE,
+    OAUTH_SOURCE,
+    oauth_script,
     playground_script,
-    redirect_script,
 )
 from sphinx_docsjson.openapi.request.samples import LANGUAGES
 from sphinx_docsjson.search.settings import FILES as SEARCH
@@ -31,7 +31,7 @@ def as_written(names, head="") -> str:
 
 def test_every_source_is_in_a_script():
     listed = {name for names in SCRIPTS.values() for name in names}
-    listed |= {posixpath.normpath(name) for name in (*PLAYGROUND, SOURCE)}
+    listed |= {posixpath.normpath(name) for name in (*PLAYGROUND, OAUTH_SOURCE)}
     files = {
         path.relative_to(SOURCES).with_suffix("").as_posix() for path in SOURCES.rglob("*.js")
     }
@@ -48,8 +48,8 @@ def test_the_tokens_are_those_of_the_sources():
     pairs.append((as_written(PLAYGROUND, data), playground))
     search = search_script({"texts": {}})
     pairs.append((as_written(SEARCH, search.splitlines(keepends=True)[2]), search))
-    redirect = (SOURCES / f"{SOURCE}.js").read_text(encoding="utf-8")
-    pairs.append((f"'use strict';\n{redirect}", redirect_script()))
+    redirect = (SOURCES / f"{OAUTH_SOURCE}.js").read_text(encoding="utf-8")
+    pairs.append((f"'use strict';\n{redirect}", oauth_script()))
     # The pair that shows that a difference is seen: a text that goes over the end of a line.
     broken = "a(`one\n  two`);\n"
     pairs.append((broken, without_comments(broken)))

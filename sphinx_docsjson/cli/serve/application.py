@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_docsjson.cli.serve.facts import BuildChannel, BuildMessages
+    from sphinx_docsjson.cli.serve.build_results import BuildChannel, BuildMessages
 
 
 # Work that nobody waits for, done in a copy of the process: a change ends it, and costs nothing.

@@ -67,15 +67,11 @@ class OpenPages:
                 del self._missing[oldest]
                 self._served.pop(oldest, None)
 
-    def look_again(self, names: Iterable[str] | None = None) -> list[str]:
-        """Find the served files that hold something else now, and tell browsers of them.
-
-        :param names: the files to look at; without, all of them.
-        """
+    def look_again(self) -> list[str]:
+        """Find the served files that hold something else now, and tell browsers of them."""
         changed = []
         with self._lock:
-            among = self._served if names is None else [n for n in names if n in self._served]
-            for name in list(among):
+            for name in list(self._served):
                 with going_on("looking at a file that was served"):
                     if self._is_changed(name):
                         changed.append(name)

@@ -19,12 +19,17 @@ from urllib.parse import urlsplit
 
 from werkzeug.wrappers import Request, Response
 
-from sphinx_docsjson.cli.serve.facts import AnsweredOperation, MockedApi, address_of, origin_of
+from sphinx_docsjson.cli.serve.build_results import (
+    AnsweredOperation,
+    MockedApi,
+    address_of,
+    origin_of,
+)
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.checks.messages import Messages, Refusal
     from sphinx_docsjson.openapi.model.api import Operation
-    from sphinx_docsjson.openapi.request.answers import ApiAnswer
+    from sphinx_docsjson.openapi.request.values import ApiAnswer
 
 # The API of the descriptions, as far as their examples tell it: what the playground is tried on.
 #
@@ -131,7 +136,7 @@ class Mock:
 
 def chosen(answers: Iterable[ApiAnswer], status: int | None, request: Request) -> ApiAnswer | None:
     """Return the answer of a status, in the media type that a request prefers."""
-    from sphinx_docsjson.openapi.request.answers import preferred
+    from sphinx_docsjson.openapi.request.values import preferred
 
     same = preferred(answers, status)
     if not same:

@@ -23,7 +23,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from werkzeug.wrappers import Request, Response
 
 from sphinx_docsjson.cli import going_on
-from sphinx_docsjson.cli.serve.facts import MockedApi
+from sphinx_docsjson.cli.serve.build_results import MockedApi
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
 from sphinx_docsjson.cli.serve.proxy import Mock, refused, send_on
 from sphinx_docsjson.urls import host_of, is_external, rooted

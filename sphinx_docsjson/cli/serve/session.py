@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.cli import going_on
-from sphinx_docsjson.cli.serve.facts import AGAIN
+from sphinx_docsjson.cli.serve.build_results import AGAIN
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
 from sphinx_docsjson.cli.serve.proxy import Mock
 from sphinx_docsjson.cli.serve.server import LOOPBACK, Serving, StaticSite, listen
@@ -189,7 +189,7 @@ PATIENCE = 5.0
 def build(folders: Folders, link: Connection) -> None:
     """Load what builds, and build; garbage is not looked for before there is some."""
     gc.disable()
-    from sphinx_docsjson.cli.serve.resident import main
+    from sphinx_docsjson.cli.serve.build_process import main
 
     main(folders, link)
 

@@ -113,8 +113,8 @@ def details_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     )
     label: list[nodes.Node] = [title]
     if line is not None:
-        words = element("span", "", *drawing.borrow_children(line.children))
-        label += [nodes.Text(" "), copy_identity(line, words)]
+        inner = element("span", "", *drawing.borrow_children(line.children))
+        label += [nodes.Text(" "), copy_identity(line, inner)]
     picture = drawing.own_icon(node)
     summary = element(
         "summary",
@@ -148,8 +148,8 @@ def details_markdown(writer: Any, node: Any) -> str:
     """The title as a bold line, and the rest."""
     content = list(node.children)
     heading = content.pop(0) if node.get("has_title") else None
-    words = one_line(writer.inline(heading.children)) if heading is not None else ""
-    return joined([emphasized("**", words), writer.blocks(content)])
+    text = one_line(writer.inline(heading.children)) if heading is not None else ""
+    return joined([emphasized("**", text), writer.blocks(content)])
 
 
 def details_on_paper(node: Any, form: str) -> list[nodes.Node]:
@@ -159,8 +159,8 @@ def details_on_paper(node: Any, form: str) -> list[nodes.Node]:
         return children
     title, *content = children
     lower_headings(content)
-    words = [*own_icon(node, form), *title.children]
-    return [entry(words, content, [*node["ids"], *title["ids"]])]
+    label = [*own_icon(node, form), *title.children]
+    return [entry(label, content, [*node["ids"], *title["ids"]])]
 
 
 DETAILS = Renderers(

@@ -134,8 +134,8 @@ def humans_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
 def view_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """Return the content under its title; the script makes one switch of all views."""
     heading, *content = drawing.borrow_children(node.children)
-    words = [*drawing.own_icon(node), *drawing.borrow_children(heading.children)]
-    title = element("p", "dj-view-title", *words)
+    label = [*drawing.own_icon(node), *drawing.borrow_children(heading.children)]
+    title = element("p", "dj-view-title", *label)
     new = element("div", "dj-view", title, *content, data_view=heading.astext())
     return [copy_identity(node, new, "dj-view")]
 
@@ -143,8 +143,8 @@ def view_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
 def prompt_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """Return the description, a button and the text, which opens."""
     title, body = drawing.borrow_children(node.children)
-    words = [*drawing.own_icon(node), *drawing.borrow_children(title.children)]
-    label = element("span", "dj-prompt-title", *words)
+    inner = [*drawing.own_icon(node), *drawing.borrow_children(title.children)]
+    label = element("span", "dj-prompt-title", *inner)
     copy = element(
         "button",
         "dj-prompt-copy",
@@ -164,8 +164,8 @@ def titled_on_paper(node: Any, form: str) -> list[nodes.Node]:
     """Return the content under its title."""
     title, *content = unwrap(node.children)
     lower_headings(content)
-    words = [*own_icon(node, form), *title.children]
-    return [entry(words, content, [*node["ids"], *title["ids"]])]
+    label = [*own_icon(node, form), *title.children]
+    return [entry(label, content, [*node["ids"], *title["ids"]])]
 
 
 def nothing(*_: Any) -> list[nodes.Node]:

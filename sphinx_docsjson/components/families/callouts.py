@@ -175,9 +175,9 @@ def callout_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     hue, picture = LOOKS.get(node["kind"], LOOKS["note"])
     title, *content = drawing.borrow_children(node.children)
     classes = "admonition-title" + (" dj-visually-hidden" if title["hidden"] else "")
-    words = copy_identity(title, element("p", classes, *drawing.borrow_children(title.children)))
+    label = copy_identity(title, element("p", classes, *drawing.borrow_children(title.children)))
     mark = element("span", "dj-callout-icon", *(drawing.own_icon(node) or [drawing.icon(picture)]))
-    body = element("div", "dj-callout-body", words, *content)
+    body = element("div", "dj-callout-body", label, *content)
     box = element("div", f"dj-callout dj-callout-{hue} admonition {node['kind']}", mark, body)
     return [copy_identity(node, box)]
 

@@ -111,8 +111,8 @@ class CardDirective(ComponentDirective):
         href = self.values.get("href")
         if title:
             # A paragraph, so that LaTeX does not run the title into the text.
-            words = harmless(unwrap(body[0][0].children))
-            body[0][:] = [self._line(title, words, href)]
+            inner = harmless(unwrap(body[0][0].children))
+            body[0][:] = [self._line(title, inner, href)]
         if cta:
             line = self._line(cta, self.inline(cta), None if title else href)
             line["classes"].append("dj-card-cta")
@@ -123,9 +123,9 @@ class CardDirective(ComponentDirective):
             hidden_line += self._link(href, [hidden])
             body += hidden_line
 
-    def _line(self, text: str, words: list[nodes.Node], href: str | None) -> nodes.paragraph:
+    def _line(self, text: str, label: list[nodes.Node], href: str | None) -> nodes.paragraph:
         """Return *words* as a paragraph, with the link around them if there is one."""
-        line = nodes.paragraph(text, "", *words)
+        line = nodes.paragraph(text, "", *label)
         self.set_source_info(line)
         if href:
             line[:] = self._link(href, [translatable_part(line)])
@@ -160,11 +160,11 @@ def translatable_part(line: nodes.TextElement) -> PassthroughTextElement:
 
     What a translator writes replaces all that is in a node: a link around it would be lost.
     """
-    words = PassthroughTextElement(line.rawsource, "", *line.children)
-    words.source, words.line = line.source, line.line
+    label = PassthroughTextElement(line.rawsource, "", *line.children)
+    label.source, label.line = line.source, line.line
     line.children = []
     line["translatable"] = False
-    return words
+    return label
 
 
 def card_html(node: Any, drawing: Drawing) -> list[nodes.Node]:

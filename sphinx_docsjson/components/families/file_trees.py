@@ -114,12 +114,12 @@ class FileDirective(TreeEntryDirective):
 def entry_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """Return a file as a line and a folder as ``<details>``."""
     attributes = node.get("component_attributes", {})
-    words, *rest = drawing.borrow_children(node.children)
+    label, *rest = drawing.borrow_children(node.children)
     is_folder = node["component"] == "Tree.Folder"
     classes = "dj-tree-line"
     if attributes.get("highlight") == "true":
         classes += " dj-tree-highlight"
-    name = element("span", "dj-tree-name", *drawing.borrow_children(words.children))
+    name = element("span", "dj-tree-name", *drawing.borrow_children(label.children))
     picture = drawing.icon("folder" if is_folder else "file", "dj-tree-icon")
     if not is_folder or attributes.get("openable") == "false":
         inside = [element("div", classes, picture, name), *rest]

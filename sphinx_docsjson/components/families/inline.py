@@ -167,8 +167,8 @@ def build_tooltip(tag: InlineTag) -> list[nodes.Node]:
     found: list[nodes.Node] = [node]
     node["component"] = "Tooltip"
     if href := tag.values.get("href"):
-        words = nodes.inline("", tag.values.get("cta") or href)
-        link = reference_to(href, words, docname=tag.env.docname)
+        label = nodes.inline("", tag.values.get("cta") or href)
+        link = reference_to(href, label, docname=tag.env.docname)
         if link is not None:
             more = nodes.inline("", "", nodes.Text(" ("), link, nodes.Text(")"))
             more["classes"].append(MORE)
@@ -201,17 +201,17 @@ def tooltip_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     is the abbreviation that it is to other builders.
     """
     children = drawing.borrow_children(node.children)
-    words = [child for child in children if not isinstance(child, tooltip_tip)]
+    label = [child for child in children if not isinstance(child, tooltip_tip)]
     tips = [child for child in children if isinstance(child, tooltip_tip)]
     if not tips:
-        return [copy_identity(node, element("abbr", "", *words, title=node["explanation"]))]
+        return [copy_identity(node, element("abbr", "", *label, title=node["explanation"]))]
     parts = drawing.borrow_children(tips[0].children)
     if drawing.is_book:
-        term = copy_identity(node, element("abbr", "", *words, title=node["explanation"]))
+        term = copy_identity(node, element("abbr", "", *label, title=node["explanation"]))
         links = [part for part in parts if not isinstance(part, nodes.inline)]
         return [term, *([nodes.Text(" ("), *links, nodes.Text(")")] if links else [])]
     tip_id = drawing.new_id("dj-tooltip")
-    term = element("button", "dj-tooltip-term", *words, type="button", aria_describedby=tip_id)
+    term = element("button", "dj-tooltip-term", *label, type="button", aria_describedby=tip_id)
     said = element("span", TIP, *map(_as_span, parts), role="tooltip", id=tip_id)
     return [copy_identity(node, element("span", "dj-tooltip", term, said))]
 
@@ -224,8 +224,8 @@ def _as_span(part: Any) -> Any:
 
 def tooltip_markdown(writer: Any, node: Any) -> str:
     """Return a term with its explanation in brackets."""
-    words = [child for child in node.children if not isinstance(child, tooltip_tip)]
-    text: str = writer.inline(words)
+    label = [child for child in node.children if not isinstance(child, tooltip_tip)]
+    text: str = writer.inline(label)
     tips = [writer.write(child) for child in node.children if isinstance(child, tooltip_tip)]
     return text + (tips[0] if tips else explained(node))
 

@@ -215,8 +215,8 @@ def frame_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         if has_class(child, HINT):
             hint.append(child)
         elif has_class(child, CAPTION):
-            words = drawing.borrow_children(child.children)
-            caption.append(copy_identity(child, element("figcaption", "", *words)))
+            label = drawing.borrow_children(child.children)
+            caption.append(copy_identity(child, element("figcaption", "", *label)))
         else:
             body.append(child)
     new = element("figure", "dj-figure", element("div", "dj-figure-body", *body), *caption)
@@ -228,8 +228,8 @@ def frame_on_paper(node: Any, form: str) -> list[nodes.Node]:
     children = []
     for child in unwrap(node.children):
         if has_class(child, CAPTION):
-            words = nodes.emphasis("", "", *unwrap(child.children))
-            child = nodes.container("", line_of(words), classes=[CAPTION])
+            label = nodes.emphasis("", "", *unwrap(child.children))
+            child = nodes.container("", line_of(label), classes=[CAPTION])
         children.append(child)
     if form != "latex":
         return children

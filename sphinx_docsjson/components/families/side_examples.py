@@ -118,9 +118,9 @@ def split_code(
     for node in found:
         if isinstance(node, nodes.container) and node.get("literal_block"):
             title, block = list[Any](node.children)
-            words = [*drawing.own_icon(block), *drawing.borrow_children(title.children)]
+            children = [*drawing.own_icon(block), *drawing.borrow_children(title.children)]
             content = titled_figure(node, drawing, bare=True)
-            panels.append(CodePanel(title=title.astext(), label=words, content=[content]))
+            panels.append(CodePanel(title=title.astext(), label=children, content=[content]))
         elif isinstance(node, nodes.literal_block | framed_code):
             framed = isinstance(node, framed_code)
             frame: Any = node if framed else framed_code("", *drawing.borrow_children([node]))

@@ -159,8 +159,8 @@ def step_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
             children.append(heading)
             continue
         size = node.get("title_size", "p")
-        words = drawing.borrow_children(heading.children)
-        new = element(f"h{level}", f"dj-step-title dj-step-title-{size}", *words)
+        label = drawing.borrow_children(heading.children)
+        new = element(f"h{level}", f"dj-step-title dj-step-title-{size}", *label)
         if heading["ids"]:
             new += permalink(heading["ids"][0], _("Link to this step"))
         children.append(copy_identity(heading, new, "sd-step-title"))
@@ -177,8 +177,8 @@ def step_on_paper(node: Any, form: str) -> list[nodes.Node]:
     for heading in headings:
         if isinstance(heading, nodes.rubric):
             anchor = print_anchor(ids=heading["ids"])
-            words = nodes.strong("", "", *own_icon(node, form), *unwrap(heading.children))
-            node += line_of(anchor, words)
+            label = nodes.strong("", "", *own_icon(node, form), *unwrap(heading.children))
+            node += line_of(anchor, label)
         else:
             node += heading
     node += unwrap(content.children)

@@ -113,8 +113,8 @@ def swatch_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         rect = element("rect", "", width="100%", height="100%", fill=color)
         pictures.append(element("svg", "dj-swatch", rect, aria_hidden="true", focusable="false"))
     line: Any = node[0]
-    words = [c for c in drawing.borrow_children(line.children) if not isinstance(c, nodes.Text)]
-    new = element("div", "dj-color-item", *pictures, element("div", "dj-color-label", *words))
+    label = [c for c in drawing.borrow_children(line.children) if not isinstance(c, nodes.Text)]
+    new = element("div", "dj-color-item", *pictures, element("div", "dj-color-label", *label))
     return [copy_identity(node, new, "dj-color-item")]
 
 

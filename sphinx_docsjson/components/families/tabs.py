@@ -139,8 +139,8 @@ def tab_on_paper(node: Any, form: str) -> list[nodes.Node]:
     """Return a tab under its label."""
     label, content = node.children[0], node.children[-1]
     lower_headings([content])
-    words = [*own_icon(node, form), *label.children]
-    return [entry(words, content.children, [*node["ids"], *label["ids"]])]
+    inner = [*own_icon(node, form), *label.children]
+    return [entry(inner, content.children, [*node["ids"], *label["ids"]])]
 
 
 @dataclass(eq=False, kw_only=True)

@@ -17,8 +17,8 @@ from sphinx_docsjson.openapi.checks.values import shortened, shown
 from sphinx_docsjson.openapi.model.operations import METHODS
 from sphinx_docsjson.openapi.reading.parse import items, mapping, text
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem, Resolver, child
-from sphinx_docsjson.openapi.schema.choices import reference_of
 from sphinx_docsjson.openapi.schema.merging import Schemas
+from sphinx_docsjson.openapi.schema.variants import reference_of
 from sphinx_docsjson.openapi.schema.view import (
     Conflict,
     Located,

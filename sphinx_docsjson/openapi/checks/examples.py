@@ -369,10 +369,10 @@ class _Walker:
                     way = Standing(owner=owner, sent=bool(owner))
                     self.visit(self.path_item, item, child(f"#/{section}", path), way)
         components = mapping(document.get("components"))
-        for kind, walk, words, direction in self._components():
+        for kind, walk, label, direction in self._components():
             for name, value in mapping(components.get(kind)).items():
                 pointer = child("#/components", kind, name)
-                way = Standing(owner=f"the {words} {name!r}", direction=direction)
+                way = Standing(owner=f"the {label} {name!r}", direction=direction)
                 self.visit(walk, value, pointer, way)
         while self._waiting:
             walk, ref, way = self._waiting.pop(0)
@@ -431,9 +431,9 @@ class _Walker:
     def _parameters(self, owner: Mapping[str, Any], pointer: str, way: Standing) -> None:
         for index, parameter in enumerate(items(owner.get("parameters"))):
             said = mapping(parameter)
-            words = f"{text(said.get('in'))} parameter {text(said.get('name'))!r}"
+            plain = f"{text(said.get('in'))} parameter {text(said.get('name'))!r}"
             where = child(pointer, "parameters", index)
-            self.visit(self.valued, parameter, where, way.to(words, "request"))
+            self.visit(self.valued, parameter, where, way.to(plain, "request"))
 
     def callback(self, callback: Mapping[str, Any], pointer: str, way: Standing) -> None:
         """Walk a callback."""

@@ -34,7 +34,6 @@ from sphinx_docsjson.openapi.checks.values import Keywords, reason_of, shortened
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.reading.parse import items, mapping
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem, Resolver
-from sphinx_docsjson.openapi.request.answers import ApiAnswer, answers_of
 from sphinx_docsjson.openapi.request.http import (
     IGNORED_HEADERS,
     Part,
@@ -46,7 +45,9 @@ from sphinx_docsjson.openapi.request.http import (
     kind_of,
 )
 from sphinx_docsjson.openapi.request.values import (
+    ApiAnswer,
     Sampler,
+    answers_of,
     initial_values,
     other_bodies,
     sample_values,

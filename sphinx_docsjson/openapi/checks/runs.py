@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.builders import is_looking
-from sphinx_docsjson.openapi.pages.making import CACHE, report_found
+from sphinx_docsjson.openapi.pages.loading import CACHE, report_found
 from sphinx_docsjson.openapi.pages.reference import digest_of
 from sphinx_docsjson.warnings import Warn, warn
 

@@ -73,7 +73,7 @@ class SchemaValidators:
         """
         self._keywords.begin(direction, strict=strict)
         try:
-            held = self._root.evolve(schema=in_our_words(schema.schema))
+            held = self._root.evolve(schema=without_own_dialect(schema.schema))
             errors = list(held.iter_errors(value))
         except (TooManySteps, RecursionError):
             logger.info("%s: a value is not checked: its schema takes too long", schema.pointer)
@@ -139,11 +139,11 @@ def meant_errors(error: ValidationError) -> Iterator[tuple[ValidationError, str]
     if not branches:
         yield error, message_of(error)
         return
-    words = [
+    parts = [
         {tuple(one.path): one for one in found if _is_choice(one)} for found in branches.values()
     ]
-    if shared := sorted(set.intersection(*map(set, words)), key=len):
-        of_place = [found[shared[0]] for found in words]
+    if shared := sorted(set.intersection(*map(set, parts)), key=len):
+        of_place = [found[shared[0]] for found in parts]
         known = list(dict.fromkeys(word for one in of_place for word in _choices(one)))
         yield of_place[0], f"{shown(of_place[0].instance)} is not one of {shown(known)}"
         return
@@ -374,7 +374,7 @@ class Keywords:
         self._open.add(here)
         self._scope.append(ref)
         try:
-            return list(validator.descend(instance, in_our_words(target)))
+            return list(validator.descend(instance, without_own_dialect(target)))
         finally:
             self._scope.pop()
             self._open.discard(here)
@@ -412,13 +412,13 @@ class Keywords:
 
     def _may_be_missing(self, name: Any, instance: Any, schema: Any) -> bool:
         """Whether a required field goes the other way only, as any schema around says."""
-        words = [LEFT_OUT[self.direction]] if self.direction in LEFT_OUT else LEFT_OUT.values()
+        phrases = [LEFT_OUT[self.direction]] if self.direction in LEFT_OUT else LEFT_OUT.values()
         around = [schema, *(whole for value, whole in self._around if value is instance)]
         return any(
             self._goes(member, word)
             for whole in around
             for member in self._members(whole, name)
-            for word in words
+            for word in phrases
         )
 
     def _members(self, schema: Any, name: Any) -> list[Any]:
@@ -462,7 +462,7 @@ def _for_nullable(errors: list[ValidationError], instance: Any, schema: Any) -> 
 _NO_NULLABLE = "'nullable' allows no null since OpenAPI 3.1, write type: [{}, \"null\"]"
 
 
-def in_our_words(schema: Any) -> Any:
+def without_own_dialect(schema: Any) -> Any:
     """Return a schema without the name of the dialect that is ours anyway.
 
     jsonschema reads a schema that names its dialect by that one's own keywords.

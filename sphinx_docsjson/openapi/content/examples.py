@@ -55,8 +55,8 @@ def example_notes(
         listed.append(nodes.list_item("", line, *about))
     if not listed.children:
         return []
-    words = str(_("Examples"))
-    title = nodes.paragraph("", f"{words}:", classes=["dj-example-notes-title"])
+    text = str(_("Examples"))
+    title = nodes.paragraph("", f"{text}:", classes=["dj-example-notes-title"])
     title["translatable"] = False
     return [title, listed]
 
@@ -163,8 +163,8 @@ def payload_group(
     content = operation.body.content if operation.body else ()
     for media in content:
         for name, text in examples_of(media, examples, generate=generate, direction="response"):
-            words = (label, name or str(_("Payload")), media.name if len(content) > 1 else "")
-            title = " · ".join(word for word in words if word)
+            parts = (label, name or str(_("Payload")), media.name if len(content) > 1 else "")
+            title = " · ".join(word for word in parts if word)
             group.add(title, language_of(media.name), text, length=min(len(text), LONG))
     return example_group_node("RequestExample", group.examples)
 
@@ -199,7 +199,7 @@ def response_group(
                 group.add(f"{before}{title}", language_of(media.name), text, length=length)
     if not group.examples and operation.kind != "operation":
         for response in operation.responses:
-            group.add(f"{before}{response.status}", "text", status_words(response.status))
+            group.add(f"{before}{response.status}", "text", status_title(response.status))
     return example_group_node("ResponseExample", group.examples)
 
 
@@ -452,7 +452,7 @@ RANGES = {
 }
 
 
-def status_words(status: str) -> str:
+def status_title(status: str) -> str:
     """Return a status with its name, such as ``404 Not Found``."""
     if status == "default":
         return str(_("Any other status"))

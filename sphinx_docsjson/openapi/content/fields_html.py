@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from html import escape
 
-from sphinx_docsjson.components.field_heads import FieldHead, field_head_html
+from sphinx_docsjson.components.families.fields import FieldHead, field_head_html
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.content.fields_other import group_title, marks_of, shown_name
+from sphinx_docsjson.openapi.content.fields_markdown import group_title, marks_of, shown_name
 from sphinx_docsjson.openapi.content.markdown import link_target, to_html
 from sphinx_docsjson.openapi.schema.fieldtree import (
     EnumValue,
@@ -97,11 +97,11 @@ class FieldWriter:
         )
 
     def _type_html(self, node: Field) -> str:
-        words = escape(node.type)
+        text = escape(node.type)
         url = self.url_of(node.target) if node.target else None
         if url is None and node.open_at:
             url = f"#{node.open_at}"
-        return f'<a href="{escape(url)}">{words}</a>' if url else words
+        return f'<a href="{escape(url)}">{text}</a>' if url else text
 
     def _description(self, text: str) -> str:
         return to_html(text) if text else ""
@@ -112,17 +112,17 @@ class FieldWriter:
     @staticmethod
     def _marks(node: Field) -> str:
         """Return what the head of a field would say; what has no name has no head."""
-        words = [escape(word) for word in marks_of(node)]
+        marks = [escape(word) for word in marks_of(node)]
         if node.default is not None:
-            words.append(f"{escape(_('default'))}: <code>{escape(node.default)}</code>")
-        return f'<p class="dj-field-facts">{" · ".join(words)}</p>' if words else ""
+            marks.append(f"{escape(_('default'))}: <code>{escape(node.default)}</code>")
+        return f'<p class="dj-field-facts">{" · ".join(marks)}</p>' if marks else ""
 
     def _facts(self, node: Field) -> str:
         """Return the limits, allowed values and examples of a field."""
         parts = []
         if node.constraints:
-            words = " · ".join(escape(words) for words in node.constraints)
-            parts.append(f'<p class="dj-field-facts">{words}</p>')
+            text = " · ".join(escape(text) for text in node.constraints)
+            parts.append(f'<p class="dj-field-facts">{text}</p>')
         if node.enum:
             parts.append(self._enum(node.enum))
         if examples := node.shown_examples:
@@ -140,8 +140,8 @@ class FieldWriter:
             listed = f'<ul class="dj-field-enum dj-field-examples">{items}</ul>'
             parts = [f'<p class="dj-field-facts">{label}:</p>{listed}']
         else:
-            words = ", ".join(map(_example_html, short))
-            parts = [f'<p class="dj-field-facts">{label}: {words}</p>'] if words else []
+            text = ", ".join(map(_example_html, short))
+            parts = [f'<p class="dj-field-facts">{label}: {text}</p>'] if text else []
         for each in examples:
             if each.long:
                 code = f'<pre class="dj-field-example"><code>{escape(each.value)}</code></pre>'
@@ -206,24 +206,24 @@ class FieldWriter:
         """Return the links to where the rest is; to a whole type, its name leads."""
         parts = []
         if node.open_at:
-            words = _("The same type as above; it can be nested.")
-            parts.append(f'<a href="#{escape(node.open_at)}">{escape(words)}</a>')
+            text = _("The same type as above; it can be nested.")
+            parts.append(f'<a href="#{escape(node.open_at)}">{escape(text)}</a>')
         if node.rest and (url := self.url_of(node.rest)):
-            words = _("More fields on the next page")
-            parts.append(f'<a class="dj-fields-link" href="{escape(url)}">{escape(words)}</a>')
+            text = _("More fields on the next page")
+            parts.append(f'<a class="dj-fields-link" href="{escape(url)}">{escape(text)}</a>')
         return "".join(f'<p class="dj-fields-elsewhere">{part}</p>' for part in parts)
 
     def _group(self, group: Group, *, level: int) -> str:
-        words = escape(group_title(group))
+        text = escape(group_title(group))
         if group.discriminator:
             told = _("told apart by %s") % group.discriminator
-            words += f' <span class="dj-field-pill">{escape(told)}</span>'
+            text += f' <span class="dj-field-pill">{escape(told)}</span>'
         variants = "".join(
             self._variant(group, variant, opened=level == 0 and index == 0)
             for index, variant in enumerate(group.variants)
         )
         return (
-            f'<div class="dj-variants"><p class="dj-variants-title">{words}</p>{variants}</div>\n'
+            f'<div class="dj-variants"><p class="dj-variants-title">{text}</p>{variants}</div>\n'
         )
 
     def _variant(self, group: Group, variant: Variant, *, opened: bool) -> str:
@@ -286,5 +286,5 @@ def _open_all(content: str) -> str:
     """Return what names a button that opens all, where there is something to open."""
     if "<details" not in content:
         return ""
-    words = escape(str(_("Expand all"))), escape(str(_("Collapse all")))
-    return f' data-dj-open-all="{words[0]}" data-dj-close-all="{words[1]}"'
+    labels = escape(str(_("Expand all"))), escape(str(_("Collapse all")))
+    return f' data-dj-open-all="{labels[0]}" data-dj-close-all="{labels[1]}"'

@@ -28,13 +28,13 @@ LEVEL = "docsjson_level"
 """The attribute of a rubric that says which level its heading has."""
 
 
-def to_nodes(text: str, source: str, line: int = 0, *, levels: bool = False) -> list[nodes.Node]:
+def to_nodes(text: str, source: str, *, levels: bool = False) -> list[nodes.Node]:
     """Return a description as nodes, for what translators and every builder see.
 
     :param source: the file that it comes from.
     :param levels: rubrics say which level they have, for what makes sections of them.
     """
-    builder = _NodeBuilder(source, line, levels=levels)
+    builder = _NodeBuilder(source, levels=levels)
     return builder.blocks(parser().parse(prepared(text)))
 
 
@@ -92,9 +92,8 @@ _INLINE: dict[str, type[nodes.Element]] = {
 class _NodeBuilder:
     """Turns the tokens of markdown-it into nodes."""
 
-    def __init__(self, source: str, line: int, *, levels: bool = False) -> None:
+    def __init__(self, source: str, *, levels: bool = False) -> None:
         self.source = source
-        self.line = line
         self.levels = levels
 
     def blocks(self, tokens: Sequence[Token]) -> list[nodes.Node]:
@@ -141,7 +140,7 @@ class _NodeBuilder:
 
     def placed(self, node: Any, parent: nodes.Element) -> Any:
         """Add *node* to *parent*, with the place that it comes from."""
-        node.source, node.line = self.source, self.line
+        node.source, node.line = self.source, 0
         parent.append(node)
         return node
 

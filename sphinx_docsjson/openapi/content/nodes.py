@@ -18,10 +18,11 @@ from sphinx import addnodes
 from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_docsjson.base.nodes import PAPER, skip
 from sphinx_docsjson.components.renderers import drawn
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.content.fields_html import FieldWriter
-from sphinx_docsjson.openapi.content.fields_other import FieldNodes
+from sphinx_docsjson.openapi.content.fields_markdown import FieldNodes
 from sphinx_docsjson.openapi.content.markdown import first_sentence
 from sphinx_docsjson.openapi.content.texts import api_text
 from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, Field, Target, anchored, name_slug
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 MAX_SENTENCES = 12
 """So many fields of a tree are found by the first sentence of their descriptions too."""
 
-OTHER_FORMATS = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
+OTHER_FORMATS = (*PAPER, "xml", "pseudoxml")
 
 
 class field_tree(drawn, nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
@@ -98,8 +99,8 @@ def media_line_node(names: Iterable[str], tree: field_tree, *, required: bool) -
 
 def required_mark() -> nodes.inline:
     """Return the mark of what must be there."""
-    words = str(_("required"))
-    return nodes.inline(words, words, classes=["dj-field-required"])
+    text = str(_("required"))
+    return nodes.inline(text, text, classes=["dj-field-required"])
 
 
 class endpoint(drawn, nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
@@ -153,18 +154,13 @@ class FieldTreesToNodes(SphinxPostTransform):
 
 def setup_nodes(app: Sphinx) -> None:
     """Tell every builder how to write the nodes."""
-    others: dict[str, Any] = dict.fromkeys(OTHER_FORMATS[:4], (skip, None))
+    others: dict[str, Any] = dict.fromkeys(PAPER, (skip, None))
     others["docsjson_markdown"] = (write_markdown, None)
     app.add_node(api_text, html=(skip, None))
     app.add_node(field_tree, html=(visit_field_tree, None), **others)
     app.add_node(endpoint, html=(visit_endpoint, None))
     app.add_node(media_line, html=(visit_media_line, None))
     app.add_post_transform(FieldTreesToNodes)
-
-
-def skip(_translator: Any, _node: nodes.Element) -> None:
-    """Leave a node out."""
-    raise nodes.SkipNode
 
 
 def visit_field_tree(translator: HTML5Translator, node: field_tree) -> None:
@@ -199,7 +195,7 @@ def _writer(translator: HTML5Translator, node: nodes.Element) -> FieldWriter:
 def write_markdown(writer: Any, node: field_tree) -> None:
     """Write a field tree for the Markdown twins."""
     from sphinx_docsjson.base.markdown import code_span
-    from sphinx_docsjson.openapi.content.fields_other import FieldMarkdown
+    from sphinx_docsjson.openapi.content.fields_markdown import FieldMarkdown
 
     pages = node["pages"]
 

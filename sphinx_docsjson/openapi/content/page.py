@@ -1,54 +1,72 @@
-"""An operation or a schema → the content of its page, as nodes."""
+"""An operation or a schema → the nodes of its page: parameters, bodies, responses, samples."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from docutils import nodes
-from sphinx.config import ENUM
+from sphinx_design.shared import create_component
 
-from sphinx_docsjson.base.near_names import did_you_mean, near_name
-from sphinx_docsjson.base.source_files import place_of_setting
-from sphinx_docsjson.build import the_build
-from sphinx_docsjson.components.assets import found_on
+from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.families.side_examples import AFTER_EXAMPLES
+from sphinx_docsjson.components.families.tabs import tab, tab_set
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.content.about import docs_link, security_nodes, server_nodes
 from sphinx_docsjson.openapi.content.examples import (
     body_group,
+    example_notes,
     payload_group,
     request_group,
     response_group,
+    status_title,
 )
-from sphinx_docsjson.openapi.content.markdown import to_nodes, to_sections, without_components
-from sphinx_docsjson.openapi.content.nodes import OTHER_FORMATS, endpoint_node, skip
-from sphinx_docsjson.openapi.content.parts import Contents
-from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server
-from sphinx_docsjson.openapi.model.operations import absolute_url, badges_of, page_extension
-from sphinx_docsjson.openapi.pages.planning import slug
-from sphinx_docsjson.openapi.request import playground_files
-from sphinx_docsjson.openapi.request.playground_data import (
+from sphinx_docsjson.openapi.content.markdown import (
+    first_sentence,
+    to_nodes,
+    to_sections,
+    without_components,
+)
+from sphinx_docsjson.openapi.content.nodes import (
+    endpoint_node,
+    field_tree,
+    field_tree_node,
+    media_line_node,
+    required_mark,
+)
+from sphinx_docsjson.openapi.content.overview import (
+    docs_link,
+    page_link,
+    place_link,
+    security_nodes,
+    server_nodes,
+)
+from sphinx_docsjson.openapi.content.playground import (
     Mode,
+    playground,
     playground_data,
     script_json,
 )
-from sphinx_docsjson.openapi.request.playground_files import STORAGE, playground_script, strings
-from sphinx_docsjson.openapi.request.samples import LANGUAGES, chosen, request_samples
+from sphinx_docsjson.openapi.model.api import (
+    Body,
+    Link,
+    LinkTarget,
+    MediaType,
+    Operation,
+    Parameter,
+    Response,
+    Server,
+)
+from sphinx_docsjson.openapi.model.operations import absolute_url, badges_of, page_extension
+from sphinx_docsjson.openapi.request.samples import chosen, request_samples
 from sphinx_docsjson.openapi.request.values import Sampler, initial_values, sample_values
-from sphinx_docsjson.openapi.schema.fields import PageTrees
-from sphinx_docsjson.openapi.schema.fieldtree import Field
-from sphinx_docsjson.urls import safe_source
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.openapi.schema.fields import PageTrees, callback_place
+from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, alike, name_slug
+from sphinx_docsjson.openapi.schema.view import json_text
+from sphinx_docsjson.site.page_names import slug
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.writers.html5 import HTML5Translator
-
     from sphinx_docsjson.openapi.pages.reference import DescribedApi
     from sphinx_docsjson.openapi.request.http import Values
 
@@ -108,9 +126,9 @@ class OperationPage:
         badges = [*badges_of(operation.extensions), *self._marks()]
         if badges:
             line = nodes.paragraph("", classes=["dj-api-badges"], translatable=False)
-            for words in badges:
+            for badge in badges:
                 line += [nodes.Text(" ")] if line.children else []
-                line.append(nodes.inline(words, words, classes=["dj-tag"]))
+                line.append(nodes.inline(badge, badge, classes=["dj-tag"]))
             found.append(line)
         if operation.deprecated:
             text = _paragraph(_("This operation is deprecated."))
@@ -189,8 +207,8 @@ class OperationPage:
         found = security_nodes(self.operation.security, self.operation.spec)
         if not found:
             return []
-        words = str(_("Authorization"))
-        title = nodes.rubric(words, words, classes=["dj-fields-heading"], translatable=False)
+        text = str(_("Authorization"))
+        title = nodes.rubric(text, text, classes=["dj-fields-heading"], translatable=False)
         return [title, *found]
 
     def sections(self) -> list[nodes.section]:
@@ -275,95 +293,206 @@ def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section 
     content = [node for node in content if node is not None]
     if not content:
         return None
-    words = str(title)
-    heading = nodes.title(words, words, translatable=False)
-    section = nodes.section("", heading, *content, ids=[anchor or slug(words, "part")])
+    text = str(title)
+    heading = nodes.title(text, text, translatable=False)
+    section = nodes.section("", heading, *content, ids=[anchor or slug(text, "part")])
     section[PART] = True
     return section
 
 
 def _paragraph(text: Any) -> nodes.paragraph:
-    words = str(text)
-    return nodes.paragraph(words, words)
+    plain = str(text)
+    return nodes.paragraph(plain, plain)
 
 
-# The playground on a page: its place in the document, and the files that the page loads.
+# Bodies, responses, headers, links and callbacks of an operation, as nodes.
 
-SCRIPT, STYLE = "docsjson-playground.js", "docsjson-playground.css"
-CSS_CLASS = "dj-playground"
-
-
-class playground(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
-    """Where the form of an operation stands; ``data`` is the JSON block that it is drawn from."""
+FindTarget: TypeAlias = Callable[[Link], LinkTarget | None]
+"""Finds the operation that a link means."""
 
 
-def setup_playground(app: Sphinx) -> None:
-    """Register the node and the settings."""
-    app.add_config_value(
-        "docsjson_playground_storage",
-        "session",
-        "html",
-        types=ENUM(*STORAGE),
-        description="Where the playground keeps credentials: `session` or `memory`.",
-    )
-    app.add_config_value(
-        "docsjson_playground_proxy",
-        "",
-        "html",
-        types=frozenset({str}),
-        description="What is put before the URL of each request of the playground.",
-    )
-    others: dict[str, Any] = dict.fromkeys((*OTHER_FORMATS[:4], "docsjson_markdown"), (skip, None))
-    app.add_node(playground, html=(write_playground, None), **others)
+@dataclass(frozen=True, kw_only=True)
+class Contents:
+    """Makes the nodes of the contents of one page.
+
+    :param trees: the field trees of the page.
+    :param pages: the document of each schema that has one.
+    :param source: the file that the texts come from.
+    :param opened: nothing is closed at first.
+    :param address: what an address of the file is relative to.
+    """
+
+    trees: PageTrees
+    pages: dict[Target, str]
+    source: str
+    opened: bool = False
+    find_target: FindTarget = lambda _link: None
+    address: Callable[[str], str] = str
+
+    def tree(self, field: Field) -> field_tree:
+        """Return the node of a field tree."""
+        node = field_tree_node(field, self.pages, opened=self.opened)
+        node.source = self.source
+        node.line = 0
+        return node
+
+    def fields(self, fields: Iterable[Field]) -> list[nodes.Node]:
+        """Return the nodes of fields that stand beside each other."""
+        return [self.tree(field) for field in fields]
+
+    def body(self, body: Body, *, place: str = "") -> list[nodes.Node]:
+        """Return the body of a request.
+
+        :param place: that of the operation of a callback, see :func:`callback_place`.
+        """
+        found = to_nodes(body.description, self.source)
+        return found + self.content(body.content, f"{place}body", required=body.required)
+
+    def content(
+        self, content: tuple[MediaType, ...], place: str, *, required: bool = False
+    ) -> list[nodes.Node]:
+        """Return what a body may hold: media types with the same fields stand together."""
+        groups: list[tuple[list[MediaType], Field]] = []
+        for media in content:
+            tree = self.trees.contents[place, media.pointer]
+            same = next((medias for medias, other in groups if alike(other, tree)), None)
+            if same is not None:
+                same.append(media)
+            else:
+                groups.append(([media], tree))
+        found: list[nodes.Node] = []
+        if required and len(groups) != 1:
+            found.append(nodes.paragraph("", "", required_mark(), translatable=False))
+        for medias, tree in groups:
+            node = self.tree(tree)
+            names = [media.name for media in medias]
+            line = media_line_node(names, node, required=required and len(groups) == 1)
+            told = (example for media in medias for example in media.examples)
+            found += [line, node, *example_notes(told, self.source, self.address)]
+        return found
+
+    def responses(
+        self, responses: tuple[Response, ...], *, prefix: str = "", place: str = ""
+    ) -> list[nodes.Node]:
+        """Return the responses as tabs, one for each status."""
+        if not responses:
+            return []
+        tabs = tab_set(sync="false")
+        tabs["classes"].append("dj-responses")
+        tabs["translatable"] = False
+        for response in responses:
+            label = nodes.rubric(
+                response.status, response.status, classes=["sd-tab-label"], translatable=False
+            )
+            panel = create_component("tab-content", ["sd-tab-content"])
+            panel += self.response(response, place)
+            item = become(create_component("tab-item", ["sd-tab-item"], selected=False), tab)
+            item.attributes.update({"component": "Tab", "component_attributes": {}})
+            item["ids"] = [f"{prefix}status-{_name(response.status)}"]
+            item += [label, panel]
+            tabs.append(item)
+        return [tabs]
+
+    def response(self, response: Response, place: str) -> list[nodes.Node]:
+        """Return one response: what it means, its headers, its body, its links."""
+        title = status_title(response.status)
+        css = f"dj-status dj-status-{response.status[:1].lower()}"
+        head = nodes.inline(title, title, classes=css.split())
+        found: list[nodes.Node] = [nodes.paragraph("", "", head, classes=["dj-response-status"])]
+        texts = dict.fromkeys(text for text in (response.summary, response.description) if text)
+        for text in texts:
+            found += to_nodes(text, self.source)
+        owner = f"{place}{response.status}"
+        found += self.content(response.content, owner)
+        if headers := self.trees.headers.get(owner):
+            found.append(_heading(_("Headers")))
+            found += self.fields(headers)
+        if response.links:
+            found.append(_heading(_("Links")))
+            found.append(link_nodes(response.links, self.find_target, self.source))
+        return found
+
+    def callback(self, name: str, operation: Operation) -> list[nodes.Node]:
+        """Return the request that the API makes, and what it expects."""
+        prefix = f"callback-{_name(name)}-"
+        place = callback_place(name, operation)
+        found: list[nodes.Node] = [endpoint_node(operation.method, operation.path)]
+        if operation.summary and operation.summary != first_sentence(operation.description):
+            found += to_nodes(operation.summary, self.source)
+        found += to_nodes(operation.description, self.source)
+        if operation.body:
+            found.append(_heading(_("Body")))
+            found += self.body(operation.body, place=place)
+        if operation.responses:
+            found.append(_heading(_("Expected responses")))
+            found += self.responses(operation.responses, prefix=prefix, place=place)
+        return found
 
 
-def write_playground(self: HTML5Translator, node: nodes.Element) -> None:
-    """Write the block; the script draws the form behind it."""
-    if self.builder.name != "epub":
-        block = f'<script type="application/json">{node["data"]}</script>'
-        self.body.append(f'<div class="{CSS_CLASS}">{block}</div>\n')
-    raise nodes.SkipNode
+def _heading(text: str) -> nodes.Node:
+    """Return a heading that is no section, so that it may stand in a tab."""
+    plain = str(text)
+    return nodes.rubric(plain, plain, classes=["dj-fields-heading"], translatable=False)
 
 
-def write_files(app: Sphinx) -> None:
-    """Write the script, and the page that one comes back to from signing in."""
-    if app.builder.format != "html" or app.builder.name == "epub":
-        return
-    build = the_build(app.config)
-    languages, unknown = chosen(build.site.api.example_languages)
-    for name in unknown:
-        near = did_you_mean(near_name(name, LANGUAGES))
-        message = (
-            f"there are no request samples in {name!r}; there are {', '.join(LANGUAGES)}.{near}"
-        )
-        place = build.site.nearest("api.examples.languages") or build.site.source_file
-        warn(Warn.CONFIG, message, location=place)
-    proxy = safe_source(app.config.docsjson_playground_proxy)
-    if proxy is None:
-        message = "docsjson_playground_proxy must be an http(s) URL; no proxy is used"
-        warn(Warn.URL, message, location=place_of_setting(app, "docsjson_playground_proxy"))
-    static = Path(app.outdir) / "_static"
-    static.mkdir(parents=True, exist_ok=True)
-    script = playground_script(
-        site=re.sub(r"\W+", "-", build.site.name).strip("-").lower(),
-        languages=languages,
-        storage=app.config.docsjson_playground_storage,
-        proxy=proxy or "",
-        own=build.page_language.each(strings) if build.page_language else None,
-    )
-    (static / SCRIPT).write_text(script, encoding="utf-8")
-    schemes = [one for s in build.reference.specs for one in s.security_schemes.values()]
-    if playground_files.is_needed(schemes):
-        page = playground_files.redirect_page(language=app.config.language or "en", style=STYLE)
-        (static / playground_files.PAGE).write_text(page, encoding="utf-8")
-        written = playground_files.redirect_script()
-        (static / playground_files.SCRIPT).write_text(written, encoding="utf-8")
+def _name(text: str) -> str:
+    return "".join(c if c.isalnum() else "-" for c in text.lower()).strip("-") or "x"
 
 
-def load_files(
-    app: Sphinx, _page: str, _template: str, _context: dict[str, Any], doctree: Any
-) -> None:
-    """Load the script and the style sheet on pages that hold a playground."""
-    if app.builder.name != "epub" and found_on(doctree).any_kind(playground):
-        app.add_js_file(SCRIPT, loading_method="defer")
-        app.add_css_file(STYLE)
+# What the values of a response can be used for next (Link Objects), as nodes.
+
+
+def link_nodes(links: tuple[Link, ...], find: FindTarget, source: str) -> nodes.Node:
+    """Return a list of links: the operation of each, and the values that it is given."""
+    listed = nodes.definition_list()
+    for link in links:
+        term = nodes.term("", "", nodes.literal(link.name, link.name))
+        about = to_nodes(link.description, source)
+        target = find(link)
+        if text := link.operation_id or link.operation_ref:
+            about.append(_operation_line(text, target))
+        if link.server:
+            url = nodes.literal(link.server, link.server)
+            about.append(nodes.paragraph("", f"{_('Server')}: ", url))
+        values = [
+            (_parameter_name(name, target), value) for name, value in link.parameters.items()
+        ]
+        if link.request_body is not None:
+            values.append((nodes.literal("body", "body"), link.request_body))
+        for name, value in values:
+            shown = json_text(value)
+            line = nodes.paragraph("", "", name, nodes.Text(" = "), nodes.literal(shown, shown))
+            about.append(line)
+        listed.append(nodes.definition_list_item("", term, nodes.definition("", *about)))
+    return listed
+
+
+def _operation_line(text: str, target: LinkTarget | None) -> nodes.Node:
+    """Return what is called next: the operation by its title, where it is known."""
+    line = nodes.paragraph("", f"{_('Operation')}: ", translatable=False)
+    if target is None:
+        line.append(nodes.literal(text, text))
+        return line
+    operation = target.operation
+    line.append(page_link(target.docname, operation.title, by_title=True))
+    address = f"{operation.method} {operation.path}"
+    if address != operation.title:
+        line += [nodes.Text(" "), nodes.literal(address, address)]
+    return line
+
+
+def _parameter_name(name: str, target: LinkTarget | None) -> nodes.Node:
+    """Return the name of a parameter, which may have its place in front (``path.id``)."""
+    inner = nodes.literal(name, name)
+    if target is None or target.docname is None:
+        return inner
+    place, _dot, rest = name.partition(".")
+    found = [
+        item
+        for item in target.operation.parameters
+        if item.name == name or (item.place == place and item.name == rest)
+    ]
+    if not found:
+        return inner
+    anchor = f"{found[0].place}-{name_slug(found[0].name)}"
+    return place_link(inner, target.docname, anchor)

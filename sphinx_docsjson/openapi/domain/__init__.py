@@ -1,1 +1,1 @@
-"""Directives that put operations, schemas and tags into any page."""
+"""The domain ``openapi`` of Sphinx: the objects of pages, and what a name in a text means."""

@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 from sphinx_docsjson.base.near_names import near_names
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.pages.reference import loose_path, read_binding
-from sphinx_docsjson.openapi.reading.file_keys import key_named
-from sphinx_docsjson.openapi.schema.fields import PageTrees, exchanged, one_word
+from sphinx_docsjson.openapi.reading.parse import key_named
+from sphinx_docsjson.openapi.schema.fields import PageTrees, exchanged, without_spaces
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Group
 from sphinx_docsjson.site.model import Container, PageEntry
 
@@ -485,7 +485,7 @@ def _line(place: str, path: str, node: Field) -> str:
 
 def _named(node: Field, path: str) -> Iterator[tuple[str, Field]]:
     """Yield a field and those in it, each with its path."""
-    if name := one_word(_key(node)):
+    if name := without_spaces(_key(node)):
         path = f"{path}.{name}" if path else name
     yield path, node
     for child in node.children:
@@ -500,8 +500,10 @@ def _key(node: Field) -> str:
 
 
 def _label(group: Group, number: int) -> str:
-    label = "if" if group.kind == "condition" else one_word(group.variants[number - 1].label)
-    same = [v for v in group.variants if one_word(v.label) == label or group.kind == "condition"]
+    label = "if" if group.kind == "condition" else without_spaces(group.variants[number - 1].label)
+    same = [
+        v for v in group.variants if without_spaces(v.label) == label or group.kind == "condition"
+    ]
     label = label.replace("[", "").replace("]", "")
     return f"{label}-{number}" if len(same) > 1 or not label else label
 

@@ -1,4 +1,4 @@
-"""What the index of a book says of operations and schemas."""
+"""The domain ``openapi`` of Sphinx: its roles, its objects, its entries of the index."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def index_node(known: ApiObject, anchor: str) -> addnodes.index:
 
     :param anchor: where it begins on its page.
     """
-    words = {
+    formats = {
         "webhook": str(_("%s (webhook)")),
         "schema": str(_("%s (schema)")),
         "tag": str(_("%s (tag)")),
     }
-    names = [words.get(known.kind, "%s") % known.name, known.operation_id]
+    names = [formats.get(known.kind, "%s") % known.name, known.operation_id]
     # A semicolon would make a word of its own of what comes after it.
     values = [" ".join(name.replace(";", ",").split()) for name in names if name]
     # The search finds main entries as it finds titles.
@@ -332,7 +332,7 @@ class OpenApiDomain(Domain):
         if self._near is None:
             build = build_of(self.env.config)
             shown = shown_descriptions(self.pages)
-            self._near = near_descriptions(build.placed.navigation, shown) if build else shown
+            self._near = near_descriptions(build.full_site.navigation, shown) if build else shown
         near = self._near.get(docname, frozenset())
         return [each for each in found if each.spec in near] or found
 

@@ -16,8 +16,8 @@ from urllib.parse import quote
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from sphinx_docsjson.openapi.reading.locations import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.openapi.reading.parse import mapping, optional_text, text
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.urls import without_ways_up
 
 if TYPE_CHECKING:
@@ -143,9 +143,9 @@ class Operation:
     @property
     def about(self) -> str:
         """The description; before it the summary, when the title is only a part of that."""
-        words = " ".join(self.summary.split())
-        known = words in ("", f"{self.title}.") or is_all_of(self.title, self.summary)
-        if known or " ".join(self.description.split()).startswith(words):
+        text = " ".join(self.summary.split())
+        known = text in ("", f"{self.title}.") or is_all_of(self.title, self.summary)
+        if known or " ".join(self.description.split()).startswith(text):
             return self.description
         return f"{self.summary.strip()}\n\n{self.description}".strip()
 
@@ -210,7 +210,7 @@ class Specification:
         its URL.
     :param version: the version of OpenAPI that it is written in, such as ``3.1.0``.
     :param document: the bundled document: one mapping, all ``$ref`` strings inside it.
-    :param places: where the parts of the document stand in its files.
+    :param source_pointers: where the parts of the document stand in its files.
     :param files: the keys of all files that it was read from, overlays among them.
     :param named: where the project names it: what is wrong in a file that nobody here can edit
         is told there.
@@ -225,7 +225,7 @@ class Specification:
     info: ApiInfo = field(default_factory=ApiInfo)
     document: Mapping[str, Any]
     resolver: Resolver
-    places: SourcePointers = AS_WRITTEN
+    source_pointers: SourcePointers = AS_WRITTEN
     files: tuple[str, ...] = ()
     named: Location | None = None
     operations: tuple[Operation, ...] = ()
@@ -563,11 +563,11 @@ def short_title(text: str) -> str:
 
 def is_all_of(title: str, summary: str) -> bool:
     """Whether a title says all that its summary says: every word, and there is no link."""
-    words = " ".join(summary.split())
-    if words == title:
+    text = " ".join(summary.split())
+    if text == title:
         return True
-    is_one = "\n" not in summary.strip() and "](" not in words and "<" not in words
-    return is_one and _plain(words) == title
+    is_one = "\n" not in summary.strip() and "](" not in text and "<" not in text
+    return is_one and _plain(text) == title
 
 
 def _first_sentence(text: str) -> str:
@@ -582,8 +582,8 @@ def _plain(text: str) -> str:
     text = text.strip()
     tokens = _parser().parse(text) if "\n" in text else _parser().parseInline(text)
     blocks = [token for token in tokens if token.type == "inline"]
-    words = "".join(map(_word, blocks[0].children or ())) if blocks else text
-    plain = " ".join(words.split())
+    label = "".join(map(_word, blocks[0].children or ())) if blocks else text
+    plain = " ".join(label.split())
     return plain.removesuffix(".") if len(blocks) > 1 else plain
 
 

@@ -29,16 +29,16 @@ from sphinx_docsjson.openapi.model.api import (
     info_of,
 )
 from sphinx_docsjson.openapi.model.parts import body_of, parameters_of, responses_of
-from sphinx_docsjson.openapi.reading.file_keys import join
+from sphinx_docsjson.openapi.reading.locations import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.openapi.reading.parse import (
     extensions,
     items,
+    join,
     mapping,
     optional_text,
     text,
     texts,
 )
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
 from sphinx_docsjson.site.page_names import page_path
 from sphinx_docsjson.urls import is_external, scheme_of
@@ -66,7 +66,7 @@ MAX_CALLBACK_DEPTH = 3
 def specification(
     document: Mapping[str, Any],
     key: str,
-    places: SourcePointers = AS_WRITTEN,
+    source_pointers: SourcePointers = AS_WRITTEN,
     files: tuple[str, ...] = (),
     named: Location | None = None,
 ) -> Specification:
@@ -75,7 +75,7 @@ def specification(
     :param document: the document, all references inside it; any value in it may be wrong, which
         is noted in the resolver's ``problems`` and left out.
     :param key: how the rest of the site names the file.
-    :param places: where the parts of the document stand in its files, when that is elsewhere.
+    :param source_pointers: where its parts stand in its files, when that is elsewhere.
     :param files: the keys of all files that it was read from.
     :param named: where the project names it.
     """
@@ -91,7 +91,7 @@ def specification(
         info=info_of(info),
         document=document,
         resolver=resolver,
-        places=places,
+        source_pointers=source_pointers,
         files=files,
         named=named,
         servers=servers_of(document.get("servers")),
@@ -236,7 +236,7 @@ def tags_of(value: Any) -> tuple[OperationTag, ...]:
     return tuple(
         OperationTag(
             name=text(raw.get("name")),
-            title=next((words for name in TITLES if (words := text(raw.get(name)))), ""),
+            title=next((title for name in TITLES if (title := text(raw.get(name)))), ""),
             summary=text(raw.get("summary")),
             description=text(raw.get("description")),
             parent=optional_text(raw.get("parent")) or optional_text(raw.get("x-parent")),
@@ -331,7 +331,7 @@ def page_extension(extensions: Mapping[str, Any]) -> PageExtension:
 def badges_of(extensions: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the words of ``x-badges``."""
     found = (text(mapping(badge).get("name")) for badge in items(extensions.get("x-badges")))
-    return tuple(words for words in found if words)
+    return tuple(label for label in found if label)
 
 
 # Where addresses lead that a description writes relative to something. Pure.

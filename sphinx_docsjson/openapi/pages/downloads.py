@@ -18,9 +18,8 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.operations import is_excluded
 from sphinx_docsjson.openapi.pages.reference import Download
-from sphinx_docsjson.openapi.reading.file_keys import is_hidden
-from sphinx_docsjson.openapi.reading.parse import mapping
-from sphinx_docsjson.openapi.reading.places import locate
+from sphinx_docsjson.openapi.reading.locations import locate
+from sphinx_docsjson.openapi.reading.parse import is_hidden, mapping
 from sphinx_docsjson.openapi.request.http import build_request, kind_of
 from sphinx_docsjson.openapi.request.samples import part_data
 from sphinx_docsjson.openapi.request.values import (
@@ -61,12 +60,12 @@ def downloads_of(api: DescribedApi, folder: str) -> tuple[Download, ...]:
     spec, is_url = api.spec, "://" in api.spec.key
     if not api.choice.download or (not is_url and is_hidden(spec.key)):
         return ()
-    words = str(_("OpenAPI description"))
+    text = str(_("OpenAPI description"))
     requests = str(_("Requests for editors (.http)"))
     stem = f"{folder}/{spec.stem}" if is_url else spec.key.rpartition(".")[0]
-    given = Download(label=words, path=spec.key, as_given=True)
+    given = Download(label=text, path=spec.key, as_given=True)
     if len(spec.files) > 1 or has_excluded(spec.document):
-        given = Download(label=words, path=f"{stem}.json")
+        given = Download(label=text, path=f"{stem}.json")
     return given, Download(label=requests, path=f"{stem}.http")
 
 
@@ -189,7 +188,7 @@ def _mention_left_out(path: str, spec: Specification, written: WrittenFile, srcd
         return
     shown = "; ".join(f"{' '.join(each.key)}: {reason}" for each, reason in left[:SHOWN_LEFT_OUT])
     more = f"; and {len(left) - SHOWN_LEFT_OUT} more" if len(left) > SHOWN_LEFT_OUT else ""
-    pointer = spec.places.source(left[0][0].pointer)
+    pointer = spec.source_pointers.source(left[0][0].pointer)
     place = locate(pointer, spec.key, srcdir, named=spec.named)
     message = (
         f"{path} leaves out {len(left)} of {len(spec.operations)} requests, which the format "

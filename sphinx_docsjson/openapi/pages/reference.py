@@ -20,8 +20,7 @@ from sphinx_docsjson.openapi.model.operations import (
     page_at,
     security_of_auth,
 )
-from sphinx_docsjson.openapi.reading.file_keys import join, keys_named
-from sphinx_docsjson.openapi.reading.parse import mapping
+from sphinx_docsjson.openapi.reading.parse import join, keys_named, mapping
 from sphinx_docsjson.openapi.reading.resolver import child, segments
 from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.fields import PageTrees, TreeMaker

@@ -9,9 +9,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.openapi.reading.file_keys import SAMPLES, is_hidden, join, refusal
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile, looks_like_json, parse
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers
+from sphinx_docsjson.openapi.reading.locations import AS_WRITTEN, SourcePointers
+from sphinx_docsjson.openapi.reading.parse import (
+    SAMPLES,
+    UnreadableFile,
+    is_hidden,
+    join,
+    looks_like_json,
+    parse,
+    refusal,
+)
 from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child, escape
 
 if TYPE_CHECKING:
@@ -60,7 +67,7 @@ class Bundle:
     """A bundled document, with the name and the text of each of its files.
 
     :param problems: what is wrong; their pointers lead into the files as they are.
-    :param places: where the parts of the document stand in the files.
+    :param source_pointers: where the parts of the document stand in the files.
     :param notes: what nobody has to mend.
     """
 
@@ -68,7 +75,7 @@ class Bundle:
     read: Callable[[str], str]
     ignored: Callable[[str], bool]
     overlays: Sequence[Overlay]
-    places: SourcePointers = AS_WRITTEN
+    source_pointers: SourcePointers = AS_WRITTEN
     notes: Sequence[ApiProblem] = ()
     problems: list[ApiProblem] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
@@ -92,7 +99,7 @@ class Bundle:
         others = {key: value for key, value in self.values.items() if key != self.root}
         if others and isinstance(self.document, dict):
             self.document[FILES] = others
-        source = self.places.source
+        source = self.source_pointers.source
         self.problems = [replace(p, pointer=source(p.pointer)) for p in self.problems]
         self.texts |= {overlay.key: overlay.source for overlay in self.overlays}
 
@@ -120,7 +127,7 @@ class Bundle:
         from sphinx_docsjson.openapi.reading.overlays import apply_overlays
 
         found = apply_overlays(value, self.overlays)
-        self.places, self.notes = found.places, found.notes
+        self.source_pointers, self.notes = found.source_pointers, found.notes
         self.problems += found.problems
         return found.document
 

@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_docsjson.base.messages import MAX_DEPTH
-from sphinx_docsjson.openapi.reading.file_keys import join
+from sphinx_docsjson.openapi.reading.locations import SourcePointers, file_pointer
 from sphinx_docsjson.openapi.reading.parse import (
     UnreadableFile,
+    join,
     looks_like_json,
     mapping,
     parse,
     text,
 )
-from sphinx_docsjson.openapi.reading.places import SourcePointers, file_pointer
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem, child
 
 
@@ -56,7 +56,7 @@ class Overlaid:
         self.paths: JsonPaths | None = None
 
     @property
-    def places(self) -> SourcePointers:
+    def source_pointers(self) -> SourcePointers:
         """Where its parts stand: in its own file or in those of the overlays."""
         moved = self.origins.moved(self.document)
         return SourcePointers(layers=(moved,) if moved else ())

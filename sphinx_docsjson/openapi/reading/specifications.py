@@ -19,11 +19,16 @@ from urllib.parse import urljoin, urlsplit
 
 from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.openapi.reading.bundle import Bundle, bundle
-from sphinx_docsjson.openapi.reading.file_keys import is_hidden, normal_key
 from sphinx_docsjson.openapi.reading.inlining import inline
+from sphinx_docsjson.openapi.reading.locations import AS_WRITTEN, SourcePointers, file_pointer
 from sphinx_docsjson.openapi.reading.overlays import KIND, Overlay
-from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile, text
-from sphinx_docsjson.openapi.reading.places import AS_WRITTEN, SourcePointers, file_pointer
+from sphinx_docsjson.openapi.reading.parse import (
+    MAX_BYTES,
+    UnreadableFile,
+    is_hidden,
+    normal_key,
+    text,
+)
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem
 from sphinx_docsjson.pages.ignored import read_rules
 
@@ -47,7 +52,7 @@ class Loaded:
     :param problems: what is wrong; their pointers lead into the files as they are.
     :param files: the keys of all its files.
     :param digest: of the text of all files.
-    :param places: where the parts of *document* stand in the files.
+    :param source_pointers: where the parts of *document* stand in the files.
     :param notes: what was done to the files, which nobody has to mend.
     """
 
@@ -56,7 +61,7 @@ class Loaded:
     problems: tuple[ApiProblem, ...] = ()
     files: tuple[str, ...] = ()
     digest: str = ""
-    places: SourcePointers = AS_WRITTEN
+    source_pointers: SourcePointers = AS_WRITTEN
     notes: tuple[ApiProblem, ...] = ()
 
 
@@ -119,12 +124,12 @@ def _load(
         rules.ignores_file,
         overlays,
     )
-    problems, places = _inlined(found)
+    problems, source_pointers = _inlined(found)
     loaded = Loaded(
         key=key,
         document=found.document,
         problems=tuple(problems),
-        places=places,
+        source_pointers=source_pointers,
         files=tuple(found.texts),
         digest=digest_of(found.texts),
         notes=(*(_applied(overlay) for overlay in overlays), *found.notes),
@@ -144,11 +149,11 @@ def _applied(overlay: Overlay) -> ApiProblem:
 def _inlined(found: Bundle) -> tuple[list[ApiProblem], SourcePointers]:
     """Put what is referred to where OpenAPI has no references into the document."""
     if not isinstance(found.document, dict):
-        return found.problems, found.places
+        return found.problems, found.source_pointers
     done = inline(found.document)
     layers = (done.moved,) * MAX_LAYERS if done.moved else ()
     known = {problem.pointer for problem in found.problems}
-    source = found.places.source
+    source = found.source_pointers.source
     missing = (
         ApiProblem(message=f"nothing is at the reference {ref!r}", pointer=source(pointer))
         for ref, pointer in done.missing
@@ -162,8 +167,8 @@ def _inlined(found: Bundle) -> tuple[list[ApiProblem], SourcePointers]:
         )
         for ref, pointer in done.endless
     )
-    places = SourcePointers(layers=(*layers, *found.places.layers))
-    return [*found.problems, *missing, *endless], places
+    source_pointers = SourcePointers(layers=(*layers, *found.source_pointers.layers))
+    return [*found.problems, *missing, *endless], source_pointers
 
 
 def read_file(srcdir: Path, name: str, encoding: str = "utf-8-sig") -> str:
@@ -224,12 +229,14 @@ def _converted(loaded: Loaded, document: dict[str, Any], version: str) -> Loaded
     scheme = loaded.key.partition("://")[0] if "://" in loaded.key else "https"
     new = convert_swagger(document, default_scheme=scheme)
     message = f"this Swagger {version} file is shown as OpenAPI {new.document['openapi']}"
-    source = loaded.places.source
+    source = loaded.source_pointers.source
     lost = [replace(note, pointer=source(note.pointer)) for note in new.notes]
     return replace(
         loaded,
         document=new.document,
-        places=SourcePointers(layers=(*new.places.layers, *loaded.places.layers)),
+        source_pointers=SourcePointers(
+            layers=(*new.source_pointers.layers, *loaded.source_pointers.layers)
+        ),
         notes=(*loaded.notes, ApiProblem(message=message), *lost),
     )
 

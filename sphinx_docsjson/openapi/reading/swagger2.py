@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.openapi.reading.locations import SourcePointers
 from sphinx_docsjson.openapi.reading.parse import extensions, items, mapping, text, texts
-from sphinx_docsjson.openapi.reading.places import SourcePointers
 from sphinx_docsjson.openapi.reading.resolver import FILES, ApiProblem, child
 from sphinx_docsjson.openapi.reading.swagger2_parts import (
     Conversion,
@@ -44,12 +44,12 @@ COMPONENTS = {
 class Converted:
     """A document of OpenAPI 3.0.
 
-    :param places: where its parts stand in the document that it was made of.
+    :param source_pointers: where its parts stand in the document that it was made of.
     :param notes: what OpenAPI 3.0 cannot say.
     """
 
     document: dict[str, Any]
-    places: SourcePointers
+    source_pointers: SourcePointers
     notes: tuple[ApiProblem, ...]
 
 
@@ -63,8 +63,10 @@ def convert_swagger(document: dict[str, Any], *, default_scheme: str = "https") 
     """
     converter = _Converter(document, default_scheme)
     result = converter.run()
-    places = SourcePointers(layers=(converter.work.moved,))
-    return Converted(document=result, places=places, notes=tuple(converter.work.notes))
+    source_pointers = SourcePointers(layers=(converter.work.moved,))
+    return Converted(
+        document=result, source_pointers=source_pointers, notes=tuple(converter.work.notes)
+    )
 
 
 class _Converter:

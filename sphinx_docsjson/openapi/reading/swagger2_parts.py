@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.openapi.reading.locations import moved_pointer, normal_pointer
 from sphinx_docsjson.openapi.reading.parse import extensions, mapping, text, texts
-from sphinx_docsjson.openapi.reading.places import moved_pointer, normal_pointer
 from sphinx_docsjson.openapi.reading.resolver import (
     FILES,
     MAX_CHAIN,

@@ -13,9 +13,9 @@ from math import ceil, floor
 from typing import Any
 
 from sphinx_docsjson.openapi.reading.parse import items, mapping, text
-from sphinx_docsjson.openapi.schema.choices import discriminator_of, selecting_values
 from sphinx_docsjson.openapi.schema.merging import Schemas
 from sphinx_docsjson.openapi.schema.patterns import MAX_LENGTH, finds, matching
+from sphinx_docsjson.openapi.schema.variants import discriminator_of, selecting_values
 from sphinx_docsjson.openapi.schema.view import (
     LEFT_OUT,
     Alternatives,

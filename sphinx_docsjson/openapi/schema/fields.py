@@ -17,16 +17,16 @@ from sphinx_docsjson.openapi.model.api import (
 from sphinx_docsjson.openapi.model.operations import absolute_url
 from sphinx_docsjson.openapi.reading.parse import mapping, text
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
-from sphinx_docsjson.openapi.schema.choices import (
-    Kind,
-    choices_of,
-    description_of,
-    discriminator_of,
-    members_of,
-    selecting_words,
-    sort_key,
-    subtypes_of,
-    target_of,
+from sphinx_docsjson.openapi.schema.constraints import (
+    SHOWN_EXAMPLES,
+    Describer,
+    default_of,
+    encoded,
+    example_text,
+    examples_of,
+    pills_of,
+    style_text,
+    values_have_fields,
 )
 from sphinx_docsjson.openapi.schema.fieldtree import (
     FIELD_COST,
@@ -46,6 +46,17 @@ from sphinx_docsjson.openapi.schema.fieldtree import (
     type_limit_of,
 )
 from sphinx_docsjson.openapi.schema.merging import Schemas
+from sphinx_docsjson.openapi.schema.variants import (
+    Kind,
+    choices_of,
+    description_of,
+    discriminator_of,
+    members_of,
+    selecting_text,
+    sort_key,
+    subtypes_of,
+    target_of,
+)
 from sphinx_docsjson.openapi.schema.view import (
     LEFT_OUT,
     Alternatives,
@@ -54,17 +65,6 @@ from sphinx_docsjson.openapi.schema.view import (
     Located,
     Parts,
     SchemaView,
-)
-from sphinx_docsjson.openapi.schema.words import (
-    SHOWN_EXAMPLES,
-    Describer,
-    default_of,
-    encoded,
-    example_text,
-    examples_of,
-    pills_of,
-    style_words,
-    values_have_fields,
 )
 
 # All field trees of one page, within the room that the page has. Pure.
@@ -205,7 +205,7 @@ def exchanged(operation: Operation) -> Iterator[Exchanged]:
     for callback in operation.callbacks:
         for inner in callback.operations:
             place = callback_place(callback.name, inner)
-            name = f"callback.{one_word(callback.name)}."
+            name = f"callback.{without_spaces(callback.name)}."
             yield from _exchanged(inner, place, f"callback-{callback.name}-", name)
 
 
@@ -217,14 +217,14 @@ def _exchanged(operation: Operation, place: str, anchor: str, name: str) -> Iter
         yield Exchanged(
             f"{place}{each.status}",
             f"{anchor}response-{each.status.lower()}",
-            f"{name}{one_word(each.status)}",
+            f"{name}{without_spaces(each.status)}",
             answered,
             each.content,
             each.headers,
         )
 
 
-def one_word(text: str) -> str:
+def without_spaces(text: str) -> str:
     """Return a name without spaces, so that it can stand among others in a line."""
     return "-".join(text.split())
 
@@ -271,7 +271,7 @@ def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Dire
 def _parameter(builder: FieldTrees, item: Parameter) -> Field:
     made = _valued(builder, item, f"{item.place}-{_slug(item.name)}")
     types = builder.schemas.view(_schema_of(item)).types
-    constraints = (*made.constraints, *style_words(item, types))
+    constraints = (*made.constraints, *style_text(item, types))
     return replace(made, constraints=constraints, **pills_of(item.extensions))
 
 
@@ -344,19 +344,19 @@ class FieldTrees:
     def __post_init__(self) -> None:
         self.describe = Describer(self.schemas)
 
-    def tree(
-        self, schema: Any, pointer: str, anchor: str, direction: Direction, offset: int = 0
-    ) -> Field:
+    def tree(self, schema: Any, pointer: str, anchor: str, direction: Direction) -> Field:
         """Return the field that stands for a whole schema.
 
         :param anchor: what the anchors of the fields start with.
         :param direction: a request has no ``readOnly`` fields, a response no ``writeOnly`` ones.
-        :param offset: leave out so many of its own fields: they are on pages before this one.
         """
-        return self.whole((Located(schema, pointer),), anchor, direction, offset)
+        return self.whole((Located(schema, pointer),), anchor, direction)
 
     def whole(self, parts: Parts, anchor: str, direction: Direction, offset: int = 0) -> Field:
-        """Return the field that stands for schemas which hold together."""
+        """Return the field that stands for schemas which hold together.
+
+        :param offset: leave out so many of its own fields: they are on pages before this one.
+        """
         self.direction = direction
         place = TreePath(anchor=anchor, depth=0, open={})
         return self._field("", self._view(parts, place), place, offset)
@@ -509,7 +509,7 @@ class FieldTrees:
             field = self._field("", seen, inside)
             if field.target and len(branch.schema) == 1:
                 field = replace(field, description="")
-            value = selecting_words(self.schemas, discriminator, branch)
+            value = selecting_text(self.schemas, discriminator, branch)
             variants.append(Variant(label=_label(seen, field), field=field, value=value))
         kind: Literal["oneOf", "anyOf"] = "oneOf" if alternatives.kind == "oneOf" else "anyOf"
         name = text(discriminator.get("propertyName"))
@@ -535,8 +535,8 @@ class FieldTrees:
 
     def _condition(self, condition: Condition, view: SchemaView, place: TreePath) -> Group | None:
         test, then, other = condition
-        words = self.describe.summary(test)
-        holds = _("if %s") % words if words else _("if it holds")
+        text = self.describe.summary(test)
+        holds = _("if %s") % text if text else _("if it holds")
         labels = (str(holds), str(_("otherwise")))
         variants = []
         for located, label in zip((then, other), labels, strict=True):

@@ -84,10 +84,10 @@ def cost_of(field: Field) -> int:
     """Return about how many bytes of HTML *field* takes without what is inside it."""
     enum = sum(40 + len(value.value) + len(value.description) for value in field.enum)
     examples = sum(len(each.value) + len(each.about) for each in field.examples)
-    words = sum(map(len, field.constraints)) + examples
-    words += sum(40 + len(pill) for pill in (*field.before, *field.after))
+    length = sum(map(len, field.constraints)) + examples
+    length += sum(40 + len(pill) for pill in (*field.before, *field.after))
     own = 2 * len(field.anchor) + len(field.name) + len(field.description) * 5 // 4
-    return FIELD_COST + own + enum + words
+    return FIELD_COST + own + enum + length
 
 
 class Weights:
@@ -188,7 +188,7 @@ class FieldExample:
     def about(self) -> str:
         """What is said of it, as Markdown."""
         between = "\n\n" if "\n" in self.description.strip() else ": "
-        return between.join(words for words in (self.summary, self.description) if words)
+        return between.join(text for text in (self.summary, self.description) if text)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -223,8 +223,8 @@ INLINE_TAGS = frozenset({"a", "button", "code", "kbd", "span", "summary"})
 def abbreviation(writer: Writer, node: nodes.Element) -> str:
     """A term with its explanation in brackets."""
     text = writer.inline(node.children)
-    words = one_line(str(node.get("explanation", "")))
-    return f"{text} ({escape_text(words)})" if words else text
+    meaning = one_line(str(node.get("explanation", "")))
+    return f"{text} ({escape_text(meaning)})" if meaning else text
 
 
 def html_element(writer: Writer, node: nodes.Element) -> str:

@@ -160,13 +160,13 @@ class Writer:
         return handler(self, node)
 
     @contextmanager
-    def deeper(self, levels: int = 1) -> Iterator[None]:
-        """Write headings *levels* deeper within this context."""
-        self.level += levels
+    def deeper(self) -> Iterator[None]:
+        """Write headings one level deeper within this context."""
+        self.level += 1
         try:
             yield
         finally:
-            self.level -= levels
+            self.level -= 1
 
     @contextmanager
     def cell(self) -> Iterator[None]:

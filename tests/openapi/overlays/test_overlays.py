@@ -10,8 +10,8 @@ from importlib.util import find_spec
 import pytest
 
 from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.reading.locations import SourcePointers, locate
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice, apply_overlays, overlay_of
-from sphinx_docsjson.openapi.reading.places import SourcePointers, locate
 from sphinx_docsjson.openapi.reading.specifications import load, reader
 
 needs_paths = pytest.mark.skipif(
@@ -92,7 +92,7 @@ def test_a_copy_is_merged_like_an_update_and_is_a_copy():
 
     assert found.problems == []
     assert found.document["paths"]["/new"]["get"]["summary"] == "A"
-    source = found.places.source("#/paths/~1new/get/x-old/deep/0")
+    source = found.source_pointers.source("#/paths/~1new/get/x-old/deep/0")
     assert source == "#/paths/~1a/get/x-old/deep/0"
 
 
@@ -166,9 +166,11 @@ def test_places_are_in_the_overlay_or_where_they_were_before():
     )
 
     def source(pointer):
-        return found.places.source(pointer).replace("#/x-docsjson-files/o.yaml/actions", "o:")
+        return found.source_pointers.source(pointer).replace(
+            "#/x-docsjson-files/o.yaml/actions", "o:"
+        )
 
-    assert isinstance(found.places, SourcePointers)
+    assert isinstance(found.source_pointers, SourcePointers)
     assert source("#/tags/0/name") == "#/tags/1/name"
     assert source("#/tags/1") == "#/tags/2"
     assert source("#/tags/2/name") == "o:/1/update/0/name"
@@ -263,12 +265,12 @@ def test_messages_about_overlaid_parts_name_the_overlay(tmp_path):
     overlays = choice_of(tmp_path).named(["changes.yaml"], "api.yaml", [])
 
     loaded = load("api.yaml", tmp_path, overlays=overlays)
-    spec = specification(loaded.document, loaded.key, loaded.places)
+    spec = specification(loaded.document, loaded.key, loaded.source_pointers)
 
     (nothing,) = loaded.problems
     assert str(locate(nothing.pointer, "api.yaml", tmp_path)) == "changes.yaml:8:5"
     (missing,) = spec.resolver.problems
-    place = locate(spec.places.source(missing.pointer), "api.yaml", tmp_path)
+    place = locate(spec.source_pointers.source(missing.pointer), "api.yaml", tmp_path)
     assert str(place) == "changes.yaml:7:11"
     assert messages(loaded.notes) == ["this overlay is applied"]
     assert loaded.files == ("api.yaml", "changes.yaml")
@@ -292,7 +294,7 @@ def test_an_overlay_of_swagger_2_names_what_the_file_says(tmp_path):
     loaded = load("api.yaml", tmp_path, overlays=overlays)
 
     pointer = "#/paths/~1a/get/requestBody/content/application~1json/schema/type"
-    place = locate(loaded.places.source(pointer), "api.yaml", tmp_path)
+    place = locate(loaded.source_pointers.source(pointer), "api.yaml", tmp_path)
     assert str(place) == "changes.yaml:6:36"
 
 

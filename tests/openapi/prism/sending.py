@@ -14,6 +14,7 @@ from typing import Any
 
 from sphinx_docsjson.openapi.checks.messages import Messages, begun, sent
 from sphinx_docsjson.openapi.checks.values import SchemaValidators
+from sphinx_docsjson.openapi.content.playground import jsonable, playground_data
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.specifications import load
@@ -25,7 +26,6 @@ from sphinx_docsjson.openapi.request.http import (
     kind_of,
     media_type_of,
 )
-from sphinx_docsjson.openapi.request.playground_data import jsonable, playground_data
 from sphinx_docsjson.openapi.request.values import Sampler
 from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.merging import Schemas

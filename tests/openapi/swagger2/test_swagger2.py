@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.reading.locations import locate
 from sphinx_docsjson.openapi.reading.parse import parse
-from sphinx_docsjson.openapi.reading.places import locate
 from sphinx_docsjson.openapi.reading.specifications import load
 from sphinx_docsjson.openapi.reading.swagger2 import convert_swagger
 
@@ -47,7 +47,7 @@ def test_a_file_of_swagger_2_is_read_with_one_note(loaded):
     first, *others = [note.message for note in loaded.notes]
     assert first == "this Swagger 2.0 file is shown as OpenAPI 3.0.4"
     assert others == ["OpenAPI 3 has no word for the collectionFormat 'tsv' in query"]
-    spec = specification(loaded.document, loaded.key, loaded.places)
+    spec = specification(loaded.document, loaded.key, loaded.source_pointers)
     assert [o.title for o in spec.operations] == [
         "GET /plants",
         "POST /plants",
@@ -227,7 +227,7 @@ def test_a_reference_into_the_middle_of_the_file_leads_to_where_that_is_now(docu
     ],
 )
 def test_places_are_those_of_the_authors_file(loaded, pointer, line):
-    place = locate(loaded.places.source(pointer), loaded.key, FOLDER)
+    place = locate(loaded.source_pointers.source(pointer), loaded.key, FOLDER)
 
     text = (FOLDER / "plants.yaml").read_text(encoding="utf-8").splitlines()
     assert text[place.line - 1].strip().startswith(line)
@@ -261,7 +261,7 @@ def test_what_lies_in_other_files_is_converted_where_it_is(tmp_path):
     (tmp_path / "value.json").write_text('{"one": 1}')
 
     found = load("api.yaml", tmp_path)
-    spec = specification(found.document, found.key, found.places)
+    spec = specification(found.document, found.key, found.source_pointers)
 
     assert found.problems == ()
     get_a, get_b, post_b = spec.operations
@@ -297,7 +297,7 @@ def test_values_of_any_type_anywhere_raise_nothing(value):
             holder = holder[part]
         holder[pointer[-1]] = value
         found = convert_swagger(document)
-        specification(found.document, "plants.yaml", found.places)
+        specification(found.document, "plants.yaml", found.source_pointers)
 
 
 def pointers(value, path=()):

@@ -24,7 +24,7 @@ from sphinx_docsjson.cli.serve.application import (
     folders_outside,
     meaning_of,
 )
-from sphinx_docsjson.cli.serve.facts import (
+from sphinx_docsjson.cli.serve.build_results import (
     AFTER_READING,
     AGAIN,
     AMONG_ALL,

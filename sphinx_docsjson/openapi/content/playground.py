@@ -1,18 +1,37 @@
-"""What the browser needs to know of an operation to draw its form: one block of JSON. Pure."""
+"""The playground of an operation: its node, the data of its form, its script, its OAuth page."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from hashlib import blake2b
+from html import escape
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from docutils import nodes
+from sphinx.config import ENUM
+
+from sphinx_docsjson.base.near_names import did_you_mean, near_name
+from sphinx_docsjson.base.nodes import PAPER, skip
+from sphinx_docsjson.base.source_files import location_of_setting
+from sphinx_docsjson.base.theme_files import (
+    one_scope,
+    script_literal,
+    theme_path,
+    without_comments,
+)
+from sphinx_docsjson.build import the_build
+from sphinx_docsjson.components.assets import found_on
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server
 from sphinx_docsjson.openapi.reading.parse import text
 from sphinx_docsjson.openapi.reading.resolver import child
 from sphinx_docsjson.openapi.request.http import File, concrete
+from sphinx_docsjson.openapi.request.samples import LANGUAGES, chosen, language
 from sphinx_docsjson.openapi.request.values import (
     Sampler,
     examples_to_choose,
@@ -21,9 +40,13 @@ from sphinx_docsjson.openapi.request.values import (
     other_bodies,
 )
 from sphinx_docsjson.openapi.schema.form import FormSchemas, first_sentence
-from sphinx_docsjson.urls import scheme_of
+from sphinx_docsjson.urls import safe_source, scheme_of
+from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
     from sphinx_docsjson.openapi.model.api import (
         Body,
         Encoding,
@@ -37,6 +60,90 @@ if TYPE_CHECKING:
     from sphinx_docsjson.openapi.request.http import Values
     from sphinx_docsjson.site.model import Api
 
+
+# The playground on a page: its place in the document, and the files that the page loads.
+
+SCRIPT, STYLE = "docsjson-playground.js", "docsjson-playground.css"
+CSS_CLASS = "dj-playground"
+
+
+class playground(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+    """Where the form of an operation stands; ``data`` is the JSON block that it is drawn from."""
+
+
+def setup_playground(app: Sphinx) -> None:
+    """Register the node and the settings."""
+    app.add_config_value(
+        "docsjson_playground_storage",
+        "session",
+        "html",
+        types=ENUM(*STORAGE),
+        description="Where the playground keeps credentials: `session` or `memory`.",
+    )
+    app.add_config_value(
+        "docsjson_playground_proxy",
+        "",
+        "html",
+        types=frozenset({str}),
+        description="What is put before the URL of each request of the playground.",
+    )
+    others: dict[str, Any] = dict.fromkeys((*PAPER, "docsjson_markdown"), (skip, None))
+    app.add_node(playground, html=(write_playground, None), **others)
+
+
+def write_playground(self: HTML5Translator, node: nodes.Element) -> None:
+    """Write the block; the script draws the form behind it."""
+    if self.builder.name != "epub":
+        block = f'<script type="application/json">{node["data"]}</script>'
+        self.body.append(f'<div class="{CSS_CLASS}">{block}</div>\n')
+    raise nodes.SkipNode
+
+
+def write_files(app: Sphinx) -> None:
+    """Write the script, and the page that one comes back to from signing in."""
+    if app.builder.format != "html" or app.builder.name == "epub":
+        return
+    build = the_build(app.config)
+    languages, unknown = chosen(build.site.api.example_languages)
+    for name in unknown:
+        near = did_you_mean(near_name(name, LANGUAGES))
+        message = (
+            f"there are no request samples in {name!r}; there are {', '.join(LANGUAGES)}.{near}"
+        )
+        place = build.site.nearest("api.examples.languages") or build.site.source_file
+        warn(Warn.CONFIG, message, location=place)
+    proxy = safe_source(app.config.docsjson_playground_proxy)
+    if proxy is None:
+        message = "docsjson_playground_proxy must be an http(s) URL; no proxy is used"
+        warn(Warn.URL, message, location=location_of_setting(app, "docsjson_playground_proxy"))
+    static = Path(app.outdir) / "_static"
+    static.mkdir(parents=True, exist_ok=True)
+    script = playground_script(
+        site=re.sub(r"\W+", "-", build.site.name).strip("-").lower(),
+        languages=languages,
+        storage=app.config.docsjson_playground_storage,
+        proxy=proxy or "",
+        own=build.page_language.each(strings) if build.page_language else None,
+    )
+    (static / SCRIPT).write_text(script, encoding="utf-8")
+    schemes = [one for s in build.reference.specs for one in s.security_schemes.values()]
+    if needs_oauth_page(schemes):
+        page = oauth_page(language=app.config.language or "en", style=STYLE)
+        (static / OAUTH_PAGE).write_text(page, encoding="utf-8")
+        written = oauth_script()
+        (static / OAUTH_SCRIPT).write_text(written, encoding="utf-8")
+
+
+def load_files(
+    app: Sphinx, _page: str, _template: str, _context: dict[str, Any], doctree: Any
+) -> None:
+    """Load the script and the style sheet on pages that hold a playground."""
+    if app.builder.name != "epub" and found_on(doctree).any_kind(playground):
+        app.add_js_file(SCRIPT, loading_method="defer")
+        app.add_css_file(STYLE)
+
+
+# What the browser needs to know of an operation to draw its form: one block of JSON.
 
 Mode = Literal["show", "simple", "hide"]
 
@@ -267,3 +374,137 @@ def script_json(data: Any) -> str:
     dumped = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
     dumped = re.sub("[\ud800-\udfff]", "\ufffd", dumped)
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", dumped)
+
+
+# The page that a provider of OAuth 2 leads back to after someone signed in. Pure.
+
+OAUTH_PAGE, OAUTH_SCRIPT = "docsjson-oauth.html", "docsjson-oauth.js"
+"""Beside the script of the playground, which finds the page by its own address."""
+
+OAUTH_SOURCE = "oauth-redirect"
+
+_HTML = """<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<title>{title}</title>
+<link rel="stylesheet" href="{style}">
+<script src="{script}" defer></script>
+</head>
+<body class="dj-pg-redirect">
+<main>
+<h1>{title}</h1>
+<p role="status" data-done="{done}">{text}</p>
+<noscript><p>{noscript}</p></noscript>
+</main>
+</body>
+</html>
+"""
+
+
+def needs_oauth_page(schemes: Iterable[SecurityScheme]) -> bool:
+    """Whether someone may sign in for one of *schemes*."""
+    return any(
+        scheme.openid_url or any(flow.name == "authorizationCode" for flow in scheme.flows)
+        for scheme in schemes
+    )
+
+
+def oauth_page(*, language: str, style: str) -> str:
+    """Return the page.
+
+    :param style: the address of a style sheet.
+    """
+    texts = {
+        "language": language,
+        "title": _("Signing in"),
+        "text": _(
+            "This window hands the answer to the page that asked, and closes. If it stays open, "
+            "that page is gone: close this window, and begin there again."
+        ),
+        "done": _("The answer is with the page that asked. You can close this window."),
+        "noscript": _("This page needs JavaScript."),
+        "script": OAUTH_SCRIPT,
+        "style": style,
+    }
+    return _HTML.format(**{name: escape(str(value)) for name, value in texts.items()})
+
+
+def oauth_script() -> str:
+    """Return the script of the page."""
+    path = theme_path() / "scripts" / f"{OAUTH_SOURCE}.js"
+    return "'use strict';\n" + without_comments(path.read_text(encoding="utf-8"))
+
+
+# The script of endpoint pages: the files of ``theme/scripts/playground`` with their data.
+
+FILES = (
+    *("../shared/own", "request", "parameters", "bodies", "samples", "elements", "highlight"),
+    *("schemas", "controls", "lists", "fields", "copying", "arriving", "events", "json-view"),
+    *("finding", "response", "response-body", "send", "keeping", "server-part"),
+    *("oauth", "oauth-window", "oauth-fields", "oauth-part", "security-part", "parameters-part"),
+    *("folds", "examples-part", "body-part", "sharing", "link", "page-samples", "sender"),
+    "playground",
+)
+"""The sources in ``theme/scripts/playground``, in the order in which they are put together."""
+
+STORAGE = ("session", "memory")
+
+BUILD_ONLY = frozenset({"aliases", "lexer"})
+"""What of a language the browser does not need."""
+
+
+_SAID = re.compile(r"\btext\('([^']+)'")
+"""What the scripts say to a reader; ``tools/messages.py`` collects it for translators."""
+
+
+def strings() -> dict[str, str]:
+    """Return the translations of what the scripts say, in the language of the build."""
+    said = {text for source in _sources() for text in _SAID.findall(source.read_text("utf-8"))}
+    translated = {text: str(_(text)) for text in sorted(said, key=str.casefold)}
+    return {text: own for text, own in translated.items() if own != text}
+
+
+def _sources() -> list[Path]:
+    folder = theme_path() / "scripts" / "playground"
+    return [folder / f"{name}.js" for name in FILES]
+
+
+def playground_script(
+    *,
+    site: str,
+    languages: Iterable[str],
+    storage: str = "session",
+    proxy: str = "",
+    own: Mapping[str, Mapping[str, str]] | None = None,
+) -> str:
+    """Return the script, with the data of a site in front.
+
+    :param site: what keeps the credentials of this site apart from those of others.
+    :param languages: keys of the languages of the samples.
+    :param storage: ``session``, or ``memory`` to keep credentials and values off the browser's
+        storage.
+    :param proxy: what is put before the URL of each request; ``{url}`` in it stands for the
+        encoded URL.
+    :param own: ``lang`` of pages → the texts in that language, where a site has several.
+    """
+    data: dict[str, Any] = {
+        "site": site,
+        "storage": storage,
+        "proxy": proxy,
+        "strings": strings(),
+        "languages": [
+            {key: value for key, value in language(name).items() if key not in BUILD_ONLY}
+            for name in languages
+        ],
+    }
+    before = f"const DATA={script_literal(data)};\n"
+    if own:
+        before += (
+            f"DATA.strings={script_literal(own)}[document.documentElement.lang]??DATA.strings;\n"
+        )
+    return one_scope(_sources(), before=before)

@@ -1,4 +1,4 @@
-"""A schema in words: its type, its limits, its examples, how its values are written."""
+"""The type, limits and examples of a schema as short texts, as readers see them. Pure."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ def encoded(field: Field, encoding: Encoding | None) -> Field:
     """Return a field of a form with how it is written there."""
     if encoding is None:
         return field
-    words = [str(_("sent as %s") % encoding.content_type)] if encoding.content_type else []
+    parts = [str(_("sent as %s") % encoding.content_type)] if encoding.content_type else []
     if encoding.style is not None or encoding.explode is not None:
         style = encoding.style or "form"
         explode = encoding.explode if encoding.explode is not None else style == "form"
         item = Parameter(name=field.name, place="query", style=style, explode=explode)
-        words += style_words(item, ["array"] if field.type.endswith("[]") else [])
-    words += [str(_("with the header %s") % header.name) for header in encoding.headers]
-    return replace(field, constraints=(*field.constraints, *words))
+        parts += style_text(item, ["array"] if field.type.endswith("[]") else [])
+    parts += [str(_("with the header %s") % header.name) for header in encoding.headers]
+    return replace(field, constraints=(*field.constraints, *parts))
 
 
-def style_words(item: Parameter, types: list[str]) -> tuple[str, ...]:
+def style_text(item: Parameter, types: list[str]) -> tuple[str, ...]:
     """Return how a value of several parts is written, where it is not a plain value."""
     name = item.name
     if item.media_type:
@@ -93,13 +93,13 @@ class Describer:
     def type_of(self, view: SchemaView, scope: tuple[str, ...] = (), depth: int = 0) -> str:
         """Return the type in words, such as ``Customer[]`` or ``string<date> | null``."""
         inner, levels = self.innermost(view, scope)
-        words = self._type(inner, depth)
-        if " | " in words and levels:
-            words = f"({words})"
-        words += "[]" * levels
-        if view.nullable and "null" not in words.split(" | "):
-            words += " | null"
-        return words
+        text = self._type(inner, depth)
+        if " | " in text and levels:
+            text = f"({text})"
+        text += "[]" * levels
+        if view.nullable and "null" not in text.split(" | "):
+            text += " | null"
+        return text
 
     def _type(self, view: SchemaView, depth: int) -> str:
         if view.never:
@@ -163,8 +163,8 @@ class Describer:
         for value, about in listed:
             told.setdefault(json_key(value), {})[about] = None
         return tuple(
-            EnumValue(value=words, description="" if about == words else about)
-            for value, words in json_texts(value for value, _about in listed)
+            EnumValue(value=text, description="" if about == text else about)
+            for value, text in json_texts(value for value, _about in listed)
             for about in told[json_key(value)]
         )
 
@@ -201,13 +201,13 @@ class Describer:
 
     def constraints(self, view: SchemaView, inner: SchemaView) -> tuple[str, ...]:
         """Return the limits of a value and of the items in it."""
-        words = constraints_of(view, self.schemas)
+        parts = constraints_of(view, self.schemas)
         negations = list(view.negations)
         if inner is not view:
-            words += tuple(_("each: %s") % part for part in constraints_of(inner, self.schemas))
+            parts += tuple(_("each: %s") % part for part in constraints_of(inner, self.schemas))
             negations += inner.negations
         about = (self.summary(located) for located in negations)
-        return words + tuple(_("not: %s") % part for part in about if part)
+        return parts + tuple(_("not: %s") % part for part in about if part)
 
 
 def _types_of(values: list[Any]) -> str:
@@ -382,7 +382,7 @@ def pills_of(keywords: Mapping[str, Any]) -> dict[str, Any]:
     """Return the words around the name of a field, as arguments of :class:`Field`."""
     own = mapping(keywords.get("x-mint"))
     found = {"before": texts(own.get("pre")), "after": texts(own.get("post"))}
-    return {side: tuple(words) for side, words in found.items() if words}
+    return {side: tuple(pills) for side, pills in found.items() if pills}
 
 
 def default_of(keywords: Mapping[str, Any]) -> str | None:

@@ -1,9 +1,8 @@
-"""Which schemas need a page of their own: those that some page links to. Cached per operation."""
+"""The documents made for an API: which schemas get one, what each is called, its title."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Set
 from functools import partial
@@ -24,7 +23,7 @@ from sphinx_docsjson.openapi.pages.reference import (
 )
 from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, segments
 from sphinx_docsjson.openapi.schema.fieldtree import Target, type_limit_of
-from sphinx_docsjson.site.page_names import without_unwritable
+from sphinx_docsjson.site.page_names import MAX_LENGTH, RESERVED, slug, without_unwritable
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -135,7 +134,7 @@ def title_of_schema(target: Target) -> str:
     return f"{title} ({target.offset + 1}…)" if target.offset else title
 
 
-def place_after_title(document: nodes.document) -> tuple[nodes.Element, int]:
+def position_after_title(document: nodes.document) -> tuple[nodes.Element, int]:
     """Return the section of the page's title, and the place after its title and lead."""
     sections = [node for node in document.children if isinstance(node, nodes.section)]
     top: nodes.Element = sections[0] if sections else document
@@ -149,27 +148,12 @@ def place_after_title(document: nodes.document) -> tuple[nodes.Element, int]:
 
 # Names of generated documents: readable, stable, and the same on every file system. Pure.
 
-MAX_LENGTH = 60
 MAX_HOSTED = 180
 """Bytes: file systems allow 255, and endings and numbers are added."""
 
-RESERVED = frozenset({"index", "search", "genindex", "py-modindex", "con", "prn", "aux", "nul"})
-
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_OTHER = re.compile(r"[^a-z0-9]+")
 _PARAMETER = re.compile(r"\{[^{}]*+\}")
 _DROPPED = re.compile(r"[{}(),.'/\n]")
 """What addresses of the platform leave out."""
-
-
-def slug(text: str, fallback: str = "page") -> str:
-    """Return *text* as lower-case words of a–z and 0–9 with hyphens between them."""
-    plain = unicodedata.normalize("NFKD", _CAMEL.sub("-", text))
-    found = _OTHER.sub("-", plain.lower()).strip("-")
-    if len(found) > MAX_LENGTH:
-        found = found[:MAX_LENGTH].rpartition("-")[0] or found[:MAX_LENGTH]
-    found = found or fallback
-    return f"{found}-page" if found in RESERVED else found
 
 
 def hosted_name(text: str) -> str:

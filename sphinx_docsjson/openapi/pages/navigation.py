@@ -1,4 +1,4 @@
-"""A site with operations → a site of pages only, and the documents that this takes. Pure."""
+"""OpenAPI in the navigation: operations that docs.json names become pages, in groups. Pure."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from urllib.parse import quote
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.operations import page_extension
-from sphinx_docsjson.openapi.pages.planning import (
+from sphinx_docsjson.openapi.pages.documents import (
     free_name,
     hosted_name,
     hosted_names,
     hosted_slug,
     operation_names,
     operation_slug,
-    slug,
 )
 from sphinx_docsjson.openapi.pages.reference import (
     FOLDER,
@@ -42,7 +41,7 @@ from sphinx_docsjson.site.model import (
     Redirect,
     Site,
 )
-from sphinx_docsjson.site.page_names import problem_of_generated
+from sphinx_docsjson.site.page_names import problem_of_generated, slug
 
 
 def with_operations(
@@ -65,38 +64,45 @@ def with_operations(
     :param hosted: whether addresses are those of the hosted platform. Those that pages had before
         lead to them then, and so do those that the platform has for a page of another name.
     """
-    placer = partial(
-        _Placer, site=site, specs=specs, written=written, named=frozenset(named), label=label
+    filler = partial(
+        _NavigationFiller,
+        site=site,
+        specs=specs,
+        written=written,
+        named=frozenset(named),
+        label=label,
     )
-    placed = _placed(placer, written, hosted=hosted)
+    filled = _filled(filler, written, hosted=hosted)
     if not hosted:
-        return placed
-    before = _placed(placer, written, hosted=False)
-    now = {_key(*found): docname for docname, found in placed.pages.items()}
+        return filled
+    before = _filled(filler, written, hosted=False)
+    now = {_key(*found): docname for docname, found in filled.pages.items()}
     for docname, found in before.pages.items():
         if _key(*found) in now:
-            placed.moved.setdefault(docname, now[_key(*found)])
+            filled.moved.setdefault(docname, now[_key(*found)])
     for key, docname in before.about_pages.items():
-        if key in placed.about_pages:
-            placed.moved.setdefault(docname, placed.about_pages[key])
-    pages = {*written.documents, *placed.pages, *placed.about}
-    placed.moved = {
+        if key in filled.about_pages:
+            filled.moved.setdefault(docname, filled.about_pages[key])
+    pages = {*written.documents, *filled.pages, *filled.about}
+    filled.moved = {
         old: new
-        for old, new in placed.moved.items()
+        for old, new in filled.moved.items()
         if old not in pages and not _PATTERN.search(old) and not problem_of_generated(old)
     }
     moves = [
         Redirect(source=f"/{old}", destination=quote(f"/{new}"))
-        for old, new in placed.moved.items()
+        for old, new in filled.moved.items()
     ]
-    placed.site = replace(placed.site, redirects=(*placed.site.redirects, *moves))
-    return placed
+    filled.site = replace(filled.site, redirects=(*filled.site.redirects, *moves))
+    return filled
 
 
-def _placed(placer: partial[_Placer], written: OwnPages, *, hosted: bool) -> OperationPages:
+def _filled(
+    filler: partial[_NavigationFiller], written: OwnPages, *, hosted: bool
+) -> OperationPages:
     """Return where operations go, and then pages about the whole and tags."""
-    alone = placer(reserved=None, hosted=hosted).run()
-    return placer(reserved={*written.documents, *alone.pages}, hosted=hosted).run()
+    alone = filler(reserved=None, hosted=hosted).run()
+    return filler(reserved={*written.documents, *alone.pages}, hosted=hosted).run()
 
 
 _PATTERN = re.compile(r":[A-Za-z_]|\*")
@@ -104,8 +110,8 @@ _PATTERN = re.compile(r":[A-Za-z_]|\*")
 
 
 @dataclass(kw_only=True)
-class _Placer:
-    """Puts pages in the places of operations, once.
+class _NavigationFiller:
+    """Puts pages into the navigation where it names operations, once.
 
     :param reserved: the documents that no page about a whole or a tag may be; ``None``: there are
         no such pages.
@@ -121,7 +127,7 @@ class _Placer:
 
     def __post_init__(self) -> None:
         self.choices = choices_of(self.site, self.specs)
-        self.placed = OperationPages(site=self.site, about_pages=dict(self.written.about))
+        self.filled = OperationPages(site=self.site, about_pages=dict(self.written.about))
         self.taken: set[str] = set(self.written.operations)
         self.docnames: dict[Key, str] = {}
         self.used: set[str] = set()
@@ -139,8 +145,8 @@ class _Placer:
         for spec in self.specs:
             if self.choices[spec.key].overview and self.reserved is not None:
                 self.overview(spec, "")
-        self.placed.site = replace(self.site, navigation=root)
-        return self.placed
+        self.filled.site = replace(self.site, navigation=root)
+        return self.filled
 
     def container(
         self, node: Container, ancestors: tuple[Container, ...], root: Container
@@ -167,7 +173,7 @@ class _Placer:
         specs = self.near(chain) if entry.spec is None else self.specs
         found = find_operation(specs, binding) or find_operation(self.specs, binding)
         if found is None:
-            self.placed.unknown.append((not_found(self.specs, binding), entry.location))
+            self.filled.unknown.append((not_found(self.specs, binding), entry.location))
             return []
         spec, operation = found
         self.used.add(spec.key)
@@ -184,7 +190,7 @@ class _Placer:
             docname = self.generate(name, spec, operation)
         elif self.hosted:
             self.also(_in_tag(folder, spec, operation), operation, docname)
-        self.placed.listed.add(docname)
+        self.filled.listed.add(docname)
         return [PageEntry(path=docname, location=entry.location)]
 
     def near(self, chain: tuple[Container, ...]) -> list[Specification]:
@@ -244,12 +250,12 @@ class _Placer:
         key = (about.spec.key, about.tag)
         if self.reserved is None:
             return []
-        docname = self.placed.about_pages.get(key)
+        docname = self.filled.about_pages.get(key)
         if docname is None:
             taken = self.taken if exact else self.taken | self.reserved
-            docname = self.placed.about_pages[key] = free_name(path, taken)
+            docname = self.filled.about_pages[key] = free_name(path, taken)
             self.taken.add(docname)
-            self.placed.about[docname] = about
+            self.filled.about[docname] = about
         walk = self.site.navigation.walk()
         listed = any(isinstance(node, PageEntry) and node.path == docname for _above, node in walk)
         return [] if listed else [PageEntry(path=docname)]
@@ -270,7 +276,7 @@ class _Placer:
 
     def groups(self, spec: Specification, folder: str) -> list[Container]:
         """Return the navigation groups of all operations of a specification."""
-        self.placed.folders.setdefault(spec.key, folder)
+        self.filled.folders.setdefault(spec.key, folder)
         found = groups_of(spec)
         pairs = [
             (self.folder_in(folder, group, spec, operation), operation)
@@ -334,7 +340,7 @@ class _Placer:
     def also(self, folder: str, operation: Operation, docname: str) -> None:
         """Note the address that the platform has for an operation whose page stands elsewhere."""
         if not page_extension(operation.extensions).href:  # its author chose one address
-            self.placed.moved.setdefault(f"{folder}/{hosted_slug(operation)}", docname)
+            self.filled.moved.setdefault(f"{folder}/{hosted_slug(operation)}", docname)
 
     def chosen(self, spec: Specification, operation: Operation) -> str | None:
         """Return the document that the description itself chooses: a page of the site, or a new
@@ -356,7 +362,7 @@ class _Placer:
         """Note the document of an operation."""
         self.taken.add(docname)
         self.docnames[_key(spec, operation)] = docname
-        self.placed.pages[docname] = (spec, operation)
+        self.filled.pages[docname] = (spec, operation)
         return docname
 
 

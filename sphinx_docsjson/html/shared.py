@@ -1,4 +1,4 @@
-"""What all pages of a build share: the site, its address, its repository, its lines of text."""
+"""What all pages of a build share: the site, its address, its repository, its icons."""
 
 from __future__ import annotations
 

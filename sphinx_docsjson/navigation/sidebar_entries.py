@@ -1,4 +1,4 @@
-"""What every sidebar of a build is written with."""
+"""The entries of a sidebar as HTML: links, labels, badges; long groups are written in chunks."""
 
 from __future__ import annotations
 
@@ -87,31 +87,31 @@ class ClosedEntries:
 
     def _html(self, closed: Container | Chunk, way: RelativeUrls, *, inside: bool) -> str:
         if isinstance(closed, Chunk):
-            page, words = closed.page, label_html(closed.name)
+            page, inner = closed.page, label_html(closed.name)
         else:
             page = self._drawn.first_page([closed])
             icon = closed.icon and self._icon(closed.icon, way.root)
             label = label_html(closed.label) if inside else escape(closed.label)
-            words = f"{icon or ''}{label}{tag_html(closed.tag)}"
+            inner = f"{icon or ''}{label}{tag_html(closed.tag)}"
         if page is None:
             return ""
         css_class = ENTRY_CLOSED if inside else ""
-        return "".join(link_html(way.to(self._target_uri(page)), words, css_class=css_class))
+        return "".join(link_html(way.to(self._target_uri(page)), inner, css_class=css_class))
 
 
 # An entry of the sidebar as HTML: its link, its label, its method, its badges. Pure.
 
 
-def link_html(href: str, words: str, *, css_class: str, state: str = "") -> tuple[str, str]:
+def link_html(href: str, inner: str, *, css_class: str, state: str = "") -> tuple[str, str]:
     """Return the entry that leads to *href*, in two parts.
 
     Between them stands what marks it on its own page, so that it is written once for all pages.
 
-    :param words: what it says, as HTML.
+    :param inner: what it says, as HTML.
     :param state: further attributes, with a space before each.
     """
     attribute = f'class="{css_class}" ' if css_class else ""
-    return f'<li><a {attribute}href="{escape(href)}"{state}', f">{words}</a></li>"
+    return f'<li><a {attribute}href="{escape(href)}"{state}', f">{inner}</a></li>"
 
 
 LONG_LABEL = 24
@@ -120,7 +120,7 @@ LONG_LABEL = 24
 SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
 
 
-def page_words(info: PageInfo, deprecated: str, *, brief: bool) -> str:
+def page_label_html(info: PageInfo, deprecated: str, *, brief: bool) -> str:
     """Return what the entry of a page says.
 
     :param deprecated: the badge of a deprecated page; without words there is none.
@@ -137,8 +137,8 @@ def page_words(info: PageInfo, deprecated: str, *, brief: bool) -> str:
         if deprecated
         else ""
     )
-    words = f"<span>{_breakable(label)}</span>" if brief else label_html(label)
-    return f"{method}{words}{tag_html(info.tag)}{mark if deprecated else ''}"
+    inner = f"<span>{_breakable(label)}</span>" if brief else label_html(label)
+    return f"{method}{inner}{tag_html(info.tag)}{mark if deprecated else ''}"
 
 
 def label_html(text: str) -> str:
@@ -157,7 +157,7 @@ def tag_html(tag: str | None) -> str:
     return f' <span class="dj-tag">{escape(tag)}</span>' if tag else ""
 
 
-# HTML that is written once and differs from page to page in a few marked places.
+# HTML that is written once and differs from page to page in a few marked spots.
 #
 # A sidebar of a thousand entries is the same on a thousand pages, but for the entry of the page
 # itself and the groups that are open around it. Each page costs a handful of slices.
@@ -300,8 +300,8 @@ def clipped(title: str) -> str:
     """Return a title, of a long one its first words."""
     if len(title) <= MAX_END:
         return title
-    words = title[:MAX_END].rpartition(" ")[0] or title[: MAX_END - 1]
-    return f"{words.rstrip(' ,;:–-')}…"
+    text = title[:MAX_END].rpartition(" ")[0] or title[: MAX_END - 1]
+    return f"{text.rstrip(' ,;:–-')}…"
 
 
 class DrawnEntries:

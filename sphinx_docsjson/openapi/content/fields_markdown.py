@@ -1,4 +1,4 @@
-"""A field tree as a Markdown list, straight from its data."""
+"""A field tree as a Markdown list, and as nodes for paper."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ class FieldMarkdown:
         lines = []
         if root.type not in ("object", "any"):
             lines.append(f"*{self._type(root)}*")
-        words = marks_of(root)
+        marks = marks_of(root)
         if root.default is not None:
-            words.append(f"{_('default')}: {self.code(root.default)}")
-        lines += [" · ".join(words)] if words else []
+            marks.append(f"{_('default')}: {self.code(root.default)}")
+        lines += [" · ".join(marks)] if marks else []
         text = self._about(root)
         lines += [text] if text else []
         items = "\n".join(self._inside(root))
         return "\n\n".join([*lines, *([items] if items else [])])
 
     def _item(self, node: Field, label: str = "") -> str:
-        words = [*map(escape_text, node.before), label or self.code(shown_name(node))]
-        words += [f"*{self._type(node)}*", *map(escape_text, node.after)]
-        words += [node.location] if node.location else []
-        words += [str(_("read-only"))] if node.read_only else []
-        words += [str(_("write-only"))] if node.write_only else []
+        parts = [*map(escape_text, node.before), label or self.code(shown_name(node))]
+        parts += [f"*{self._type(node)}*", *map(escape_text, node.after)]
+        parts += [node.location] if node.location else []
+        parts += [str(_("read-only"))] if node.read_only else []
+        parts += [str(_("write-only"))] if node.write_only else []
         if node.default is not None:
-            words.append(f"{_('default')}: {self.code(node.default)}")
-        words += [f"**{_('required')}**"] if node.required else []
-        words += [f"**{_('deprecated')}**"] if node.deprecated else []
-        head = " ".join(words)
+            parts.append(f"{_('default')}: {self.code(node.default)}")
+        parts += [f"**{_('required')}**"] if node.required else []
+        parts += [f"**{_('deprecated')}**"] if node.deprecated else []
+        head = " ".join(parts)
         about = self._about(node)
         first, _newline, others = about.partition("\n")
         lines = [f"- {head}{': ' if first else ''}{first}"]
@@ -82,10 +82,10 @@ class FieldMarkdown:
 
     def _type(self, node: Field) -> str:
         url = self.url_of(node.target) if node.target else None
-        words = (
+        text = (
             " ".join(node.type.split()).replace("<", "\\<").replace("[", "\\[").replace("]", "\\]")
         )
-        return f"[{words}]({url})" if url else words
+        return f"[{text}]({url})" if url else text
 
     def _about(self, node: Field) -> str:
         """Return the description, the limits, the allowed values and the examples."""
@@ -113,9 +113,9 @@ class FieldMarkdown:
                 about = f"{about}\n\n{self._told(each)}\n".lstrip()
         return about
 
-    def _limit(self, words: str) -> str:
+    def _limit(self, text: str) -> str:
         """Return a limit; one whose value would be read as markup, such as a pattern, is code."""
-        return words if escape_text(words) == words and "\n" not in words else self.code(words)
+        return text if escape_text(text) == text and "\n" not in text else self.code(text)
 
     def _example(self, example: FieldExample) -> str:
         url = link_target(example.value) if example.elsewhere else None
@@ -123,8 +123,8 @@ class FieldMarkdown:
 
     def _told(self, example: FieldExample) -> str:
         """Return an example that takes more than a line, or of which something is said."""
-        words = " ".join(for_twins(example.about).split())
-        head = f"{_('Example')}: " + ("" if example.long else f"{self._example(example)} ") + words
+        text = " ".join(for_twins(example.about).split())
+        head = f"{_('Example')}: " + ("" if example.long else f"{self._example(example)} ") + text
         return f"{head.rstrip()}\n\n{fenced(example.value, '')}" if example.long else head.rstrip()
 
 
@@ -159,8 +159,8 @@ class FieldNodes:
 
     def _unnamed(self, node: Field) -> list[nodes.Node]:
         """Return what the term of a field would say; what has no name has no term."""
-        words = self._marks(node)
-        return [_line(", ".join(words))] if words else []
+        marks = self._marks(node)
+        return [_line(", ".join(marks))] if marks else []
 
     def _fields(self, fields: tuple[Field, ...], depth: int, prefix: str = "") -> list[nodes.Node]:
         if not fields:
@@ -189,8 +189,8 @@ class FieldNodes:
         lead = [nodes.Text(" ".join((*node.before, "")))] if node.before else []
         term = nodes.term("", "", *lead, nodes.literal(name, name), ids=[node.anchor])
         term += [nodes.Text(" ("), self._type(node)]
-        words = self._marks(node)
-        term.append(nodes.Text(f", {', '.join(words)})" if words else ")"))
+        marks = self._marks(node)
+        term.append(nodes.Text(f", {', '.join(marks)})" if marks else ")"))
         content = self._body(node, depth + 1, nested=depth < MAX_LISTS)
         return nodes.definition_list_item("", term, nodes.definition("", *content))
 
@@ -202,10 +202,10 @@ class FieldNodes:
             (node.read_only, _("read-only")),
             (node.write_only, _("write-only")),
         )
-        words = [*node.after, *(str(label) for holds, label in marks if holds)]
+        found = [*node.after, *(str(label) for holds, label in marks if holds)]
         if node.default is not None:
-            words.append(f"{_('default')}: {node.default}")
-        return words
+            found.append(f"{_('default')}: {node.default}")
+        return found
 
     def _type(self, node: Field) -> nodes.Node:
         if node.target:
@@ -303,14 +303,14 @@ def _line(text: str) -> nodes.Node:
 
 def marks_of(node: Field, *, deprecated: bool = True) -> list[str]:
     """Return the words for what a field is, beside its type."""
-    words = []
+    marks = []
     if node.read_only:
-        words.append(_("read-only"))
+        marks.append(_("read-only"))
     if node.write_only:
-        words.append(_("write-only"))
+        marks.append(_("write-only"))
     if node.deprecated and deprecated:
-        words.append(_("deprecated"))
-    return [str(word) for word in words]
+        marks.append(_("deprecated"))
+    return [str(word) for word in marks]
 
 
 def shown_name(node: Field) -> str:

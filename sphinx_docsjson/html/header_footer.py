@@ -1,4 +1,4 @@
-"""What stands around a page: logo, links, banner and footer, with what conf.py chose."""
+"""The header and the footer of a page: logo, links, banner, with what conf.py chose."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from sphinx_docsjson.base.files import file_below
-from sphinx_docsjson.html.look import inline_html, markdown_of
 from sphinx_docsjson.html.meta import from_options
+from sphinx_docsjson.html.shared import inline_html, markdown_of
 from sphinx_docsjson.html.template_data import (
     BannerContext,
     Column,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.html.look import Look
+    from sphinx_docsjson.html.shared import Look
     from sphinx_docsjson.html.template_data import SiteAddresses, TemplateContext
     from sphinx_docsjson.site.model import CallToAction, FooterColumn, Site, TopbarLink
     from sphinx_docsjson.theme_options import IconLink

@@ -1,4 +1,4 @@
-"""The variants of a schema: what may stand in a value, and what a discriminator selects. Pure."""
+"""The variants of ``oneOf`` and ``anyOf``: their names, and what a discriminator selects. Pure."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.reading.parse import items, mapping, text
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
+from sphinx_docsjson.openapi.schema.constraints import values_have_fields
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.openapi.schema.merging import Schemas
 from sphinx_docsjson.openapi.schema.view import (
@@ -19,7 +20,6 @@ from sphinx_docsjson.openapi.schema.view import (
     json_text,
     same,
 )
-from sphinx_docsjson.openapi.schema.words import values_have_fields
 
 # Which values of a discriminator select which schema. Pure.
 #
@@ -51,13 +51,13 @@ def selecting_values(
     return both or own or named
 
 
-def selecting_words(schemas: Schemas, discriminator: Mapping[str, Any], branch: Located) -> str:
+def selecting_text(schemas: Schemas, discriminator: Mapping[str, Any], branch: Located) -> str:
     """Return the values that select *branch* in words."""
-    words = [json_text(value) for value in selecting_values(schemas, discriminator, branch)]
+    parts = [json_text(value) for value in selecting_values(schemas, discriminator, branch)]
     default = discriminator.get("defaultMapping")
     if isinstance(default, str) and _is_target(schemas, default, branch):
-        words.append(str(_("any other value")))
-    return ", ".join(words)
+        parts.append(str(_("any other value")))
+    return ", ".join(parts)
 
 
 def subtypes_of(schemas: Schemas, view: SchemaView) -> list[tuple[list[str], str]]:
@@ -188,9 +188,9 @@ def documentation_of(value: Any, address: Callable[[str], str]) -> str:
     url = "".join(text(raw.get("url")).split())
     if not url:
         return ""
-    words = " ".join(text(raw.get("description")).split()) or url
-    words = re.sub(r"([\\`*_\[\]<>])", r"\\\1", words)
-    return f"[{words}](<{re.sub('[<>]', '', address(url))}>)"
+    plain = " ".join(text(raw.get("description")).split()) or url
+    plain = re.sub(r"([\\`*_\[\]<>])", r"\\\1", plain)
+    return f"[{plain}](<{re.sub('[<>]', '', address(url))}>)"
 
 
 def choices_of(view: SchemaView) -> int:

@@ -1,4 +1,4 @@
-"""When in a build the navigation is made, and how templates get at it."""
+"""The steps of a build that concern the navigation: when it is made, and given to templates."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_docsjson.navigation.large_sidebar import PatchedText
     from sphinx_docsjson.navigation.nav import NavView
+    from sphinx_docsjson.navigation.sidebar_entries import PatchedText
 
 
 def place_documents(
@@ -45,7 +45,7 @@ def place_documents(
     build = the_build(app.config)
     docnames = pages_of(build, env)
     if build.unread_nav is None or build.unread_nav.tree.docnames != docnames:
-        build.unread_nav = Nav(build.placed, docnames)
+        build.unread_nav = Nav(build.full_site, docnames)
     build.nav = build.unread_nav
     report_missing(build)
     if removed and not (added or changed):
@@ -83,7 +83,7 @@ def learn_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if before is not None and (before.tree.docnames, before.tree.pages) == (docnames, pages):
         build.nav = before
         return []
-    nav = Nav(build.placed, docnames, pages)
+    nav = Nav(build.full_site, docnames, pages)
     nav.stand_ins = stand_ins(build, nav.tree.home())
     build.nav = nav
     return []
@@ -104,7 +104,7 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
         icon=icons.html,
         label=N_("Pages"),
         deprecated=N_("Deprecated"),
-        translate=partial(words_on_page, build),
+        translate=partial(text_on_page, build),
         open_levels=options_of(app.config).show_nav_level or 1,
     )
     return []
@@ -187,8 +187,8 @@ def use_language_of_build(app: Sphinx, *_more: Any) -> None:
 
 def _speak_as(build: Build, docname: str) -> None:
     if build.page_language is not None:
-        place = build.nav.view(docname).place
-        build.page_language.use_language(place.language if place else None)
+        nav_view = build.nav.view(docname).nav_view
+        build.page_language.use_language(nav_view.language if nav_view else None)
 
 
 def _use_page_language_while_writing(app: Sphinx, build: Build) -> None:
@@ -203,12 +203,12 @@ def _use_page_language_while_writing(app: Sphinx, build: Build) -> None:
     app.builder.write_doc = write_doc  # type: ignore[method-assign]
 
 
-def words_on_page(build: Build, message: str, docname: str) -> str:
+def text_on_page(build: Build, message: str, docname: str) -> str:
     """Return words of ours in the language of a page, whichever is being written."""
     if build.page_language is None:
         return str(_(message))
-    place = build.nav.view(docname).place
-    return build.page_language.word(message, place.language if place else None)
+    nav_view = build.nav.view(docname).nav_view
+    return build.page_language.word(message, nav_view.language if nav_view else None)
 
 
 # Which pages have to be written again although their own source did not change.
@@ -296,16 +296,16 @@ def page_tokens(nav: Nav, sidebars: Sidebars, docnames: Iterable[str]) -> dict[s
     for docname in sorted(docnames):  # those that share a sidebar one after the other
         view = nav.view(docname)
         around = [scope_token(sidebar) for sidebar in sidebars.around(docname)]
-        shown = [_plain(place, shared) for place in view.places]
+        shown = [_plain(each, shared) for each in view.nav_views]
         tokens[docname] = digest((around, view.docname, shown))
     return tokens
 
 
-def _plain(place: NavView, shared: dict[int, object]) -> list[object]:
+def _plain(nav_view: NavView, shared: dict[int, object]) -> list[object]:
     """Return a view as plain data; its switches are the same objects on many pages."""
     parts: list[object] = []
-    for name in _shown_fields(type(place)):
-        value = getattr(place, name)
+    for name in _shown_fields(type(nav_view)):
+        value = getattr(nav_view, name)
         if isinstance(value, tuple):
             if id(value) not in shared:
                 shared[id(value)] = digest(_essence(value))

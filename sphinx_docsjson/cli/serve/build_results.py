@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.build import Build
-    from sphinx_docsjson.openapi.request.answers import ApiAnswer
+    from sphinx_docsjson.openapi.request.values import ApiAnswer
 
 
 # What the operations of a site's descriptions answer: the examples of their responses.
@@ -66,7 +66,7 @@ def api_of(build: Build | None, *, is_answered: bool) -> tuple[list[str], Mocked
 
 def mocked_in(build: Build | None) -> MockedApi:
     """Return all operations of all descriptions of a site."""
-    from sphinx_docsjson.openapi.request.answers import answers_of
+    from sphinx_docsjson.openapi.request.values import answers_of
 
     reference = getattr(build, "reference", None)
     if reference is None:

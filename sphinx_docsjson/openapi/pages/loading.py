@@ -1,4 +1,4 @@
-"""The API reference of a build: its files are found and read, its pages placed and generated."""
+"""The OpenAPI files of a build: found, read, and given their pages."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.operations import page_extension, specification
+from sphinx_docsjson.openapi.pages.documents import Plan, schema_documents
 from sphinx_docsjson.openapi.pages.downloads import downloads_of
-from sphinx_docsjson.openapi.pages.placing import with_operations
-from sphinx_docsjson.openapi.pages.planning import Plan, schema_documents
+from sphinx_docsjson.openapi.pages.navigation import with_operations
 from sphinx_docsjson.openapi.pages.reference import (
     FOLDER,
     OPENAPI,
@@ -37,14 +37,13 @@ from sphinx_docsjson.openapi.pages.reference import (
     read_schema_binding,
     schema_binding,
 )
-from sphinx_docsjson.openapi.reading.file_keys import keys_named, normal_key, places_named
+from sphinx_docsjson.openapi.reading.locations import locate, shown_pointer
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
-from sphinx_docsjson.openapi.reading.parse import MAX_BYTES
-from sphinx_docsjson.openapi.reading.places import locate, shown_pointer
+from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, keys_named, normal_key, places_named
 from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load, reader
 from sphinx_docsjson.openapi.schema.fieldtree import Target
-from sphinx_docsjson.pages.changed_files import our_suffixes
 from sphinx_docsjson.pages.front_matter import read_front_matter
+from sphinx_docsjson.pages.sources import our_suffixes
 from sphinx_docsjson.site.model import Location, OpenApiSource, OperationEntry, Site
 from sphinx_docsjson.warnings import Warn, remark, warn
 
@@ -65,7 +64,7 @@ def load_files(
     """Load style sheet and script on the pages that need them."""
     front = app.env.metadata.get(pagename, {})
     found = found_on(doctree)
-    listed = OVERVIEW in front or TAG in front or found.any_word("dj-operations")
+    listed = OVERVIEW in front or TAG in front or found.any_class("dj-operations")
     if app.builder.name != "epub" and (listed or found.any_kind(endpoint, field_tree)):
         app.add_css_file(STYLE, priority=430)
         app.add_js_file(SCRIPT, loading_method="defer")
@@ -107,7 +106,7 @@ def make_reference(app: Sphinx) -> None:
         loaded = load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache)
         add_specification(build, loaded)
     build.reference.written = frozenset(found.documents)
-    place_operations(app, build, found, named)
+    add_operation_pages(app, build, found, named)
     if build.page_language is not None:
         for api in build.reference.known.values():
             api.trees.clear()  # their words are of no page's language yet
@@ -115,7 +114,7 @@ def make_reference(app: Sphinx) -> None:
 
 def add_specification(build: Build, loaded: Loaded) -> None:
     """Add what was read; what is wrong in it is reported."""
-    named = _place_of_name(build.site, loaded.key)
+    named = _location_of_name(build.site, loaded.key)
     report(loaded.problems, loaded.key, build.srcdir, named)
     for note in loaded.notes:
         place = locate(note.pointer, loaded.key, build.srcdir, named=named)
@@ -123,7 +122,7 @@ def add_specification(build: Build, loaded: Loaded) -> None:
     if loaded.document is None:
         build.reference.unread.add(loaded.key)
         return
-    spec = specification(loaded.document, loaded.key, loaded.places, loaded.files, named)
+    spec = specification(loaded.document, loaded.key, loaded.source_pointers, loaded.files, named)
     build.reference.add(spec, loaded.digest)
     build.documents.parts.update(loaded.files)
     report_new(spec, build.srcdir)
@@ -148,7 +147,7 @@ def report(
 
 def report_found(problems: Iterable[ApiProblem], spec: Specification, srcdir: Path) -> None:
     """Warn about problems that were found in the document of a specification."""
-    in_files = (replace(p, pointer=spec.places.source(p.pointer)) for p in problems)
+    in_files = (replace(p, pointer=spec.source_pointers.source(p.pointer)) for p in problems)
     report(in_files, spec.key, srcdir, spec.named)
 
 
@@ -159,7 +158,9 @@ def report_new(spec: Specification, srcdir: Path) -> None:
     report_found(problems, spec, srcdir)
 
 
-def place_operations(app: Sphinx, build: Build, found: BoundPages, named: Iterable[str]) -> None:
+def add_operation_pages(
+    app: Sphinx, build: Build, found: BoundPages, named: Iterable[str]
+) -> None:
     """Put the operations into the navigation and generate the pages that are missing."""
     reference = build.reference
     specs = reference.specs
@@ -167,7 +168,7 @@ def place_operations(app: Sphinx, build: Build, found: BoundPages, named: Iterab
 
     def label(title: str, spec: Specification) -> str:
         """Return the label of a group; its place takes long to find and is for translators."""
-        place = place_of_tag(title, spec, build.srcdir) if translating else None
+        place = location_of_tag(title, spec, build.srcdir) if translating else None
         return build.texts(title, place)
 
     bound = {docname: reference.bound(front, docname) for docname, front in found.fronts.items()}
@@ -180,22 +181,22 @@ def place_operations(app: Sphinx, build: Build, found: BoundPages, named: Iterab
         elif isinstance(meant[1], str):
             written.about.setdefault((meant[0].spec.key, meant[1]), docname)
     hosted = app.config.docsjson_openapi_slugs != "words"
-    placed = with_operations(build.site, specs, written, named, label, hosted=hosted)
-    build.placed = placed.site
-    reference.labels = {name: about.label for name, about in placed.about.items()}
+    filled = with_operations(build.site, specs, written, named, label, hosted=hosted)
+    build.full_site = filled.site
+    reference.labels = {name: about.label for name, about in filled.about.items()}
     if reference.waits:
-        logger.info("%d operations of docs.json are left out with it", len(placed.unknown))
-    for message, location in () if reference.waits else placed.unknown:
+        logger.info("%d operations of docs.json are left out with it", len(filled.unknown))
+    for message, location in () if reference.waits else filled.unknown:
         warn(Warn.OPENAPI_OPERATION, message, location=location or build.site.source_file)
-    for (key, tag), docname in placed.about_pages.items():
+    for (key, tag), docname in filled.about_pages.items():
         reference.known[key].tags[tag] = docname
-    shown = placed.pages | {docname: it for docname, it in written.operations.items() if it}
-    for docname, (spec, operation) in placed.pages.items():
+    shown = filled.pages | {docname: it for docname, it in written.operations.items() if it}
+    for docname, (spec, operation) in filled.pages.items():
         reference.known[spec.key].operations[operation.key] = docname
     for docname, (spec, operation) in shown.items():
         reference.known[spec.key].operations.setdefault(operation.key, docname)
     plan = Plan(Path(app.doctreedir) / CACHE / "plan.pickle")
-    taken = {*found.fronts, *placed.pages, *placed.about}
+    taken = {*found.fronts, *filled.pages, *filled.about}
     for key, choice in choices_of(build.site, specs).items():
         api = reference.known[key]
         api.choice = choice
@@ -207,19 +208,19 @@ def place_operations(app: Sphinx, build: Build, found: BoundPages, named: Iterab
         }
         targets = plan.schemas(api, operations.values(), wanted)
         others = [target for target in targets if target not in wanted]
-        folder = placed.folders.get(key) or _folder(list(operations))
+        folder = filled.folders.get(key) or _folder(list(operations))
         api.schemas = {**wanted, **schema_documents(others, f"{folder}/schemas", taken)}
-        api.downloads = downloads_of(api, placed.folders.get(key, FOLDER))
+        api.downloads = downloads_of(api, filled.folders.get(key, FOLDER))
         report_new(api.spec, build.srcdir)
     plan.save()
-    add_documents(app, build, placed, found)
+    add_documents(app, build, filled, found)
 
 
-def place_of_tag(title: str, spec: Specification, srcdir: Path) -> Location | None:
+def location_of_tag(title: str, spec: Specification, srcdir: Path) -> Location | None:
     """Return where a specification describes the tag that is shown as *title*."""
     found = (number for number, tag in enumerate(spec.tags) if title in (tag.title, tag.name))
     number = next(found, None)
-    pointer = "#/" if number is None else spec.places.source(f"#/tags/{number}")
+    pointer = "#/" if number is None else spec.source_pointers.source(f"#/tags/{number}")
     place = locate(pointer, spec.key, srcdir)
     return place if isinstance(place, Location) else None
 
@@ -230,21 +231,21 @@ def _folder(docnames: list[str]) -> str:
     return (os.path.commonpath(folders) if folders and all(folders) else "") or FOLDER
 
 
-def add_documents(app: Sphinx, build: Build, placed: OperationPages, found: BoundPages) -> None:
+def add_documents(app: Sphinx, build: Build, filled: OperationPages, found: BoundPages) -> None:
     """Add the documents that have no file."""
     reference, documents = build.reference, build.documents
     srcdir = Path(app.srcdir)
-    for docname, (spec, operation) in placed.pages.items():
+    for docname, (spec, operation) in filled.pages.items():
         word = "webhook" if operation.kind == "webhook" else operation.method
         front = {OPENAPI: f"{spec.key} {word} {operation.key[1]}"}
-        if operation.hidden and docname not in placed.listed:
+        if operation.hidden and docname not in filled.listed:
             front["hidden"] = "true"
         own = page_extension(operation.extensions)
         text = _stub({**own.front, **front})
         if own.content and app.config.docsjson_openapi_content:
             text += f"\n{own.content}\n"
         documents.add(docname, text, origin=_origin(spec, srcdir))
-    for docname, about in placed.about.items():
+    for docname, about in filled.about.items():
         front = {TAG: f"{about.spec.key} {about.tag}"} if about.tag else {OVERVIEW: about.spec.key}
         documents.add(docname, _stub(front), origin=_origin(about.spec, srcdir))
     for api in reference.known.values():
@@ -295,10 +296,10 @@ def operation_entries(site: Site) -> Iterator[OperationEntry]:
             yield node
 
 
-def _place_of_name(site: Site, key: str) -> Location | None:
+def _location_of_name(site: Site, key: str) -> Location | None:
     """Return where the configuration names a specification first, if it does."""
     for source in openapi_sources(site):
-        for name, place in zip(source.sources, source.places, strict=False):
+        for name, place in zip(source.sources, source.locations, strict=False):
             if key_of(name) == key:
                 return place
     entries = (node for node in operation_entries(site) if node.spec and key_of(node.spec) == key)

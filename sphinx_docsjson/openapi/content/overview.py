@@ -36,7 +36,7 @@ from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.api import ExternalDocs, Specification
-    from sphinx_docsjson.openapi.pages.placing import OperationGroup
+    from sphinx_docsjson.openapi.pages.navigation import OperationGroup
 
 
 TAG_NAME = "api_tag"
@@ -44,7 +44,7 @@ TAG_NAME = "api_tag"
 
 
 @dataclass(frozen=True, kw_only=True)
-class AboutPage:
+class OverviewPage:
     """What a page about a specification, or about one of its tags, is made of.
 
     :param spec: with its texts in the language of the build.
@@ -160,11 +160,11 @@ class AboutPage:
             rows.append((_("More about it"), self._docs_link(docs)))
         listed = nodes.definition_list(classes=["dj-api-facts"])
         for label, content in rows:
-            words = str(label)
+            text = str(label)
             line = nodes.paragraph("", "", *content, translatable=False)
             listed.append(
                 nodes.definition_list_item(
-                    "", nodes.term(words, words, translatable=False), nodes.definition("", line)
+                    "", nodes.term(text, text, translatable=False), nodes.definition("", line)
                 )
             )
         return [listed] if listed.children else []
@@ -172,12 +172,12 @@ class AboutPage:
     def _files(self) -> list[nodes.Node]:
         """Return the links to what can be downloaded."""
         line = nodes.paragraph("", "", classes=["dj-api-files"], translatable=False)
-        for words, url in self.files:
+        for text, url in self.files:
             line += [nodes.Text(" ")] if line.children else []
             if is_external(url):
-                line.append(nodes.reference(words, words, refuri=url, internal=False))
+                line.append(nodes.reference(text, text, refuri=url, internal=False))
             else:
-                line.append(file_link(words, url))
+                line.append(file_link(text, url))
         return [line] if line.children else []
 
     def _docs(self, docs: ExternalDocs | None) -> list[nodes.Node]:
@@ -190,12 +190,12 @@ class AboutPage:
         link = docs_link(docs, self.own_page, lambda url: absolute_url(url, self.spec))
         return [link or nodes.Text(" ".join(docs.description.split()) or docs.url)]
 
-    def _link(self, url: str | None, words: str) -> list[nodes.Node]:
+    def _link(self, url: str | None, text: str) -> list[nodes.Node]:
         """Return a link to an address of the description; only its words where it may be none."""
         target = link_target(absolute_url(url, self.spec)) if url else None
         if target is None:
-            return [nodes.Text(words)] if words else []
-        return [nodes.reference(words, words, refuri=target, internal=False)]
+            return [nodes.Text(text)] if text else []
+        return [nodes.reference(text, text, refuri=target, internal=False)]
 
 
 def _section(title: object, content: list[nodes.Node], prefix: str = "") -> nodes.section | None:
@@ -205,9 +205,9 @@ def _section(title: object, content: list[nodes.Node], prefix: str = "") -> node
     """
     if not content:
         return None
-    words = str(title)
-    heading = nodes.title(words, words, translatable=False)
-    ids = [f"{prefix}{name}" for name in title_ids(words, "part")]
+    text = str(title)
+    heading = nodes.title(text, text, translatable=False)
+    ids = [f"{prefix}{name}" for name in title_ids(text, "part")]
     return nodes.section("", heading, *content, ids=ids)
 
 
@@ -224,17 +224,17 @@ def docs_link(
 
     :param address: what an address of the file is relative to.
     """
-    words = " ".join(docs.description.split())
+    text = " ".join(docs.description.split())
     page = own_page(docs.url)
     if page is not None and page.anchor:
-        shown = words or docs.url
+        shown = text or docs.url
         return place_link(nodes.inline(shown, shown), page.docname, page.anchor, is_field=False)
     if page is not None:
-        return page_link(page.docname, words or page.docname, by_title=not words)
+        return page_link(page.docname, text or page.docname, by_title=not text)
     url = link_target(address(docs.url))
     if url is None:
         return None
-    return nodes.reference(words or url, words or url, refuri=url, internal=False)
+    return nodes.reference(text or url, text or url, refuri=url, internal=False)
 
 
 # Links to what only the build knows the address of: written files, and places in field trees.
@@ -242,12 +242,12 @@ def docs_link(
 DOMAIN, TYPE, PLACE = "docsjson", "written-file", "field-place"
 
 
-def file_link(words: str, path: str) -> pending_xref:
+def file_link(text: str, path: str) -> pending_xref:
     """Return a link to a file of the output.
 
     :param path: its path from the root of the site.
     """
-    inner = nodes.inline(words, words)
+    inner = nodes.inline(text, text)
     return pending_xref("", inner, refdomain=DOMAIN, reftype=TYPE, reftarget=path, refwarn=False)
 
 
@@ -317,8 +317,8 @@ def _operation_item(operation: Operation, docname: str | None) -> nodes.list_ite
     if is_named:
         line += [nodes.Text(" "), nodes.literal(operation.path, operation.path)]
     if operation.deprecated:
-        words = str(_("deprecated"))
-        line += [nodes.Text(" "), nodes.inline(words, words, classes=["dj-field-deprecated"])]
+        text = str(_("deprecated"))
+        line += [nodes.Text(" "), nodes.inline(text, text, classes=["dj-field-deprecated"])]
     line["translatable"] = False
     return nodes.list_item("", line)
 
@@ -331,7 +331,7 @@ def tag_list(tags: Iterable[tuple[OperationTag, str, int]]) -> list[nodes.Node]:
     items = []
     for tag, docname, count in tags:
         line = nodes.paragraph("", "", page_link(docname, tag.label), translatable=False)
-        words = str(_("1 operation") if count == 1 else _("%s operations") % count)
+        text = str(_("1 operation") if count == 1 else _("%s operations") % count)
         about = first_sentence(tag.summary if tag.title != tag.summary else "")
         about = about or first_sentence(tag.description)
         content: list[nodes.Node] = [line]
@@ -339,18 +339,18 @@ def tag_list(tags: Iterable[tuple[OperationTag, str, int]]) -> list[nodes.Node]:
             content.append(nodes.paragraph(about, about, translatable=False))
         if count:
             content.append(
-                nodes.paragraph(words, words, classes=["dj-api-count"], translatable=False)
+                nodes.paragraph(text, text, classes=["dj-api-count"], translatable=False)
             )
         items.append(nodes.list_item("", *content))
     return [nodes.bullet_list("", *items, classes=["dj-api-tags"])] if items else []
 
 
-def page_link(docname: str | None, words: str, *, by_title: bool = False) -> nodes.Node:
+def page_link(docname: str | None, text: str, *, by_title: bool = False) -> nodes.Node:
     """Return a link to a page of the site; only its words where there is none.
 
     :param by_title: the link says the title of the page, in the language of the build.
     """
-    inner = nodes.inline(words, words)
+    inner = nodes.inline(text, text)
     if docname is None:
         return inner
     return pending_xref(
@@ -393,9 +393,9 @@ def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
         for variable in server.variables:
             line = nodes.paragraph("", "")
             line += [nodes.literal(variable.name, variable.name), nodes.Text(" ")]
-            words = [f"{_('default')}: {variable.default}"]
-            words += [f"{_('one of')}: {', '.join(variable.enum)}"] if variable.enum else []
-            line.append(nodes.Text("; ".join(words)))
+            parts = [f"{_('default')}: {variable.default}"]
+            parts += [f"{_('one of')}: {', '.join(variable.enum)}"] if variable.enum else []
+            line.append(nodes.Text("; ".join(parts)))
             content += [line, *to_nodes(variable.description, source)]
         term = nodes.term("", "", nodes.literal(url, url))
         if server.name:

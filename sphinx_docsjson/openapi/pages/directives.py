@@ -13,7 +13,12 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinx_docsjson.compat.docutils import directive_of
 from sphinx_docsjson.compat.sphinx import values_of_conf
-from sphinx_docsjson.openapi.domain.parts import Extent, FillApiParts, OperationChoice, api_part
+from sphinx_docsjson.openapi.pages.embedding import (
+    Extent,
+    FillApiParts,
+    OperationChoice,
+    api_part,
+)
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:

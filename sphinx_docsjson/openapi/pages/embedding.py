@@ -1,4 +1,4 @@
-"""Fills the places of directives with what the descriptions say that they name."""
+"""Operations, schemas and tags that directives put into any page, as nodes."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.families.side_examples import code_group, side_example
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.content.about import operation_list
 from sphinx_docsjson.openapi.content.examples import as_nodes, example_group
 from sphinx_docsjson.openapi.content.markdown import to_nodes
+from sphinx_docsjson.openapi.content.overview import operation_list
 from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.texts import (
     PageTexts,
@@ -34,9 +34,9 @@ from sphinx_docsjson.openapi.domain.known import ApiObject, operation_object, sc
 from sphinx_docsjson.openapi.domain.roles import index_node, mark
 from sphinx_docsjson.openapi.model.api import MediaType, Operation, Specification
 from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.pages.making import report, report_new
-from sphinx_docsjson.openapi.pages.placing import groups_of
-from sphinx_docsjson.openapi.pages.planning import schema_title, slug
+from sphinx_docsjson.openapi.pages.documents import schema_title
+from sphinx_docsjson.openapi.pages.loading import report, report_new
+from sphinx_docsjson.openapi.pages.navigation import groups_of
 from sphinx_docsjson.openapi.pages.reference import (
     ApiReference,
     DescribedApi,
@@ -47,12 +47,13 @@ from sphinx_docsjson.openapi.pages.reference import (
     tag_names,
 )
 from sphinx_docsjson.openapi.reading.bundle import DATA_SUFFIXES
-from sphinx_docsjson.openapi.reading.file_keys import key_named, normal_key
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
+from sphinx_docsjson.openapi.reading.parse import key_named, normal_key
 from sphinx_docsjson.openapi.reading.specifications import load, reader
 from sphinx_docsjson.openapi.schema.fields import PageTrees
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, anchored
 from sphinx_docsjson.site.model import Api
+from sphinx_docsjson.site.page_names import slug
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -232,10 +233,10 @@ class ApiParts:
 
     def operation(self, operation: Operation, extent: Extent, title: str = "") -> list[nodes.Node]:
         """Return an operation with all that it is asked to show."""
-        words = title or self.texts.plain(operation.title)
+        text = title or self.texts.plain(operation.title)
         word = "webhook" if operation.kind == "webhook" else operation.method
         name = operation.operation_id or f"{word} {operation.path}"
-        part = self._part(words, slug(name, "operation"))
+        part = self._part(text, slug(name, "operation"))
         anchor = part["ids"][0]
         trees = anchored_trees(self.api.maker.trees(operation), anchor)
         page = self._page(reduced(operation, extent), trees, extent)
@@ -329,14 +330,14 @@ class ApiParts:
                     part += self.operation(operation, extent)
                 yield part
 
-    def _part(self, words: str, wanted: str) -> nodes.Element:
+    def _part(self, text: str, wanted: str) -> nodes.Element:
         """Return a section, or what stands for one where none may stand."""
         anchor = free_id(self.document, wanted)
         if self.sections:
-            heading = nodes.title(words, words, translatable=False)
+            heading = nodes.title(text, text, translatable=False)
             part: nodes.Element = nodes.section("", heading)
         else:
-            part = nodes.container("", _rubric(words, heading=True))
+            part = nodes.container("", _rubric(text, heading=True))
         give_id(self.document, part, anchor)
         return part
 
@@ -356,9 +357,9 @@ def among_text(group: nodes.Node) -> nodes.Node:
     return node  # type: ignore[no-any-return]
 
 
-def _rubric(words: str, *ids: str, heading: bool = False) -> nodes.rubric:
+def _rubric(text: str, *ids: str, heading: bool = False) -> nodes.rubric:
     classes = ["dj-heading" if heading else "dj-fields-heading"]
-    return nodes.rubric(words, words, classes=classes, ids=list(ids), translatable=False)
+    return nodes.rubric(text, text, classes=classes, ids=list(ids), translatable=False)
 
 
 # Field trees whose anchors begin with a word, so that many can stand on one page. Pure.
@@ -601,6 +602,8 @@ def _read(
     if loaded.document is None:
         return None
     files = tuple(f"{key.removesuffix(name)}{file}" for file in loaded.files)
-    api = reference.add(specification(loaded.document, key, loaded.places, files), loaded.digest)
+    api = reference.add(
+        specification(loaded.document, key, loaded.source_pointers, files), loaded.digest
+    )
     api.maker.room = ROOM
     return api

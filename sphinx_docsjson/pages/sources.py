@@ -1,4 +1,4 @@
-"""Sources: their encoding, their parser, and those that were replaced by older ones."""
+"""The source files of pages: their encoding, their parser, and those replaced by older ones."""
 
 from __future__ import annotations
 
