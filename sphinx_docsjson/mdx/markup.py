@@ -229,12 +229,19 @@ def class_names(attributes: Mapping[str, str]) -> list[str]:
 _DARK_DISPLAY = frozenset({"dark:block", "dark:inline", "dark:inline-block"})
 """How what is shown in dark mode alone is displayed anyway."""
 
+_DISPLAYS = words(
+    "block inline inline-block flex inline-flex grid inline-grid table contents flow-root list-item"
+)
+"""The utility classes that show what ``hidden`` hides."""
+
 
 def classes_of(attributes: Mapping[str, str]) -> list[str]:
     """Return the classes of an element; the usual pairs for one colour mode become ours."""
     names = class_names(attributes)
     given = set(names)
-    if "hidden" in given and any(name.startswith("dark:") for name in names):
+    # ``hidden lg:flex dark:text-white`` is shown on wide screens, in both modes.
+    shown_in = {name.rpartition(":")[0] for name in names if name.rpartition(":")[2] in _DISPLAYS}
+    if "hidden" in given and shown_in == {"dark"}:
         shown = [n for n in names if n not in {"hidden", *_DARK_DISPLAY}]
         return [*shown, "dj-only-dark"]
     if "dark:hidden" in given:

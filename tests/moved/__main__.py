@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests._support import npm
 from tests._support.browser import FLAGS, chromium_path
-from tests.html.class_oracle import tailwind_rules, words_in
+from tests.html.class_oracle import PACKAGE, tailwind_rules, words_in
 from tests.moved.built import DRAWN, Built, drawn, tight
 from tests.moved.source import Site
 from tests.realsites.source import plain
@@ -222,9 +222,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     rows = []
     with tempfile.TemporaryDirectory() as scratch:
-        tools = None if npm.missing() else Path(scratch) / "tools"
-        if tools:
-            tools.mkdir()
+        tools = None if npm.missing() else npm.installed("tailwind", (PACKAGE,))
         for title in ("| " + " | ".join(TITLES) + " |", "|---" * len(TITLES) + "|"):
             print(title)
         for folder in options.folders:

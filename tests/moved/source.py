@@ -270,14 +270,18 @@ class Site:
         found = (to for pattern, to in self.redirects if pattern.fullmatch(f"/{target}"))
         return re.split(r":\w|\*|[?#]", next(found, ""))[0]
 
-    def _kind(self, target: str) -> str:
+    def _kind(self, target: str, steps: int = 5) -> str:
         page = re.sub(r"\.mdx?$", "", target)
         if not page or page in self.pages or f"{page}/index" in self.pages:
             return "page"
         if (self.folder / target).is_file():
             return "file"
-        if any(pattern.fullmatch(f"/{target}") for pattern, _ in self.redirects):
-            return "redirect"
+        to = next((to for old, to in self.redirects if old.fullmatch(f"/{target}")), None)
+        if to is not None:
+            # A redirect to nowhere is as dead as what it leads to.
+            leads = steps == 0 or "://" in to or re.search(r":\w|\*", to)
+            path = re.split(r"[?#]", to)[0].strip("/")
+            return "redirect" if leads or self._kind(path, steps - 1) != "dead" else "dead"
         if letters(posixpath.basename(target)) in self.generated:
             return "generated"
         return "dead"
