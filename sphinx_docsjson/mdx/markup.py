@@ -230,7 +230,8 @@ _DARK_DISPLAY = frozenset({"dark:block", "dark:inline", "dark:inline-block"})
 """How what is shown in dark mode alone is displayed anyway."""
 
 _DISPLAYS = words(
-    "block inline inline-block flex inline-flex grid inline-grid table contents flow-root list-item"
+    "block inline inline-block flex inline-flex grid inline-grid table contents flow-root "
+    "list-item"
 )
 """The utility classes that show what ``hidden`` hides."""
 
