@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -61,6 +62,11 @@ class Column:
         return f"{self.there}/{self.total} {int(self.share * 1000) / 10:g} %"
 
 
+def line(cells: Sequence[str]) -> str:
+    """Return a row of a table in Markdown."""
+    return "| " + " | ".join(cells) + " |"
+
+
 @dataclass
 class Row:
     """What one site keeps."""
@@ -73,8 +79,7 @@ class Row:
     dead: int = 0
 
     def __str__(self) -> str:
-        cells = [self.name, str(self.pages), *(str(self.columns[name]) for name in COLUMNS)]
-        return "| " + " | ".join(cells) + " |"
+        return line([self.name, str(self.pages), *(str(self.columns[name]) for name in COLUMNS)])
 
 
 def build(folder: Path, output: Path) -> None:
@@ -103,13 +108,14 @@ def measured(folder: Path, output: Path, tools: Path | None, *, browser: bool) -
     written = sorted(built.pages & set(site.pages))
     log = output / "warnings.txt"
     refused = refused_uses(log.read_text(encoding="utf-8") if log.is_file() else "")
-    words: Counter[str] = Counter()
+    words, rendered = Counter[str](), Counter[str]()
     shown: dict[str, int] = {}
     own: Counter[str] = Counter()
     for page in written:
         count_links(row, site, built, page)
         classes = built.classes(page)
-        wanted = site.sources.components(site.pages[page])
+        rendered += classes
+        wanted = site.components(page)
         theirs = site.own_components(page)
         platform = {name: uses for name, uses in wanted.items() if name not in theirs}
         for names, (there, total) in drawn(platform, classes).items():
@@ -118,6 +124,10 @@ def measured(folder: Path, output: Path, tools: Path | None, *, browser: bool) -
         words += words_in(pictures_of_modes(row, plain(site.text(page)), classes))
         if fences := site.diagrams(page):
             shown[page] = fences
+    for path in sorted({each for page in written for each in site.imported(page)}):
+        # Of a snippet, what a page shows: its other branches are nowhere.
+        text = plain(path.read_text(encoding="utf-8", errors="replace"))
+        words += Counter({name: uses for name, uses in words_in(text).items() if rendered[name]})
     for name, uses in own.items():
         if name not in DRAWN:
             row.columns["components"].add(f"<{name}>", max(0, uses - refused[name]), uses)
@@ -219,12 +229,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--output", type=Path, help="where to build; what is there is not built")
     parser.add_argument("--all", action="store_true", help="print everything that is missing")
     parser.add_argument("--no-browser", action="store_true", help="do not draw the diagrams")
+    parser.add_argument("--write", type=Path, help="a page whose rows of these sites to renew")
     options = parser.parse_args(arguments)
     rows = []
     with tempfile.TemporaryDirectory() as scratch:
         tools = None if npm.missing() else npm.installed("tailwind", (PACKAGE,))
-        for title in ("| " + " | ".join(TITLES) + " |", "|---" * len(TITLES) + "|"):
-            print(title)
+        print(line(TITLES), line(["---"] * len(TITLES)), sep="\n")
         for folder in options.folders:
             output = (options.output or Path(scratch)) / name_of(folder.resolve())
             if not (output / "html").is_dir():
@@ -238,14 +248,39 @@ def main(arguments: list[str]) -> int:
                 most = None if options.all else 5
                 for missing, count in column.missing.most_common(most):
                     print(f"    {name}: {missing} ({count})", file=sys.stderr, flush=True)
-    total = Row(name=f"All {len(rows)}")
-    for row in rows:
-        total.pages.add("", row.pages.there, row.pages.total)
-        for name, column in row.columns.items():
-            total.columns[name].add("", column.there, column.total)
-    print(total)
+    print(total_of([str(row) for row in rows]))
+    if options.write:
+        text = options.write.read_text(encoding="utf-8")
+        options.write.write_text(renewed(text, rows), encoding="utf-8")
     short = [column for row in rows for column in row.columns.values() if column.share < LEAST]
     return 1 if short else 0
+
+
+BEGIN, END = "<!-- sites -->\n", "<!-- end of sites -->\n"
+
+
+def renewed(page: str, rows: Sequence[Row]) -> str:
+    """Return the text of a page in whose table these rows are new, and the sum with them."""
+    before, _, rest = page.partition(BEGIN)
+    table, _, after = rest.partition(END)
+    lines = [each for each in table.splitlines() if each.startswith("| ") and "/" in each]
+    kept = {each.split(" | ")[0]: each for each in lines if not each.startswith("| All ")}
+    kept |= {f"| {row.name}": str(row) for row in rows}
+    listed = [kept[name] for name in sorted(kept, key=str.lower)]
+    head = [line(TITLES), line(["---"] * len(TITLES))]
+    whole = "\n".join(["", *head, *listed, total_of(listed), ""])
+    return f"{before}{BEGIN}{whole}\n{END}{after}"
+
+
+def total_of(rows: Sequence[str]) -> str:
+    """Return the row of the sums of all *rows*."""
+    sums = [Column() for _ in TITLES[1:]]
+    for each in rows:
+        for column, cell in zip(sums, each.strip("| ").split(" | ")[1:], strict=True):
+            if found := re.match(r"(\d+)/(\d+)", cell):
+                column.there += int(found[1])
+                column.total += int(found[2])
+    return line([f"All {len(rows)}", *map(str, sums)])
 
 
 def name_of(folder: Path) -> str:

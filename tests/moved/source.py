@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 import yaml
 
@@ -30,6 +30,7 @@ _EXTERNAL = re.compile(r"[a-z][a-z0-9+.-]*:|//|#|\?", re.IGNORECASE)
 _FENCE = re.compile(r"[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(`{3,}|~{3,})[ \t]*([\w-]*)")
 _TOOL = re.compile(r"^\.|\.(?:config|conf|test|spec)\.|^(?:gulpfile|gruntfile|sidebars)\.")
 _MODULE = re.compile(r"^\s*(?:import\b(?!\s*\()|export\b|module\.exports)|\brequire\(|^#!", re.M)
+_FOR_AGENTS = re.compile(r"<Visibility\s+for=[\"']agents[\"']>.*?</Visibility>", re.S)
 _OWN = re.compile(r"^export\s+(?:default\s+)?(?:const|function|let|var)\s+([A-Z]\w*)", re.M)
 _IMPORTED = re.compile(r"^import\s+(.+?)\s+from\s+['\"]([^'\"]+)['\"]", re.M | re.S)
 _LETTERS = re.compile(r"[\W_]+")
@@ -114,7 +115,23 @@ class Site:
         """Return the text of a page without its front matter."""
         text = self.pages[page].read_text(encoding="utf-8", errors="replace")
         front = re.match(r"---[ \t]*\r?\n.*?\n---[ \t]*(?:\r?\n|$)", text, re.S)
-        return text[front.end() :] if front else text
+        text = text[front.end() :] if front else text
+        return _FOR_AGENTS.sub("", text)
+
+    def imported(self, page: str) -> set[Path]:
+        """Return the files of the site that a page imports, and those that they import."""
+        found: set[Path] = set()
+        waiting = [(self.pages[page], self.text(page))]
+        while waiting:
+            path, text = waiting.pop()
+            for _names, named in _IMPORTED.findall(text):
+                base = self.folder if named.startswith("/") else path.parent
+                for end in ("", ".jsx", ".tsx", ".mdx", ".js"):
+                    file = (base / f"{named.lstrip('/')}{end}").resolve()
+                    if file.is_file() and file not in found:
+                        found.add(file)
+                        waiting.append((file, file.read_text("utf-8", errors="replace")))
+        return found
 
     def front(self, page: str, name: str) -> str:
         """Return a field of front matter as it is written."""
@@ -260,10 +277,21 @@ class Site:
     def judged(self, target: str) -> tuple[str, str]:
         """Return what a path leads to, and the path; the path of hosting may stand before it."""
         kind = self._kind(target)
-        first, _, rest = target.partition("/")
-        if kind == "dead" and first == "docs" and (shorter := self._kind(rest)) != "dead":
-            return shorter, rest
+        if kind == "dead" and self.base and f"{target}/".startswith(f"{self.base}/"):
+            rest = target[len(self.base) :].strip("/")
+            if (shorter := self._kind(rest)) != "dead":
+                return shorter, rest
         return kind, re.sub(r"\.mdx?$", "", target) if kind == "page" else target
+
+    @cached_property
+    def base(self) -> str:
+        """Return the path that the site is served below, where its configuration says so."""
+        seo = self.config.get("seo")
+        tags = seo.get("metatags") if isinstance(seo, dict) else None
+        for each in (tags, self.config.get("metadata")):
+            if isinstance(each, dict) and isinstance(each.get("canonical"), str):
+                return urlsplit(each["canonical"]).path.strip("/")
+        return ""
 
     def redirected(self, target: str) -> str:
         """Return where a path is sent to, up to what depends on the path."""
@@ -300,6 +328,12 @@ class Site:
                 fence = found[1]
                 count += found[2] == "mermaid"
         return count
+
+    def components(self, page: str) -> Counter[str]:
+        """Return the uses of components on a page and in its snippets, but for what agents get."""
+        text = plain(self.pages[page].read_text(encoding="utf-8", errors="replace"))
+        for_agents = "".join(match[0] for match in _FOR_AGENTS.finditer(text))
+        return self.sources.components(self.pages[page]) - Counter(TAG.findall(for_agents))
 
     def own_components(self, page: str) -> Counter[str]:
         """Return the uses of components on a page that the site defines itself as functions."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests._support.building import build_site
-from tests.moved.__main__ import Row, measured, refused_uses
+from tests.moved.__main__ import TITLES, Row, line, measured, refused_uses, renewed, total_of
 from tests.moved.built import Built
 from tests.moved.source import Site
 
@@ -39,7 +39,7 @@ def row(built: Path) -> Row:
 
 def test_a_row_says_what_is_kept_and_names_what_is_not(row: Row):
     assert {name: str(column) for name, column in row.columns.items()} == {
-        "links": "8/8 100 %",
+        "links": "9/9 100 %",
         "generated": "1/1 100 %",
         "operations": "2/3 66.6 %",
         "components": "35/36 97.2 %",
@@ -89,3 +89,23 @@ def test_an_address_of_hosting_may_stand_before_a_link():
     site = Site(FOLDER)
     assert site.judged("docs/guides/components") == ("page", "guides/components")
     assert site.judged("docs/guides/nowhere") == ("dead", "docs/guides/nowhere")
+
+
+PAGE = Path(__file__).parents[2] / "docs/start/kept.md"
+
+
+def test_rows_of_a_page_are_renewed_and_the_others_stay(row: Row):
+    page = "Before\n<!-- sites -->\n\n| Site |\n|---|\n| z/z |{}\n<!-- end of sites -->\nAfter\n"
+    other = " 4/4 100 % | 1/2 50 % | – | – | – | – | – | – |"
+    text = renewed(renewed(page.format(other), [row]), [row])
+    assert text.startswith("Before\n")
+    assert text.endswith("After\n")
+    assert text.count(f"\n{row}\n") == 1
+    assert f"\n| z/z |{other}\n| All 2 | 7/7 100 % | 10/11 90.9 % |" in text
+
+
+def test_the_table_of_the_documentation_has_the_columns_and_sums_of_the_command():
+    lines = [each for each in PAGE.read_text(encoding="utf-8").splitlines() if each[:2] == "| "]
+    assert lines[0] == line(TITLES)
+    assert lines[-1] == total_of(lines[2:-1])
+    assert len(lines) > 32
