@@ -94,15 +94,15 @@ def _written(tag: Tag, names: Mapping[str, Any]) -> str:
         return f"</{tag.name}>"
     values = _values(tag, names)
     styles = style_of({"style": values.pop("style", "")})
-    modes = [name for name in classes_of(values) if name in _MODES]
+    named = [name for name in classes_of(values) if name in _MODES or tag.name == "svg"]
     attributes = {
         "href" if name in _REFERENCES else svg_attribute(name): value
         for name, value in values.items()
         if name in _REFERENCES or not (name in _CLASSES or _NAMESPACED.fullmatch(name))
     }
     attributes |= {name: value for name, value in styles.items() if name not in _LENGTHS}
-    if modes:
-        attributes["class"] = " ".join(modes)
+    if named:
+        attributes["class"] = " ".join(named)
     written = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
     return f"<{tag.name}{written}{' /' if tag.form is Form.SELF else ''}>"
 

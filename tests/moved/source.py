@@ -22,7 +22,7 @@ _OPERATION = re.compile(
     rf"^(?:\"|')?(?:(?P<file>\S+)\s+)?(?P<method>{'|'.join(METHODS)}|webhook)\s+(?P<path>\S+)",
     re.IGNORECASE,
 )
-_PICTURE = re.compile(r"!\[[^\]]*\]\([^)\s]*\)")
+_PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(
     r"\]\(\s*<?([^)\s>]+)|\bhref=\{?[\"'`]([^\"'`{}$]+)[\"'`]|^\[[^\]]+\]:\s*(\S+)", re.M
 )
