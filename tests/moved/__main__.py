@@ -216,7 +216,7 @@ def drawings(built: Built, pages: dict[str, int], *, browser: bool) -> dict[str,
             tab.goto((built.html / f"{page}.html").resolve().as_uri())
             enough = f"document.querySelectorAll('.dj-diagram svg').length >= {wanted}"
             with suppress(Error):
-                tab.wait_for_function(enough, timeout=8000)
+                tab.wait_for_function(enough, timeout=20000)
             found[page] = tab.locator(".dj-diagram svg").count()
         chromium.close()
     return found
