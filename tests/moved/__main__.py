@@ -244,7 +244,7 @@ def main(arguments: list[str]) -> int:
             row.name = output.name.replace("+", "/")
             rows.append(row)
             print(row, flush=True)
-            for name, column in row.columns.items():
+            for name, column in {"pages": row.pages, **row.columns}.items():
                 most = None if options.all else 5
                 for missing, count in column.missing.most_common(most):
                     print(f"    {name}: {missing} ({count})", file=sys.stderr, flush=True)

@@ -98,7 +98,9 @@ class Built:
             return any(
                 posixpath.basename(each) == posixpath.basename(link.target) for each in files
             )
-        for name in (link.target, f"{link.target}/index", link.target or "index"):
+        # What no file on Windows can be called is left out of addresses.
+        target = re.sub(r"[<>:\"|?*]", "", link.target)
+        for name in (target, f"{target}/index", target or "index"):
             name = name.strip("/")
             if self.text(name) and not {f"{name}.html", f"{self.leads_to(name)}.html"}.isdisjoint(
                 files

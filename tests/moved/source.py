@@ -222,6 +222,22 @@ class Site:
                         found.add(letters(str(operation.get("summary"))))
         return found - {""}
 
+    @cached_property
+    def directories(self) -> set[str]:
+        """Return where generated pages stand; an empty text is the platform's own choice."""
+        found: set[str] = set()
+        waiting: list[Any] = [self.config]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, dict):
+                if (given := value.get("openapi")) is not None:
+                    directory = given.get("directory") if isinstance(given, dict) else None
+                    found.add(str(directory or "").strip("/"))
+                waiting += value.values()
+            elif isinstance(value, list):
+                waiting += value
+        return found or {""}
+
     def expected_operations(self, built: set[str]) -> dict[Operation, str]:
         """Return the operations that readers of the site can find, and what says so."""
         found: dict[Operation, str] = {}
@@ -310,7 +326,8 @@ class Site:
             leads = steps == 0 or "://" in to or re.search(r":\w|\*", to)
             path = re.split(r"[?#]", to)[0].strip("/")
             return "redirect" if leads or self._kind(path, steps - 1) != "dead" else "dead"
-        if letters(posixpath.basename(target)) in self.generated:
+        below = any(f"{target}/".startswith(f"{each}/") or not each for each in self.directories)
+        if below and letters(posixpath.basename(target)) in self.generated:
             return "generated"
         return "dead"
 
@@ -364,7 +381,8 @@ def operation_of(text: str) -> tuple[str, Operation] | None:
     found = _OPERATION.match(text.strip())
     if found is None:
         return None
-    return found["file"] or "", (found["method"].upper(), found["path"].strip("\"'"))
+    path = re.sub(r"^https?://[^/]+", "", found["path"].strip("\"'"))
+    return found["file"] or "", (found["method"].upper(), path)
 
 
 def sources_of(value: Any) -> list[str]:
