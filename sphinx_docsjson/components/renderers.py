@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import posixpath
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -307,6 +308,9 @@ ICON_TYPE = Attribute(
 )
 
 
+_CLASSES_OF_DRAWING = re.compile(r"<svg\b[^<>]*?\sclass=\"([^\"<>]*+)\"")
+
+
 def make_icon(
     name: str,
     *,
@@ -330,6 +334,9 @@ def make_icon(
         warn(Warn.ICON, drawings.unknown_icon(node["name"]), location=location)
         return []
     build = build_of(config)
+    if build is not None and node["name"].startswith("<"):
+        for found in _CLASSES_OF_DRAWING.finditer(node["name"]):
+            keep_classes(build.builder.env, found[1].split())
     picture = linked_picture(node["name"])
     if build is not None and picture:
         show_file(build.builder.env, picture.lstrip("/"))

@@ -176,8 +176,13 @@ def _drawing(root: ElementTree.Element, wish: IconRequest) -> str:
     if " fill=" not in paint and " stroke=" not in paint:
         paint += ' fill="currentColor"'
     body = "".join(_elements(root))
-    modes = [name for name in root.get("class", "").split() if name in _MODES]
-    return wish.svg(body, box=box, paint=paint.lstrip(), more_classes=" ".join(modes))
+    # Names of ours would make a part of the page of it.
+    named = [
+        name
+        for name in root.get("class", "").split()
+        if name in _MODES or not name.startswith("dj-")
+    ]
+    return wish.svg(body, box=box, paint=paint.lstrip(), more_classes=" ".join(named))
 
 
 def _elements(root: ElementTree.Element) -> Iterator[str]:

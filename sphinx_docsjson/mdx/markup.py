@@ -95,15 +95,15 @@ def _written(tag: Tag, names: Mapping[str, Any]) -> str:
         return f"</{tag.name}>"
     values = _values(tag, names)
     styles = style_of({"style": values.pop("style", "")})
-    modes = [name for name in classes_of(values) if name in _MODES]
+    named = [name for name in classes_of(values) if name in _MODES or tag.name == "svg"]
     attributes = {
         "href" if name in _REFERENCES else svg_attribute(name): value
         for name, value in values.items()
         if name in _REFERENCES or not (name in _CLASSES or _NAMESPACED.fullmatch(name))
     }
     attributes |= {name: value for name, value in styles.items() if name not in _LENGTHS}
-    if modes:
-        attributes["class"] = " ".join(modes)
+    if named:
+        attributes["class"] = " ".join(named)
     written = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
     return f"<{tag.name}{written}{' /' if tag.form is Form.SELF else ''}>"
 
@@ -229,12 +229,20 @@ def class_names(attributes: Mapping[str, str]) -> list[str]:
 _DARK_DISPLAY = frozenset({"dark:block", "dark:inline", "dark:inline-block"})
 """How what is shown in dark mode alone is displayed anyway."""
 
+_DISPLAYS = words(
+    "block inline inline-block flex inline-flex grid inline-grid table contents flow-root "
+    "list-item"
+)
+"""The utility classes that show what ``hidden`` hides."""
+
 
 def classes_of(attributes: Mapping[str, str]) -> list[str]:
     """Return the classes of an element; the usual pairs for one colour mode become ours."""
     names = class_names(attributes)
     given = set(names)
-    if "hidden" in given and any(name.startswith("dark:") for name in names):
+    # ``hidden lg:flex dark:text-white`` is shown on wide screens, in both modes.
+    shown_in = {name.rpartition(":")[0] for name in names if name.rpartition(":")[2] in _DISPLAYS}
+    if "hidden" in given and shown_in == {"dark"}:
         shown = [n for n in names if n not in {"hidden", *_DARK_DISPLAY}]
         return [*shown, "dj-only-dark"]
     if "dark:hidden" in given:

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.html.utility_classes import escaped, rules_of
@@ -64,6 +65,14 @@ def words_in(text: str) -> Counter[str]:
 
 def equal_uses(words: Mapping[str, int], folder: Path) -> list[Row]:
     """Return a row for each class that Tailwind knows; *folder* is where npm works."""
+    return [
+        Row(name=name, uses=words[name], equal=_ours(name) == _theirs(meant))
+        for name, meant in tailwind_rules(words, folder).items()
+    ]
+
+
+def tailwind_rules(words: Mapping[str, int], folder: Path) -> dict[str, list[list[Any]]]:
+    """Return the rules of each class that Tailwind knows: selector, around it, declarations."""
     if not (folder / "node_modules").is_dir():
         command = ["npm", "install", "--no-audit", "--no-fund", "--prefix", str(folder), PACKAGE]
         subprocess.run(command, check=True, capture_output=True)
@@ -71,14 +80,13 @@ def equal_uses(words: Mapping[str, int], folder: Path) -> list[Row]:
     (folder / "compile.cjs").write_bytes(_COMPILE.read_bytes())
     subprocess.run(["node", "compile.cjs"], cwd=folder, check=True)
     rules = json.loads((folder / "rules.json").read_text(encoding="utf-8"))
-    rows = []
-    for name, uses in words.items():
+    found = {}
+    for name in words:
         if name in {"group", "peer", "dark"}:
             continue
-        meant = [rule for rule in rules if _is_of(rule[0], name)]
-        if meant:
-            rows.append(Row(name=name, uses=uses, equal=_ours(name) == _theirs(meant)))
-    return rows
+        if meant := [rule for rule in rules if _is_of(rule[0], name)]:
+            found[name] = meant
+    return found
 
 
 def _is_of(selector: str, name: str) -> bool:
@@ -99,7 +107,7 @@ def _ours(name: str) -> list[tuple[str, str, list[str]]]:
     ]
 
 
-def _theirs(rules: list[list[str]]) -> list[tuple[str, str, list[str]]]:
+def _theirs(rules: list[list[Any]]) -> list[tuple[str, str, list[str]]]:
     selector = _plain(rules[0][0].replace(":is(.dark *)", ""))
     declared = [_plain(each) for rule in rules for each in rule[2]]
     return [(selector, _plain(rules[0][1]), declared)]

@@ -91,6 +91,15 @@ def test_a_page_with_utility_classes_loads_their_rules_and_others_do_not(site):
     assert "my-own" not in sheet
 
 
+def test_the_classes_of_a_drawn_icon_have_their_rules_too(site):
+    icon = '<svg className="h-6 w-6" viewBox="0 0 9 9"><path d="M0 0"/></svg>'
+    built = site({"index.mdx": PAGE + f'\n<Card title="C" icon={{{icon}}}>\n\nA\n\n</Card>\n'})
+
+    assert built.soup("index").select_one("svg.dj-icon.h-6.w-6")
+    sheet = (built.outdir / "_static/docsjson-classes.css").read_text()
+    assert ".h-6 { height: 1.5rem; }" in sheet
+
+
 def test_no_sheet_is_written_where_no_class_is_a_utility(site):
     built = site({"index.mdx": PAGE + '\n<div className="own">\n\nA\n\n</div>\n'})
 

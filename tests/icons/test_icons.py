@@ -144,13 +144,20 @@ def test_jsx_spellings_of_svg_attributes_are_understood():
     assert 'stroke-linecap="round"' in cleaned
 
 
+def test_a_drawing_keeps_the_classes_of_its_author_but_those_that_are_ours():
+    cleaned = clean_svg('<svg class="h-6 dj-skip text-red-500"><path class="dj-x"/></svg>')
+
+    assert 'class="dj-icon h-6 text-red-500"' in cleaned
+    assert "dj-x" not in cleaned
+
+
 def test_several_drawings_are_all_drawn_each_for_its_mode():
     cleaned = clean_svg(
         '<svg class="dj-only-light x" viewBox="0 0 1 1"/> <svg class="dj-only-dark"><path/></svg>'
     )
 
     assert cleaned.count("<svg") == 2
-    assert 'class="dj-icon dj-only-light"' in cleaned
+    assert 'class="dj-icon dj-only-light x"' in cleaned
     assert 'class="dj-icon dj-only-dark"' in cleaned
     assert clean_svg("<svg/><b/>") is None
 

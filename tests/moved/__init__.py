@@ -1,0 +1,1 @@
+"""What a moved site keeps: ``python -m tests.moved FOLDER…`` prints one row per site."""
