@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_docsjson.mdx.budget import page_budget
-from sphinx_docsjson.mdx.builtins import ELSEWHERE, GLOBALS, construct, get_member, regex_of
-from sphinx_docsjson.mdx.syntax import Node, NotConstant
+from sphinx_docsjson.mdx.builtins import ELSEWHERE, GLOBALS, construct, get_member
+from sphinx_docsjson.mdx.methods import regex_of
+from sphinx_docsjson.mdx.tokens import Node, NotConstant
 from sphinx_docsjson.mdx.values import (
     UNDEFINED,
     Builtin,

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.scan import Scan, scan
-from sphinx_docsjson.mdx.syntax import Node, NotConstant, parse_expression, parse_statements
+from sphinx_docsjson.mdx.syntax import parse_expression, parse_statements
+from sphinx_docsjson.mdx.tokens import Node, NotConstant
 from sphinx_docsjson.mdx.values import UNDEFINED, Dynamic, ElementValue, LexicalScope, OverBudget
 
 if TYPE_CHECKING:

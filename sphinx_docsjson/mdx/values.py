@@ -13,7 +13,7 @@ from math import fmod, inf, isfinite, isnan, nan
 from typing import Any
 
 from sphinx_docsjson.mdx.budget import DEEPEST, page_budget, size_of
-from sphinx_docsjson.mdx.syntax import EXACT, Node, NotConstant
+from sphinx_docsjson.mdx.tokens import EXACT, Node, NotConstant
 
 
 class Undefined(NotConstant):

@@ -8,7 +8,7 @@ from sphinx_docsjson.mdx import budget
 from sphinx_docsjson.mdx.budget import PageBudget, size_of, spending
 from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered
-from sphinx_docsjson.mdx.syntax import NotConstant
+from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import as_text, binary
 from tests._support.building import build_site
 from tests._support.finite import steps
