@@ -9,37 +9,66 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from math import ceil, floor, inf, isfinite, isnan, nan
+from dataclasses import replace
+from math import (
+    acos,
+    asin,
+    atan,
+    atan2,
+    cbrt,
+    ceil,
+    cos,
+    exp,
+    floor,
+    hypot,
+    inf,
+    isfinite,
+    isnan,
+    log,
+    log2,
+    log10,
+    nan,
+    sin,
+    tan,
+)
 from typing import Any
 from urllib.parse import quote, unquote
 
-from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.messages import well_formed, words
+from sphinx_docsjson.mdx.formats import (
+    DATE_METHODS,
+    NUMBER_METHODS,
+    date_for_readers,
+    date_of,
+    number_for_readers,
+)
 from sphinx_docsjson.mdx.methods import (
     LIST_METHODS,
     REGEX_METHODS,
     TEXT_METHODS,
     Call,
-    Match,
     Method,
-    Regex,
     argument,
-    regex_of,
     sign_of,
     whole_number,
 )
-from sphinx_docsjson.mdx.tokens import NotConstant
+from sphinx_docsjson.mdx.regular_expressions import Match, Regex, regex_of
+from sphinx_docsjson.mdx.tokens import EXACT, NotConstant
 from sphinx_docsjson.mdx.values import (
     UNDEFINED,
     Builtin,
     Collection,
+    Date,
+    ElementValue,
     Function,
     JsxElement,
+    TemplateTexts,
     as_text,
     binary,
     exact,
     js_text,
+    keys_of,
     number_of,
-    number_text,
     pay,
     truthy,
 )
@@ -64,9 +93,11 @@ def get_member(value: Any, key: Any) -> Any:
     if isinstance(value, list | str):
         return _member_of_sequence(value, key)
     if isinstance(value, bool | int | float):
-        return _method(_NUMBER_METHODS, value, key)
+        return _method(NUMBER_METHODS, value, key)
     if isinstance(value, Collection):
         return len(value.items) if key == "size" else _method(_COLLECTION_METHODS, value, key)
+    if isinstance(value, ElementValue):
+        return _member_of_markdown(value, js_text(key))
     if isinstance(value, JsxElement):
         return {
             "props": value.props,
@@ -74,7 +105,10 @@ def get_member(value: Any, key: Any) -> Any:
             "key": None,
         }.get(js_text(key), UNDEFINED)
     if isinstance(value, Regex):
-        return value.last if key == "lastIndex" else _method(REGEX_METHODS, value, key)
+        known = {"lastIndex": value.last, "source": value.source, "flags": value.flags}
+        return known[key] if key in known else _method(REGEX_METHODS, value, key)
+    if isinstance(value, Date):
+        return _method(DATE_METHODS, value, key)
     if isinstance(value, Builtin):
         return _STATICS.get(value.name, {}).get(js_text(key), UNDEFINED)
     if isinstance(value, Function):
@@ -82,11 +116,33 @@ def get_member(value: Any, key: Any) -> Any:
     raise NotConstant(f"….{js_text(key)}")
 
 
+def _member_of_markdown(value: ElementValue, key: str) -> Any:
+    """Return the type or the attributes of what a page wrote, where it is one paragraph.
+
+    :raises NotConstant: where it is more.
+    """
+    text = value.source.strip()
+    if key not in {"type", "props"} or _NO_PARAGRAPH.search(text):
+        raise NotConstant(f"….{key}")
+    if key == "type":
+        return "p"
+    plain = not _MARKS.search(text)
+    return {"children": text if plain else replace(value, source=text)}
+
+
+_NO_PARAGRAPH = re.compile(r"\n[ \t]*+\n|^[ \t]*+(?:[-+*>#|<=~`]|\d{1,9}[.)]|\[\^)", re.MULTILINE)
+"""What a text that is not one paragraph has: an empty line, or the beginning of another block."""
+
+_MARKS = re.compile(r"[*_`<>{}\[\]\\&~$]|https?:|\bwww\.| {2}\n")
+"""What a text has that Markdown does not show as it is."""
+
+
 def _member_of_sequence(value: Any, key: Any) -> Any:
     if key == "length":
         return len(value)
-    if key == "index" and isinstance(value, Match):
-        return value.begin
+    if key in {"index", "input", "groups"} and isinstance(value, Match):
+        named = value.named if value.named else UNDEFINED
+        return {"index": value.begin, "input": value.text, "groups": named}[key]
     if isinstance(key, str) and key.isdecimal() and len(key) < 10:
         key = int(key)
     if isinstance(key, int | float):
@@ -105,51 +161,7 @@ def _method(methods: dict[str, Method], value: Any, key: Any) -> Any:
     return Builtin(name, lambda call, arguments: method(value, call, arguments))
 
 
-# Methods of numbers, maps and sets.
-
-
-def _fixed(value: Any, _call: Call, arguments: list[Any]) -> str:
-    digits = min(max(whole_number(argument(arguments, 0)), 0), 100)
-    number = float(value)
-    # JavaScript takes the larger of two that are as near; Python the even one.
-    return f"{number:.{digits}f}" if isfinite(number) else number_text(number)
-
-
-def _in_base(value: Any, _call: Call, arguments: list[Any]) -> str:
-    base = whole_number(argument(arguments, 0), 10)
-    if base == 10 or not isinstance(value, int) or isinstance(value, bool):
-        return js_text(value)
-    if not 2 <= base <= 36:
-        raise NotConstant("toString(…)")
-    digits, number = "", abs(value)
-    while number:
-        number, digit = divmod(number, base)
-        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
-    return ("-" if value < 0 else "") + (digits or "0")
-
-
-def _grouped(value: Any, _call: Call, arguments: list[Any]) -> str:
-    language, options = argument(arguments, 0, "en-US"), argument(arguments, 1, {})
-    known = {"minimumFractionDigits", "maximumFractionDigits"}
-    if not js_text(language).startswith("en") or not isinstance(options, dict):
-        raise NotConstant("toLocaleString(…)")
-    if not set(options) <= known:
-        raise NotConstant("toLocaleString(…)")
-    least = whole_number(options.get("minimumFractionDigits", 0))
-    most = whole_number(options.get("maximumFractionDigits", max(3, least)))
-    text = f"{float(value):,.{min(max(most, least), 20)}f}"
-    whole, point, rest = text.partition(".")
-    while len(rest) > least and rest.endswith("0"):
-        rest = rest[:-1]
-    return whole + (point + rest if rest else "")
-
-
-_NUMBER_METHODS: dict[str, Method] = {
-    "toFixed": _fixed,
-    "toString": _in_base,
-    "toLocaleString": _grouped,
-    "valueOf": lambda v, _c, _a: v,
-}
+# Methods of maps and sets.
 
 
 def _hashable(value: Any) -> Any:
@@ -164,11 +176,19 @@ def _set_item(value: Collection, _call: Call, arguments: list[Any]) -> Collectio
     return value
 
 
+def _deleted(value: Collection, _call: Call, arguments: list[Any]) -> bool:
+    key = _hashable(argument(arguments, 0))
+    there = key in value.items
+    value.items.pop(key, None)
+    return there
+
+
 _COLLECTION_METHODS: dict[str, Method] = {
     "has": lambda v, _c, a: _hashable(argument(a, 0)) in v.items,
     "get": lambda v, _c, a: v.items.get(_hashable(argument(a, 0)), UNDEFINED),
     "set": _set_item,
     "add": _set_item,
+    "delete": _deleted,
     "keys": lambda v, _c, _a: list(v.items),
     "values": lambda v, _c, _a: list(v.items.values() if v.is_map else v.items),
     "entries": lambda v, _c, _a: [list(pair) for pair in v.items.items()],
@@ -177,9 +197,7 @@ _COLLECTION_METHODS: dict[str, Method] = {
     ),
 }
 
-_KNOWN_ELSEWHERE = words(
-    "search toLocaleDateString toLocaleTimeString reduceRight findLast copyWithin"
-)
+_KNOWN_ELSEWHERE = words("copyWithin toExponential")
 
 
 # Functions that every page knows.
@@ -210,7 +228,7 @@ def _array_from(call: Call, arguments: list[Any]) -> list[Any]:
 def _items(value: Any) -> list[list[Any]]:
     if isinstance(value, dict):
         pay("steps", len(value))
-        return [[key, each] for key, each in value.items()]
+        return [[key, value[key]] for key in keys_of(value)]
     if isinstance(value, list | str):
         pay("steps", len(value))
         return [[str(number), each] for number, each in enumerate(value)]
@@ -282,7 +300,10 @@ def _parsed_number(_call: Call, arguments: list[Any]) -> Any:
 def _math(function: Callable[[float], float]) -> Builtin:
     def call(_call: Call, arguments: list[Any]) -> Any:
         number = number_of(argument(arguments, 0))
-        return exact(function(number)) if isfinite(number) else number
+        try:
+            return exact(function(number)) if isfinite(number) else number
+        except (ValueError, OverflowError):
+            return -inf if number == 0 else inf if number > 1 else nan
 
     return Builtin("Math", call)
 
@@ -299,6 +320,25 @@ def _extreme(choose: Callable[[list[float]], float], nothing: float) -> Builtin:
 
 def _root(number: float) -> float:
     return float(number**0.5) if number >= 0 else nan
+
+
+def _raw(_call: Call, arguments: list[Any]) -> str:
+    """Return a tagged template as it was typed."""
+    texts = argument(arguments, 0)
+    raw = texts.raw if isinstance(texts, TemplateTexts) else []
+    values = [js_text(each) for each in arguments[1 : len(raw)]]
+    pay("characters", sum(map(len, values)))
+    return "".join(part for pair in zip(raw, [*values, ""], strict=False) for part in pair)
+
+
+def _from_codes(arguments: list[Any]) -> str:
+    codes = [whole_number(each) for each in arguments]
+    return well_formed("".join(chr(code) if 0 <= code < 0x110000 else "" for code in codes))
+
+
+def _cube_root(number: float) -> float:
+    whole = round(cbrt(number)) if abs(number) < EXACT else 0
+    return whole if whole**3 == number else cbrt(number)
 
 
 def _plain(name: str, function: Callable[[list[Any]], Any]) -> Builtin:
@@ -435,7 +475,11 @@ _STATICS: dict[str, dict[str, Any]] = {
         ),
         "parseFloat": Builtin("parseFloat", _parsed_number),
         "parseInt": Builtin("parseInt", _parsed_integer),
+        "isSafeInteger": _plain("isSafeInteger", lambda a: isinstance(argument(a, 0), int)),
         "MAX_SAFE_INTEGER": 2**53 - 1,
+        "MIN_SAFE_INTEGER": 1 - 2**53,
+        "EPSILON": 2**-52,
+        "MAX_VALUE": 1.7976931348623157e308,
     },
     "Object": {
         "keys": _plain("keys", lambda a: [key for key, _ in _items(argument(a, 0))]),
@@ -447,8 +491,20 @@ _STATICS: dict[str, dict[str, Any]] = {
         ),
         "assign": Builtin("assign", _assigned),
         "freeze": Builtin("freeze", _given),
+        "is": _plain("is", lambda a: binary("===", argument(a, 0), argument(a, 1))),
+        "hasOwn": _plain(
+            "hasOwn", lambda a: js_text(argument(a, 1)) in dict(_items(argument(a, 0)))
+        ),
     },
-    "String": {"raw": NOTHING},
+    "String": {
+        "raw": Builtin("raw", _raw),
+        "fromCharCode": _plain("fromCharCode", _from_codes),
+        "fromCodePoint": _plain("fromCodePoint", _from_codes),
+    },
+    "Date": {
+        "UTC": _plain("UTC", lambda a: date_of([*a, 0] if len(a) == 1 else a).time),
+        "parse": _plain("parse", lambda a: date_of([js_text(argument(a, 0))]).time),
+    },
 }
 
 GLOBALS: dict[str, Any] = {
@@ -470,8 +526,33 @@ GLOBALS: dict[str, Any] = {
         "sign": _math(sign_of),
         "sqrt": _math(_root),
         "pow": _plain("pow", lambda a: binary("**", argument(a, 0), argument(a, 1))),
+        **{
+            name: _math(function)
+            for name, function in {
+                "sin": sin,
+                "cos": cos,
+                "tan": tan,
+                "asin": asin,
+                "acos": acos,
+                "atan": atan,
+                "log": log,
+                "log2": log2,
+                "log10": log10,
+                "exp": exp,
+                "cbrt": _cube_root,
+            }.items()
+        },
+        "atan2": _plain(
+            "atan2", lambda a: exact(atan2(number_of(argument(a, 0)), number_of(argument(a, 1))))
+        ),
+        "hypot": _plain("hypot", lambda a: exact(hypot(*map(number_of, a)))),
         "PI": 3.141592653589793,
         "E": 2.718281828459045,
+    },
+    "Date": _plain("Date", lambda a: js_text(date_of([]))),
+    "Intl": {
+        "NumberFormat": _plain("NumberFormat", lambda a: construct("Intl.NumberFormat", a)),
+        "DateTimeFormat": _plain("DateTimeFormat", lambda a: construct("Intl.DateTimeFormat", a)),
     },
     "JSON": {"stringify": Builtin("stringify", _json), "parse": Builtin("parse", _parsed_json)},
     "Array": _plain("Array", lambda a: _made_array(a)),
@@ -497,7 +578,7 @@ GLOBALS: dict[str, Any] = {
 """The names that are known without an import; ``window`` and its like are not among them."""
 
 ELSEWHERE = words(
-    "Date Intl Promise Symbol window document navigator location history localStorage screen "
+    "Promise Symbol window document navigator location history localStorage screen "
     "sessionStorage globalThis self top parent fetch XMLHttpRequest URL URLSearchParams "
     "setTimeout setInterval requestAnimationFrame matchMedia crypto performance process require "
     "import module IntersectionObserver ResizeObserver MutationObserver Image Blob FormData "
@@ -512,6 +593,10 @@ def _made_array(arguments: list[Any]) -> list[Any]:
         pay("nodes", max(0, arguments[0]))
         return [UNDEFINED] * max(0, arguments[0])
     return list(arguments)
+
+
+def _formatter(write: Callable[[Any], str]) -> dict[str, Any]:
+    return {"format": _plain("format", lambda a: write(argument(a, 0)))}
 
 
 def construct(name: str, arguments: list[Any]) -> Any:
@@ -530,8 +615,16 @@ def construct(name: str, arguments: list[Any]) -> Any:
         pay("steps", len(pairs))
         given = {_hashable(p[0]): p[1] for p in pairs if isinstance(p, list) and len(p) > 1}
         return Collection(items=given, is_map=True)
-    if name == "RegExp" and arguments and isinstance(arguments[0], str):
-        return regex_of(arguments[0], js_text(argument(arguments, 1, "")))
+    if name == "RegExp":
+        given = argument(arguments, 0, "(?:)")
+        source, flags = (given.source, given.flags) if isinstance(given, Regex) else (given, "")
+        return regex_of(js_text(source), js_text(argument(arguments, 1, flags)))
+    if name == "Date":
+        return date_of(arguments)
+    if name == "Intl.NumberFormat":
+        return _formatter(lambda value: number_for_readers(number_of(value), arguments))
+    if name == "Intl.DateTimeFormat":
+        return _formatter(lambda value: date_for_readers(date_of([value]), arguments))
     if name == "Error":
         return {"message": js_text(argument(arguments, 0, ""))}
     raise NotConstant(f"new {name}(…)")

@@ -142,7 +142,8 @@ class Expressions(Tokens):
             found = self.conditional()
             self.space()
             if mark := _ASSIGNMENT.match(self.source, self.position):
-                if found.kind not in {"name", "member"}:
+                swaps = found.kind == "array" and mark[0] == "="
+                if found.kind not in {"name", "member"} and not swaps:
                     raise self.error()
                 self.position = mark.end()
                 found = Node("assign", (mark[0][:-1], found, self.assignment()))
@@ -296,7 +297,7 @@ class Expressions(Tokens):
             elif self.take("("):
                 found = Node("call", (found, self.arguments(), False))
             elif self.source.startswith("`", self.position):
-                raise self.error()
+                found = Node("tagged", (found, self.template()))
             elif self.source.startswith("!", self.position) and (
                 self.source[self.position + 1 : self.position + 2] in {".", "[", ")", ";", ","}
             ):
@@ -386,22 +387,27 @@ class Expressions(Tokens):
         return Node("new", (target, self.arguments() if self.take("(") else ()))
 
     def template(self) -> Node:
-        """Read a text between backticks."""
+        """Read a text between backticks: its texts and values in turn, and the texts as typed."""
         self.position += 1
         parts: list[Any] = []
+        raw: list[str] = []
         text: list[str] = []
+        begin = self.position
         while self.position < len(self.source):
             char = self.source[self.position]
             self.position += 1
-            if char == "`":
+            value = char == "$" and self.source.startswith("{", self.position)
+            if char == "`" or value:
                 parts.append(well_formed("".join(text)))
-                return Node("template", (tuple(parts),))
-            if char == "$" and self.source.startswith("{", self.position):
-                self.position += 1
-                parts.append(well_formed("".join(text)))
+                raw.append(well_formed(self.source[begin : self.position - 1]))
                 text = []
+            if char == "`":
+                return Node("template", (tuple(parts), tuple(raw)))
+            if value:
+                self.position += 1
                 parts.append(self.sequence())
                 self.need("}")
+                begin = self.position
             else:
                 text.append(self.escape() if char == "\\" else char)
         raise self.error()

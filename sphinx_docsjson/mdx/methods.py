@@ -7,12 +7,13 @@ arguments; what it makes is paid from the budget of the page.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from functools import cmp_to_key, reduce
 from math import isnan, nan
 from typing import Any
+from unicodedata import normalize
 
+from sphinx_docsjson.mdx.regular_expressions import Match, Regex, regex_of
 from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import (
     UNDEFINED,
@@ -27,9 +28,6 @@ from sphinx_docsjson.mdx.values import (
 
 Call = Callable[[Any, list[Any]], Any]
 """What calls a function of the page."""
-
-LONGEST = 2_000
-"""How long a text may be that a regular expression with several repetitions is tried on."""
 
 
 def argument(arguments: list[Any], number: int, default: Any = UNDEFINED) -> Any:
@@ -51,71 +49,6 @@ def _bounds(arguments: list[Any], size: int) -> tuple[int, int]:
     ends = [whole_number(argument(arguments, 0), 0), whole_number(argument(arguments, 1), size)]
     first, last = (max(0, end + size) if end < 0 else min(end, size) for end in ends)
     return first, max(first, last)
-
-
-# Regular expressions: those that cost little on any text.
-
-
-@dataclass(slots=True, eq=False)
-class Regex:
-    """A regular expression, and how many of its parts repeat.
-
-    :param last: where the next search begins, when it finds one match after the other.
-    """
-
-    pattern: re.Pattern[str]
-    repeats: int
-    everywhere: bool
-    last: int = 0
-
-    def on(self, text: str) -> re.Pattern[str]:
-        """Return the pattern, when the page can pay for trying it on *text*."""
-        if self.repeats > 1 and len(text) > LONGEST // self.repeats**3:
-            raise NotConstant("a regular expression on a long text")
-        pay("steps", 1 + len(text) ** min(self.repeats + 1, 3) // 200)
-        return self.pattern
-
-
-class Match(list[Any]):
-    """What a regular expression found: the whole, its groups, and where it stands."""
-
-    def __init__(self, match: re.Match[str]) -> None:
-        super().__init__([match[0], *(UNDEFINED if e is None else e for e in match.groups())])
-        self.begin = match.start()
-
-
-_PIECE = re.compile(r"\\.|\[(?:[^\]\\]|\\.)*+\]|\(\?[:=!]|[(){}*+?|]|.", re.DOTALL)
-_CLASS_ESCAPES = {"\\d": "[0-9]", "\\/": "/", "\\-": "-"}
-
-
-def regex_of(source: str, flags: str) -> Regex:
-    """Return the regular expression ``/source/flags``.
-
-    :raises NotConstant: for one that could take longer than its text is worth.
-    """
-    repeats, groups = 0, 0
-    pieces: list[str] = []
-    last = ""
-    for match in _PIECE.finditer(source):
-        piece = match[0]
-        if piece.startswith("\\") and piece[1:2].isdigit():
-            raise NotConstant(source)
-        groups += piece.startswith("(") - (piece == ")")
-        if piece in {"*", "+", "{", "?"}:
-            if last == ")" and piece != "?":
-                raise NotConstant(source)  # what is inside may be read in many ways
-            repeats += 1
-        pieces.append(_CLASS_ESCAPES.get(piece, piece))
-        last = piece
-    if groups != 0 or repeats > 6 or not set(flags) <= set("gimsu"):
-        raise NotConstant(source)
-    marks = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL}
-    options = sum(mark for letter, mark in marks.items() if letter in flags)
-    try:
-        pattern = re.compile("".join(pieces), options)
-    except (re.error, RecursionError, OverflowError):
-        raise NotConstant(source) from None
-    return Regex(pattern, repeats, "g" in flags)
 
 
 Method = Callable[[Any, Call, list[Any]], Any]
@@ -141,6 +74,13 @@ def _find(value: list[Any], call: Call, arguments: list[Any]) -> tuple[int, Any]
     for number, item in enumerate(list(value)):
         if truthy(call(function, [item, number, value])):
             return number, item
+    return -1, UNDEFINED
+
+
+def _find_last(value: list[Any], call: Call, arguments: list[Any]) -> tuple[int, Any]:
+    for number in reversed(range(len(value))):
+        if truthy(call(argument(arguments, 0), [value[number], number, value])):
+            return number, value[number]
     return -1, UNDEFINED
 
 
@@ -219,6 +159,20 @@ def _splice(value: list[Any], _call: Call, arguments: list[Any]) -> list[Any]:
     return taken
 
 
+def _spliced(value: list[Any], call: Call, arguments: list[Any]) -> list[Any]:
+    found = list(value)
+    _splice(found, call, arguments)
+    return found
+
+
+def _with(value: list[Any], _call: Call, arguments: list[Any]) -> list[Any]:
+    number = whole_number(argument(arguments, 0))
+    number += len(value) if number < 0 else 0
+    if not 0 <= number < len(value):
+        raise NotConstant("with(…)")
+    return [*value[:number], argument(arguments, 1), *value[number + 1 :]]
+
+
 def _index(value: list[Any], wanted: Any, *, last: bool = False) -> int:
     pay("steps", len(value))
     numbers = range(len(value))
@@ -245,9 +199,12 @@ LIST_METHODS: dict[str, Method] = {
     "filter": _filter,
     "find": lambda v, c, a: _find(v, c, a)[1],
     "findIndex": lambda v, c, a: _find(v, c, a)[0],
+    "findLast": lambda v, c, a: _find_last(v, c, a)[1],
+    "findLastIndex": lambda v, c, a: _find_last(v, c, a)[0],
     "some": lambda v, c, a: _find(v, c, a)[0] >= 0,
     "every": lambda v, c, a: all(truthy(each) for each in _each(v, c, a)),
     "reduce": _reduce,
+    "reduceRight": lambda v, c, a: _reduce(v[::-1], c, a),
     "sort": _sort,
     "toSorted": _sorted,
     "reverse": lambda v, _c, _a: v.reverse() or v,
@@ -266,6 +223,8 @@ LIST_METHODS: dict[str, Method] = {
     "pop": lambda v, _c, _a: v.pop() if v else UNDEFINED,
     "shift": lambda v, _c, _a: v.pop(0) if v else UNDEFINED,
     "splice": _splice,
+    "toSpliced": _spliced,
+    "with": _with,
     "fill": _fill,
     "at": _item,
     "keys": lambda v, _c, _a: list(range(len(v))),
@@ -295,31 +254,62 @@ def _padded(value: str, arguments: list[Any]) -> str:
 
 def _replace(value: str, call: Call, arguments: list[Any], *, all_: bool = False) -> str:
     wanted, by = argument(arguments, 0), argument(arguments, 1)
-
-    def written(match: re.Match[str]) -> str:
-        if isinstance(by, Function | Builtin):
-            given = [UNDEFINED if each is None else each for each in match.groups()]
-            return js_text(call(by, [match[0], *given, match.start(), value]))
-        return _GROUP.sub(
-            lambda m: "$" if m[1] == "$" else match[0] if m[1] == "&" else _group(match, m),
-            js_text(by),
-        )
-
+    found: Iterable[Match]
     if isinstance(wanted, Regex):
-        found = wanted.on(value).sub(written, value, count=0 if wanted.everywhere else 1)
+        if wanted.everywhere:
+            found = wanted.matches(value)
+        else:
+            first = wanted.next_match(value)
+            found = [first] if first is not None else []
     else:
-        pattern = re.compile(re.escape(js_text(wanted)))
-        found = pattern.sub(written, value, count=0 if all_ else 1)
-    pay("characters", len(found))
-    return found
+        found = _places(value, js_text(wanted), all_=all_)
+    parts, done = [], 0
+    for match in found:
+        parts += [value[done : match.begin], _replacement(match, by, call)]
+        done = match.end
+        pay("characters", len(parts[-1]))
+    pay("characters", len(value))
+    return "".join([*parts, value[done:]])
 
 
-_GROUP = re.compile(r"\$([$&1-9])")
+def _places(value: str, wanted: str, *, all_: bool) -> Iterator[Match]:
+    begin = value.find(wanted)
+    while begin >= 0:
+        end = begin + len(wanted)
+        yield Match(value, begin, end, (), {})
+        begin = value.find(wanted, max(end, begin + 1)) if all_ and begin < len(value) else -1
 
 
-def _group(match: re.Match[str], written: re.Match[str]) -> str:
-    number = int(written[1])
-    return (match[number] or "") if number <= (match.re.groups or 0) else written[0]
+def _replacement(match: Match, by: Any, call: Call) -> str:
+    if isinstance(by, Function | Builtin):
+        named = [dict(match.named)] if match.named else []
+        return js_text(call(by, [*match, match.begin, match.text, *named]))
+
+    def part(mark: re.Match[str]) -> str:
+        what = mark[1]
+        if what == "$":
+            return "$"
+        if what == "&":
+            return str(match[0])
+        if what == "`":
+            return match.text[: match.begin]
+        if what == "'":
+            return match.text[match.end :]
+        if what.startswith("<"):
+            found = match.named.get(what[1:-1], "") if match.named else mark[0]
+            return "" if found is UNDEFINED else str(found)
+        number = int(what)
+        rest = ""
+        if number >= len(match) and number > 9:
+            number, rest = number // 10, what[1]
+        if not 0 < number < len(match):
+            return mark[0]
+        return ("" if match[number] is UNDEFINED else str(match[number])) + rest
+
+    return _REPLACED.sub(part, js_text(by))
+
+
+_REPLACED = re.compile(r"\$([$&`']|\d{1,2}|<[\w$]++>)")
 
 
 def _split(value: str, _call: Call, arguments: list[Any]) -> list[Any]:
@@ -328,41 +318,49 @@ def _split(value: str, _call: Call, arguments: list[Any]) -> list[Any]:
     if mark is UNDEFINED:
         return [value]
     if isinstance(mark, Regex):
-        found: list[Any] = [each or "" for each in mark.on(value).split(value)]
+        found = _split_at(value, mark)
     else:
         found = value.split(js_text(mark)) if mark != "" else list(value)
     limit = argument(arguments, 1)
     return found if limit is UNDEFINED else found[: max(0, whole_number(limit))]
 
 
+def _split_at(value: str, mark: Regex) -> list[Any]:
+    if not value:
+        return [] if mark.search(value) is not None else [value]
+    found: list[Any] = []
+    done = 0
+    for match in mark.matches(value):
+        if match.end > done and match.begin < len(value):
+            found += [value[done : match.begin], *match[1:]]
+            done = match.end
+    return [*found, value[done:]]
+
+
 def _match(value: str, _call: Call, arguments: list[Any]) -> Any:
-    wanted = argument(arguments, 0)
-    if not isinstance(wanted, Regex):
-        raise NotConstant("match(…)")
-    pattern = wanted.on(value)
+    wanted = _as_regex(argument(arguments, 0))
     if wanted.everywhere:
-        return [match[0] for match in pattern.finditer(value)] or None
-    match = pattern.search(value)
-    return None if match is None else Match(match)
+        return [match[0] for match in wanted.matches(value)] or None
+    return wanted.next_match(value)
+
+
+def _as_regex(wanted: Any) -> Regex:
+    if isinstance(wanted, Regex):
+        return wanted
+    return regex_of("" if wanted is UNDEFINED else js_text(wanted), "")
 
 
 def _matches(value: str, _call: Call, arguments: list[Any]) -> list[Any]:
-    wanted = argument(arguments, 0)
-    if not isinstance(wanted, Regex):
-        raise NotConstant("matchAll(…)")
-    return [Match(match) for match in wanted.on(value).finditer(value)]
+    return list(_as_regex(argument(arguments, 0)).matches(value))
+
+
+def _first_place(value: str, _call: Call, arguments: list[Any]) -> int:
+    found = _as_regex(argument(arguments, 0)).search(value)
+    return -1 if found is None else found.begin
 
 
 def _executed(value: Regex, _call: Call, arguments: list[Any]) -> Any:
-    text = js_text(argument(arguments, 0))
-    match = value.on(text).search(text, value.last if value.everywhere else 0)
-    value.last = 0 if match is None else match.end() + (match.end() == match.start())
-    return None if match is None else Match(match)
-
-
-def _test(value: Regex, _call: Call, arguments: list[Any]) -> bool:
-    text = js_text(argument(arguments, 0))
-    return value.on(text).search(text) is not None
+    return value.next_match(js_text(argument(arguments, 0)))
 
 
 def _repeat(value: str, _call: Call, arguments: list[Any]) -> str:
@@ -371,12 +369,23 @@ def _repeat(value: str, _call: Call, arguments: list[Any]) -> str:
     return value * count
 
 
+def _normalized(value: str, _call: Call, arguments: list[Any]) -> str:
+    form = argument(arguments, 0, "NFC")
+    if form not in {"NFC", "NFD", "NFKC", "NFKD"}:
+        raise NotConstant("normalize(…)")
+    return str(normalize(form, value))
+
+
 def _searched(value: str, arguments: list[Any]) -> tuple[str, int]:
     pay("steps", 1 + len(value) // 100)
     return js_text(argument(arguments, 0)), whole_number(argument(arguments, 1))
 
 
-REGEX_METHODS: dict[str, Method] = {"test": _test, "exec": _executed}
+REGEX_METHODS: dict[str, Method] = {
+    "test": lambda v, c, a: _executed(v, c, a) is not None,
+    "exec": _executed,
+    "toString": lambda v, _c, _a: js_text(v),
+}
 
 TEXT_METHODS: dict[str, Method] = {
     "toUpperCase": lambda v, _c, _a: v.upper(),
@@ -397,6 +406,11 @@ TEXT_METHODS: dict[str, Method] = {
     "charCodeAt": lambda v, _c, a: (
         ord(v[whole_number(argument(a, 0))]) if 0 <= whole_number(argument(a, 0)) < len(v) else nan
     ),
+    "codePointAt": lambda v, _c, a: (
+        ord(v[whole_number(argument(a, 0))])
+        if 0 <= whole_number(argument(a, 0)) < len(v)
+        else UNDEFINED
+    ),
     "at": _item,
     "padStart": lambda v, _c, a: _padded(v, a) + v,
     "padEnd": lambda v, _c, a: v + _padded(v, a),
@@ -406,6 +420,7 @@ TEXT_METHODS: dict[str, Method] = {
     "split": _split,
     "match": _match,
     "matchAll": _matches,
+    "search": _first_place,
     "includes": lambda v, _c, a: _searched(v, a)[0] in v,
     "startsWith": lambda v, _c, a: v.startswith(*_searched(v, a)),
     "endsWith": lambda v, _c, a: v.endswith(js_text(argument(a, 0))),
@@ -415,7 +430,7 @@ TEXT_METHODS: dict[str, Method] = {
     "localeCompare": lambda v, _c, a: _compared_as_words(v, js_text(argument(a, 0))),
     "toString": lambda v, _c, _a: v,
     "valueOf": lambda v, _c, _a: v,
-    "normalize": lambda v, _c, _a: v,
+    "normalize": _normalized,
 }
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from sphinx_docsjson.base.messages import well_formed, words
 from sphinx_docsjson.mdx.expressions import ASYNC_FUNCTION, Expressions
-from sphinx_docsjson.mdx.tokens import MAX_DEPTH, Node, NotConstant, short
+from sphinx_docsjson.mdx.tokens import MAX_DEPTH, RESERVED, Node, NotConstant, short
 
 
 @lru_cache(maxsize=2000)
@@ -62,9 +62,11 @@ _DECLARED = re.compile(
 _NEXT_STATEMENT = re.compile(r"\n(?=(?:export|const|let|var|function|import|class)\b)")
 _IMPORTED = re.compile(r"[^'\"]*+['\"][^'\"\n]*+['\"]")
 _STATEMENTS = words(
-    "import export const let var function class if return throw break continue while for switch "
-    "try"
+    "import export const let var function class if return throw break continue while do for "
+    "switch try"
 )
+_LABEL = re.compile(r"[A-Za-z_$][\w$]*+\s*+:")
+_NAME_ON_THE_LINE = re.compile(r"[ \t]*+[A-Za-z_$]")
 _JSX_NAME = re.compile(r"[A-Za-z_$][\w$-]*+(?:[.:][A-Za-z_$][\w$-]*+)*+")
 _JSX_ATTRIBUTE = re.compile(r"[A-Za-z_$@][\w$:.@-]*+")
 _JSX_TEXT = re.compile(r"[^<{]++")
@@ -111,6 +113,9 @@ class _JavaScriptParser(Expressions):
             self.take_word("async")
             self.take_word("function")
             return self._read_function(dynamic=True)
+        if word and word not in RESERVED and (label := _LABEL.match(self.source, self.position)):
+            self.position = label.end()
+            return Node("labelled", (word, self.statement()))
         found = Node("expression", (self.sequence(),))
         self.end_statement()
         return found
@@ -226,12 +231,26 @@ class _JavaScriptParser(Expressions):
         return Node("throw", (value,))
 
     def _read_break(self) -> Node:
-        self.end_statement()
-        return Node("break")
+        return Node("break", self._label())
 
     def _read_continue(self) -> Node:
+        return Node("continue", self._label())
+
+    def _label(self) -> tuple[str, ...]:
+        named = bool(_NAME_ON_THE_LINE.match(self.source, self.position))
+        label = (self.name(),) if named else ()
         self.end_statement()
-        return Node("continue")
+        return label
+
+    def _read_do(self) -> Node:
+        body = self.statement()
+        if not self.take_word("while"):
+            raise self.error()
+        self.need("(")
+        test = self.sequence()
+        self.need(")")
+        self.take(";")
+        return Node("do", (body, test))
 
     def _read_while(self) -> Node:
         self.need("(")
