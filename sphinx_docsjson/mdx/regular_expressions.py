@@ -44,14 +44,14 @@ class _Do(IntEnum):
     END = 7
 
 
-_Test = Callable[[str], bool]
-_Code = list[tuple[_Do, Any, Any]]
+_CharacterTest = Callable[[str], bool]
+_Instructions = list[tuple[_Do, Any, Any]]
 _Caught = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Program:
-    code: _Code
+    code: _Instructions
     groups: int
     names: dict[str, int]
 
@@ -141,7 +141,7 @@ def _compiled(source: str, flags: str) -> _Program:
 
 
 def _tried(
-    code: _Code, text: str, begin: int, caught: _Caught, seen: set[int]
+    code: _Instructions, text: str, begin: int, caught: _Caught, seen: set[int]
 ) -> tuple[int, _Caught] | None:
     """Return where a match that begins at *begin* ends, and its groups.
 
@@ -191,7 +191,7 @@ def _tried(
     return None
 
 
-def _ahead(code: _Code) -> Callable[[str, int, _Caught], _Caught | None]:
+def _ahead(code: _Instructions) -> Callable[[str, int, _Caught], _Caught | None]:
     def look(text: str, place: int, caught: _Caught) -> _Caught | None:
         found = _tried(code, text, place, caught, set())
         return found[1] if found is not None else None
@@ -199,7 +199,7 @@ def _ahead(code: _Code) -> Callable[[str, int, _Caught], _Caught | None]:
     return look
 
 
-def _behind(code: _Code) -> Callable[[str, int, _Caught], _Caught | None]:
+def _behind(code: _Instructions) -> Callable[[str, int, _Caught], _Caught | None]:
     def look(text: str, place: int, caught: _Caught) -> _Caught | None:
         ends = [*code[:-1], (_Do.CHECK, lambda _text, at: at == place, None), code[-1]]
         for begin in range(place, -1, -1):
@@ -257,7 +257,7 @@ class _Compiler:
         self.position += 1
         return self.source[self.position - 1]
 
-    def _choice(self) -> _Code:
+    def _choice(self) -> _Instructions:
         self.depth += 1
         if self.depth > _DEEPEST:
             raise self._error()
@@ -276,13 +276,13 @@ class _Compiler:
         self.depth -= 1
         return self._limited(code)
 
-    def _limited(self, code: _Code) -> _Code:
+    def _limited(self, code: _Instructions) -> _Instructions:
         if len(code) > LARGEST:
             raise self._error()
         return code
 
-    def _sequence(self) -> _Code:
-        code: _Code = []
+    def _sequence(self) -> _Instructions:
+        code: _Instructions = []
         while self.position < len(self.source) and self.source[self.position] not in "|)":
             groups = self.groups
             part, repeats = self._part()
@@ -291,7 +291,7 @@ class _Compiler:
             code += part
         return self._limited(code)
 
-    def _part(self) -> tuple[_Code, bool]:
+    def _part(self) -> tuple[_Instructions, bool]:
         """Read what one mark or group means; return whether it may be repeated."""
         mark = self._char()
         if mark == "^":
@@ -315,7 +315,7 @@ class _Compiler:
             raise self._error()
         return [(_Do.TAKE, self._folded(frozenset(mark).__contains__), None)], True
 
-    def _group(self) -> tuple[_Code, bool]:
+    def _group(self) -> tuple[_Instructions, bool]:
         for mark, look, wanted in (
             ("?=", _ahead, True),
             ("?!", _ahead, False),
@@ -345,7 +345,7 @@ class _Compiler:
         if not self._take(")"):
             raise self._error()
 
-    def _repeated(self, part: _Code, groups: int) -> _Code:
+    def _repeated(self, part: _Instructions, groups: int) -> _Instructions:
         """Read how often *part* is there; it holds the groups from the number *groups*."""
         least, most = 1, 1
         if self._take("*"):
@@ -366,16 +366,16 @@ class _Compiler:
         if groups < self.groups:
             part = [(_Do.CLEAR, 2 * groups, 2 * self.groups), *part]
         size = len(part)
-        tail: _Code = []
+        tail: _Instructions = []
         if most < 0:
             tail = [_fork(1, size + 2, lazy), *part, (_Do.JUMP, -size - 1, None)]
         for _ in range(most - least):
             tail = [_fork(1, size + len(tail) + 1, lazy), *part, *tail]
         return self._limited(part * least + tail)
 
-    def _class(self) -> _Test:
+    def _class(self) -> _CharacterTest:
         negated = self._take("^")
-        ranges: list[_Part] = []
+        ranges: list[_ClassMember] = []
         while not self._take("]"):
             first = self._member()
             if (
@@ -396,11 +396,11 @@ class _Compiler:
         test = self._folded(_test_of(ranges))
         return (lambda char: not test(char)) if negated else test
 
-    def _member(self) -> _Part:
+    def _member(self) -> _ClassMember:
         char = self._char()
         return self._escape() if char == "\\" else char
 
-    def _escape(self) -> _Part:
+    def _escape(self) -> _ClassMember:
         """Read what stands behind a backslash: a character, or a kind of characters."""
         if found := _CODE.match(self.source, self.position):
             self.position = found.end()
@@ -422,7 +422,7 @@ class _Compiler:
             raise self._error()
         return _CONTROLS.get(char, char)
 
-    def _folded(self, test: _Test) -> _Test:
+    def _folded(self, test: _CharacterTest) -> _CharacterTest:
         if "i" not in self.flags:
             return test
 
@@ -433,10 +433,10 @@ class _Compiler:
         return fits
 
 
-_Part = str | tuple[str, str] | _Test
+_ClassMember = str | tuple[str, str] | _CharacterTest
 
 
-def _test_of(parts: list[_Part]) -> _Test:
+def _test_of(parts: list[_ClassMember]) -> _CharacterTest:
     """Return the test that one of *parts* fits: characters, ranges and kinds of them."""
     chars = frozenset(part for part in parts if isinstance(part, str))
     ranges = [part for part in parts if isinstance(part, tuple)]

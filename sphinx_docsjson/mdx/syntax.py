@@ -154,7 +154,8 @@ class _JavaScriptParser(Expressions):
             self.take(";")
             return Node("default", (value,))
         if self.take("*"):
-            raise self.error()
+            name = self.name() if self.take_word("as") else "*"
+            return Node("exports from", ((("*", name),), self._from()))
         if self.take("{"):
             pairs = []
             while not self.take("}"):
@@ -166,13 +167,19 @@ class _JavaScriptParser(Expressions):
                 if not self.take(","):
                     self.need("}")
                     break
-            if self.take_word("from"):
-                self.space()
-                self.string(self.source[self.position : self.position + 1])
-                pairs = []
+            if self.word() == "from":
+                return Node("exports from", (tuple(pairs), self._from()))
             self.take(";")
             return Node("exports", (tuple(pairs),))
         return Node("export", (self.statement(),))
+
+    def _from(self) -> str:
+        if not self.take_word("from"):
+            raise self.error()
+        self.space()
+        path = self.string(self.source[self.position : self.position + 1])
+        self.take(";")
+        return path
 
     def _read_declaration(self) -> Node:
         found = []

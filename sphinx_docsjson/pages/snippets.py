@@ -227,6 +227,9 @@ class Inserts(Fences):
             shown = "".join(texts_of(value))
             missing = [text for text in readable_texts(props) if _is_lost(text, shown)]
             self.render_value([JsxElement(name="p", props={"children": t}) for t in missing], line)
+            children = props.get("children")
+            if any(text.strip() not in shown for text in texts_of(children)):
+                self.render_value(children, line)
 
     def _refuse(self, name: str, why: str, props: dict[str, Any], line: int) -> None:
         """Show what can be read of a component that needs JavaScript, and say so."""
@@ -396,7 +399,7 @@ _ASKED = words("img div p span a")
 _DEEPEST = 8
 """So deep a component may ask for the children of its children."""
 
-_PLAIN = re.compile(r"[^\n<>{}*_`\[\]!&\\#~$|:@/]*+")
+_PLAIN = re.compile(r"(?:[^\n<>{}*_`\[\]!&\\#~$|:@/]|:(?!//)|/(?!/))*+")
 """A text that is the same in Markdown."""
 
 
