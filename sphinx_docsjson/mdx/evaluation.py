@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sphinx_docsjson.mdx.budget import page_budget
-from sphinx_docsjson.mdx.builtins import ELSEWHERE, GLOBALS, construct, get_member, regex_of
-from sphinx_docsjson.mdx.syntax import Node, NotConstant
+from sphinx_docsjson.mdx.builtins import ELSEWHERE, GLOBALS, construct, get_member
+from sphinx_docsjson.mdx.regular_expressions import regex_of
+from sphinx_docsjson.mdx.tokens import Node, NotConstant
 from sphinx_docsjson.mdx.values import (
     UNDEFINED,
     Builtin,
@@ -22,9 +23,11 @@ from sphinx_docsjson.mdx.values import (
     JsxElement,
     LexicalScope,
     OverBudget,
+    TemplateTexts,
     Undefined,
     binary,
     js_text,
+    keys_of,
     pay,
     truthy,
 )
@@ -180,7 +183,7 @@ class Evaluation:
         elif kind == "throw":
             raise _Thrown(self.evaluate(parts[0], scope))
         elif kind in {"break", "continue"}:
-            return kind
+            return f"{kind} {parts[0]}" if parts else kind
         elif kind != "nothing":
             return _LONGER_STATEMENTS[kind](self, parts, scope)
         return None
@@ -232,7 +235,7 @@ class Evaluation:
             done = self._statement(body, LexicalScope({}, scope))
             if done == "break":
                 break
-            if isinstance(done, _Returned):
+            if done is not None and done != "continue":
                 return done
             if step is not None:
                 self.evaluate(step, scope)
@@ -242,7 +245,7 @@ class Evaluation:
         target, values, keys, body = parts
         given = self.evaluate(values, scope)
         if keys:
-            each_of: list[Any] = list(given) if isinstance(given, dict) else []
+            each_of: list[Any] = keys_of(given) if isinstance(given, dict) else []
             if isinstance(given, list):
                 each_of = [str(number) for number in range(len(given))]
         else:
@@ -253,9 +256,34 @@ class Evaluation:
             done = self._statement(body, inner)
             if done == "break":
                 break
-            if isinstance(done, _Returned):
+            if done is not None and done != "continue":
                 return done
         return None
+
+    def _labelled(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
+        label, body = parts
+        loop = body
+        if body.kind in {"for", "for of"}:
+            # To go on with the loop is to leave the round that it is in.
+            *head, inner = body.parts
+            loop = Node(body.kind, (*head, Node("round", (label, inner))))
+        done = self._statement(loop, scope)
+        return None if done == f"break {label}" else done
+
+    def _round(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
+        done = self._statement(parts[1], scope)
+        return None if done == f"continue {parts[0]}" else done
+
+    def _do(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
+        body, test = parts
+        while True:
+            done = self._statement(body, LexicalScope({}, scope))
+            if done == "break":
+                return None
+            if done is not None and done != "continue":
+                return done
+            if not truthy(self.evaluate(test, scope)):
+                return None
 
     def _switch(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         value, cases = self.evaluate(parts[0], scope), parts[1]
@@ -322,6 +350,12 @@ class Evaluation:
             found.append(text)
         return "".join(found)
 
+    def _tagged(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
+        function = self.evaluate(parts[0], scope)
+        texts, raw = parts[1].parts
+        given = TemplateTexts(texts[::2], list(raw))
+        return self.call(function, [given, *(self.evaluate(each, scope) for each in texts[1::2])])
+
     def _list(self, items: tuple[Node, ...], scope: LexicalScope) -> list[Any]:
         found: list[Any] = []
         for item in items:
@@ -352,7 +386,11 @@ class Evaluation:
 
     def _function(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         name, parameters, body, dynamic = parts
-        return Function(name=name, parameters=parameters, body=body, scope=scope, dynamic=dynamic)
+        inner = LexicalScope({}, scope) if name else scope
+        found = Function(name=name, parameters=parameters, body=body, scope=inner, dynamic=dynamic)
+        if name:
+            inner.names[name] = found
+        return found
 
     def _regex(self, parts: tuple[Any, ...], _scope: LexicalScope) -> Any:
         return regex_of(parts[0], parts[1])
@@ -378,8 +416,10 @@ class Evaluation:
         mark, operand = parts
         if mark == "typeof":
             return self._typeof(operand, scope)
-        if mark in {"await", "delete"}:
+        if mark == "await":
             raise NotConstant(mark)
+        if mark == "delete":
+            return self._delete(operand, scope)
         value = self.evaluate(operand, scope)
         if mark == "!":
             return not truthy(value)
@@ -388,6 +428,13 @@ class Evaluation:
         if mark == "~":
             return binary("-", binary("-", 0, value), 1)
         return binary("-" if mark == "-" else "+", 0, binary("-", value, 0))
+
+    def _delete(self, operand: Node, scope: LexicalScope) -> bool:
+        holder = self.evaluate(operand.parts[0], scope) if operand.kind == "member" else None
+        if not isinstance(holder, dict):
+            raise NotConstant("delete")
+        holder.pop(js_text(self.evaluate(operand.parts[1], scope)), None)
+        return True
 
     def _typeof(self, operand: Node, scope: LexicalScope) -> str:
         try:
@@ -433,8 +480,7 @@ class Evaluation:
 
     def _new(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         target, arguments = parts
-        name = target.parts[0] if target.kind == "name" else ""
-        return construct(str(name), self._list(arguments, scope))
+        return construct(str(target), self._list(arguments, scope))
 
     def _assign(self, parts: tuple[Any, ...], scope: LexicalScope) -> Any:
         mark, target, operand = parts
@@ -453,6 +499,10 @@ class Evaluation:
             holder.names[target.parts[0]] = value
         elif target.kind == "member":
             self._set_member(target, value, scope)
+        elif target.kind == "array":
+            for number, each in enumerate(target.parts[0]):
+                given = get_member(value, number) if isinstance(value, list) else UNDEFINED
+                self._assign(("", each, Node("value", (given,))), scope)
         else:
             raise NotConstant(str(target))
         return value
@@ -619,6 +669,9 @@ _LONGER_STATEMENTS: Mapping[str, _Reader] = {
     "switch": Evaluation._switch,
     "try": Evaluation._try,
     "broken": Evaluation._broken,
+    "labelled": Evaluation._labelled,
+    "round": Evaluation._round,
+    "do": Evaluation._do,
 }
 
 _EXPRESSIONS: Mapping[str, _Reader] = {
@@ -627,6 +680,7 @@ _EXPRESSIONS: Mapping[str, _Reader] = {
     "name": Evaluation._name,
     "sequence": Evaluation._sequence,
     "template": Evaluation._template,
+    "tagged": Evaluation._tagged,
     "array": Evaluation._array,
     "object": Evaluation._object,
     "function": Evaluation._function,

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.scan import Scan, scan
-from sphinx_docsjson.mdx.syntax import Node, NotConstant, parse_expression, parse_statements
+from sphinx_docsjson.mdx.syntax import parse_expression, parse_statements
+from sphinx_docsjson.mdx.tokens import Node, NotConstant
 from sphinx_docsjson.mdx.values import UNDEFINED, Dynamic, ElementValue, LexicalScope, OverBudget
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ class Module:
                 imports += _imports(source, line)
             else:
                 statements += _statements(source, line)
+        imports += _passed_on(statements)
         return cls(imports=tuple(imports), statements=tuple(statements))
 
     @classmethod
@@ -87,7 +89,9 @@ class Module:
             line = text.count("\n", 0, match.start()) + 1
             statement = text[match.start() : len(text) if end < 0 else end]
             imports += _imports(statement, line, only_first=True)
-        return cls(imports=tuple(imports), statements=tuple(_statements(text, 1)))
+        statements = _statements(text, 1)
+        imports += _passed_on(statements)
+        return cls(imports=tuple(imports), statements=tuple(statements))
 
     @property
     def exports(self) -> dict[str, Any]:
@@ -127,6 +131,21 @@ def _imports(statement: str, line: int, *, only_first: bool = False) -> list[Imp
     return found
 
 
+def _passed_on(statements: list[Statement]) -> list[Import]:
+    """Return the imports that ``export … from`` is as well, under names that nobody can write."""
+    return [
+        Import(name=_name_passed_on(path, source), source=source, path=path, line=each.line)
+        for each in statements
+        if each.node.kind == "exports from"
+        for pairs, path in [each.node.parts]
+        for source, _ in pairs
+    ]
+
+
+def _name_passed_on(path: str, source: str) -> str:
+    return f"{path} {source}"
+
+
 def _statements(source: str, line: int) -> list[Statement]:
     return [
         Statement(node=node, line=line + source.count("\n", 0, begin))
@@ -140,6 +159,8 @@ def _define(node: Node, scope: LexicalScope, exported: dict[str, str]) -> None:
     kind, parts = node.kind, node.parts
     if kind == "exports":
         exported.update((name, source) for source, name in parts[0])
+    elif kind == "exports from":
+        _pass_on(parts[0], parts[1], scope, exported)
     elif kind == "export":
         _define(parts[0], scope, exported)
         exported.update((name, name) for name in _names_of(parts[0]))
@@ -150,6 +171,21 @@ def _define(node: Node, scope: LexicalScope, exported: dict[str, str]) -> None:
         exported.setdefault(parts[0], parts[0])
     else:
         Evaluation().run(node, scope)
+
+
+def _pass_on(
+    pairs: tuple[tuple[str, str], ...], path: str, scope: LexicalScope, exported: dict[str, str]
+) -> None:
+    for source, name in pairs:
+        given = _name_passed_on(path, source)
+        if name != "*":
+            exported[name] = given
+            continue
+        found = scope.names.get(given)
+        for each, value in found.items() if isinstance(found, dict) else ():
+            if each != "default":
+                scope.names[_name_passed_on(path, each)] = value
+                exported.setdefault(each, _name_passed_on(path, each))
 
 
 def _define_default(node: Node, scope: LexicalScope, exported: dict[str, str]) -> None:

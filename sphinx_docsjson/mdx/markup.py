@@ -12,7 +12,7 @@ from sphinx_docsjson.base.messages import read_json, words
 from sphinx_docsjson.base.sanitize import is_harmless_value
 from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, Form, Tag, TagBudget, read_tag, skip_expression
-from sphinx_docsjson.mdx.syntax import NotConstant
+from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import as_text
 from sphinx_docsjson.urls import is_external, safe_source, safe_url
 

@@ -7,13 +7,15 @@ JavaScript; what Python has no word for is declared here.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from math import fmod, inf, isfinite, isnan, nan
 from typing import Any
 
 from sphinx_docsjson.mdx.budget import DEEPEST, page_budget, size_of
-from sphinx_docsjson.mdx.syntax import EXACT, Node, NotConstant
+from sphinx_docsjson.mdx.tokens import EXACT, Node, NotConstant
 
 
 class Undefined(NotConstant):
@@ -134,6 +136,62 @@ class Collection:
         return [list(pair) for pair in self.items.items()] if self.is_map else list(self.items)
 
 
+class Printed:
+    """A value that knows how it is written as a text: a date, a regular expression."""
+
+    __slots__ = ()
+
+
+@dataclass(kw_only=True, slots=True, eq=False)
+class Date(Printed):
+    """A moment: milliseconds since 1970, in UTC, as a server counts them.
+
+    The moment of a build is never one: what a page shows does not depend on the clock.
+    """
+
+    time: float
+
+    def moment(self) -> datetime:
+        """Return the moment as Python has it.
+
+        :raises NotConstant: for one that is none, or of another age.
+        """
+        try:
+            return EPOCH + timedelta(milliseconds=self.time)
+        except (OverflowError, ValueError):
+            raise NotConstant("an invalid date") from None
+
+    def iso(self) -> str:
+        """Return the moment as ISO 8601 has it."""
+        return f"{self.moment():%Y-%m-%dT%H:%M:%S}.{self.moment().microsecond // 1000:03}Z"
+
+    def __str__(self) -> str:
+        day = self.moment()
+        return (
+            f"{WEEKDAYS[day.weekday()][:3]} {MONTHS[day.month - 1][:3]} {day.day:02} "
+            f"{day.year:04} {day:%H:%M:%S} GMT+0000 (Coordinated Universal Time)"
+        )
+
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+
+
+class TemplateTexts(list[Any]):
+    """The texts of a template that a function is given.
+
+    :param raw: the same as they were typed.
+    """
+
+    def __init__(self, texts: Iterable[str], raw: list[str]) -> None:
+        super().__init__(texts)
+        self.raw = raw
+
+
 # Values as text.
 
 
@@ -178,7 +236,7 @@ def _plain(value: Any) -> Any:
         }
     if isinstance(value, list):
         return [None if each is UNDEFINED else _plain(each) for each in value]
-    return value
+    return value.iso() if isinstance(value, Date) else value
 
 
 def texts_of(value: Any, depth: int = 0) -> Iterator[str]:
@@ -200,12 +258,20 @@ def number_text(value: float) -> str:
         return "NaN" if isnan(value) else "Infinity" if value > 0 else "-Infinity"
     if isinstance(value, int):
         return str(value)
-    if value.is_integer() and abs(value) < 1e21:
-        return str(int(value))
     text = repr(value)
+    if value.is_integer() and abs(value) < 1e21:
+        return f"{Decimal(text):f}".removesuffix(".0")
     if "e-" in text and abs(value) >= 1e-6:
         return f"{value:.20f}".rstrip("0")
     return text.replace("e-0", "e-")
+
+
+def keys_of(value: dict[str, Any]) -> list[str]:
+    """Return the keys of an object in the order of JavaScript: numbers come first."""
+    numbers = [key for key in value if key.isdecimal() and (key == "0" or key[0] != "0")]
+    if not numbers:
+        return list(value)
+    return [*sorted(numbers, key=int), *(key for key in value if key not in set(numbers))]
 
 
 def js_text(value: Any) -> str:
@@ -219,7 +285,7 @@ def js_text(value: Any) -> str:
         return ",".join("" if each in (None, UNDEFINED) else js_text(each) for each in value)
     if isinstance(value, str | int | float):
         return as_text(value)
-    return "[object Object]"
+    return str(value) if isinstance(value, Printed) else "[object Object]"
 
 
 def fits(value: Any) -> bool:
@@ -260,7 +326,7 @@ def number_of(value: Any) -> float:
             return exact(float(text)) if text and "_" not in text else (nan if text else 0)
         except (ValueError, OverflowError):
             return inf if text == "Infinity" else -inf if text == "-Infinity" else nan
-    return nan
+    return value.time if isinstance(value, Date) else nan
 
 
 def exact(number: float) -> float:
@@ -284,6 +350,8 @@ def binary(mark: str, left: Any, right: Any) -> Any:
         return _compared(mark, left, right)
     if mark == "in" and isinstance(right, dict):
         return js_text(left) in right
+    if mark == "instanceof" and isinstance(right, Builtin) and right.name in _CLASSES:
+        return isinstance(left, _CLASSES[right.name])
     first, second = number_of(left), number_of(right)
     try:
         if mark == "-":
@@ -300,13 +368,19 @@ def binary(mark: str, left: Any, right: Any) -> Any:
         return nan if first == 0 or first != first else inf if first > 0 else -inf
     except (OverflowError, ValueError):
         return inf if mark in "**" else nan
-    if mark in {"&", "|", "^", "<<", ">>"} and isfinite(first) and isfinite(second):
+    if mark in {"&", "|", "^", "<<", ">>", ">>>"} and isfinite(first) and isfinite(second):
         return _bits(mark, int(first), int(second))
     raise NotConstant(mark)
 
 
+_CLASSES: dict[str, type] = {"Array": list, "Date": Date, "Function": Function}
+
+
 def _bits(mark: str, first: int, second: int) -> int:
-    second = second % 32 if mark in {"<<", ">>"} else second
+    second = second % 32 if mark in {"<<", ">>", ">>>"} else second
+    if mark == ">>>":
+        return first % 2**32 >> second
+    first = (first + 2**31) % 2**32 - 2**31
     found = {
         "&": lambda: first & second,
         "|": lambda: first | second,

@@ -127,7 +127,7 @@ class DrawnElement:
             else:
                 content = content.replace("{", "&#123;")
         elif element.name in TEXT_ONLY:
-            content = self._text("".join(texts_of(element)))
+            content = self._text("".join(map(_typed_text, _flat(element.children))))
         else:
             blocks = self._blocks(element.children, depth + 1)
             if not blocks and not html:
@@ -166,6 +166,18 @@ def _flat(values: list[Any]) -> Iterator[Any]:
             isinstance(value, str | int | float) and not isinstance(value, bool)
         ):
             yield value
+
+
+def _typed_text(value: Any) -> str:
+    """Return the words of *value*; what a page wrote in Markdown is without its backslashes."""
+    if isinstance(value, ElementValue):
+        return _ESCAPED.sub(r"\1", value.source)
+    if isinstance(value, JsxElement):
+        return "".join(map(_typed_text, _flat(value.children)))
+    return as_text(value)
+
+
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 def has_elements(value: Any) -> bool:

@@ -39,7 +39,8 @@ from sphinx_docsjson.pages.renderer_base import (
     is_ours_to_mend,
     shape_of,
 )
-from sphinx_docsjson.pages.snippets import Inserts, OwnComponent
+from sphinx_docsjson.pages.snippet_files import OwnComponent
+from sphinx_docsjson.pages.snippets import Inserts
 from sphinx_docsjson.pages.targets import (
     Targets,
     apply_common,

@@ -1,31 +1,24 @@
-"""Snippets: the files that pages import, and what their names put into a page."""
+"""What the names of a page put into it: snippets, components of its author, and values."""
 
 from __future__ import annotations
 
-import posixpath
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx.util import logging
 
-from sphinx_docsjson.base.files import is_file_below, near_file
-from sphinx_docsjson.base.messages import read_json, words
-from sphinx_docsjson.base.near_names import did_you_mean
+from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.source_files import await_files
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.sphinx import reported_as
-from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.mdx.budget import page_budget
-from sphinx_docsjson.mdx.builtins import REACT
 from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered, with_variables
 from sphinx_docsjson.mdx.scan import scan
-from sphinx_docsjson.mdx.syntax import NotConstant
+from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import (
     Builtin,
     Dynamic,
@@ -38,17 +31,16 @@ from sphinx_docsjson.mdx.values import (
     texts_of,
 )
 from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY, DrawnElement, readable_texts
-from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.pages.renderer_base import Fences
+from sphinx_docsjson.pages.snippet_files import Library, Snippet, is_component
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator
 
     from markdown_it.tree import SyntaxTreeNode
 
     from sphinx_docsjson.mdx.grammar import Shape
-    from sphinx_docsjson.mdx.javascript import Import
     from sphinx_docsjson.mdx.jsx import Tag
     from sphinx_docsjson.mdx.scan import Element as ScannedElement
 
@@ -235,6 +227,9 @@ class Inserts(Fences):
             shown = "".join(texts_of(value))
             missing = [text for text in readable_texts(props) if _is_lost(text, shown)]
             self.render_value([JsxElement(name="p", props={"children": t}) for t in missing], line)
+            children = props.get("children")
+            if any(text.strip() not in shown for text in texts_of(children)):
+                self.render_value(children, line)
 
     def _refuse(self, name: str, why: str, props: dict[str, Any], line: int) -> None:
         """Show what can be read of a component that needs JavaScript, and say so."""
@@ -404,7 +399,7 @@ _ASKED = words("img div p span a")
 _DEEPEST = 8
 """So deep a component may ask for the children of its children."""
 
-_PLAIN = re.compile(r"[^\n<>{}*_`\[\]!&\\#~$|:@/]*+")
+_PLAIN = re.compile(r"(?:[^\n<>{}*_`\[\]!&\\#~$|:@/]|:(?!//)|/(?!/))*+")
 """A text that is the same in Markdown."""
 
 
@@ -430,268 +425,3 @@ def _are(kept: list[str]) -> str:
 def _short(source: str) -> str:
     line = " ".join(source.split())
     return line if len(line) <= 60 else line[:57] + "…"
-
-
-# Snippets: the files that pages import, and what their names stand for.
-
-logger = logging.getLogger(__name__)
-
-SUFFIXES = ("", ".mdx", ".md", ".jsx", ".tsx", ".js", ".ts")
-SCRIPTS = frozenset({".jsx", ".tsx", ".js", ".ts", ".mjs"})
-"""Files that are JavaScript as a whole."""
-SNIPPET_FOLDERS = ("snippets", "_snippets", "")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Snippet:
-    """The content of a file, to be rendered where its name stands as a tag.
-
-    :param line: the number of lines before *text* in the file.
-    :param names: what the file itself imports and defines.
-    """
-
-    path: Path
-    text: str
-    line: int = 0
-    names: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A name whose file does not exist; that was reported once, at the import."""
-
-    name: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class OwnComponent:
-    """A component of ours under the name that a page imports it by.
-
-    :param attributes: names of attributes elsewhere → ours; the first that is there counts, and
-        those without a name of ours do nothing here.
-    """
-
-    name: str
-    attributes: tuple[tuple[str, str | None], ...] = ()
-
-    def attributes_of(self, written: Mapping[str, str]) -> dict[str, str]:
-        """Return the attributes of a tag under our names."""
-        renamed = dict(self.attributes)
-        found = {name: value for name, value in written.items() if name not in renamed}
-        for name, ours in self.attributes:
-            if ours and name in written:
-                found.setdefault(ours, written[name])
-        return found
-
-
-OTHER_NAMES = {
-    "TabItem": OwnComponent(
-        name="Tab", attributes=(("label", "title"), ("value", "title"), ("default", None))
-    ),
-}
-"""What components of ours are called by Docusaurus and Starlight."""
-
-
-class Library:
-    """Reads snippet files for one page.
-
-    :param root: the source directory; nothing outside it is read.
-    :param note: called with every file that was read.
-    :param wait: called with the paths, below *root*, of files that were looked for in vain.
-    """
-
-    def __init__(
-        self,
-        root: Path,
-        note: Callable[[Path], None],
-        wait: Callable[[Iterable[str]], None],
-        variables: Callable[[str], str],
-    ) -> None:
-        self.root = root
-        self.note = note
-        self.wait = wait
-        self.variables = variables
-        self._modules: dict[Path, dict[str, Any]] = {}
-        self._said: set[str] = set()
-
-    def names_of(self, module: Module, path: Path, stack: Sequence[Path] = ()) -> dict[str, Any]:
-        """Return every name of the file *path*: its imports, and what it exports."""
-        names: dict[str, Any] = {}
-        missing: dict[tuple[str, int], list[OwnComponent | Missing]] = {}
-        for wanted in module.imports:
-            value = self._import(wanted, path, (*stack, path))
-            if value is None:
-                value = own_component(wanted) or Missing(wanted.name)
-                missing.setdefault((wanted.path, wanted.line), []).append(value)
-            names[wanted.name] = value
-        for (source, line), values in missing.items():
-            self._say_missing(source, values, path, f"{path}:{line}")
-        module.exported = module.values(names)
-        return names
-
-    def file(self, name: str, path: Path, line: int) -> Snippet | None:
-        """Return the snippet of ``<Snippet file="name">``, or ``None`` with a warning."""
-        folders = [self.root / folder for folder in SNIPPET_FOLDERS]
-        if found := self._first(self._below(folders, name)):
-            snippet = self._read(found, ()).get("default")
-            return snippet if isinstance(snippet, Snippet) else None
-        warn(
-            Warn.SNIPPET,
-            f"the snippet {name!r} does not exist; it is left out.",
-            location=f"{path}:{line}",
-        )
-        return None
-
-    def _import(self, wanted: Import, path: Path, stack: Sequence[Path]) -> Any:
-        place = f"{path}:{wanted.line}"
-        if wanted.path == "react" and wanted.source in {*REACT, "*"}:
-            return REACT["default"] if wanted.source == "*" else REACT[wanted.source]
-        found = self._find(wanted.path, path)
-        if found is None:
-            return None
-        if found in stack:
-            message = f"{wanted.path!r} imports itself, directly or through others; left out."
-            warn(Warn.SNIPPET, message, location=place)
-            return Missing(wanted.name)
-        exported = self._read(found, stack)
-        if wanted.source == "*":
-            return exported
-        if wanted.source not in exported:
-            message = f"{wanted.path!r} exports no {wanted.source!r}; it is left out."
-            warn(Warn.SNIPPET, message, location=place)
-            return Missing(wanted.name)
-        return exported[wanted.source]
-
-    def _say_missing(
-        self, source: str, values: Sequence[OwnComponent | Missing], path: Path, place: str
-    ) -> None:
-        """Say once for a statement of the file *path* why its file is not there.
-
-        What other tools bring along, such as ``@theme/Tabs``, is repaired by a component of ours.
-
-        :param values: what its names stand for now.
-        """
-        lost = [value.name for value in values if isinstance(value, Missing)]
-        own = [value.name for value in values if isinstance(value, OwnComponent)]
-        if not lost and not source.startswith(("/", ".")):
-            message = f"the import from {source!r} does nothing: <{own[0]}> is a component here."
-            logger.info(message, location=place, once=True)
-        elif self._is_package(source):
-            if source not in self._said:
-                self._said.add(source)
-                message = (
-                    f"the import from {source!r} does nothing: it names a package of "
-                    "JavaScript, which is not run. Take it out."
-                )
-                warn(Warn.SNIPPET, message, location=place)
-        else:
-            more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
-            shown = (
-                f"of <{lost[0]}>{more} only what stands inside it is shown."
-                if lost
-                else f"the component <{own[0]}> of this site is used."
-            )
-            hint = self._near_import(source, path) or " Correct the path, or take the import out."
-            message = f"the import {source!r} does not exist; {shown}{hint}"
-            warn(Warn.SNIPPET, message, location=place)
-
-    def _near_import(self, source: str, path: Path) -> str:
-        """Return the hint at the file that an import of the file *path* may mean, or nothing."""
-        folders = [self.root] if source.startswith("/") else [path.parent, self.root]
-        wishes = (posixpath.normpath(f"{f.as_posix()}/{source}") for f in folders)
-        near = next((found for wish in wishes if (found := self._near(wish))), None)
-        return did_you_mean(f"/{near}" if near else None)
-
-    def _near(self, wish: str) -> str | None:
-        """Return the file that a path which no file has may be meant to be."""
-        path = Path(wish)
-        below = path.is_relative_to(self.root) and path != self.root
-        return near_file(self.root, path.relative_to(self.root).as_posix()) if below else None
-
-    def _is_package(self, path: str) -> bool:
-        """Whether an import that leads to no file names a package, such as ``next/link``."""
-        first, _, rest = path.partition("/")
-        if is_package(path):
-            return True
-        folder = first in {"", ".", "..", "@", "~"} or (self.root / first).is_dir()
-        return bool(rest) and not folder and not path.endswith(SUFFIXES[1:])
-
-    def _find(self, wanted: str, path: Path) -> Path | None:
-        """Return the file that *wanted* means in the file *path*."""
-        if is_package(wanted):
-            return None
-        folders = [self.root] if wanted.startswith("/") else [path.parent]
-        if not wanted.startswith(("/", ".")):
-            folders.append(self.root)
-        return self._first(self._below(folders, wanted))
-
-    def _below(self, folders: Sequence[Path], wanted: str) -> Iterator[Path]:
-        """Yield the files that *wanted* may mean in *folders*, the likeliest first."""
-        for folder in folders:
-            base = Path(posixpath.normpath((folder / wanted.lstrip("/")).as_posix()))
-            if base.is_relative_to(self.root) and base != self.root:
-                yield from (base.with_name(base.name + suffix) for suffix in SUFFIXES)
-
-    def _first(self, places: Iterable[Path]) -> Path | None:
-        """Return the first file that is there; otherwise all are waited for."""
-        looked_for = []
-        for place in places:
-            if is_file_below(self.root, place):
-                return place
-            looked_for.append(place)
-        self.wait(path.relative_to(self.root).as_posix() for path in looked_for)
-        return None
-
-    def _read(self, path: Path, stack: Sequence[Path]) -> dict[str, Any]:
-        if path in self._modules:
-            return self._modules[path]
-        self.note(path)
-        raw = path.read_bytes().decode("utf-8", "replace").removeprefix("\ufeff")
-        text = self.variables(raw.replace("\r\n", "\n").replace("\r", "\n"))
-        exported = self._read_data(text) if path.suffix == ".json" else {}
-        if path.suffix in SCRIPTS:
-            module = Module.of_file(text)
-            self.names_of(module, path, stack)
-            exported = module.exported
-        elif path.suffix != ".json":
-            front = read_front_matter(text)
-            body = text[front.length :]
-            module = Module.of(body)
-            names = self.names_of(module, path, stack)
-            line = text.count("\n", 0, front.length)
-            exported = dict(module.exported)
-            exported.setdefault("default", Snippet(path=path, text=body, line=line, names=names))
-        self._modules[path] = exported
-        return exported
-
-    def _read_data(self, text: str) -> dict[str, Any]:
-        try:
-            return {"default": read_json(text)}
-        except ValueError:
-            return {}
-
-
-def is_package(path: str) -> bool:
-    """Whether an import names a package of JavaScript whatever files there are: ``react``.
-
-    Others begin with a dot or a slash, or, as JavaScript would not allow, with a folder of the
-    site.
-    """
-    if path.startswith("@"):
-        return not path.startswith("@/")
-    return not path.startswith(".") and "/" not in path and not path.endswith(SUFFIXES[1:])
-
-
-def own_component(wanted: Import) -> OwnComponent | None:
-    """Return the component of ours that an import from elsewhere means, if it means one."""
-    for name in (wanted.name, wanted.source):
-        if name in registry:
-            return OwnComponent(name=name)
-        if name in OTHER_NAMES:
-            return OTHER_NAMES[name]
-    return None
-
-
-def is_component(value: Any) -> bool:
-    """Whether a name may stand as a tag."""
-    return isinstance(value, Snippet | Function | Builtin | Missing | Dynamic)

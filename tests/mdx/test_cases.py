@@ -9,7 +9,7 @@ from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, read_tag
 from sphinx_docsjson.mdx.markup import classes_of, drawing_of, style_of
 from sphinx_docsjson.mdx.scan import scan
-from sphinx_docsjson.mdx.syntax import NotConstant
+from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import Dynamic, Function, JsxElement, as_text
 from sphinx_docsjson.pages.drawn_elements import markup_of
 from tests._support.texts import cases

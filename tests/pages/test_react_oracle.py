@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
 from tests._support import npm
-from tests.pages.react_oracle import compared
+from tests.pages.react_oracle import compared, main
+
+SITES = os.environ.get("DOCSJSON_SITES", "")
+"""A folder of checked-out sites, one in each folder of it."""
 
 PLANS = """\
 const plans = [
@@ -101,3 +107,13 @@ def test_words_and_elements_are_those_of_react(tmp_path):
     wrong = [(use.name, use.verdict(), use.error, use.missing(), use.told) for use in uses]
     assert [row for row in wrong if row[1] != "equal"] == []
     assert not any(use.shows_source() for use in uses)
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(not SITES, reason="DOCSJSON_SITES names no folder of sites")
+def test_components_of_real_sites_show_what_react_shows(capsys):
+    if lacking := npm.missing():
+        pytest.skip(lacking)
+    sites = sorted(str(path) for path in Path(SITES).iterdir() if path.is_dir())
+    with capsys.disabled():
+        assert main([*sites, "--most", "12"]) == 0
