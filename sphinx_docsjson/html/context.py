@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.html.look import Look
     from sphinx_docsjson.navigation.nav import Choice, NavView, PageLink, PageView
+    from sphinx_docsjson.site.model import Site
     from sphinx_docsjson.theme_options import ThemeOptions
 
 
@@ -146,6 +147,7 @@ def make_frame(
             shows_sidebar=shows_sidebar,
             shows_toc=shows_toc,
             with_examples=with_examples,
+            site=site,
         ),
         logo=surroundings.logo_context(site, addresses, context.get("logo_url"), look.srcdir),
         search_prompt=site.search_prompt or str(_("Search…")),
@@ -161,7 +163,7 @@ def make_frame(
             url=canonical,
             on_read_the_docs=os.environ.get("READTHEDOCS") == "True",
         ),
-        font_files=font_files(site.fonts, has_code=nodes.literal_block in found.kinds),
+        font_files=font_files(site, has_code=nodes.literal_block in found.kinds),
         favicons=window_icons(
             app,
             site,
@@ -245,8 +247,17 @@ def page_classes(
     shows_sidebar: bool,
     shows_toc: bool,
     with_examples: bool,
+    site: Site,
 ) -> str:
-    """Return the classes of ``<html>`` that choose a layout."""
+    """Return the classes of ``<html>`` that choose a layout.
+
+    A header in the sidebar needs one, and icons that have colours of the site keep their tiles.
+    """
+    themed = {
+        f"dj-{part}-{kind}": (shows_sidebar or (part, kind) != ("header", "side"))
+        and (part != "anchors" or site.colors.anchors is None)
+        for part, kind in site.layout.layout.items()
+    }
     found = {
         "dj": True,
         f"dj-mode-{mode}": mode in PAGE_MODES,
@@ -254,6 +265,7 @@ def page_classes(
         "dj-has-toc": shows_toc,
         "dj-no-sidebar": not shows_sidebar,
         "dj-with-examples": with_examples and mode not in PAGE_MODES,
+        **themed,
     }
     return " ".join(name for name, wanted in found.items() if wanted)
 
