@@ -43,7 +43,7 @@ from sphinx_docsjson.html.written_files import look_of, sized_logo
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import is_true
 from sphinx_docsjson.pages.field_checks import PAGE_MODES
-from sphinx_docsjson.pages.headings import CANVAS
+from sphinx_docsjson.pages.headings import CANVASES
 from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.site.model import LANGUAGE_NAMES, html_language
 from sphinx_docsjson.theme_options import options_of
@@ -175,7 +175,8 @@ def make_frame(
         forced_mode=site.appearance.default if site.appearance.toggle_hidden else None,
         first_mode=first_mode,
         shows_mode_toggle=not site.appearance.toggle_hidden,
-        is_canvas=mode == CANVAS,
+        is_canvas=mode in CANVASES,
+        shows_footer=mode != "custom",
         shows_toc=shows_toc,
         menu_in_toc=shows_toc and site.contextual_display == "toc",
         toc=toc,
@@ -261,6 +262,7 @@ def page_classes(
     found = {
         "dj": True,
         f"dj-mode-{mode}": mode in PAGE_MODES,
+        "dj-canvas": mode in CANVASES,
         "dj-has-tabs": any(place.tabs for place in places),
         "dj-has-toc": shows_toc,
         "dj-no-sidebar": not shows_sidebar,
