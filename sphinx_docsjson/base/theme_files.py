@@ -115,6 +115,9 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
 BACKDROPS: Final = "layout/backdrops"
 """What the style sheet of a site has where something stands behind its pages."""
 
+THEMES: Final = "utilities/themes"
+"""What the style sheet of a site has where ``docs.json`` names a layout theme other than ours."""
+
 CANVAS: Final = "content/canvas"
 """What the style sheet of classes has in front: what authors lay out begins without our look."""
 

@@ -198,7 +198,7 @@ def class_sheet(app: Sphinx) -> str:
     has_canvas = False
     for metadata in app.env.metadata.values():
         names.update(metadata.get(CLASSES) or {})
-        has_canvas |= metadata.get("mode") == headings.CANVAS
+        has_canvas |= metadata.get("mode") in headings.CANVASES
     ours = has_our_theme(app.config)
     rules = utility_rules(names, site_colors(the_build(app.config).site.colors), layer=ours)
     canvas = style_sheet(sources_of([CANVAS])) if ours and (rules or has_canvas) else ""
@@ -228,7 +228,7 @@ def find_stale_classes(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
 
 def _loads_sheet(app: Sphinx, docname: str) -> bool:
     metadata = app.env.metadata.get(docname, {})
-    return bool(metadata.get(CLASSES)) or metadata.get("mode") == headings.CANVAS
+    return bool(metadata.get(CLASSES)) or metadata.get("mode") in headings.CANVASES
 
 
 def write_class_sheet(app: Sphinx, _builder: Any) -> None:

@@ -43,7 +43,7 @@ from sphinx_docsjson.html.written_files import look_of, sized_logo
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import is_true
 from sphinx_docsjson.pages.checks import PAGE_MODES
-from sphinx_docsjson.pages.headings import CANVAS
+from sphinx_docsjson.pages.headings import CANVASES
 from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.site.model import LANGUAGE_NAMES, html_language
 from sphinx_docsjson.theme_options import options_of
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.html.shared import Look
     from sphinx_docsjson.navigation.nav import Choice, NavView, PageLink, PageView
+    from sphinx_docsjson.site.model import Site
     from sphinx_docsjson.theme_options import ThemeOptions
 
 
@@ -148,6 +149,7 @@ def make_frame(
             shows_sidebar=shows_sidebar,
             shows_toc=shows_toc,
             with_examples=with_examples,
+            site=site,
         ),
         logo=header_footer.logo_context(site, addresses, context.get("logo_url"), look.srcdir),
         search_prompt=site.search_prompt or str(_("Search…")),
@@ -163,7 +165,7 @@ def make_frame(
             url=canonical,
             on_read_the_docs=os.environ.get("READTHEDOCS") == "True",
         ),
-        font_files=font_files(site.fonts, has_code=nodes.literal_block in found.kinds),
+        font_files=font_files(site, has_code=nodes.literal_block in found.kinds),
         favicons=window_icons(
             app,
             site,
@@ -175,7 +177,8 @@ def make_frame(
         forced_mode=site.appearance.default if site.appearance.toggle_hidden else None,
         first_mode=first_mode,
         shows_mode_toggle=not site.appearance.toggle_hidden,
-        is_canvas=mode == CANVAS,
+        is_canvas=mode in CANVASES,
+        shows_footer=mode != "custom",
         shows_toc=shows_toc,
         menu_in_toc=shows_toc and site.contextual_display == "toc",
         toc=toc,
@@ -247,15 +250,26 @@ def page_classes(
     shows_sidebar: bool,
     shows_toc: bool,
     with_examples: bool,
+    site: Site,
 ) -> str:
-    """Return the classes of ``<html>`` that choose a layout."""
+    """Return the classes of ``<html>`` that choose a layout.
+
+    A header in the sidebar needs one, and icons that have colours of the site keep their tiles.
+    """
+    themed = {
+        f"dj-{part}-{kind}": (shows_sidebar or (part, kind) != ("header", "side"))
+        and (part != "anchors" or site.colors.anchors is None)
+        for part, kind in site.layout.layout.items()
+    }
     found = {
         "dj": True,
         f"dj-mode-{mode}": mode in PAGE_MODES,
+        "dj-canvas": mode in CANVASES,
         "dj-has-tabs": any(place.tabs for place in places),
         "dj-has-toc": shows_toc,
         "dj-no-sidebar": not shows_sidebar,
         "dj-with-examples": with_examples and mode not in PAGE_MODES,
+        **themed,
     }
     return " ".join(name for name, wanted in found.items() if wanted)
 

@@ -158,8 +158,8 @@ def load_script(
         return
     if has_our_theme(app.config) and any(map(is_diagram, doctree.findall(nodes.literal_block))):
         app.add_js_file(address, loading_method="defer", priority=600)
-        label = _("Diagram")
-        app.add_js_file(GLUE, loading_method="defer", priority=610, **{"data-label": label})
+        words = {"data-label": _("Diagram"), "data-source": _("View source")}
+        app.add_js_file(GLUE, loading_method="defer", priority=610, **words)
 
 
 def is_diagram(block: nodes.literal_block) -> bool:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.base.media import FontMetrics
     from sphinx_docsjson.site.colors import Mode
-    from sphinx_docsjson.site.model import Fonts, Site, TileColor
+    from sphinx_docsjson.site.model import Fonts, LayoutTheme, Site, TileColor
     from sphinx_docsjson.theme_options import ThemeOptions
 
 
@@ -100,7 +100,7 @@ def site_css(
     """
     measured = metrics or {}
     blocks = [*_font_faces(site.fonts, measured), "@layer dj.tokens {"]
-    families = _font_families(site.fonts, measured)
+    families = _layout_tokens(site.layout) | _font_families(site.fonts, measured)
     blocks.append(f":root {{{_declarations(families | _constants())} }}")
     for mode in ("light", "dark"):
         declarations = {"color-scheme": mode, **_properties(site, mode, images or {})}
@@ -152,6 +152,12 @@ def _constants() -> dict[str, str]:
     return _tokens({"badge-tint": f"{BADGE_TINT:.0%}", **constant_colors()})
 
 
+def _layout_tokens(theme: LayoutTheme) -> dict[str, str]:
+    """Return the sizes and the font of a layout theme."""
+    fonts = {"--dj-font-sans": "var(--dj-font-mono)"} if theme.font == "mono" else {}
+    return _tokens(theme.sizes) | fonts
+
+
 def _for_mode(
     mode: Mode, declarations: Mapping[str, str], selector: str = "", modes: _Modes = _OURS
 ) -> str:
@@ -195,15 +201,16 @@ def _font_faces(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> list[str]:
     return faces
 
 
-def font_files(fonts: Fonts, *, has_code: bool) -> tuple[str, ...]:
+def font_files(site: Site, *, has_code: bool) -> tuple[str, ...]:
     """Return the font files that the top of a page is set in, as seen from the style sheets.
 
     :param has_code: whether the page has blocks of code.
     """
+    fonts, is_mono = site.fonts, site.layout.font == "mono"
     own = [font.source for font in (fonts.heading, fonts.body) if font and font.source]
     files = [source if is_external(source) else f"../{source.lstrip('/')}" for source in own]
     if fonts.body is None or fonts.heading is None:
-        files.append(OUR_FONT)
+        files.append(OUR_CODE_FONT if is_mono else OUR_FONT)
     return tuple(dict.fromkeys([*files, *([OUR_CODE_FONT] if has_code else [])]))
 
 

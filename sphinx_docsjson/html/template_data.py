@@ -173,6 +173,7 @@ class TemplateContext:
     first_mode: str | None = None
     shows_mode_toggle: bool = True
     is_canvas: bool = False
+    shows_footer: bool = True
     shows_toc: bool = False
     menu_in_toc: bool = False
     toc: Markup | str = ""

@@ -29,6 +29,7 @@ from sphinx_docsjson.base.theme_files import (
     LENT_TOKENS,
     SCRIPTS,
     SHEETS,
+    THEMES,
     has_our_theme,
     lent_sheet,
     shared_tokens,
@@ -180,6 +181,8 @@ def write_site_css(app: Sphinx) -> None:
     )
     if images or site.background.decoration:
         text += style_sheet(sources_of([BACKDROPS]))
+    if site.layout.layout:
+        text += style_sheet(sources_of([THEMES]))
     write_if_new(Path(app.outdir) / "_static" / SITE_CSS, text)
     write_made_icon(app, site)
     app.add_css_file(SITE_CSS, priority=250)

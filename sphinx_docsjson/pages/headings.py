@@ -34,8 +34,11 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-CANVAS = "custom"
-"""The mode of a page that shows nothing but what its author wrote."""
+CANVASES = ("custom", "frame")
+"""The modes of a page that shows nothing but what its author wrote: without and with a sidebar.
+
+The pages of the platform and of its users in ``frame`` all write their title once more.
+"""
 
 HEADINGS = "docsjson_headings"
 """The key in Sphinx's data of the page being read that holds its headings."""
@@ -76,7 +79,7 @@ class Headings(RendererBase):
         """
         front, lines = front or FrontMatter(), lines or {}
         self.title_section, self.title_in_body, self.top_shift = None, None, 0
-        self.is_canvas = front.text("mode").strip().lower() == CANVAS
+        self.is_canvas = front.text("mode").strip().lower() in CANVASES
         level_one = [text for level, text, _line in found if level == 1]
         title = front.text("title")
         if title:

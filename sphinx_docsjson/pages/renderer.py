@@ -530,11 +530,11 @@ class HostedRenderer(PageRenderer):
 
     def is_our_code(self, token: SyntaxTreeNode) -> bool:
         """Every fence is a code block of ours, but for a formula."""
-        return token.info.strip() != "math"
+        return not _is_formula(token)
 
     def render_fence(self, token: SyntaxTreeNode) -> None:
         """Render code, a directive, or a formula."""
-        if token.info.strip() == "math":
+        if _is_formula(token):
             self.tell_unclosed(token)
             self.render_math_block(token)
         else:
@@ -593,3 +593,8 @@ class HostedRenderer(PageRenderer):
         """Keep an HTML comment as a comment."""
         text = token.content.strip().removeprefix("<!--").removesuffix("-->").strip()
         self.current_node.append(nodes.comment(text, text))
+
+
+def _is_formula(token: SyntaxTreeNode) -> bool:
+    """Whether a fence is a formula; the platform writes ``theme={null}`` behind the language."""
+    return token.info.split(maxsplit=1)[:1] == ["math"]

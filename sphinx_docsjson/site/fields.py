@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import replace
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from sphinx_docsjson.base.messages import METHOD
+from sphinx_docsjson.base.near_names import did_you_mean, near_name
 from sphinx_docsjson.site.colors import Rgb
 from sphinx_docsjson.site.model import (
     WHAT_BOOST_IS,
@@ -24,6 +28,7 @@ from sphinx_docsjson.site.model import (
     Gradient,
     Grounds,
     Kind,
+    LayoutTheme,
     LinkEntry,
     Logo,
     OpenApiSource,
@@ -275,6 +280,29 @@ def background(root: FieldAt) -> Background:
         image=image,
         decoration=cast(Literal["gradient", "grid", "windows"] | None, decoration),
     )
+
+
+OLD_THEMES = ("prism", "quill", "venus")
+"""The layout themes that the hosting platform had."""
+
+
+@cache
+def layout_themes() -> dict[str, LayoutTheme]:
+    """Return the layout themes of the hosting platform: name → what tells it apart."""
+    text = files("sphinx_docsjson.site").joinpath("themes.toml").read_text(encoding="utf-8")
+    return {name: LayoutTheme(**table) for name, table in tomllib.loads(text).items()}
+
+
+def layout_theme(field: FieldAt) -> LayoutTheme:
+    """Return the layout theme; one that is not known changes nothing.
+
+    The platform may have new ones, so that only what is nearly the name of one is a mistake.
+    """
+    text, themes = field.text(), layout_themes()
+    near = near_name(text, [*themes, *OLD_THEMES]) if text else None
+    if text not in themes and text not in OLD_THEMES and near:
+        field.warn(f"{text!r} is no theme and has no effect.{did_you_mean(near)}")
+    return themes.get(text or "", LayoutTheme())
 
 
 def fonts(root: FieldAt) -> Fonts:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 from sphinx_docsjson.base.files import is_file
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.base.near_names import did_you_mean, near_name
+from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.site.fields import (
     api,
     appearance,
@@ -20,6 +20,7 @@ from sphinx_docsjson.site.fields import (
     fonts,
     footer_columns,
     icon_library,
+    layout_theme,
     logo,
     site_openapi,
     socials,
@@ -43,6 +44,7 @@ from sphinx_docsjson.site.page_names import names_file
 from sphinx_docsjson.site.reader import ConfigProblem, FieldAt, Reader, Report, SourceTree, inside
 from sphinx_docsjson.site.shapes import arrange, children, listing, marks
 from sphinx_docsjson.site.validation import locations, schema, validate
+from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -142,21 +144,6 @@ def _read(value: Value, name: str, srcdir: Path, report: Report) -> Site | None:
 
 # A validated configuration, in either shape or a mix of both → the one :class:`Site`.
 
-_THEMES = (
-    "almond",
-    "aspen",
-    "linden",
-    "luma",
-    "maple",
-    "mint",
-    "palm",
-    "prism",
-    "quill",
-    "sequoia",
-    "venus",
-    "willow",
-)
-"""The layout themes that the hosting platform has, and those that it had."""
 _TAG_FREE_METADATA = frozenset({"timestamp"})
 
 
@@ -167,7 +154,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
     prompt = root["search"]["prompt"].text()
     seo = root["seo"]
     options, links = contextual(root["contextual"])
-    check_theme(root["theme"])
+    layout = layout_theme(root["theme"])
     eyebrows = root["styling"]["eyebrows"].text() or "section"
     latex = root["styling"]["latex"]
     return Site(
@@ -189,6 +176,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         ),
         appearance=appearance(root),
         background=background(root),
+        layout=layout,
         banner=banner(root["banner"]),
         icon_library=icon_library(root),
         eyebrows=cast(Literal["section", "breadcrumbs"], eyebrows),
@@ -199,7 +187,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         contextual_options=options,
         contextual_links=links,
         contextual_display=cast(
-            Literal["header", "toc"], root["contextual"]["display"].text() or "header"
+            Literal["header", "toc"], root["contextual"]["display"].text() or layout.menu
         ),
         agent_instructions=root["markdown"]["instructions"].texts(),
         variables={key: field.text() or "" for key, field in root["variables"].members()},
@@ -211,17 +199,6 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         code_mode=code_mode(root),
         locations=locations(root.value) if root.value else {},
     )
-
-
-def check_theme(field: FieldAt) -> None:
-    """Report a theme that is misspelt; those of the hosting platform have no effect here.
-
-    The platform may have new ones, so that only what is nearly the name of one is a mistake.
-    """
-    text = field.text()
-    near = near_name(text, _THEMES) if text else None
-    if text not in _THEMES and near:
-        field.warn(f"{text!r} is no theme and has no effect.{did_you_mean(near)}")
 
 
 def navigation(root: FieldAt, name: str) -> Container:
@@ -277,13 +254,21 @@ def _outer_links(root: FieldAt, nested: tuple[Node, ...]) -> Iterator[LinkEntry]
 
 
 def metatags(root: FieldAt) -> dict[str, str]:
-    """Return meta tags of every page from ``seo.metatags`` and the older ``metadata``."""
+    """Return meta tags of every page from ``seo.metatags`` and the older ``metadata``.
+
+    The ground of the preview pictures that the platform makes is a picture, too. Social networks
+    show no SVG: none of them documents one, and Open Graph names none in its examples.
+    """
     members = (*root["metadata"].members(), *root["seo"]["metatags"].members())
-    return {
+    tags = {
         key: text
         for key, field in members
         if key not in _TAG_FREE_METADATA and (text := field.text())
     }
+    picture = root["thumbnails"]["background"].file()
+    if picture is None or picture.lower().endswith(".svg") or "og:image" in tags:
+        return tags
+    return tags | {"og:image": picture if is_external(picture) else f"/{picture}"}
 
 
 def redirects(field: FieldAt) -> Iterator[Redirect]:
@@ -447,8 +432,8 @@ class Splicer:
 EFFECT, NONE = "x-effect", "none"
 """How the schema marks them."""
 
-VALUES = "x-values-without-effect"
-"""How it marks the items of a list that do nothing, where others do something."""
+VALUES, ENDINGS = "x-values-without-effect", "x-endings-without-effect"
+"""How it marks texts that do nothing, where others do something: whole ones, and their ends."""
 
 WARNED = frozenset({"asyncapi", "graphql", "sdk", "sourceRef"})
 """What pages would be made of gets a warning with its place instead."""
@@ -474,7 +459,11 @@ def _fields(
             yield from _fields(item, inner, known, path)
         return
     if isinstance(value.data, str):
-        if any(value.data in part.get(VALUES, ()) for part in applied):
+        text = value.data.lower()
+        ends = [end for part in applied for end in part.get(ENDINGS, ())]
+        if text.endswith(tuple(ends)) or any(
+            value.data in part.get(VALUES, ()) for part in applied
+        ):
             yield f"{path} {value.data!r}"
         return
     if not value.is_object:

@@ -199,6 +199,22 @@ class Background:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class LayoutTheme:
+    """How the layout differs from that of ``mint``, as ``themes.toml`` has it.
+
+    :param layout: what the style sheet has rules for, such as ``header`` → ``side``.
+    :param sizes: custom properties without their prefix, such as ``sidebar-width`` → ``17rem``.
+    :param font: what text is set in where the site names no font.
+    :param menu: where the page menu stands where the site does not say.
+    """
+
+    layout: Mapping[str, str] = field(default_factory=dict)
+    sizes: Mapping[str, str] = field(default_factory=dict)
+    font: Literal["sans", "mono"] = "sans"
+    menu: Literal["header", "toc"] = "header"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Font:
     """A font; ``source`` is a font file in the source tree, ``None`` an installed font."""
 
@@ -246,6 +262,7 @@ class Site:
     feedback: Feedback = field(default_factory=Feedback)
     appearance: Appearance = field(default_factory=Appearance)
     background: Background = field(default_factory=Background)
+    layout: LayoutTheme = field(default_factory=LayoutTheme)
     banner: Banner | None = None
     icon_library: Literal["fontawesome", "lucide", "tabler"] = "fontawesome"
     eyebrows: Literal["section", "breadcrumbs"] = "section"

@@ -244,6 +244,9 @@ def test_a_page_can_choose_its_layout(plain, mode, sidebar, toc):
     assert ("dj-no-sidebar" not in soup.html["class"]) is sidebar
     assert soup.select_one("#sidebar"), "the drawer of small screens has it"
     assert bool(soup.select_one("#table-of-contents")) is toc
+    is_canvas = mode in {"custom", "frame"}
+    assert ("dj-canvas" in soup.html["class"]) is is_canvas
+    assert (soup.select_one(".dj-page-head") is None) is is_canvas
 
 
 def test_a_deprecated_page_says_so(plain):

@@ -14,6 +14,7 @@ from sphinx_docsjson.base.theme_files import (
     LAYERS,
     LENT,
     SHEETS,
+    THEMES,
     lent_sheet,
     shared_tokens,
     theme_sheet,
@@ -114,7 +115,7 @@ def test_the_order_of_the_layers_is_said_once_and_first():
 
 
 def test_every_source_is_in_one_sheet():
-    listed = [BACKDROPS, CANVAS, *(name for names in SHEETS.values() for name in names)]
+    listed = [BACKDROPS, CANVAS, THEMES, *(name for names in SHEETS.values() for name in names)]
 
     assert sorted(listed) == sorted(
         str(path.relative_to(STYLES).with_suffix("").as_posix()) for path in SOURCES

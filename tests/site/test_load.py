@@ -305,3 +305,25 @@ def test_a_github_button_needs_a_github_repository(load):
 
     assert result.site.call_to_action.type == "link"
     assert "no GitHub repository" in result.messages[0]
+
+
+@pytest.mark.parametrize(
+    ("background", "own", "shown"),
+    [
+        ("/cover.png", {}, "/cover.png"),
+        ("https://x.org/cover.webp", {}, "https://x.org/cover.webp"),
+        ("/cover.png", {"seo": {"metatags": {"og:image": "/own.png"}}}, "/own.png"),
+        ("/cover.svg", {}, None),
+    ],
+)
+def test_the_ground_of_preview_pictures_is_the_picture_of_pages_that_name_none(
+    load, background, own, shown
+):
+    files = {"cover.png": "", "cover.svg": "", "own.png": ""}
+    result = load({"thumbnails": {"background": background, "appearance": "dark"}, **own}, files)
+
+    assert dict(result.site.metatags).get("og:image") == shown
+    assert result.messages == []
+    idle = result.loaded.without_effect
+    assert "thumbnails.appearance" in idle
+    assert any("cover.svg" in each for each in idle) == background.endswith(".svg")
