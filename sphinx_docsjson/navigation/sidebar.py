@@ -58,6 +58,7 @@ class Sidebars:
     :param deprecated: the badge of deprecated pages.
     :param translate: words, and a page → the words in its language.
     :param open_levels: how many levels of groups are open at first.
+    :param one_branch: what is below a page is shown around the open page only.
     """
 
     def __init__(
@@ -70,7 +71,9 @@ class Sidebars:
         deprecated: str,
         translate: Callable[[str, str], str] = _as_it_is,
         open_levels: int = 1,
+        one_branch: bool = False,
     ) -> None:
+        self._css_class = "dj-sidebar dj-one-branch" if one_branch else "dj-sidebar"
         self.nav = nav
         self._target_uri = target_uri
         self._label = label
@@ -102,7 +105,8 @@ class Sidebars:
         if len(places) > 1:
             bodies = list(map(_version_scope, places, bodies, range(len(bodies))))
         label = escape(self._translate(self._label, docname))
-        return f'<nav id="sidebar" class="dj-sidebar" aria-label="{label}">{"".join(bodies)}</nav>'
+        start = f'<nav id="sidebar" class="{self._css_class}" aria-label="{label}">'
+        return f"{start}{''.join(bodies)}</nav>"
 
     def around(self, docname: str) -> list[PatchedText]:
         """Return the sidebars that a page shows, one per version and language it stands in.
@@ -305,6 +309,9 @@ class SidebarWriter:
         """Write a group inside a group: a disclosure, open around the current page."""
         if not group.root and not self._drawn.are_in(group):
             return
+        if group.is_link:
+            self._branch(group, opening)
+            return
         self._write('<li><details class="dj-subgroup"')
         if group.expanded or self._level < self._means.open_levels:
             self._write(" open")
@@ -318,6 +325,29 @@ class SidebarWriter:
         )
         self._level += 1
         self._entries(group, opening, group.root)
+        self._level -= 1
+        self._write("</details></li>")
+
+    def _branch(self, group: Container, opening: tuple[Edit, ...]) -> None:
+        """Write a page with the pages below it, which a mark beside the link shows and hides."""
+        docname = self._drawn.page(group.root)
+        if docname is None:
+            return
+        label = label_html(group.label)
+        start, end = link_html(self._href(docname), label, css_class="dj-entry")
+        self._write(start.replace("<li>", '<li class="dj-branch">', 1))
+        mark = self.written.here(CURRENT)
+        self._write(f'{end.removesuffix("</li>")}<details class="dj-subgroup"')
+        if group.expanded or self._level < self._means.open_levels:
+            self._write(" open")
+        else:
+            unfold = self.written.here(" open")
+            opening = (*opening, unfold)
+        self.written.variant(docname, tuple(sorted((*opening, mark))))
+        name = escape(group.label)
+        self._write(f'><summary class="dj-fold" aria-label="{name}"></summary>')
+        self._level += 1
+        self._entries(group, opening)
         self._level -= 1
         self._write("</details></li>")
 
