@@ -27,6 +27,7 @@ from sphinx_docsjson.html import (
     context,
     look,
     math,
+    objects,
     setup_html,
     surroundings,
     translator,
@@ -235,6 +236,7 @@ SCHEDULE: Schedule = {
         (SITE, changed_files.forget_files, "the files of a page are forgotten before it is read"),
     ),
     ("doctree-read", BEFORE): (
+        (ALWAYS, objects.shorten_contents, "'On this page' names members without their class"),
         (SITE, project.name_origins, "a generated page names the file it was made of"),
         (SITE, toctrees.structure_root_document, "the start page gets hidden toctrees"),
         (SITE, outline.fill_book, "the first document of a book gets its parts"),

@@ -12,12 +12,12 @@ from urllib.parse import quote
 from xml.parsers import expat
 
 from docutils import nodes
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
 from sphinx_docsjson.base.files import find_file
-from sphinx_docsjson.base.messages import read_json
+from sphinx_docsjson.base.messages import breakable, read_json
 from sphinx_docsjson.base.source_files import META_FILES
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, base_url, shown_build
@@ -88,6 +88,7 @@ def give_frame(
         context["pathto"], app.env.found_docs, base_path(app.config), app.config.root_doc
     )
     context["_"] = context["gettext"] = translate
+    context["dj_breakable"] = lambda words: Markup(breakable(escape(words)))
     context["dj_icon"] = partial(look.icon, root=context.get("content_root", ""))
     folder = os.path.dirname(app.builder.get_target_uri(pagename))
     for name in ("css_tag", "js_tag"):

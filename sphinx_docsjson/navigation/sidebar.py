@@ -20,6 +20,7 @@ from sphinx_docsjson.navigation.large_sidebar import (
     label_html,
     link_html,
     page_words,
+    short_name,
     tag_html,
     way_from,
 )
@@ -215,6 +216,8 @@ class SidebarWriter:
         self._opened = opened
         self._stretch = stretch
         self._level = 1
+        self._around: list[str] = []
+        """The labels of the groups around what is written."""
         self.written = PatchedText()
         anchors = self._nav.choices(place, Kind.ANCHOR)
         self._write(anchor_list(anchors, self._href, self._icon_html, means.colors))
@@ -333,11 +336,11 @@ class SidebarWriter:
         docname = self._drawn.page(group.root)
         if docname is None:
             return
-        label = label_html(group.label)
-        start, end = link_html(self._href(docname), label, css_class="dj-entry")
-        self._write(start.replace("<li>", '<li class="dj-branch">', 1))
+        label = label_html(short_name(group.label, self._around))
+        href = escape(self._href(docname))
+        self._write(f'<li class="dj-branch"><a class="dj-entry" href="{href}"')
         mark = self.written.here(CURRENT)
-        self._write(f'{end.removesuffix("</li>")}<details class="dj-subgroup"')
+        self._write(f'>{label}</a><details class="dj-subgroup"')
         if group.expanded or self._level < self._means.open_levels:
             self._write(" open")
         else:
@@ -358,8 +361,10 @@ class SidebarWriter:
         closes = self._opened is not None and self._means.is_large(group)
         rows = self._means.stretches.of(group) if closes else ()
         own: list[Node] = [PageEntry(path=root)] if root else []
+        self._around.append(group.label)
         if len(rows) < 2:
             self._list([*own, *self._drawn.of(group.children)], opening, closes=closes)
+            self._around.pop()
             return
         chosen = self._chosen(group)
         self._write('<ul class="dj-entries">')
@@ -371,6 +376,7 @@ class SidebarWriter:
             else:
                 self._write(self._means.closed.html(row, self._way, inside=True))
         self._write("</ul>")
+        self._around.pop()
 
     def _list(self, nodes: Sequence[Node], opening: tuple[Edit, ...], *, closes: bool) -> None:
         """Write a list of entries, operations briefly where there are very many."""
@@ -407,6 +413,8 @@ class SidebarWriter:
         if entry.label:
             info = replace(info, label=entry.label)
         words = self._page_label(info, docname, brief=brief)
+        if self._around:
+            info = replace(info, label=short_name(info.label, self._around))
         if info.url is not None:
             self._write("".join(link_html(info.url, words, css_class="dj-entry dj-external")))
             return
