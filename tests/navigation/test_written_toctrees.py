@@ -33,7 +33,7 @@ FILES = {
     "index.rst": rst(
         "Acme",
         ":hidden: :caption:=Guides guide/start guide/deep/index More~<https://a.example/x>",
-        ":caption:=Reference api/one api/two genindex",
+        ":caption:=Reference :class:=special api/one api/two genindex",
     ),
     "guide/start.rst": rst("Start here"),
     "guide/deep/index.rst": rst("Deeper", "one Second~one <two>".replace(" <", "~<")),
@@ -141,6 +141,12 @@ def test_a_project_has_what_a_site_with_docs_json_has(built):
     assert "guide/deep/inner.md" in built.text("llms.txt")
     assert "genindex" not in built.text("llms.txt")
     assert "Guides" in built.text("404.html")
+
+
+def test_the_options_of_a_toctree_are_kept_in_the_text(built):
+    (shown,) = built.soup("index").select(".dj-content .toctree-wrapper")
+    assert "special" in shown["class"]
+    assert [one.get_text() for one in shown.select("a")] == ["First", "Other", "Index"]
 
 
 def test_greys_have_no_hue(built):
