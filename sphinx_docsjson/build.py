@@ -37,16 +37,20 @@ if TYPE_CHECKING:
 
 @dataclass(kw_only=True, repr=False)
 class Build:
-    """One build of a ``docs.json``; what has no value yet is known from its moment on.
+    """One build of a site; what has no value yet is known from its moment on.
 
     :param site: what ``docs.json`` says, in the language of the build; nobody changes it.
     :param srcdir: the source directory, absolute.
     :param texts: what knows the texts of the site and their translations.
+    :param from_toctrees: there is no ``docs.json``: the theme alone shows the toctrees. Only the
+        steps for ``SHOWN`` and ``TOCTREES`` of the schedule run, and what asks :func:`build_of`
+        is told that there is no build.
     """
 
     site: Site
     srcdir: Path
     texts: SiteTexts
+    from_toctrees: bool = False
 
     remarks: tuple[str, ...] = ()
     """What an owner should know of ``docs.json`` and need not mend."""
@@ -153,15 +157,24 @@ def begin_build(config: Config, build: Build) -> None:
 
 def build_of(config: Config) -> Build | None:
     """Return the build that *config* belongs to, or ``None`` when it has no ``docs.json``."""
+    build = _builds.get(config)
+    return None if build is None or build.from_toctrees else build
+
+
+def shown_build(config: Config) -> Build | None:
+    """Return the build whose navigation pages of our theme show, ``None`` where there is none.
+
+    It is that of a ``docs.json``, or of the toctrees where our theme stands without one.
+    """
     return _builds.get(config)
 
 
 def the_build(config: Config) -> Build:
     """Return the build that *config* belongs to; for steps that run where there is one.
 
-    :raises LookupError: when it has no ``docs.json``.
+    :raises LookupError: when it has no navigation of ours.
     """
-    build = build_of(config)
+    build = _builds.get(config)
     if build is None:
         raise LookupError("this build has no docs.json")
     return build

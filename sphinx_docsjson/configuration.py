@@ -9,11 +9,12 @@ from sphinx.util import logging
 
 from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.base.theme_files import has_our_theme
-from sphinx_docsjson.build import Build, begin_build, build_of, the_build
+from sphinx_docsjson.build import Build, begin_build, build_of, shown_build, the_build
+from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import values_of_conf
 from sphinx_docsjson.site.loading import LoadedSite, load_site
-from sphinx_docsjson.site.model import Location
-from sphinx_docsjson.translation import translate_site
+from sphinx_docsjson.site.model import Colors, Container, Kind, Location, Site
+from sphinx_docsjson.translation import SiteTexts, translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ logger = logging.getLogger(__name__)
 
 REMARKS = "docsjson_remarks"
 """Where the environment keeps what was said of ``docs.json``."""
+
+NEUTRAL = Colors(primary="#2458d3", light="#8fb0ff", neutral=True)
+"""The colours where nobody chose any: greys without a hue, and links that look like links."""
 
 MYST_EXTENSIONS = {
     "attrs_block",
@@ -51,6 +55,9 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
         warn(Warn.CONFIG, message, location=place)
         return
     report(loaded)
+    if has_our_theme(config):
+        # The style sheet draws the mark, so that it is no part of the text of a heading.
+        set_default(config, "html_permalinks_icon", "")
     if loaded.site is None:
         return
     site, texts = translate_site(config, app.srcdir, loaded.site)
@@ -63,10 +70,28 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     # Files are named after the project; they keep their names in every language.
     set_default(config, "project", title_line(loaded.site.name))
     if has_our_theme(config):
-        # The style sheet draws the mark, so that it is no part of the text of a heading.
         set_default(config, "html_permalinks_icon", "")
     if not has_own_myst(config):
         set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)
+
+
+def begin_with_toctrees(app: Sphinx) -> None:
+    """Begin the build of a project without ``docs.json`` whose toctrees our theme shows."""
+    config, builder = app.config, app.builder
+    writes_pages = fills_templates(builder) and not getattr(builder, "embedded", True)
+    if shown_build(config) is not None or not writes_pages or not has_our_theme(config):
+        return
+    name = config.html_title if is_set(config, "html_title") else config.project
+    site = Site(
+        name=name or config.project,
+        navigation=Container(kind=Kind.SITE, label=config.project),
+        colors=NEUTRAL,
+        eyebrows="breadcrumbs",
+        index_hidden_pages=True,
+        source_file="conf.py",
+    )
+    texts = SiteTexts({}, site.source_file)
+    begin_build(config, Build(site=site, srcdir=app.srcdir, texts=texts, from_toctrees=True))
 
 
 def report_empty_folder(app: Sphinx, config: Config) -> None:

@@ -18,7 +18,7 @@ from sphinx.util import logging
 from sphinx_docsjson import configuration, performance, theme_options, warnings
 from sphinx_docsjson.base import source_files, theme_files
 from sphinx_docsjson.books import epub, outline, setup_books
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import build_of, shown_build
 from sphinx_docsjson.compat import sphinx
 from sphinx_docsjson.components import assets, domain, setup_components
 from sphinx_docsjson.html import (
@@ -27,13 +27,14 @@ from sphinx_docsjson.html import (
     context,
     header_footer,
     math,
+    objects,
     setup_html,
     shared,
     translator,
     written_files,
 )
 from sphinx_docsjson.i18n import add_fallback_catalog, setup_locale
-from sphinx_docsjson.navigation import events, setup_navigation, toctrees
+from sphinx_docsjson.navigation import events, setup_navigation, toctrees, written_toctrees
 from sphinx_docsjson.openapi import setup_openapi
 from sphinx_docsjson.openapi.checks import runs
 from sphinx_docsjson.openapi.content import playground
@@ -95,6 +96,12 @@ class When(Enum):
     SITE = "site"
     """Where there is a ``docs.json``."""
 
+    SHOWN = "shown"
+    """Where there is a ``docs.json``, or pages of our theme are written without one."""
+
+    TOCTREES = "toctrees"
+    """Where pages of our theme are written without a ``docs.json``."""
+
     EPUB = "epub"
     """Where there is a ``docs.json`` and the book is an EPUB."""
 
@@ -102,12 +109,15 @@ class When(Enum):
         """Whether a step acts in this build."""
         if self is When.ALWAYS:
             return True
+        if self in (When.SHOWN, When.TOCTREES):
+            build = shown_build(app.config)
+            return build is not None and (self is When.SHOWN or build.from_toctrees)
         return build_of(app.config) is not None and (
             self is When.SITE or app.builder.name == "epub"
         )
 
 
-ALWAYS, SITE, EPUB = When
+ALWAYS, SITE, SHOWN, TOCTREES, EPUB = When
 
 ROOMS = (
     (setup_locale, "the catalogue of the words that readers see"),
@@ -152,6 +162,11 @@ SCHEDULE: Schedule = {
         (SITE, author_files.see_site_files, "so do the styles and scripts beside it"),
     ),
     ("builder-inited", EARLY): (
+        (
+            ALWAYS,
+            configuration.begin_with_toctrees,
+            "without docs.json, our theme will show the toctrees",
+        ),
         (SITE, events.learn_languages, "pages will speak their own language"),
         (SITE, loading.make_reference, "OpenAPI files are read, operations placed"),
         (SITE, documents.offer_titles, "pages are named after their operations"),
@@ -201,7 +216,7 @@ SCHEDULE: Schedule = {
         (SITE, transform.find_changed_pages, "pages whose operation changed are read"),
         (SITE, source_files.find_appeared, "pages that waited for a file are read"),
         (SITE, sources.find_replaced, "pages whose files became older are read"),
-        (SITE, twins.remove_stale, "files of documents that are gone are removed"),
+        (SHOWN, twins.remove_stale, "files of documents that are gone are removed"),
     ),
     ("env-before-read-docs", BEFORE): (
         (SITE, configuration.learn_what_was_said, "what was said of docs.json is known"),
@@ -220,6 +235,7 @@ SCHEDULE: Schedule = {
         (SITE, sources.forget_files, "the files of a page are forgotten before it is read"),
     ),
     ("doctree-read", BEFORE): (
+        (ALWAYS, objects.shorten_contents, "'On this page' names members without their class"),
         (SITE, project.name_origins, "a generated page names the file it was made of"),
         (SITE, toctrees.structure_root_document, "the start page gets hidden toctrees"),
         (SITE, outline.fill_book, "the first document of a book gets its parts"),
@@ -253,6 +269,11 @@ SCHEDULE: Schedule = {
         (SITE, author_files.find_stale_classes, "so are those whose classes mean more"),
         (SITE, crawlers.mark_pages, "the search leaves out what is hidden"),
     ),
+    ("env-get-updated", AFTER): (
+        (TOCTREES, written_toctrees.read_navigation, "toctrees and titles become navigation"),
+        (TOCTREES, events.write_sidebars, "the sidebar is written"),
+        (TOCTREES, events.find_stale_pages, "pages with another sidebar are written again"),
+    ),
     ("env-check-consistency", AMONG): (
         (SITE, redirects.check_redirects, "each redirect leads somewhere"),
         (SITE, runs.check_specifications, "changed OpenAPI files are checked"),
@@ -282,7 +303,7 @@ SCHEDULE: Schedule = {
     ("html-page-context", BEFORE): (
         (SITE, events.use_language_of_page, "its frame is of its language"),
         (SITE, toctrees.pretend_to_be_first_page, "the start page has the first page's title"),
-        (SITE, events.offer_to_templates, "templates get the page's places and sidebar"),
+        (SHOWN, events.offer_to_templates, "templates get the page's places and sidebar"),
         (ALWAYS, settings.have_search_on_page, "indexes have the field of the search"),
     ),
     ("html-page-context", AMONG): (
@@ -292,12 +313,12 @@ SCHEDULE: Schedule = {
         (ALWAYS, playground.load_files, "a page with a playground loads its files"),
     ),
     ("html-page-context", AFTER): (
-        (SITE, page_parts.add_head_links, "the head names the twin and llms.txt"),
-        (SITE, page_parts.add_page_menu, "the page gets its menu"),
+        (SHOWN, page_parts.add_head_links, "the head names the twin and llms.txt"),
+        (SHOWN, page_parts.add_page_menu, "the page gets its menu"),
         (ALWAYS, assets.choose_files, "the page loads what its components need"),
         (ALWAYS, math.load_script, "and what draws its diagrams"),
         (ALWAYS, context.give_frame, "our templates get all they print"),
-        (SITE, twins.write_twin, "the page is written as Markdown"),
+        (SHOWN, twins.write_twin, "the page is written as Markdown"),
         (ALWAYS, index.keep_record, "what the search finds the page by is kept"),
         (EPUB, epub.mend_page, "the page becomes valid XHTML"),
     ),
@@ -307,17 +328,17 @@ SCHEDULE: Schedule = {
     ("build-finished", AMONG): (
         (SITE, events.use_language_of_build, "the language of the build is spoken again"),
         (SITE, targets.write_style_sheet, "the styles of authors are written"),
-        (SITE, events.remember_what_was_written, "what pages show is remembered"),
+        (SHOWN, events.remember_what_was_written, "what pages show is remembered"),
         (SITE, written_files.copy_files, "logo, favicon, icons and files for agents are copied"),
         (ALWAYS, header_footer.copy_logos, "so are the pictures that the theme's options name"),
         (ALWAYS, index.write_index, "the index of the search is written"),
         (SITE, downloads.write_downloads, "OpenAPI files and their requests are written"),
-        (SITE, crawlers.write_indexes, "llms.txt, sitemap and robots.txt are written"),
-        (SITE, page_parts.write_not_found, "404.html is written"),
+        (SHOWN, crawlers.write_indexes, "llms.txt, sitemap and robots.txt are written"),
+        (SHOWN, page_parts.write_not_found, "404.html is written"),
     ),
     ("build-finished", AFTER): (
         (SITE, redirects.write_redirects, "old addresses lead to new ones"),
-        (SITE, twins.remove_unpublished, "files beside pages that are no more are removed"),
+        (SHOWN, twins.remove_unpublished, "files beside pages that are no more are removed"),
         (ALWAYS, performance.restore_gc, "Python looks for garbage as before"),
         (SITE, configuration.say_remarks, "a first build says what docs.json has in vain"),
         (ALWAYS, warnings.say_held_messages, "what was found while writing is said"),
@@ -364,7 +385,11 @@ class DiskError(SphinxError):
         super().__init__(f"{place}: {error.strerror}; the output is incomplete, build again.")
 
 
-NOTHING: dict[str, list[str]] = {"env-get-outdated": [], "env-updated": []}
+NOTHING: dict[str, list[str]] = {
+    "env-get-outdated": [],
+    "env-updated": [],
+    "env-get-updated": [],
+}
 """What Sphinx is told by a step that does not act: these events ask for documents."""
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 from weakref import WeakKeyDictionary
 
+from sphinx_docsjson.base.files import file_below
+from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.site.colors import Rgb, best_text_on
 from sphinx_docsjson.site.model import Icon
-from sphinx_docsjson.urls import safe_source, safe_url
+from sphinx_docsjson.urls import is_external, safe_source, safe_url
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -76,6 +79,28 @@ class PictureLogo:
     link: str | None = None
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Edition:
+    """Another version or language of the documentation, or the one that is read.
+
+    :param url: ``{page}`` stands for the address of the page.
+    :param key: what tells it apart: the number of a version, the code of a language.
+    """
+
+    name: str
+    url: str
+    key: str = ""
+    current: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VersionFile:
+    """The ``switcher`` of pydata-sphinx-theme: a file of versions, and which of them this is."""
+
+    path: str
+    match: str = ""
+
+
 def text(value: Any) -> str:
     """Return a text."""
     if not isinstance(value, str):
@@ -133,10 +158,51 @@ def buttons(value: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def one_button(value: Any) -> tuple[str, ...]:
+    """Return the button above a page, as earlier releases of Furo name it."""
+    return buttons([value])
+
+
 def plain_links(value: Any) -> tuple[PlainLink, ...]:
     """Return links: ``[{"name": …, "url": …}]``."""
     rows = _rows(value)
     return tuple(PlainLink(name=row["name"], url=address(row["url"])) for row in rows)
+
+
+def editions(value: Any) -> tuple[Edition, ...]:
+    """Return versions or languages: ``[{"name": …, "url": …, "version": …, "current": …}]``.
+
+    ``switcher.json`` of pydata-sphinx-theme has the same entries; a name may be left out there.
+    """
+    found = []
+    for row in _list(value, "a list of {'name': …, 'url': …}"):
+        if not isinstance(row, Mapping):
+            raise WrongValue(f"each entry needs 'name' and 'url' as texts, not {row!r}")
+        key = row.get("version") or row.get("code") or ""
+        given = {"name": row.get("name") or key, "url": row.get("url")}
+        (entry,) = _rows([given])
+        url = entry["url"].replace("{page}", "")
+        if address(url) != url or re.search(r"[{}]", url):
+            raise WrongValue(f"only {{page}} is known in the address {entry['url']!r}")
+        current = bool(row.get("current"))
+        found.append(Edition(name=entry["name"], url=entry["url"], key=text(key), current=current))
+    return tuple(found)
+
+
+def version_file(value: Any) -> VersionFile:
+    """Return the switcher: ``{"json_url": …, "version_match": …}``, whose file is of the project.
+
+    A file of another host would be loaded by every page, which pages of ours never do.
+    """
+    if not isinstance(value, Mapping) or not isinstance(value.get("json_url"), str):
+        raise WrongValue(f"write {{'json_url': …, 'version_match': …}}, not {value!r}")
+    path = value["json_url"]
+    if is_external(path):
+        raise WrongValue(
+            f"pages load nothing from elsewhere, so {path!r} is not read; name a file of the "
+            "project, or write its entries as 'versions'"
+        )
+    return VersionFile(path=path, match=str(value.get("version_match") or ""))
 
 
 def icon_links(value: Any) -> tuple[IconLink, ...]:
@@ -344,9 +410,13 @@ class ThemeOptions:
     gitlab_url: Annotated[str | None, address] = None
     bitbucket_url: Annotated[str | None, address] = None
     twitter_url: Annotated[str | None, address] = None
+    header_links: Annotated[bool | None, flag] = None
     external_links: Annotated[tuple[PlainLink, ...], plain_links] = ()
     header_links_before_dropdown: Annotated[int | None, number] = None
     header_dropdown_text: Annotated[str | None, text] = None
+    versions: Annotated[tuple[Edition, ...], editions] = ()
+    languages: Annotated[tuple[Edition, ...], editions] = ()
+    switcher: Annotated[VersionFile | None, version_file] = None
     search_bar_text: Annotated[str | None, text] = None
     source_repository: Annotated[str | None, address] = None
     source_branch: Annotated[str | None, text] = None
@@ -354,6 +424,7 @@ class ThemeOptions:
     source_edit_link: Annotated[str | None, page_address] = None
     source_view_link: Annotated[str | None, page_address] = None
     top_of_page_buttons: Annotated[tuple[str, ...] | None, buttons] = None
+    top_of_page_button: Annotated[tuple[str, ...] | None, one_button] = None
     use_edit_page_button: Annotated[bool | None, flag] = None
     page_feedback: Annotated[str | None, feedback_address] = None
     show_prev_next: Annotated[bool, flag] = True
@@ -361,7 +432,15 @@ class ThemeOptions:
     show_nav_level: Annotated[int | None, number] = None
     navigation_depth: Annotated[int | None, number] = None
     collapse_navigation: Annotated[bool | None, flag] = None
+    back_to_top_button: Annotated[bool, flag] = True
+    navbar_start: Annotated[tuple[str, ...], parts] = ()
+    navbar_center: Annotated[tuple[str, ...], parts] = ()
+    navbar_persistent: Annotated[tuple[str, ...], templates] = ()
     navbar_end: Annotated[tuple[str, ...], templates] = ()
+    article_header_start: Annotated[tuple[str, ...] | None, parts] = None
+    article_header_end: Annotated[tuple[str, ...], templates] = ()
+    article_footer_items: Annotated[tuple[str, ...], templates] = ()
+    content_footer_items: Annotated[tuple[str, ...], templates] = ()
     primary_sidebar_end: Annotated[tuple[str, ...], templates] = ()
     secondary_sidebar_items: Annotated[tuple[str, ...] | None, parts] = None
     footer_start: Annotated[tuple[str, ...], templates] = ()
@@ -371,10 +450,24 @@ class ThemeOptions:
     @property
     def page_buttons(self) -> tuple[str, ...]:
         """The buttons above a page: those asked for, or both where the source is named."""
-        if self.top_of_page_buttons is not None:
-            return self.top_of_page_buttons
+        asked = (self.top_of_page_buttons, self.top_of_page_button)
+        if (buttons := next((one for one in asked if one is not None), None)) is not None:
+            return buttons
         named = self.source_repository or self.source_edit_link or self.source_view_link
         return ("view", "edit") if named else ()
+
+    @property
+    def shows_header_links(self) -> bool:
+        """Whether the entries of the root document's toctrees stand below the top bar."""
+        if self.header_links is not None:
+            return self.header_links
+        return "navbar-nav" in (*self.navbar_start, *self.navbar_center)
+
+    @property
+    def shows_breadcrumb(self) -> bool:
+        """Whether the way to a page stands above its title."""
+        items = self.article_header_start
+        return items is None or "breadcrumbs" in items
 
     @property
     def shows_contents(self) -> bool:
@@ -404,8 +497,45 @@ def take_options(app: Sphinx) -> None:
         return
     given = {**theme.get_options(), **app.config.html_theme_options}
     options, wrong = read_options(given)
+    if options.switcher is not None and not options.versions:
+        try:
+            options = replace(options, versions=_versions_in(app, options.switcher))
+        except WrongValue as problem:
+            wrong["switcher"] = str(problem)
     report_wrong(app, wrong)
-    _taken[app.config] = options
+    _taken[app.config] = replace(
+        options,
+        versions=_with_current(options.versions, options.switcher, app.config),
+        languages=_with_current(options.languages, None, app.config),
+    )
+
+
+def _versions_in(app: Sphinx, switcher: VersionFile) -> tuple[Edition, ...]:
+    """Return the versions in the file of a switcher: in ``_static``, or beside conf.py."""
+    confdir = Path(app.confdir)
+    folders = [confdir, *(confdir / one for one in app.config.html_static_path)]
+    names = [switcher.path, switcher.path.removeprefix("_static/")]
+    files = [file for folder in folders for name in names if (file := file_below(folder, name))]
+    if not files:
+        raise WrongValue(f"there is no file {switcher.path!r} beside conf.py or in _static")
+    try:
+        return editions(read_json(files[0].read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        raise WrongValue(f"{switcher.path!r} cannot be read: {error}") from error
+
+
+def _with_current(
+    found: tuple[Edition, ...], switcher: VersionFile | None, config: Config
+) -> tuple[Edition, ...]:
+    """Return editions of which the one that is read is marked, as far as it can be told."""
+    if any(one.current for one in found):
+        return found
+    told = [switcher.match] if switcher and switcher.match else []
+    own = [*told, config.release, config.version, config.language]
+    for name in filter(None, own):
+        if any(name in (one.key, one.name) for one in found):
+            return tuple(replace(one, current=name in (one.key, one.name)) for one in found)
+    return found
 
 
 def report_wrong(app: Sphinx, wrong: Mapping[str, str]) -> None:

@@ -239,7 +239,13 @@ class MomentsList(SphinxDirective):
 def step_text(step: Step) -> str:
     """Return a step of the schedule in words: its function and what comes of it."""
     when, run, says = step
-    builds = {When.SITE: "", When.EPUB: " For EPUB.", When.ALWAYS: " For every project."}
+    builds = {
+        When.SITE: "",
+        When.EPUB: " For EPUB.",
+        When.ALWAYS: " For every project.",
+        When.SHOWN: " Also for our theme without docs.json.",
+        When.TOCTREES: " For our theme without docs.json.",
+    }
     return f"`{run.__module__.rpartition('.')[2]}.{run.__name__}`: {says}.{builds[when]}"
 
 

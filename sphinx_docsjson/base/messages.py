@@ -23,6 +23,9 @@ OpenAPI 3.2 describes methods of any name (``additionalOperations``), such as ``
 
 LONG_WORD = 16
 
+LONG_NAME = 24
+"""So many letters have room in a sidebar."""
+
 _LONG = re.compile(rf"[^\s<>]{{{LONG_WORD + 1},}}")
 _ENDS = tuple(re.compile(rf"(?<=[\w}}\])]{end})(?=[\w{{\[(])") for end in ("/", r"\.", "_"))
 
@@ -31,13 +34,15 @@ def breakable(html: str) -> str:
     """Return escaped text of which long words may take several lines.
 
     A line ends after a slash; inside of what is still long, after a dot, then after an underscore.
-    Browsers would break it anywhere, in the middle of what readers take as a word.
+    Browsers would break it anywhere, in the middle of what readers take as a word. A name that
+    fits into a line is one: only a longer one ends a line after an underscore.
     """
     return _LONG.sub(lambda word: _broken(word.group()), html)
 
 
 def _broken(word: str, depth: int = 0) -> str:
-    if len(word) <= LONG_WORD or depth == len(_ENDS):
+    longest = LONG_NAME if depth == len(_ENDS) - 1 else LONG_WORD
+    if len(word) <= longest or depth == len(_ENDS):
         return word
     return "<wbr>".join(_broken(part, depth + 1) for part in _ENDS[depth].split(word))
 

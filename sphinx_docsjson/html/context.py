@@ -12,15 +12,15 @@ from urllib.parse import quote
 from xml.parsers import expat
 
 from docutils import nodes
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
 from sphinx_docsjson.base.files import find_file
-from sphinx_docsjson.base.messages import read_json
+from sphinx_docsjson.base.messages import breakable, read_json
 from sphinx_docsjson.base.source_files import META_FILES
 from sphinx_docsjson.base.theme_files import has_our_theme
-from sphinx_docsjson.build import base_path, base_url, build_of
+from sphinx_docsjson.build import base_path, base_url, shown_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import catalogue_code
 from sphinx_docsjson.components.assets import found_on
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
+    from sphinx_docsjson.build import Build
     from sphinx_docsjson.html.shared import Look
     from sphinx_docsjson.navigation.nav import Choice, NavView, PageLink, PageView
     from sphinx_docsjson.site.model import Site
@@ -84,8 +85,11 @@ def give_frame(
     if not has_our_theme(app.config) or not fills_templates(app.builder):
         return
     look = look_of(app.config)
-    addresses = SiteAddresses(context["pathto"], app.env.found_docs, base_path(app.config))
+    addresses = SiteAddresses(
+        context["pathto"], app.env.found_docs, base_path(app.config), app.config.root_doc
+    )
     context["_"] = context["gettext"] = translate
+    context["dj_breakable"] = lambda words: Markup(breakable(escape(words)))
     context["dj_icon"] = partial(look.icon, root=context.get("content_root", ""))
     folder = os.path.dirname(app.builder.get_target_uri(pagename))
     for name in ("css_tag", "js_tag"):
@@ -103,7 +107,7 @@ def make_frame(
 ) -> TemplateContext:
     """Return everything that stands around the text of one page."""
     site = look.site
-    build = build_of(app.config)
+    build = shown_build(app.config)
     nav = build.nav if build else None
     view: PageView | None = context.get("dj_view")
     nav_view = view.nav_view if view else None
@@ -190,9 +194,11 @@ def make_frame(
         ),
         places=places,
         eyebrow=nav_view.eyebrow if nav_view and has_document else None,
-        breadcrumb=breadcrumb(nav_view, addresses)
-        if nav_view and has_document and site.eyebrows == "breadcrumbs"
-        else (),
+        breadcrumb=steps_to_page(
+            build, nav_view, shown, title, addresses, has_document=has_document
+        ),
+        is_home=bool(build and build.from_toctrees and shown == app.config.root_doc)
+        and not _has_entry(build, shown),
         labels=labels(front),
         edit_url=edit_url(source, options, look),
         issue_url=issue_url(look, shown, title) if has_document else None,
@@ -208,7 +214,8 @@ def make_frame(
         copyright=context.get("copyright") if context.get("show_copyright") else None,
         page_buttons=page_buttons(source, options, look),
     )
-    frame = with_options(frame, options, addresses)
+    page = app.builder.get_target_uri(pagename) if has_document else ""
+    frame = with_options(frame, options, addresses, page)
     logo = sized_logo(app, frame.logo, options, context.get("content_root", ""))
     return replace(frame, logo=logo)
 
@@ -363,6 +370,37 @@ def nav_context(nav_view: NavView, addresses: SiteAddresses) -> NavContext:
         switches=tuple(switch for switch in switches if switch is not None),
         previous=_link(nav_view.previous, addresses) if nav_view.previous else None,
         next=_link(nav_view.next, addresses) if nav_view.next else None,
+    )
+
+
+def steps_to_page(
+    build: Build | None,
+    nav_view: NavView | None,
+    pagename: str,
+    title: str,
+    addresses: SiteAddresses,
+    *,
+    has_document: bool,
+) -> tuple[ShownLink, ...]:
+    """Return the steps to a page, where the site shows them.
+
+    A page that no toctree names has its own title as the last step: nothing else on the page
+    would say which one it is.
+    """
+    if build is None or nav_view is None or build.site.eyebrows != "breadcrumbs":
+        return ()
+    if build.from_toctrees and not _has_entry(build, pagename):
+        if pagename == addresses.root_doc:
+            return ()
+        start = ShownLink(label=str(_("Home")), url=addresses.home())
+        return (start, ShownLink(label=title or pagename, url=None, active=True))
+    return breadcrumb(nav_view, addresses) if has_document else ()
+
+
+def _has_entry(build: Build | None, pagename: str) -> bool:
+    """Whether the sidebar has an entry of a page."""
+    return build is not None and any(
+        position.listed and not position.hidden for position in build.nav.tree.positions(pagename)
     )
 
 

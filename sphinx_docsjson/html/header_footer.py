@@ -18,7 +18,10 @@ from sphinx_docsjson.html.template_data import (
     Column,
     Helpful,
     LogoContext,
+    NavContext,
+    Option,
     ShownLink,
+    Switch,
 )
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.icons.lookup import social
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.html.shared import Look
     from sphinx_docsjson.html.template_data import SiteAddresses, TemplateContext
     from sphinx_docsjson.site.model import CallToAction, FooterColumn, Site, TopbarLink
-    from sphinx_docsjson.theme_options import IconLink
+    from sphinx_docsjson.theme_options import Edition, IconLink
 
 
 # What conf.py chose by ``html_theme_options``, in the frame that ``docs.json`` describes.
@@ -52,9 +55,12 @@ HOSTS = {
 
 
 def with_options(
-    frame: TemplateContext, options: ThemeOptions, addresses: SiteAddresses
+    frame: TemplateContext, options: ThemeOptions, addresses: SiteAddresses, page: str = ""
 ) -> TemplateContext:
-    """Return the frame of a page with the choices of conf.py in it."""
+    """Return the frame of a page with the choices of conf.py in it.
+
+    :param page: the address of the page from the root of the site.
+    """
     if options == NOTHING:
         return frame
     changed: dict[str, Any] = {
@@ -63,7 +69,12 @@ def with_options(
         "shows_neighbours": options.show_prev_next,
         "icon_links": (*_links(options.icon_links), *_hosts(options)),
         "socials": (*frame.socials, *_links(options.footer_icons)),
-        "navbar_end": options.navbar_end,
+        "navbar_start": own_templates(options.navbar_start + options.navbar_center),
+        "navbar_end": options.navbar_persistent + options.navbar_end,
+        "head_parts": own_templates(options.article_header_start or ())
+        + options.article_header_end,
+        "foot_parts": options.article_footer_items + options.content_footer_items,
+        "shows_top_button": options.back_to_top_button,
         "sidebar_end": options.primary_sidebar_end,
         "footer_parts": options.footer_start + options.footer_center + options.footer_end,
     }
@@ -72,10 +83,13 @@ def with_options(
         changed["banner"] = banner_context(banner, addresses)
     if options.search_bar_text:
         changed["search_prompt"] = options.search_bar_text
-    if options.navigation_depth is not None:
-        changed["toctree_depth"] = options.navigation_depth
-    if options.collapse_navigation is not None:
-        changed["toctree_collapse"] = options.collapse_navigation
+    if not options.shows_breadcrumb:
+        changed |= {"breadcrumb": (), "eyebrow": None}
+    if options.versions or options.languages:
+        changed["places"] = tuple(
+            replace(place, switches=_switches(place, options, addresses, page))
+            for place in frame.places
+        )
     if options.secondary_sidebar_items is not None:
         changed["contents_parts"] = own_templates(options.secondary_sidebar_items)
     links = (
@@ -88,6 +102,36 @@ def with_options(
         changed["more_label"] = options.header_dropdown_text or str(_("More"))
         links = links[:most]
     return replace(frame, top_links=links, **changed)
+
+
+def _switches(
+    place: NavContext, options: ThemeOptions, addresses: SiteAddresses, page: str
+) -> tuple[Switch, ...]:
+    """Return the menus above the sidebar, with those of conf.py that the navigation lacks."""
+    offered = (
+        ("version", str(_("Version")), options.versions),
+        ("language", str(_("Language")), options.languages),
+    )
+    known = {switch.kind for switch in place.switches}
+    found = list(place.switches)
+    for kind, name, editions in offered:
+        if editions and kind not in known:
+            choices = tuple(_choice(one, kind, addresses, page) for one in editions)
+            current = next((one for one in choices if one.active), None)
+            unknown = Option(label="", name=name, url=None)
+            found.append(Switch(kind=kind, name=name, current=current or unknown, choices=choices))
+    return tuple(found)
+
+
+def _choice(edition: Edition, kind: str, addresses: SiteAddresses, page: str) -> Option:
+    url = edition.url.replace("{page}", page)
+    return Option(
+        label=edition.key or edition.name,
+        name=edition.name,
+        url=url if is_external(url) else addresses.file(url),
+        active=edition.current,
+        lang=edition.key or None if kind == "language" else None,
+    )
 
 
 def source_url(kind: str, path: str, options: ThemeOptions, look: Look) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
@@ -17,10 +17,16 @@ from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.families.fields import fact_pills, field_anchor
 from sphinx_docsjson.components.renderers import PRIORITY, Drawing, drawn, element, unwrap
 
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
 # Parameters, returns and errors of described objects, drawn like the fields of an HTTP API.
 #
 # Only pages of our theme: everywhere else Sphinx's lists stay. Each word and link of them is kept,
 # in its order; what the signature adds (type, default, required) is marked by a class.
+
+CONTENTS_NAME = "_toc_name"
+"""The attribute of a signature that Sphinx's contents list is made of."""
 
 ADDED = "dj-added"
 """The class of what no author wrote: a fact of the signature, which says it already."""
@@ -29,6 +35,26 @@ ANCHOR = "dj-field-anchor"
 """The class of the link of a field to itself."""
 
 _SAYS_OPTIONAL = re.compile(r"\b(?:optional|default)", re.IGNORECASE)
+
+
+def shorten_contents(app: Sphinx, doctree: nodes.document) -> None:
+    """Name a member in the contents list without the object that it stands in.
+
+    Below ``Client`` a method is ``get()``, where Sphinx writes ``Client.get()``. A method that is
+    described elsewhere keeps its whole name.
+    """
+    if not has_our_theme(app.config):
+        return
+    names: dict[int, str] = {}
+    for signature in doctree.findall(addnodes.desc_signature):
+        name = str(signature.get(CONTENTS_NAME, ""))
+        described: Any = signature.parent
+        names.setdefault(id(described), name.removesuffix("()"))
+        around = described.parent.parent if described.parent is not None else None
+        outer = names.get(id(around), "") if around is not None else ""
+        for mark in (".", "::"):
+            if outer and name.startswith(f"{outer}{mark}"):
+                signature[CONTENTS_NAME] = name.removeprefix(f"{outer}{mark}")
 
 
 class object_fields(drawn, nodes.field_list):  # noqa: N801 (docutils spells its nodes so)
@@ -129,10 +155,12 @@ class FieldList:
         """Return what the signature says and the text does not."""
         text = "".join(part.astext() for part in entry.type)
         added: list[nodes.Node] = []
-        if fact.type and not entry.type:
+        if fact.variants and not entry.type:
+            added += [_copied(_variant(*one)) for one in fact.variants]
+        elif fact.type and not entry.type:
             added.append(_copied(fact.type))
         says_default = "default" in text.casefold()
-        default = None if says_default else fact.default
+        default = None if says_default or fact.variants else fact.default
         required = fact.required and not _SAYS_OPTIONAL.search(text)
         return [*added, *fact_pills(default=default, required=required, added=ADDED)]
 
@@ -156,7 +184,11 @@ class FieldList:
             if abs(first - last) == 1:
                 self._pair(min(first, last))
         elif value is not None and self.facts.returns:
-            value[0] += _copied(self.facts.returns)
+            body = value[1]
+            if not (len(body) and isinstance(body[0], nodes.paragraph)):
+                body.insert(0, nodes.paragraph())
+            body[0].insert(0, _copied(self.facts.returns))
+            body[0].insert(1, nodes.Text(" "))
         return value is not None or kind is not None
 
     def _pair(self, place: int) -> None:
@@ -202,6 +234,11 @@ def _as_code(node: Any) -> Any:
         return element("code", "", *unwrap(node.children))
     if isinstance(node, addnodes.desc_inline):
         return element("code", "", node)
+    if isinstance(node, nodes.reference) and all(isinstance(n, nodes.Text) for n in node.children):
+        words = list(node.children)
+        node.clear()
+        node += element("code", "", *words)
+        return node
     if isinstance(node, nodes.Element):
         for number, child in enumerate(node.children):
             node[number] = _as_code(child)
@@ -211,6 +248,12 @@ def _as_code(node: Any) -> Any:
 def _mark(text: str) -> list[nodes.Node]:
     """Return a parenthesis or a dash, which is still read where no style sheet is."""
     return [element("span", "dj-field-mark", nodes.Text(text))] if text else []
+
+
+def _variant(kind: tuple[nodes.Node, ...], default: str | None) -> tuple[nodes.Node, ...]:
+    """Return what one overload says of a parameter: its type and default."""
+    equals = f" = {default}" if kind else f"= {default}"
+    return kind if default is None else (*kind, nodes.Text(equals))
 
 
 def _copied(parts: tuple[nodes.Node, ...]) -> nodes.Element:
@@ -275,6 +318,9 @@ def read_entry(children: Sequence[Any]) -> ObjectEntry | None:
     if entry.name:
         if rest and _text_of(rest[0], _OPENING):
             rest = _take_type(rest, entry)
+    elif len(rest) > 1 and isinstance(rest[0], nodes.reference) and _text_of(rest[1], _DASH):
+        # The HTTP domain links the names of headers and the codes of statuses to what they mean.
+        entry.name.append(rest.pop(0))
     elif len(rest) > 1 and _holds(rest[0], TYPES) and _text_of(rest[1], _DASH):
         entry.type.append(rest.pop(0))
     if not (entry.name or entry.type):
@@ -374,11 +420,13 @@ class SignatureParameter:
 
     :param type: the nodes of its type, references included; empty when it has none.
     :param default: its default as it is written, or ``None``.
+    :param variants: the type and the default in each overload, where these differ.
     """
 
     type: tuple[nodes.Node, ...] = ()
     default: str | None = None
     required: bool = False
+    variants: tuple[tuple[tuple[nodes.Node, ...], str | None], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -395,7 +443,7 @@ class Facts:
 
 
 def facts_of(signatures: Sequence[addnodes.desc_signature], domain: str) -> Facts:
-    """Return what *signatures* say; the first one that knows a fact tells it.
+    """Return what *signatures* say; where they differ, what each of them says.
 
     A parameter that one of them does without is not required.
     """
@@ -407,6 +455,7 @@ def facts_of(signatures: Sequence[addnodes.desc_signature], domain: str) -> Fact
             type=next((each.type for each in own if each.type), ()),
             default=next((each.default for each in own if each.default is not None), None),
             required=len(own) == len(read) and all(each.required for each in own),
+            variants=_variants(own),
         )
     returns = [tuple(node.children) for each in signatures for node in _returned(each)]
     texts = {"".join(node.astext() for node in each) for each in returns}
@@ -416,6 +465,17 @@ def facts_of(signatures: Sequence[addnodes.desc_signature], domain: str) -> Fact
         parameters=found,
         returns=returns[0] if same and texts != {"None"} else (),
     )
+
+
+def _variants(
+    own: Sequence[SignatureParameter],
+) -> tuple[tuple[tuple[nodes.Node, ...], str | None], ...]:
+    """Return what overloads say of a parameter, each once; nothing where all say the same."""
+    said = {("".join(node.astext() for node in each.type), each.default): each for each in own}
+    if len(said) < 2:
+        return ()
+    found = ((each.type, each.default) for each in said.values())
+    return tuple((kind, default) for kind, default in found if kind or default is not None)
 
 
 def _returned(signature: nodes.Element) -> Iterator[addnodes.desc_returns]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.source_files import find_extra_file
 from sphinx_docsjson.base.theme_files import write_if_new
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import shown_build
 from sphinx_docsjson.html.header_footer import exists
 from sphinx_docsjson.html.template_data import Favicon
 from sphinx_docsjson.site.colors import (
@@ -359,7 +359,7 @@ def write_made_icon(app: Sphinx, site: Site) -> None:
     if icons == (Favicon(url=MADE_ICON),):
         target = Path(app.outdir) / MADE_ICON
         write_if_new(target, made_icon(site))
-        if (build := build_of(app.config)) is not None:
+        if (build := shown_build(app.config)) is not None:
             build.published.add(target)
 
 

@@ -31,7 +31,7 @@ class ShownLink:
 
     :param url: none where a step of the breadcrumb leads nowhere.
     :param repository: ``owner/name`` on GitHub.
-    :param active: the page that is open stands behind the tab.
+    :param active: the page that is open stands behind the tab; or it is the page that is open.
     """
 
     label: str
@@ -199,9 +199,12 @@ class TemplateContext:
     page_buttons: tuple[ShownLink, ...] = ()
     hides_name: bool = False
     shows_neighbours: bool = True
-    toctree_depth: int = 3
-    toctree_collapse: bool = True
+    is_home: bool = False
+    shows_top_button: bool = True
+    navbar_start: tuple[str, ...] = ()
     navbar_end: tuple[str, ...] = ()
+    head_parts: tuple[str, ...] = ()
+    foot_parts: tuple[str, ...] = ()
     sidebar_end: tuple[str, ...] = ()
     contents_parts: tuple[str, ...] = ()
     footer_parts: tuple[str, ...] = ()
@@ -292,9 +295,13 @@ class SiteAddresses:
     :param pathto: Sphinx's own function of the page, which knows its depth and the builder.
     :param docnames: the documents that exist.
     :param base: the path that the site is served below, such as ``docs``.
+    :param root_doc: the document that is the first page.
     """
 
-    def __init__(self, pathto: PathTo, docnames: Collection[str], base: str = "") -> None:
+    def __init__(
+        self, pathto: PathTo, docnames: Collection[str], base: str = "", root_doc: str = "index"
+    ) -> None:
+        self.root_doc = root_doc
         self._pathto = pathto
         self._docnames = docnames
         self._base = base
@@ -326,7 +333,7 @@ class SiteAddresses:
 
     def home(self) -> str:
         """Return the address of the first page of the site."""
-        return self._pathto("index")
+        return self._pathto(self.root_doc)
 
     def choice(self, choice: Any) -> str | None:
         """Return the address of a ``Choice`` of the navigation."""

@@ -39,7 +39,7 @@ from sphinx_docsjson.base.theme_files import (
     theme_sheet,
     write_if_new,
 )
-from sphinx_docsjson.build import build_of, the_build
+from sphinx_docsjson.build import shown_build, the_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.html.shared import Look
 from sphinx_docsjson.html.site_css import SITE_CSS, lent_tokens, site_css, write_made_icon
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 
 def look_of(config: Config) -> Look:
     """Return the look of a build; without a ``docs.json`` it is that of a site with a name."""
-    build = build_of(config)
+    build = shown_build(config)
     if build is None:
         root = Container(kind=Kind.SITE, label=config.project)
         name = config.html_title or config.project

@@ -98,6 +98,7 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
     icons.report_unknown(build.nav, env)
     if build.sidebars is not None and build.sidebars.nav is build.nav:
         return []  # an application that builds again: nothing of it changed
+    options = options_of(app.config)
     build.sidebars = Sidebars(
         build.nav,
         target_uri=app.builder.get_target_uri,
@@ -105,7 +106,8 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
         label=N_("Pages"),
         deprecated=N_("Deprecated"),
         translate=partial(text_on_page, build),
-        open_levels=options_of(app.config).show_nav_level or 1,
+        open_levels=options.show_nav_level or 1,
+        one_branch=bool(options.collapse_navigation) and build.from_toctrees,
     )
     return []
 

@@ -79,6 +79,8 @@ class Nav:
     :param docnames: the documents that exist.
     :param pages: what is known of the pages; empty before they are read.
     :param stand_ins: documents that show another page's content → that page.
+    :param neighbours: the pages before and after each page, where Sphinx says which they are.
+    :param made: pages without a document, such as ``genindex``; no twin and no index has them.
     """
 
     def __init__(
@@ -88,9 +90,13 @@ class Nav:
         pages: Mapping[str, PageInfo] | None = None,
         *,
         stand_ins: Mapping[str, str] | None = None,
+        neighbours: Mapping[str, tuple[str | None, str | None]] | None = None,
+        made: Collection[str] = (),
     ) -> None:
         self.tree = Tree(site, docnames, pages)
         self.stand_ins: Mapping[str, str] = stand_ins or {}
+        self.made = made
+        self._told_neighbours = neighbours
         self._scope_choices: dict[tuple[ScopeKey, Kind, bool], tuple[Choice, ...]] = {}
         self._views: dict[str, PageView] = {}
         self._by_kind: dict[int, dict[Kind, list[Container | LinkEntry]]] = {}
@@ -128,7 +134,7 @@ class Nav:
         return view
 
     def _nav_view(self, position: NavPosition) -> NavView:
-        previous, following = self.tree.neighbours(position)
+        previous, following = self.neighbours(position)
         pagination = self.info(position.docname).pagination
         return NavView(
             version=position.label_of(Kind.VERSION),
@@ -146,6 +152,12 @@ class Nav:
             next=self._neighbour(following) if pagination else None,
             overrides=next((p.overrides for p in reversed(position.chain) if p.overrides), None),
         )
+
+    def neighbours(self, position: NavPosition) -> tuple[str | None, str | None]:
+        """Return the pages before and after a position."""
+        if self._told_neighbours is not None:
+            return self._told_neighbours.get(position.docname, (None, None))
+        return self.tree.neighbours(position)
 
     def _neighbour(self, docname: str | None) -> PageLink | None:
         if docname is None:

@@ -20,6 +20,7 @@ from sphinx_docsjson.navigation.sidebar_entries import (
     label_html,
     link_html,
     page_label_html,
+    short_name,
     tag_html,
     way_from,
 )
@@ -58,6 +59,7 @@ class Sidebars:
     :param deprecated: the badge of deprecated pages.
     :param translate: words, and a page → the words in its language.
     :param open_levels: how many levels of groups are open at first.
+    :param one_branch: what is below a page is shown around the open page only.
     """
 
     def __init__(
@@ -70,7 +72,9 @@ class Sidebars:
         deprecated: str,
         translate: Callable[[str, str], str] = _as_it_is,
         open_levels: int = 1,
+        one_branch: bool = False,
     ) -> None:
+        self._css_class = "dj-sidebar dj-one-branch" if one_branch else "dj-sidebar"
         self.nav = nav
         self._target_uri = target_uri
         self._label = label
@@ -102,7 +106,8 @@ class Sidebars:
         if len(positions) > 1:
             bodies = list(map(_version_scope, positions, bodies, range(len(bodies))))
         label = escape(self._translate(self._label, docname))
-        return f'<nav id="sidebar" class="dj-sidebar" aria-label="{label}">{"".join(bodies)}</nav>'
+        start = f'<nav id="sidebar" class="{self._css_class}" aria-label="{label}">'
+        return f"{start}{''.join(bodies)}</nav>"
 
     def around(self, docname: str) -> list[PatchedText]:
         """Return the sidebars that a page shows, one per version and language it stands in.
@@ -211,6 +216,8 @@ class SidebarWriter:
         self._opened = opened
         self._stretch = stretch
         self._level = 1
+        self._around: list[str] = []
+        """The labels of the groups around what is written."""
         self.written = PatchedText()
         anchors = self._nav.choices(position, Kind.ANCHOR)
         self._write(anchor_list(anchors, self._href, self._icon_html, means.colors))
@@ -305,6 +312,9 @@ class SidebarWriter:
         """Write a group inside a group: a disclosure, open around the current page."""
         if not group.root and not self._drawn.are_in(group):
             return
+        if group.is_link:
+            self._branch(group, opening)
+            return
         self._write('<li><details class="dj-subgroup"')
         if group.expanded or self._level < self._means.open_levels:
             self._write(" open")
@@ -321,6 +331,29 @@ class SidebarWriter:
         self._level -= 1
         self._write("</details></li>")
 
+    def _branch(self, group: Container, opening: tuple[Edit, ...]) -> None:
+        """Write a page with the pages below it, which a mark beside the link shows and hides."""
+        docname = self._drawn.page(group.root)
+        if docname is None:
+            return
+        label = label_html(short_name(group.label, self._around))
+        href = escape(self._href(docname))
+        self._write(f'<li class="dj-branch"><a class="dj-entry" href="{href}"')
+        mark = self.written.here(CURRENT)
+        self._write(f'>{label}</a><details class="dj-subgroup"')
+        if group.expanded or self._level < self._means.open_levels:
+            self._write(" open")
+        else:
+            unfold = self.written.here(" open")
+            opening = (*opening, unfold)
+        self.written.variant(docname, tuple(sorted((*opening, mark))))
+        name = escape(group.label)
+        self._write(f'><summary class="dj-fold" aria-label="{name}"></summary>')
+        self._level += 1
+        self._entries(group, opening)
+        self._level -= 1
+        self._write("</details></li>")
+
     def _entries(
         self, group: Container, opening: tuple[Edit, ...], root: str | None = None
     ) -> None:
@@ -328,8 +361,10 @@ class SidebarWriter:
         closes = self._opened is not None and self._means.is_large(group)
         rows = self._means.stretches.of(group) if closes else ()
         own: list[Node] = [PageEntry(path=root)] if root else []
+        self._around.append(group.label)
         if len(rows) < 2:
             self._list([*own, *self._drawn.of(group.children)], opening, closes=closes)
+            self._around.pop()
             return
         chosen = self._chosen(group)
         self._write('<ul class="dj-entries">')
@@ -341,6 +376,7 @@ class SidebarWriter:
             else:
                 self._write(self._means.closed.html(row, self._way, inside=True))
         self._write("</ul>")
+        self._around.pop()
 
     def _list(self, nodes: Sequence[Node], opening: tuple[Edit, ...], *, closes: bool) -> None:
         """Write a list of entries, operations briefly where there are very many."""
@@ -377,6 +413,8 @@ class SidebarWriter:
         if entry.label:
             info = replace(info, label=entry.label)
         inner = self._page_label(info, docname, brief=brief)
+        if self._around:
+            info = replace(info, label=short_name(info.label, self._around))
         if info.url is not None:
             self._write("".join(link_html(info.url, inner, css_class="dj-entry dj-external")))
             return

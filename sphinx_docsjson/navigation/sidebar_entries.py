@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -139,6 +140,22 @@ def page_label_html(info: PageInfo, deprecated: str, *, brief: bool) -> str:
     )
     inner = f"<span>{_breakable(label)}</span>" if brief else label_html(label)
     return f"{method}{inner}{tag_html(info.tag)}{mark if deprecated else ''}"
+
+
+_DOTTED = re.compile(r"[\w.]+")
+
+
+def short_name(label: str, around: Sequence[str]) -> str:
+    """Return a dotted name without what the nearest of the labels *around* it says already.
+
+    ``acme.client.Client`` is ``Client`` below ``acme.client``, and below ``acme.client module``.
+    """
+    for outer in reversed(around):
+        name = outer.partition(" ")[0]
+        rest = label[len(name) + 1 :]
+        if _DOTTED.fullmatch(name) and label.startswith(f"{name}.") and rest[:1].isidentifier():
+            return rest
+    return label
 
 
 def label_html(text: str) -> str:

@@ -173,13 +173,15 @@ def notes(app: Sphinx, site: Site) -> tuple[str, ...]:
 
 def openapi_entries(app: Sphinx, address: Callable[[str], str]) -> list[IndexEntry]:
     """Return the files of APIs that readers can have."""
-    reference = the_build(app.config).reference
+    build = the_build(app.config)
+    if build.from_toctrees:
+        return []
     return [
         IndexEntry(
             title=posixpath.basename(file.path),
             url=file.path if is_external(file.path) else address(quote(file.path)),
         )
-        for api in reference.known.values()
+        for api in build.reference.known.values()
         for file in api.downloads
     ]
 

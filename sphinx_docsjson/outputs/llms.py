@@ -290,8 +290,8 @@ def outline_of(
     adopted = adopted_pages(nav, toctrees)
     pages: dict[tuple[tuple[str, ...], str, str], list[str]] = {}
     others = []
-    listed = list(nav.tree.listed)
-    outside = sorted(set(nav.tree.docnames) - set(listed) - set(nav.stand_ins))
+    listed = [name for name in nav.tree.listed if name not in nav.made]
+    outside = sorted(set(nav.tree.docnames) - {*listed, *nav.stand_ins, *nav.made})
     for docname in [*listed, *outside]:
         positions = nav.tree.positions(adopted.get(docname, docname))
         if not is_indexed(fronts.get(docname, {}), positions, site) or nav.info(docname).url:

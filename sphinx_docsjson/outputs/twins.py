@@ -21,7 +21,7 @@ from sphinx_docsjson.base.markdown import escape_text, heading, joined, one_line
 from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.base.nodes import skip
 from sphinx_docsjson.base.source_files import is_authors
-from sphinx_docsjson.build import base_url, build_of, the_build
+from sphinx_docsjson.build import base_url, shown_build, the_build
 from sphinx_docsjson.compat.sphinx import visitors_of_format
 from sphinx_docsjson.outputs.markdown.writer import TwinAddresses, Writer, twin_name, twin_path
 
@@ -139,7 +139,7 @@ def has_twins(app: Sphinx) -> bool:
     return (
         app.builder.name in HTML_BUILDERS
         and bool(app.config.docsjson_markdown_twins)
-        and build_of(app.config) is not None
+        and shown_build(app.config) is not None
     )
 
 
@@ -263,7 +263,7 @@ def title_of(env: BuildEnvironment, docname: str) -> str:
 
 def twin_names(builder: Builder, env: BuildEnvironment) -> Mapping[str, str]:
     """Return URI of each page → address of its twin; made once for all pages of a build."""
-    build = build_of(env.config)
+    build = shown_build(env.config)
     key = (id(builder), len(env.found_docs))
     if build is not None and build.twin_names is not None and build.twin_names[0] == key:
         return build.twin_names[1]
@@ -275,7 +275,7 @@ def twin_names(builder: Builder, env: BuildEnvironment) -> Mapping[str, str]:
 
 def pointer_to_index(app: Sphinx, addresses: TwinAddresses) -> str:
     """Return the lines at the top of a twin that lead to the index of all pages."""
-    build = build_of(app.config)
+    build = shown_build(app.config)
     if build is None or not app.config.docsjson_llms_txt:
         return ""
     index = addresses.site("llms.txt")
@@ -289,7 +289,7 @@ def mention_unknown(app: Sphinx, node: nodes.Element) -> None:
 
     It is no warning: the owner of a site can do nothing about the nodes of an extension.
     """
-    build = build_of(app.config)
+    build = shown_build(app.config)
     kind = f"{type(node).__module__}.{type(node).__qualname__}"
     said = build.unknown_nodes if build else set()
     if kind not in said:

@@ -13,7 +13,7 @@ from docutils import nodes
 
 from sphinx_docsjson.base.source_files import is_authors, is_static_file
 from sphinx_docsjson.base.theme_files import script_literal
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import shown_build
 from sphinx_docsjson.compat.builders import searchindex_file
 from sphinx_docsjson.compat.sphinx import stop_words
 from sphinx_docsjson.search.postings import (
@@ -75,7 +75,7 @@ def _write(path: Path, text: str) -> None:
 
 def index_files(app: Sphinx, records: Mapping[str, PageRecord]) -> dict[str, str]:
     """Return name → text of all files of the index."""
-    build = build_of(app.config)
+    build = shown_build(app.config)
     nav = build.nav if build else None
     facets = Facets()
     pages = [
@@ -167,10 +167,12 @@ def suggested_pages(app: Sphinx, docnames: list[str]) -> list[str]:
 
     These are the first pages of each tab, and then what follows the first page of the site.
     """
-    build = build_of(app.config)
+    build = shown_build(app.config)
     if build is None:
         return docnames[:MOST_SUGGESTIONS]
     nav, known = build.nav, set(docnames)
+    if build.from_toctrees:
+        return [name for name in nav.tree.listed if name in known][:MOST_SUGGESTIONS]
     home = nav.tree.home()
     found: dict[str, None] = {}
     if home is not None:

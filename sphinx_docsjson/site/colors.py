@@ -126,7 +126,7 @@ def make_palette(
     ground = _ground(colors, mode, brand)
     kind: Mode = "light" if ground.luminance > _GROUND_IS_LIGHT else "dark"
     tone = _tone(ground if _own_ground(colors, mode) else None, brand)
-    if neutral:
+    if neutral or colors.neutral:
         tone = replace(tone, chroma=0)
     greys = _greys(kind, tone, ground)
     grounds = (ground, Rgb.from_hex(greys["surface"]))
@@ -183,7 +183,8 @@ def _accent(colors: Colors, mode: Mode) -> str:
 
 def _ground(colors: Colors, mode: Mode, brand: Rgb) -> Rgb:
     own = _own_ground(colors, mode)
-    return _grey(_GROUND[mode], _tone(None, brand)) if own is None else Rgb.from_hex(own)
+    tone = replace(_tone(None, brand), chroma=0) if colors.neutral else _tone(None, brand)
+    return _grey(_GROUND[mode], tone) if own is None else Rgb.from_hex(own)
 
 
 def _own_ground(colors: Colors, mode: Mode) -> str | None:

@@ -172,7 +172,7 @@ class Colors:
     ``primary`` is the accent in light mode, ``light`` the accent in dark mode, ``dark`` the
     colour of important buttons. ``sphinx_docsjson.site.colors`` chooses readable text on them
     and derives readable variants of them. ``anchors`` colours the icon tiles of anchors that
-    have no colour of their own.
+    have no colour of their own. ``neutral``: greys have no hue of the accent.
     """
 
     primary: str = "#16a34a"
@@ -180,6 +180,7 @@ class Colors:
     dark: str | None = None
     background: Grounds = field(default_factory=Grounds)
     anchors: str | Gradient | None = None
+    neutral: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -411,6 +412,8 @@ class Container:
     :param default: the version or language that is shown first.
     :param primary: the tab or anchor that stands for all pages without one.
     :param root: the page that a group's title links to.
+    :param is_link: inside another group, the title alone is the entry of the root, as in toctrees;
+        elsewhere the root is the first entry below it.
     :param expanded: whether a nested group is open at first.
     :param tag: a badge beside the label.
     :param directory: the folder of pages generated from the specifications of this part.
@@ -434,6 +437,7 @@ class Container:
     default: bool = False
     primary: bool = False
     root: str | None = None
+    is_link: bool = False
     expanded: bool = False
     tag: str | None = None
     description: str | None = None

@@ -57,7 +57,17 @@ def test_types_defaults_and_required_come_from_the_signature(built):
 def test_what_one_overload_does_without_is_not_required(built):
     fields = {name: shown(pills) for name, pills in fields_of(built[0], "^weigh").items()}
 
-    assert fields == {"a": ["int", "required"], "b": ["int"]}
+    assert fields == {"a": ["int", "str", "required"], "b": ["int"]}
+
+
+def test_overloads_show_each_its_own_default(built):
+    fields = {name: shown(pills) for name, pills in fields_of(built[0], "^grind").items()}
+
+    assert fields == {
+        "fine": ["Literal[True] = True", "Literal[False]"],
+        "size": ["int", "default: 3"],
+        "unit": ["str = 'g'", "= None"],
+    }
 
 
 def test_the_type_that_is_returned_stands_beside_the_word(built):
@@ -65,8 +75,8 @@ def test_the_type_that_is_returned_stands_beside_the_word(built):
 
     [pair] = soup.select(".dj-field-pair")
     assert pair.find("dd", class_="dj-return-type").text.strip() == "Recipe"
-    returns = [dt.text for dt in soup.select("dt") if dt.text.startswith("Returns")]
-    assert "Returnsfloat:" in returns
+    returns = [dt.find_next("dd").text for dt in soup.select("dt") if dt.text == "Returns:"]
+    assert "float How long." in map(str.strip, returns)
 
 
 def test_other_domains_and_napoleons_lists_are_drawn_too(built):
@@ -83,6 +93,21 @@ def test_other_domains_and_napoleons_lists_are_drawn_too(built):
         "one": ["int"],
         "two": ["str"],
     }
+
+
+def test_a_name_that_is_a_link_begins_an_entry():
+    """The HTTP domain links header fields and codes of statuses."""
+    link = nodes.reference("", "404 Not Found", refuri="https://a.example/")
+    entry = read_entry([link, nodes.Text(" – there is none")])
+    assert (entry.name, entry.text) == ([link], [nodes.Text("there is none")])
+    assert read_entry([link, nodes.Text(" says so")]) is None
+
+
+def test_the_contents_list_leaves_out_what_the_object_around_is_called(built):
+    listed = [one.get_text() for one in built[0].soup("index").select("aside.dj-toc li li a")]
+    assert [name for name in listed if "fill" in name or "empty" in name] == ["fill()", "empty()"]
+    apart = [one.get_text() for one in built[0].soup("index").select("aside.dj-toc a")]
+    assert "Mill.clean()" in apart
 
 
 def test_a_parameter_has_an_address(built):

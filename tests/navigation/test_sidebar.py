@@ -9,9 +9,10 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sphinx_docsjson.base.messages import breakable
 from sphinx_docsjson.navigation.events import page_tokens
 from sphinx_docsjson.navigation.sidebar import Sidebars
-from sphinx_docsjson.navigation.sidebar_entries import PatchedText, way_from
+from sphinx_docsjson.navigation.sidebar_entries import PatchedText, short_name, way_from
 from sphinx_docsjson.site.model import Icon, Kind
 from tests.navigation.trees import anchor, group, link, nav, tab, version
 
@@ -454,3 +455,25 @@ def test_few_sidebars_are_kept_and_those_that_are_written_again_are_the_same(mon
     tokens = page_tokens(site, made(), names)
     monkeypatch.undo()
     assert tokens == page_tokens(site, made(), names)
+
+
+@pytest.mark.parametrize(
+    ("label", "around", "shown"),
+    [
+        ("acme.client.Client", ["acme", "acme.client"], "Client"),
+        ("acme.client", ["acme package"], "client"),
+        ("acme.client", ["Reference"], "acme.client"),
+        ("acmes.client", ["acme"], "acmes.client"),
+        ("acme. What it is", ["acme"], "acme. What it is"),
+        ("Client", ["acme.client"], "Client"),
+    ],
+)
+def test_a_dotted_name_leaves_out_what_is_around_it(label, around, shown):
+    assert short_name(label, around) == shown
+
+
+def test_a_name_that_fits_into_a_line_is_not_broken():
+    assert breakable("acme.module.part.some_long_function") == (
+        "acme.<wbr>module.<wbr>part.<wbr>some_long_function"
+    )
+    assert "<wbr>" in breakable("a_name_that_is_longer_than_any_line")

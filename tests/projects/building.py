@@ -86,6 +86,16 @@ def build_all(project: Project, cache: Path, output: Path, *, theme: bool = True
     )
 
 
+def build_alone(project: Project, cache: Path, output: Path) -> Build:
+    """Build *project* in our theme, without a ``docs.json``.
+
+    :raises DownloadError: when the sources cannot be had.
+    :raises InstallError: when their requirements cannot be installed.
+    """
+    source, python = unpacked(project, cache), python_of(project, cache)
+    return _build(project, source, python, output / "alone", OUR_THEME + ADDED, None)
+
+
 def _plain(project: Project, source: Path, python: Path, cache: Path) -> Build:
     what = [project.sdist, project.docs, project.settings, OFFLINE, NAVIGATION, str(python)]
     what += [version(name) for name in ("sphinx", "docutils", "myst-parser")]

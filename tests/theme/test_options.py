@@ -337,9 +337,34 @@ def test_the_sidebar_of_a_toctree_has_some_levels(tmp_path):
     assert found == [["A"], ["A", "B"]]
 
 
+def test_a_switcher_of_docs_json_beats_menus_of_the_options(page):
+    links = [{"name": "2.0", "url": "../2.0/"}]
+    given = {"navigation": {"versions": [{"version": "3", "pages": ["index"]}]}}
+    soup = page(config=given, versions=links, languages=[*links, {"code": "de", "url": "/de/"}])
+    assert texts(soup, ".dj-switch > summary") == ["3", "Language"]
+    assert hrefs(soup, ".dj-switch[data-switch=language] a") == ["../2.0/", "de/"]
+
+
+def test_the_way_to_the_page_and_the_button_at_its_foot_can_be_left_out(page):
+    soup = page(article_header_start=[], back_to_top_button=False, header_links=True)
+    assert soup.select(".dj-eyebrow, .dj-top") == []
+
+
+def test_one_button_above_a_page_may_be_asked_for(page):
+    soup = page(source_repository="https://github.com/acme/tool", top_of_page_button="edit")
+    assert [one["href"].split("/")[5] for one in soup.select(".dj-page-buttons a")] == ["edit"]
+
+
 def test_templates_of_the_project_stand_where_pydata_puts_them(site, tmp_path):
     slots = {
+        "navbar_start": ".dj-toplinks",
+        "navbar_center": ".dj-toplinks",
+        "navbar_persistent": ".dj-toplinks",
         "navbar_end": ".dj-toplinks",
+        "article_header_start": "article",
+        "article_header_end": "article",
+        "article_footer_items": ".dj-column",
+        "content_footer_items": ".dj-column",
         "primary_sidebar_end": ".dj-side",
         "secondary_sidebar_items": "aside.dj-toc",
         "footer_start": "footer.dj-footer",

@@ -6,7 +6,8 @@ const GROUPS = 'dj-groups';
  * Return what tells a group from others: how it begins.
  * @param {Element} group
  */
-const nameOfGroup = (group) => group.textContent.slice(0, 99);
+const nameOfGroup = (group) =>
+  `${group.firstElementChild?.getAttribute('aria-label') ?? ''}${group.textContent}`.slice(0, 99);
 
 /** @returns {Record<string, boolean>} */
 function keptGroups() {
