@@ -132,6 +132,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, theme_files.know_children, "a theme that inherits from ours counts as ours"),
         (ALWAYS, message_log.write_absolute_places, "messages name files with their whole path"),
         (ALWAYS, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
+        (ALWAYS, domain.load_design, "sphinx-design is loaded, without its names"),
         (SITE, project.begin_documents, "documents without a file can be added"),
         (
             ALWAYS,
@@ -147,6 +148,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, add_fallback_catalog, "words that the catalogues of Sphinx lack are lent to it"),
         (ALWAYS, configuration.report_empty_folder, "an empty folder is told how to begin"),
         (SITE, project.silence_first_discovery, "Sphinx's first look at the files is silenced"),
+        (ALWAYS, domain.offer_design_names, "sphinx-design takes the names that are free"),
         (ALWAYS, domain.register_names, "components take the short names that are free"),
         (ALWAYS, directives.register_older_names, "so do directives that show an API"),
         (SITE, steps.digest_site, "what pages show of docs.json gets a fingerprint"),

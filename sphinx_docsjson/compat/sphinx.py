@@ -94,6 +94,14 @@ def parsers_by_type(app: Sphinx) -> dict[str, type[Parser]]:
     return dict(getattr(app.registry, "source_parsers", {}))
 
 
+def registered_suffixes(app: Sphinx) -> tuple[str, ...]:
+    """Return the endings of files that extensions registered, before Sphinx adds them to its own.
+
+    Where they are elsewhere, Markdown of such a project counts as read by nobody.
+    """
+    return tuple(getattr(app.registry, "source_suffix", ()))
+
+
 def register_parser(app: Sphinx, filetype: str, parser: type[Parser]) -> None:
     """Let *parser* read the files of one type, whoever read them before.
 

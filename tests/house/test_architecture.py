@@ -45,7 +45,7 @@ SMALL_MODULES = {
 }
 """Module below SMALL lines of code → why it is no part of another one. The list only shrinks."""
 
-GROUND = {"base", "compat", "i18n", "urls", "version"}
+GROUND = {"asked", "base", "compat", "i18n", "urls", "version"}
 """What any room may ask. What stands on the ground knows nothing above it."""
 
 ARROWS = {
@@ -88,7 +88,7 @@ ARROWS = {
         "warnings",
     },
     "cli": {"build", "components", "navigation", "openapi", "outputs", "performance", "site"},
-    "": {"build", "extension", "pages"},
+    "": {"build", "extension", "outputs", "pages"},
 }
 """Room → the rooms whose modules it may import, anywhere in a function, too. Data goes this way.
 
