@@ -97,15 +97,16 @@ class When(Enum):
     """Where there is a ``docs.json``."""
 
     EPUB = "epub"
-    """Where there is a ``docs.json`` and the book is an EPUB."""
+    """Where there is a ``docs.json`` and the book is an EPUB that is made our way."""
 
     def holds(self, app: Sphinx) -> bool:
         """Whether a step acts in this build."""
         if self is When.ALWAYS:
             return True
-        return build_of(app.config) is not None and (
-            self is When.SITE or app.builder.name == "epub"
-        )
+        build = build_of(app.config)
+        if build is None or self is When.SITE:
+            return build is not None
+        return app.builder.name == "epub" and build.improves_books
 
 
 ALWAYS, SITE, EPUB = When
@@ -142,6 +143,7 @@ SCHEDULE: Schedule = {
         (SITE, performance.raise_gc_threshold, "Python looks for garbage seldom"),
         (ALWAYS, math.choose_renderer, "formulas become MathML"),
         (ALWAYS, look.take_base_url, "the host says where the site will be read"),
+        (SITE, outline.choose_books, "books are made our way, or stay what they were"),
         (SITE, outline.choose_engine, "PDF gets an engine, fonts and our macros"),
     ),
     ("config-inited", AFTER): (
@@ -298,7 +300,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, context.give_frame, "our templates get all they print"),
         (SITE, twins.write_twin, "the page is written as Markdown"),
         (ALWAYS, index.keep_record, "what the search finds the page by is kept"),
-        (EPUB, epub.mend_page, "the page becomes valid XHTML"),
+        (SITE, epub.mend_page, "the page of a book becomes valid XHTML"),
     ),
     ("html-collect-pages", AMONG): (
         (ALWAYS, settings.have_search_page, "the page of the search will be written"),

@@ -48,6 +48,11 @@ def values_of_conf(config: Config) -> Mapping[str, Any]:
     return _chosen[config]
 
 
+def has_conf(config: Config) -> bool:
+    """Whether the project has a conf.py: then it may have been one of Sphinx before us."""
+    return "__file__" in values_of_conf(config)
+
+
 def _different(config: Config) -> dict[str, Any]:
     options = getattr(config, "values", {})
     found = {}

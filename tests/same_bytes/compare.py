@@ -28,6 +28,9 @@ BOOKS = ("latex", "epub", "text", "man", "gettext", "texinfo")
 """What a docs.json leaves as it was, too."""
 
 DATES = re.compile(rb"POT-Creation-Date: [^\\]+")
+NOT_READ = (".buildinfo",)
+"""What Sphinx notes for itself beside a book."""
+
 PACKED = (".epub", ".mo")
 """Files that hold what lies beside them, with the times of it."""
 
@@ -100,14 +103,16 @@ def build(
     return Builds(folder=output, ends={name: tuple(end) for name, end in ends.items()})
 
 
-def differences(before: Builds, after: Builds, builders: tuple[str, ...]) -> Iterator[Difference]:
-    """Yield what differs between two builds."""
+def differences(
+    before: Builds, after: Builds, builders: tuple[str, ...], but: tuple[str, ...] = ()
+) -> Iterator[Difference]:
+    """Yield what differs between two builds, but for some files."""
     for builder in builders:
         if before.ends[builder][0] != after.ends[builder][0]:
             yield Difference(builder=builder, file="(status)")
         old, new = before.files(builder), after.files(builder)
         for file in sorted(old.keys() | new.keys()):
-            if old.get(file) != new.get(file):
+            if file not in but and old.get(file) != new.get(file):
                 told = tuple(_lines(old.get(file), new.get(file)))
                 yield Difference(builder=builder, file=file, lines=told)
 

@@ -88,7 +88,7 @@ def make_reference(app: Sphinx) -> None:
     cache = Path(app.doctreedir) / CACHE
     found = discover(
         build.srcdir,
-        our_suffixes(app),
+        [each for each in our_suffixes(app) if each != MD or app.config.docsjson_tags_in_md],
         app.config.exclude_patterns,
         (Path(app.outdir), Path(app.doctreedir)),
         app.config.source_suffix,
@@ -371,6 +371,9 @@ def _is_data_file(srcdir: Path, key: str) -> bool:
 
 SKIPPED = frozenset({"node_modules", "__pycache__", "_build", "venv"})
 DATA_SUFFIXES = (".json", ".yaml", ".yml")
+MD = ".md"
+"""The ending of pages that may be written for MyST alone: ``docsjson_tags_in_md``."""
+
 HEAD = 64 * 1024
 
 _BINDS = re.compile(rb"^openapi(?:-schema|-overview|-tag)?[ \t]*:", re.MULTILINE)

@@ -16,6 +16,7 @@ exclude_patterns = ["_build"]
 html_copy_source = True
 numfig = True
 language = "en"
+html_theme = "alabaster"
 
 
 class Own(Directive):
