@@ -237,6 +237,7 @@ def makes_books(builder: Builder, config: Config) -> bool:
 def generate_books(app: Sphinx) -> None:
     """Add the document that each book begins with (``builder-inited``, before the project)."""
     build = the_build(app.config)
+    build.has_own_book = has_own_toctree(app)
     if build.has_own_book or not (build.improves_books and makes_books(app.builder, app.config)):
         return
     for number, book in enumerate(books_of(Tree(build.placed, _Everything()))):

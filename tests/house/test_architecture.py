@@ -27,7 +27,6 @@ SMALL = 40
 DEPTH = 2
 
 SMALL_MODULES = {
-    "": "the face of the package: what Sphinx calls",
     "books": "the face of a room: what it adds to Sphinx",
     "cli": "what the commands share, without the commands",
     "cli.__main__": "what `python -m` runs",
@@ -63,7 +62,7 @@ ARROWS = {
     # pages
     "yaml12": set(),
     "mdx": set(),
-    "components": {"build", "icons", "site", "translation", "warnings"},
+    "components": {"build", "configuration", "icons", "site", "translation", "warnings"},
     "pages": {
         *("build", "components", "configuration", "mdx", "site", "translation", "warnings"),
         "yaml12",
@@ -103,7 +102,10 @@ OFF_LIMITS = {
 }
 """Room → what neither it nor what it asks imports."""
 
-LISTENS = {"cli.serve.resident": "drives builds from outside, and is no part of the extension"}
+LISTENS = {
+    "": "finds out whether a project asks for the schedule",
+    "cli.serve.resident": "drives builds from outside, and is no part of the extension",
+}
 """Module beside the schedule that connects to events → why."""
 
 SAME_NAME: set[str] = set()

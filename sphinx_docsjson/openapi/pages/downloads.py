@@ -18,7 +18,7 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.operations import is_excluded
 from sphinx_docsjson.openapi.pages.reference import Download
-from sphinx_docsjson.openapi.reading.file_keys import is_hidden
+from sphinx_docsjson.openapi.reading.file_keys import is_hidden, published
 from sphinx_docsjson.openapi.reading.parse import mapping
 from sphinx_docsjson.openapi.reading.places import locate
 from sphinx_docsjson.openapi.request.http import build_request, kind_of
@@ -63,8 +63,9 @@ def downloads_of(api: DescribedApi, folder: str) -> tuple[Download, ...]:
         return ()
     words = str(_("OpenAPI description"))
     requests = str(_("Requests for editors (.http)"))
-    stem = f"{folder}/{spec.stem}" if is_url else spec.key.rpartition(".")[0]
-    given = Download(label=words, path=spec.key, as_given=True)
+    path = published(spec.key)
+    stem = f"{folder}/{spec.stem}" if is_url else path.rpartition(".")[0]
+    given = Download(label=words, path=path, as_given=True)
     if len(spec.files) > 1 or has_excluded(spec.document):
         given = Download(label=words, path=f"{stem}.json")
     return given, Download(label=requests, path=f"{stem}.http")
@@ -173,7 +174,7 @@ def _write_files(
         _write(app, given.path, text.encode("utf-8", "surrogatepass"))
     elif "://" not in given.path:
         try:
-            _write(app, given.path, (Path(build.srcdir) / given.path).read_bytes())
+            _write(app, given.path, (Path(build.srcdir) / api.spec.key).read_bytes())
         except FileNotFoundError as error:
             if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
                 raise

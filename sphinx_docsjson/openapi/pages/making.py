@@ -41,7 +41,13 @@ from sphinx_docsjson.openapi.reading.file_keys import keys_named, normal_key, pl
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES
 from sphinx_docsjson.openapi.reading.places import locate, shown_pointer
-from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load, reader
+from sphinx_docsjson.openapi.reading.specifications import (
+    Fetcher,
+    Loaded,
+    load,
+    reader,
+    root_of,
+)
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.pages.changed_files import our_suffixes
 from sphinx_docsjson.pages.front_matter import read_front_matter
@@ -100,11 +106,12 @@ def make_reference(app: Sphinx) -> None:
     keys += bound_files(build.site, found, keys, build.srcdir)
     if not keys:
         return
+    root = root_of(build.srcdir, app.config.docsjson_root)
     fetcher = Fetcher(app.config.docsjson_allow_remote, cache / "remote")
     choice = OverlayChoice(build.srcdir, found.files, reader(build.srcdir, fetcher))
     for key in dict.fromkeys(keys):
         overlays = overlays_of(key, openapi_sources(build.site), choice)
-        loaded = load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache)
+        loaded = load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache, root=root)
         add_specification(build, loaded)
     build.reference.written = frozenset(found.documents)
     place_operations(app, build, found, named)
