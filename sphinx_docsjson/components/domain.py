@@ -304,9 +304,9 @@ def load_design(app: Sphinx, config: Config) -> None:
         if event == "config-inited":
             waiting.append(partial(run, app, config))
         elif event != LOADS_FILES or with_files:
-            connect(event, run, **options)  # type: ignore[call-overload]
+            connect(event, run, **options)
 
-    held = {"add_directive": keep_directive, "add_role": keep_role, "connect": keep_listener}
+    held: dict[str, Any] = {"add_directive": keep_directive, "add_role": keep_role, "connect": keep_listener}
     for name, instead in held.items():
         setattr(app, name, instead)
     try:

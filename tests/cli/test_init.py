@@ -258,7 +258,7 @@ def test_the_file_of_a_host_can_be_read_and_builds_this_folder(tmp_path, host, h
     builder = "html" if has_conf else "dirhtml"
     assert by_itself or f"sphinx-build -W -b {builder} " in text
     assert ("html_baseurl" in text) is (host != "readthedocs")
-    assert ("-D extensions=sphinx_docsjson docs " in text) is not has_conf
+    assert ("-D extensions=sphinx_docsjson " in text) is not has_conf
     assert "docs/requirements.txt" in text
 
 
