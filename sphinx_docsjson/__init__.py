@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from sphinx_docsjson.version import __version__, env_version
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
     from sphinx.util.typing import ExtensionMetadata
 
     from sphinx_docsjson.pages.project import GeneratedDocuments
@@ -18,16 +20,25 @@ __all__ = ["__version__", "generated_documents", "setup"]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the extension and the theme with Sphinx."""
-    from sphinx_docsjson.extension import setup_extension
+    """Register what a project asks for: the theme and all the rest, or what finds out later."""
+    from sphinx_docsjson.asked import asks_at_once
 
-    setup_extension(app)
-    return {
+    found: ExtensionMetadata = {
         "version": __version__,
-        "env_version": env_version(),
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }
+    if asks_at_once(app):
+        from sphinx_docsjson.extension import setup_extension
+
+        setup_extension(app)
+        # It stands in searchindex.js, too, where a project that asks nothing has it not.
+        found["env_version"] = env_version()
+    else:
+        app.add_builder(_late_builder())
+        app.connect("config-inited", _load_if_asked, priority=BEFORE)
+        app.connect("config-inited", _go_on_if_loaded, priority=AFTER)
+    return found
 
 
 def generated_documents(config: Config) -> GeneratedDocuments:
@@ -40,3 +51,64 @@ def generated_documents(config: Config) -> GeneratedDocuments:
     from sphinx_docsjson.build import the_build
 
     return the_build(config).documents
+
+
+# A project that may turn out to ask for something: its theme inherits from ours, a page uses one
+# of our directives. That is known when all extensions are loaded.
+
+BEFORE, AFTER = 400, 900
+"""The priorities of our steps at ``config-inited``."""
+
+_loaded: WeakSet[Sphinx] = WeakSet()
+
+
+def _load_if_asked(app: Sphinx, config: Config) -> None:
+    """Load everything when a page or the theme asks for it, as if that had been known before."""
+    from sphinx_docsjson.asked import has_use_for_us, inherits_ours
+
+    if inherits_ours(app, config) or has_use_for_us(app, config):
+        _load(app)
+        _run(app, config, BEFORE)
+
+
+def _go_on_if_loaded(app: Sphinx, config: Config) -> None:
+    if app in _loaded:
+        _run(app, config, AFTER)
+
+
+def _load(app: Sphinx) -> None:
+    from sphinx_docsjson.extension import setup_extension
+
+    _loaded.add(app)
+    # An environment that was stored without us is not enough.
+    app.extensions[__name__].metadata["env_version"] = env_version()
+    setup_extension(app)
+
+
+def _run(app: Sphinx, config: Config, turn: int) -> None:
+    """Do what is to be done when the configuration is known: Sphinx does not ask us any more."""
+    from sphinx_docsjson.extension import SCHEDULE, Turn, listener
+
+    for when, run, _says in SCHEDULE["config-inited", Turn(turn)]:
+        listener(run, when, "config-inited")(app, config)
+
+
+def _late_builder() -> Any:
+    """Return what stands for our builder until somebody asks for that."""
+    from sphinx.builders import Builder
+
+    class LateBuilder(Builder):
+        """Loads our builder, and becomes it."""
+
+        name = "docsjson-markdown"
+
+        def __new__(cls, app: Sphinx, env: BuildEnvironment) -> Any:
+            """Return our builder."""
+            from sphinx_docsjson.outputs.twins import MarkdownBuilder
+
+            _load(app)
+            for turn in (BEFORE, AFTER):
+                _run(app, app.config, turn)
+            return MarkdownBuilder(app, env)
+
+    return LateBuilder

@@ -140,6 +140,9 @@ class Build:
     books: dict[tuple[str, ...], str] = field(default_factory=dict)
     """Labels of each book → the document that it begins with."""
 
+    improves_books: bool = True
+    """Whether PDF, EPUB and the like are ours, or what they were (``docsjson_books``)."""
+
     has_own_book: bool = False
     """Whether the root document has toctrees of the author."""
 

@@ -11,7 +11,7 @@ from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import Build, begin_build, build_of, shown_build, the_build
 from sphinx_docsjson.compat.builders import fills_templates
-from sphinx_docsjson.compat.sphinx import values_of_conf
+from sphinx_docsjson.compat.sphinx import has_conf, values_of_conf
 from sphinx_docsjson.site.loading import LoadedSite, load_site
 from sphinx_docsjson.site.model import Colors, Container, Kind, Location, Site
 from sphinx_docsjson.translation import SiteTexts, translate_site
@@ -46,7 +46,7 @@ MYST_EXTENSIONS = {
 def read_docs_json(app: Sphinx, config: Config) -> None:
     """Load the site, report what is wrong in it, and set what conf.py left open."""
     loaded = load_site(app.srcdir)
-    if loaded.is_foreign and "__file__" in values_of_conf(config):
+    if loaded.is_foreign and has_conf(config):
         place = Location(file=loaded.files[0].name, line=1, column=1)
         message = (
             "this file says nothing of a site, so it is taken for that of another program; "
@@ -140,19 +140,29 @@ def has_own_myst(config: Config) -> bool:
     return any(name.partition(".")[0] in {"myst_parser", "myst_nb"} for name in config.extensions)
 
 
+def reads_markdown_as_before(config: Config) -> bool:
+    """Whether conf.py loads MyST: ``.md`` pages were written for it, whatever looks like a tag."""
+    return has_conf(config) and has_own_myst(config)
+
+
+def has_tags(config: Config) -> bool:
+    """Whether ``.md`` pages have what we add to MyST."""
+    return bool(config.docsjson_tags_in_md)
+
+
 def owns_markdown(config: Config) -> bool:
     """Whether ``.md`` pages are written for us, and not for MyST in the theme of a project.
 
     Where they are not, nothing that we add may warn of what they always held, or change it.
     """
-    return has_our_theme(config) or not has_own_myst(config)
+    return has_tags(config) and (has_our_theme(config) or not has_own_myst(config))
 
 
 def own_suffixes(config: Config) -> tuple[str, ...]:
     """Return the suffixes of the files that the project reads without us; none without conf.py."""
-    written = values_of_conf(config)
-    if "__file__" not in written:
+    if not has_conf(config):
         return ()
+    written = values_of_conf(config)
     named = written.get("source_suffix", [".rst"])
     found = [named] if isinstance(named, str) else list(named)
     return (*found, ".md") if has_own_myst(config) else tuple(found)

@@ -103,18 +103,19 @@ class When(Enum):
     """Where pages of our theme are written without a ``docs.json``."""
 
     EPUB = "epub"
-    """Where there is a ``docs.json`` and the book is an EPUB."""
+    """Where there is a ``docs.json`` and the book is an EPUB that is made our way."""
 
     def holds(self, app: Sphinx) -> bool:
         """Whether a step acts in this build."""
         if self is When.ALWAYS:
             return True
         if self in (When.SHOWN, When.TOCTREES):
-            build = shown_build(app.config)
-            return build is not None and (self is When.SHOWN or build.from_toctrees)
-        return build_of(app.config) is not None and (
-            self is When.SITE or app.builder.name == "epub"
-        )
+            shown = shown_build(app.config)
+            return shown is not None and (self is When.SHOWN or shown.from_toctrees)
+        build = build_of(app.config)
+        if build is None or self is When.SITE:
+            return build is not None
+        return app.builder.name == "epub" and build.improves_books
 
 
 ALWAYS, SITE, SHOWN, TOCTREES, EPUB = When
@@ -141,6 +142,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, theme_files.know_children, "a theme that inherits from ours counts as ours"),
         (ALWAYS, warnings.write_absolute_places, "messages name files with their whole path"),
         (ALWAYS, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
+        (ALWAYS, domain.load_design, "sphinx-design is loaded, without its names"),
         (SITE, project.begin_documents, "documents without a file can be added"),
         (
             ALWAYS,
@@ -150,12 +152,14 @@ SCHEDULE: Schedule = {
         (SITE, performance.raise_gc_threshold, "Python looks for garbage seldom"),
         (ALWAYS, math.choose_renderer, "formulas become MathML"),
         (ALWAYS, shared.take_base_url, "the host says where the site will be read"),
+        (SITE, outline.choose_books, "books are made our way, or stay what they were"),
         (SITE, outline.choose_engine, "PDF gets an engine, fonts and our macros"),
     ),
     ("config-inited", AFTER): (
         (ALWAYS, add_fallback_catalog, "words that the catalogues of Sphinx lack are lent to it"),
         (ALWAYS, configuration.report_empty_folder, "an empty folder is told how to begin"),
         (SITE, project.silence_first_discovery, "Sphinx's first look at the files is silenced"),
+        (ALWAYS, domain.offer_design_names, "sphinx-design takes the names that are free"),
         (ALWAYS, domain.register_names, "components take the short names that are free"),
         (ALWAYS, directives.register_older_names, "so do directives that show an API"),
         (SITE, events.digest_site, "what pages show of docs.json gets a fingerprint"),
@@ -320,7 +324,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, context.give_frame, "our templates get all they print"),
         (SHOWN, twins.write_twin, "the page is written as Markdown"),
         (ALWAYS, index.keep_record, "what the search finds the page by is kept"),
-        (EPUB, epub.mend_page, "the page becomes valid XHTML"),
+        (SITE, epub.mend_page, "the page of a book becomes valid XHTML"),
     ),
     ("html-collect-pages", AMONG): (
         (ALWAYS, settings.have_search_page, "the page of the search will be written"),

@@ -259,7 +259,8 @@ def settings(config: Config) -> Iterator[tuple[str, Any, str]]:
         if value.name.startswith("docsjson_") and value.name not in OURS:
             # Sphinx keeps the description, and has no public way to it yet.
             option = config._options[value.name]
-            yield value.name, option.default, option.description
+            default = value.value if callable(option.default) else option.default
+            yield value.name, default, option.description
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

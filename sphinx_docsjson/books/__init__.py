@@ -19,6 +19,14 @@ def setup_books(app: Sphinx) -> None:
     )
     from sphinx_docsjson.books.printed import ComponentsToPrint, OperationsToPrint, QuietHeadings
 
+    app.add_config_value(
+        "docsjson_books",
+        None,
+        "env",
+        frozenset({bool, type(None)}),
+        description="Whether PDF, EPUB, manual pages, text and catalogues are made our way; by "
+        "default in our theme, and where nothing in conf.py makes books.",
+    )
     setup_parts(app)
     setup_drawings(app)
     app.add_post_transform(RemoteImages)

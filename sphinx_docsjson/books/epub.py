@@ -17,6 +17,7 @@ from xml.dom import minidom
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.builders import around_package
+from sphinx_docsjson.components.assets import found_on, has_components
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.navigation.tree import default_among
 from sphinx_docsjson.site.model import Kind
@@ -114,10 +115,12 @@ def leave_out_doctrees(app: Sphinx, builder: Builder) -> None:
 
 
 def mend_page(
-    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
     """Listen to ``html-page-context``: make the text of a page valid."""
-    if not context.get("body"):
+    if app.builder.name != "epub" or not context.get("body"):
+        return
+    if not (the_build(app.config).improves_books or has_components(found_on(doctree))):
         return
     builder: Any = app.builder
     known = {builder.get_target_uri(name) for name in app.env.found_docs}

@@ -15,10 +15,11 @@ from sphinx.util.osutil import make_filename_from_project
 
 from sphinx_docsjson.base.messages import title_line, words
 from sphinx_docsjson.base.nodes import ancestors, skip
-from sphinx_docsjson.base.theme_files import write_if_new
+from sphinx_docsjson.base.theme_files import has_our_theme, write_if_new
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.builders import write_in_title
-from sphinx_docsjson.configuration import is_set, set_default
+from sphinx_docsjson.compat.sphinx import has_conf, values_of_conf
+from sphinx_docsjson.configuration import is_set, own_suffixes, set_default
 from sphinx_docsjson.navigation.toctrees import (
     ToctreeSection,
     as_heading,
@@ -78,19 +79,39 @@ CHINESE = {
 """As Sphinx has it, where its package is installed."""
 
 
+OF_BOOKS = ("latex_", "epub_", "man_", "texinfo_", "text_", "gettext_")
+"""What the settings of books begin with."""
+
+
+def choose_books(app: Sphinx, config: Config) -> None:
+    """Find out whether books stay what they were without us (``config-inited``)."""
+    build = the_build(config)
+    build.has_own_book = has_own_toctree(app)
+    if config.docsjson_books is not None:
+        build.improves_books = bool(config.docsjson_books)
+        return
+    build.improves_books = (
+        has_our_theme(config)
+        or not has_conf(config)
+        or not (build.has_own_book or any(n.startswith(OF_BOOKS) for n in values_of_conf(config)))
+    )
+
+
 def choose_engine(app: Sphinx, config: Config) -> None:
     """Set what conf.py left open (``config-inited``, before Sphinx derives the rest)."""
+    if not the_build(config).improves_books:
+        return
     folder = Path(__file__).parent
     files = [str(folder / f"{name}.sty") for name in PACKAGES]
     config.latex_additional_files = [*config.latex_additional_files, *files]
     app.add_latex_package("docsjson", after_hyperref=True)
-    if not has_own_toctree(app):
+    if not the_build(config).has_own_book:
         set_elements(config)
 
 
 def write_colors(app: Sphinx) -> None:
     """Write the colours of badges, which are those of the pages (``builder-inited``)."""
-    if app.builder.format != "latex":
+    if app.builder.format != "latex" or not the_build(app.config).improves_books:
         return
     lines = [f"\\ProvidesPackage{{{COLORS}}}"]
     lines.append(f"\\newcommand\\docsjsonTint{{{100 * BADGE_TINT:g}}}")
@@ -217,7 +238,7 @@ def generate_books(app: Sphinx) -> None:
     """Add the document that each book begins with (``builder-inited``, before the project)."""
     build = the_build(app.config)
     build.has_own_book = has_own_toctree(app)
-    if build.has_own_book or not makes_books(app.builder, app.config):
+    if build.has_own_book or not (build.improves_books and makes_books(app.builder, app.config)):
         return
     for number, book in enumerate(books_of(Tree(build.full_site, _Everything()))):
         docname = f"{FOLDER}/{number}"
@@ -228,7 +249,8 @@ def generate_books(app: Sphinx) -> None:
 
 def has_own_toctree(app: Sphinx) -> bool:
     """Whether the author made a book already."""
-    return is_book(app.srcdir, app.config.root_doc, app.config.source_suffix)
+    suffixes = {*app.config.source_suffix, *own_suffixes(app.config)}
+    return is_book(app.srcdir, app.config.root_doc, suffixes)
 
 
 class _Everything(frozenset[str]):

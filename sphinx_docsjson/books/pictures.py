@@ -81,7 +81,7 @@ class PicturesForBooks(SphinxPostTransform):
     def run(self, **options: Any) -> None:
         """Look at the pictures of the document."""
         build = build_of(self.config)
-        if build is None or build.builder.name not in BUILDERS:
+        if build is None or build.builder.name not in BUILDERS or not build.improves_books:
             return
         for node in list(self.document.findall(nodes.image)):
             self._prepare(node, build.builder)
@@ -203,6 +203,9 @@ class BadgesToPrint(SphinxPostTransform):
 
     def run(self, **options: Any) -> None:
         """Look at every label in the text."""
+        build = build_of(self.config)
+        if build is None or not build.improves_books:
+            return
         for node in self.document.findall(nodes.inline):
             if "dj-badge" in node["classes"]:
                 color = next(
@@ -233,7 +236,8 @@ def setup_drawings(app: Sphinx) -> None:
 
 
 def _draw(translator: Any, node: icon) -> None:
-    if not _names_a_place(node):
+    build = build_of(translator.config)
+    if build is not None and build.improves_books and not _names_a_place(node):
         drawn = latex_of(icon_html(node, translator.config))
         color = str(node.get("color") or "").lstrip("#").upper()
         if drawn and re.fullmatch(r"[0-9A-F]{6}", color):
@@ -452,7 +456,7 @@ class RemoteImages(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         """Replace the remote images of the document where the builder cannot show them."""
         build = build_of(self.config)
-        if build is None or build.has_own_book:
+        if build is None or build.has_own_book or not build.improves_books:
             return
         if build.builder.supported_remote_images:
             return

@@ -31,6 +31,9 @@ from sphinx_docsjson.urls import is_external
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 """What TeX calls an invalid character, in a text or in code."""
 
+MACRO = "\\docsjson"
+"""What each of our macros begins with."""
+
 
 class ComponentsToPrint(SphinxPostTransform):
     """Replace every component by plain nodes, the innermost first."""
@@ -42,6 +45,7 @@ class ComponentsToPrint(SphinxPostTransform):
         """Rewrite the document."""
         build = build_of(self.config)
         form = build.builder.format if build else ""
+        improves = build is not None and build.improves_books
         # A reference to a numbered listing needs its caption.
         numbered = self.config.numfig
         for node in reversed(list(self.document.findall(nodes.Element))):
@@ -55,15 +59,24 @@ class ComponentsToPrint(SphinxPostTransform):
             parent[index : index + 1] = forms.paper(node, form)
         for node in list(self.document.findall(nodes.definition_list)):
             merge(node)
-        for group in self.document.findall(nodes.tgroup):
+        for group in self.document.findall(nodes.tgroup) if improves else ():
             give_body(group)
         for player in list(self.document.findall(Media)):
             instead = [nodes.Text(" "), *player.children] if player.children else []
             player.replace_self([link_to(player), *instead])
-        if form == "latex":
+        if form == "latex" and improves:
             break_long_words(self.document)
             if build is not None and not build.has_own_book:
                 leave_out_controls(self.document)
+        if not improves:
+            leave_out_macros(self.document)
+
+
+def leave_out_macros(document: nodes.document) -> None:
+    """Take out what only our style files can draw, in a book that does not load them."""
+    for raw in list(document.findall(nodes.raw)):
+        if raw.astext().startswith(MACRO):
+            raw.parent.remove(raw)
 
 
 def leave_out_controls(document: nodes.document) -> None:

@@ -13,6 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import yaml
+
 from sphinx_docsjson.base.messages import one_line
 from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
@@ -165,6 +167,7 @@ def look_at_project(folder: Path) -> Iterator[Diagnosis]:
                 yield from _pages(folder, site, app.config)
                 yield from _address(app.config)
     yield from _diagrams(folder)
+    yield from _read_the_docs(folder)
     root = repository(folder)
     if root is not None and not is_ignored(folder, root):
         yield note(f"git does not leave out {folder / OUTPUT}", f"sphinx-docsjson init {folder}")
@@ -256,6 +259,51 @@ def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Diagnosi
     elif not missing:
         yield fine("every page of the navigation is there")
 
+
+def _read_the_docs(folder: Path) -> Iterator[Diagnosis]:
+    """Yield what an existing file of Read the Docs says of this project."""
+    root = repository(folder) or folder.resolve().parent
+    file = next((p for n in OF_READ_THE_DOCS if (p := root / n).is_file()), None)
+    if file is None:
+        return
+    try:
+        told = yaml.safe_load(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, yaml.YAMLError) as error:
+        yield wrong(f"{file.name} cannot be read: {one_line(str(error))}", f"mend {file.name}")
+        return
+    config = told if isinstance(told, dict) else {}
+    sphinx = config.get("sphinx") or {}
+    conf = str(sphinx.get("configuration", "")) if isinstance(sphinx, dict) else ""
+    has_conf = (folder / "conf.py").is_file()
+    here = (folder.resolve() / "conf.py").relative_to(root.resolve()).as_posix()
+    if conf and not (root / conf).is_file():
+        yield wrong(f"{file.name}: there is no {conf}", f"sphinx.configuration: {here}")
+    elif has_conf and conf and conf.removeprefix("./") != here:
+        yield note(f"{file.name} builds {conf}, and not {here}")
+    elif has_conf and not conf and "commands" not in str(config.get("build")):
+        yield wrong(f"{file.name} names no conf.py", f"sphinx.configuration: {here}")
+    python = config.get("python")
+    steps = python.get("install") if isinstance(python, dict) else []
+    installs = [each for each in steps or () if isinstance(each, dict)]
+    lists = [str(each["requirements"]) for each in installs if "requirements" in each]
+    for name in lists:
+        if not (root / name).is_file():
+            yield wrong(f"{file.name}: there is no {name}", "mend its path")
+    texts = [(root / name).read_text("utf-8") for name in lists if (root / name).is_file()]
+    texts += [str(config.get("build"))]
+    if any("method" in each or "path" in each for each in installs) or "pip" in texts[-1]:
+        project = root / "pyproject.toml"
+        texts += [project.read_text("utf-8")] if project.is_file() else []
+    if not any(PACKAGE in text.replace("_", "-") for text in texts):
+        todo = f"sphinx-docsjson init {folder} --hosting readthedocs lists it, or add it yourself"
+        yield wrong(f"{file.name} does not install {PACKAGE}", todo)
+    elif not (isinstance(sphinx, dict) and sphinx.get("fail_on_warning")) and conf:
+        yield note(f"{file.name} builds with warnings", "sphinx.fail_on_warning: true")
+    else:
+        yield fine(f"{file.name} installs {PACKAGE} and builds this project")
+
+
+OF_READ_THE_DOCS = (".readthedocs.yaml", ".readthedocs.yml")
 
 _FENCE = re.compile(r"^[ \t>]*+`{3,}+mermaid\b", re.MULTILINE)
 

@@ -6,6 +6,7 @@ import ast
 import re
 import shutil
 import subprocess
+import tomllib
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sphinx import addnodes
 
+from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.cli import invocation
 from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
@@ -30,6 +32,13 @@ if TYPE_CHECKING:
 
 FOLDERS = (".", "docs", "doc", "docs/source", "doc/source", "docs/src", "documentation")
 """Where the documentation of a repository lies; the first that has a configuration."""
+
+TAGS = words(
+    "Accordion AccordionGroup Callout Card CardGroup Check CodeGroup Columns Danger Expandable "
+    "Frame Icon Info Note Panel ParamField RequestExample ResponseExample ResponseField Step "
+    "Steps Tab Tabs Tip Tooltip Update Warning"
+)
+"""The tags by which a page says that it was written for us."""
 
 NEW = "docs"
 OUTPUT = "_build"
@@ -101,8 +110,34 @@ def _derive(door: Door, name: str | None) -> None:
     entries = list(found.navigation.entries)
     path = door.folder / "docs.json"
     pages = len(found.navigation.pages)
+    entries = in_groups(name or found.name, entries)
     door.write(path, docs_json(name or found.name, entries), f"{pages} pages, from your toctrees")
     door.lines += notes(found)
+    _choose_tags(door)
+
+
+_TAG = re.compile(r"^[ \t]{0,3}<(?:" + "|".join(sorted(TAGS)) + r")(?:[ \t/>]|$)", re.MULTILINE)
+_FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,}).*?^[ \t]*\1", re.MULTILINE | re.DOTALL)
+
+
+def _choose_tags(door: Door) -> None:
+    """Decide by what ``.md`` pages contain whether they are read with tags, and say so."""
+    conf = door.folder / "conf.py"
+    text = conf.read_text(encoding="utf-8", errors="replace")
+    if "myst" not in text or SETTING in text:
+        return
+    pages = sorted(door.folder.rglob("*.md"))
+    texts = {page: page.read_text(encoding="utf-8", errors="replace") for page in pages}
+    found = [page for page, words in texts.items() if _TAG.search(_FENCED.sub("", words))]
+    if not texts:
+        return
+    if found:
+        conf.write_text(f"{text.rstrip()}\n\n{SETTING} = True\n", encoding="utf-8")
+        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        door.say("changed", conf, f"{SETTING} is on: {found[0].name}{more} have our tags")
+    else:
+        door.lines.append(f"note     .md pages are read by MyST as before; {SETTING} = True in")
+        door.lines.append("         conf.py lets them have tags such as <Card>.")
 
 
 def notes(found: ReadProject) -> list[str]:
@@ -170,9 +205,58 @@ def _serve_host(door: Door, hosting: str) -> None:
         folder=relative,
         has_conf=(door.folder / "conf.py").is_file(),
         requirements=requirements.relative_to(root).as_posix(),
+        needed=_own_requirements(root, here, requirements),
+        builder=_own_builder(shown / file, door.folder),
+        baseurl=_own_address(door.folder),
         name=re.sub(r"[^a-z0-9]+", "-", root.name.lower()).strip("-") or "docs",
     )
     door.write(shown / file, text(places))
+
+
+def _own_requirements(root: Path, folder: Path, ours: Path) -> tuple[str, ...]:
+    """Return what else the build of a Sphinx project needs: its lists, and the project itself.
+
+    A file of ours that lists us only cannot import the extensions of conf.py.
+    """
+    if not (folder / "conf.py").is_file():
+        return ()
+    names = (
+        *("requirements-docs.txt", "docs-requirements.txt", "doc-requirements.txt"),
+        *("requirements/docs.txt", "requirements/doc.txt", "requirements_docs.txt"),
+    )
+    here = (root / name for name in names)
+    beside = (folder / "requirements-docs.txt", folder.parent / "requirements.txt")
+    found = [path for path in (*here, *beside) if path.is_file() and path != ours]
+    lists = [f"-r {path.relative_to(root).as_posix()}" for path in found]
+    project = root / "pyproject.toml"
+    if not project.is_file():
+        return (*lists, *((".",) if (root / "setup.py").is_file() else ()))
+    try:
+        told = tomllib.loads(project.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        told = {}
+    extras = told.get("project", {}).get("optional-dependencies", {})
+    groups = told.get("dependency-groups", {})
+    of_docs = ("docs", "doc", "documentation")
+    extra = next((name for name in of_docs if name in extras), "")
+    group = next((name for name in of_docs if name in groups), "")
+    own = f".[{extra}]" if extra else "." if "build-system" in told or "project" in told else ""
+    return (*lists, *filter(None, (own, f"--group {group}" if group else "")))
+
+
+def _own_builder(file: Path, folder: Path) -> str:
+    """Return the builder by which a Sphinx project is built: its addresses are known."""
+    makefiles = (folder / "Makefile", folder.parent / "Makefile", folder.parent / "tox.ini")
+    texts = [path.read_text("utf-8", errors="replace") for path in makefiles if path.is_file()]
+    if not (folder / "conf.py").is_file():
+        return "dirhtml"
+    return "dirhtml" if any("-b dirhtml" in text for text in texts) else "html"
+
+
+def _own_address(folder: Path) -> bool:
+    """Whether conf.py says where the site is read."""
+    conf = folder / "conf.py"
+    return conf.is_file() and "html_baseurl" in conf.read_text("utf-8", errors="replace")
 
 
 def _requirements(door: Door, root: Path, folder: Path) -> Path:
@@ -194,6 +278,7 @@ def _requirements(door: Door, root: Path, folder: Path) -> Path:
 # The text of a ``conf.py`` with one extension more; all else stays as it is written. Pure.
 
 EXTENSION = "sphinx_docsjson"
+SETTING = "docsjson_tags_in_md"
 MORE = f'extensions = [*globals().get("extensions", []), "{EXTENSION}"]\n'
 
 
@@ -414,7 +499,7 @@ class _ToctreeWalk:
             entries = [entry for each in toctree["entries"] for entry in self._entry(*each)]
             caption = toctree.get("caption")
             if caption and entries:
-                yield {"group": caption, "pages": entries}
+                yield from _named(caption, entries)
             else:
                 yield from entries
 
@@ -435,3 +520,59 @@ class _ToctreeWalk:
             yield {"page": target, "title": title}
         else:
             yield target
+
+
+def _named(caption: str, entries: list[Entry]) -> Iterator[Entry]:
+    """Yield a group, or the only group in it where both are called the same."""
+    only = entries[0] if len(entries) == 1 else None
+    if isinstance(only, dict) and "pages" in only and _same(str(only["group"]), caption):
+        yield only
+    else:
+        yield {"group": caption, "pages": _without_twins(caption, entries)}
+
+
+def _without_twins(caption: str, entries: list[Entry]) -> list[Entry]:
+    """Return the entries of a group; one called as the group is, has its pages beside it."""
+    found: list[Entry] = []
+    for entry in entries:
+        if (
+            isinstance(entry, dict)
+            and "root" in entry
+            and "pages" in entry
+            and _same(str(entry["group"]), caption)
+        ):
+            found += [entry["root"], *entry["pages"]]
+        else:
+            found.append(entry)
+    return found
+
+
+def _same(one: str, other: str) -> bool:
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+
+
+def in_groups(name: str, entries: list[Entry]) -> list[Entry]:
+    """Return a navigation in which pages do not stand between groups, as bullets between boxes.
+
+    Pages in front of the first group, and between groups, get a group of their own. A navigation
+    that has no groups stays a list.
+    """
+    if not any(isinstance(entry, dict) and "pages" in entry for entry in entries):
+        return entries
+    found: list[Entry] = []
+    loose: list[Entry] = []
+    for entry in [*entries, None]:
+        if isinstance(entry, str) or (isinstance(entry, dict) and "pages" not in entry):
+            loose.append(entry)
+            continue
+        if loose and not found and len(loose) == 1:
+            found += loose  # the start page, above the groups
+        elif loose:
+            found.append({"group": MORE_PAGES if found else name, "pages": loose})
+        loose = []
+        if entry is not None:
+            found.append(entry)
+    return found
+
+
+MORE_PAGES = "More"

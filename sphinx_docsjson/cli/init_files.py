@@ -147,22 +147,37 @@ class SitePaths:
     :param has_conf: whether a conf.py names the extension.
     :param requirements: the file that lists what the build needs.
     :param name: a name for the project at the host, of letters, digits and dashes.
+    :param needed: what else pip installs: lists of the project, and the project itself.
+    :param builder: the builder, on which the addresses of pages depend.
+    :param baseurl: whether conf.py says where the site is read.
     """
 
     folder: str
     has_conf: bool
     requirements: str
     name: str
+    needed: tuple[str, ...] = ()
+    builder: str = "dirhtml"
+    baseurl: bool = False
 
     @property
     def install(self) -> str:
         """The command that installs what the build needs."""
-        return f"pip install -r {shell_word(self.requirements)}"
+        parts = [f"-r {shell_word(self.requirements)}"]
+        for each in self.needed:
+            option, gap, name = each.rpartition(" ")
+            parts.append(f"{option}{gap}{shell_word(name)}")
+        return f"pip install {' '.join(parts)}"
 
-    def build(self, output: str = OUTPUT) -> str:
-        """Return the command that writes the site into *output*."""
+    def build(self, output: str = OUTPUT, address: str = "") -> str:
+        """Return the command that writes the site into *output*.
+
+        :param address: how the shell of the host says where the site will be read.
+        """
         without = "" if self.has_conf else "-C -D extensions=sphinx_docsjson "
-        return f"sphinx-build -b dirhtml {without}{shell_word(self.folder)} {output}"
+        where = f"-D html_baseurl={address} " if address and not self.baseurl else ""
+        options = f"-W -b {self.builder} {without}{where}"
+        return f"sphinx-build {options}{shell_word(self.folder)} {output}"
 
 
 def shell_word(path: str) -> str:
@@ -198,13 +213,22 @@ build:
 """
     if site.has_conf:
         conf = "conf.py" if site.folder == "." else f"{site.folder}/conf.py"
+        more = "".join(f"    - {_installed(each)}\n" for each in site.needed if each[0] != "-")
+        lists = [each.removeprefix("-r ") for each in site.needed if each.startswith("-r ")]
+        listed = "".join(f"    - requirements: {scalar(name)}\n" for name in lists)
+        groups = [each.removeprefix("--group ") for each in site.needed if "--group" in each]
+        jobs = "".join(
+            f"  jobs:\n    post_install:\n      - pip install --group {shell_word(name)}\n"
+            for name in groups
+        )
         return f"""\
-{head}sphinx:
+{head}{jobs}sphinx:
   configuration: {scalar(conf)}
-  builder: dirhtml
+  builder: {site.builder}
+  fail_on_warning: true
 python:
   install:
-    - requirements: {scalar(site.requirements)}
+{listed}{more}    - requirements: {scalar(site.requirements)}
 """
     return f"""\
 {head}  jobs:
@@ -214,6 +238,13 @@ python:
       html:
         - {scalar(site.build("$READTHEDOCS_OUTPUT/html"))}
 """
+
+
+def _installed(project: str) -> str:
+    """Return how the project is installed, with the extra for its documentation."""
+    extra = project.partition("[")[2].rstrip("]")
+    words = f"\n      extra_requirements:\n        - {scalar(extra)}" if extra else ""
+    return f"method: pip\n      path: .{words}"
 
 
 def github_pages(site: SitePaths) -> str:
@@ -242,7 +273,11 @@ jobs:
         with:
           python-version: "{PYTHON}"
       - run: {in_github(site.install)}
-      - run: {in_github(site.build())}
+      - id: pages
+        uses: actions/configure-pages@v5
+      - run: {in_github(site.build(address='"$ADDRESS/"'))}
+        env:
+          ADDRESS: ${{{{ steps.pages.outputs.base_url }}}}
       - run: touch {OUTPUT}/.nojekyll
       - uses: actions/upload-pages-artifact@v3
         with:
@@ -259,7 +294,7 @@ pages:
   image: python:{PYTHON}
   script:
     - {scalar(site.install)}
-    - {scalar(site.build("public"))}
+    - {scalar(site.build("public", '"$CI_PAGES_URL/"'))}
   artifacts:
     paths:
       - public
@@ -268,15 +303,66 @@ pages:
 """
 
 
+NETLIFY = '"$URL/"'
+
+
 def netlify(site: SitePaths) -> str:
     """Return ``netlify.toml``."""
     return f"""\
 [build]
-  command = {quoted(f"{site.install} && {site.build()}")}
+  command = {quoted(f"{site.install} && {site.build(address=NETLIFY)}")}
   publish = "{OUTPUT}"
 
 [build.environment]
   PYTHON_VERSION = "{PYTHON}"
+"""
+
+
+WORKER = '"${SITE_URL:-}"'
+"""Cloudflare tells a Worker no address; a variable of the build does, where it is set."""
+
+
+def vercel(site: SitePaths) -> str:
+    """Return ``vercel.json``; Vercel tells the address without its scheme."""
+    address = '"https://$VERCEL_PROJECT_PRODUCTION_URL/"'
+    config = {
+        "$schema": "https://openapi.vercel.sh/vercel.json",
+        "framework": None,
+        "installCommand": site.install,
+        "buildCommand": site.build(address=address),
+        "outputDirectory": OUTPUT,
+        "cleanUrls": True,
+    }
+    return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
+
+
+def azure(site: SitePaths) -> str:
+    """Return ``.github/workflows/azure-docs.yml`` for Azure Static Web Apps."""
+    return f"""\
+name: docs
+on:
+  push:
+    branches: [main]
+  workflow_dispatch:
+jobs:
+  docs:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-python@v5
+        with:
+          python-version: "{PYTHON}"
+      - run: {in_github(site.install)}
+      - run: {in_github(site.build(address='"$ADDRESS"'))}
+        env:
+          ADDRESS: ${{{{ vars.SITE_URL }}}}
+      - uses: Azure/static-web-apps-deploy@v1
+        with:
+          azure_static_web_apps_api_token: ${{{{ secrets.AZURE_STATIC_WEB_APPS_API_TOKEN }}}}
+          action: upload
+          app_location: {OUTPUT}
+          skip_app_build: true
+          skip_api_build: true
 """
 
 
@@ -287,7 +373,7 @@ name = "{site.name}"
 compatibility_date = "2025-01-01"
 
 [build]
-command = {quoted(f"{site.install} && {site.build()}")}
+command = {quoted(f"{site.install} && {site.build(address=WORKER)}")}
 
 [assets]
 directory = "./{OUTPUT}"
@@ -300,6 +386,8 @@ HOSTS: dict[str, tuple[str, Callable[[SitePaths], str]]] = {
     "readthedocs": (".readthedocs.yaml", read_the_docs),
     "github-pages": (".github/workflows/docs.yml", github_pages),
     "gitlab": (".gitlab-ci.yml", gitlab),
+    "azure": (".github/workflows/azure-docs.yml", azure),
+    "vercel": ("vercel.json", vercel),
     "netlify": ("netlify.toml", netlify),
     "cloudflare": ("wrangler.toml", cloudflare),
 }

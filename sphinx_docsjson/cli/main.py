@@ -16,7 +16,7 @@ from sphinx_docsjson.version import __version__
 __all__ = ["main"]
 
 
-HOSTING = ("readthedocs", "github-pages", "gitlab", "netlify", "cloudflare")
+HOSTING = (*("readthedocs", "github-pages", "gitlab", "azure", "vercel", "netlify", "cloudflare"),)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

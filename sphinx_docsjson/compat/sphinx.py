@@ -48,6 +48,11 @@ def values_of_conf(config: Config) -> Mapping[str, Any]:
     return _chosen[config]
 
 
+def has_conf(config: Config) -> bool:
+    """Whether the project has a conf.py: then it may have been one of Sphinx before us."""
+    return "__file__" in values_of_conf(config)
+
+
 def _different(config: Config) -> dict[str, Any]:
     options = getattr(config, "values", {})
     found = {}
@@ -92,6 +97,14 @@ def parsers_by_type(app: Sphinx) -> dict[str, type[Parser]]:
     those of types that we read are ours.
     """
     return dict(getattr(app.registry, "source_parsers", {}))
+
+
+def registered_suffixes(app: Sphinx) -> tuple[str, ...]:
+    """Return the endings of files that extensions registered, before Sphinx adds them to its own.
+
+    Where they are elsewhere, Markdown of such a project counts as read by nobody.
+    """
+    return tuple(getattr(app.registry, "source_suffix", ()))
 
 
 def register_parser(app: Sphinx, filetype: str, parser: type[Parser]) -> None:

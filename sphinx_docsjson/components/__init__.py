@@ -13,7 +13,6 @@ def setup_components(app: Sphinx) -> None:
     from sphinx.highlighting import lexer_classes
 
     from sphinx_docsjson.base.nodes import FurtherIds
-    from sphinx_docsjson.components.assets import HAD_DESIGN
     from sphinx_docsjson.components.code_blocks import AnsiLexer, setup_plain_nodes, titled_code
     from sphinx_docsjson.components.domain import setup_domain, setup_names
     from sphinx_docsjson.components.families.audiences import TranslatedPrompts
@@ -22,9 +21,6 @@ def setup_components(app: Sphinx) -> None:
 
     if "ansi" not in lexer_classes:
         app.add_lexer("ansi", AnsiLexer)
-    if "sphinx_design" in app.extensions:
-        HAD_DESIGN.add(app)
-    app.setup_extension("sphinx_design")
     setup_domain(app)
     setup_plain_nodes(app)
     setup_paper_nodes(app)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Set
+from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, ClassVar
+from weakref import WeakKeyDictionary
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
@@ -14,11 +16,15 @@ from sphinx.addnodes import compact_paragraph
 from sphinx.domains import Domain
 from sphinx.util.docutils import SphinxRole
 
+from sphinx_docsjson.asked import uses_design
 from sphinx_docsjson.base.nodes import ancestors
+from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.docutils import directive_of, role_names
 from sphinx_docsjson.components import families
+from sphinx_docsjson.components.assets import HAD_DESIGN
 from sphinx_docsjson.components.directive import AnyOption, inline_nodes, text_option
 from sphinx_docsjson.components.registry import registry, same_name
+from sphinx_docsjson.configuration import has_own_myst
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -143,6 +149,10 @@ def setup_names(app: Sphinx) -> None:
     )
 
 
+OF_MARKUP = frozenset({"docutils", "sphinx", "sphinx_design", "sphinx_docsjson"})
+"""The packages whose directives become supersets; those of a project or of others stay theirs."""
+
+
 def register_names(app: Sphinx, config: Config) -> None:
     """Register the short names that ``docsjson_directives`` asks for.
 
@@ -161,7 +171,9 @@ def register_names(app: Sphinx, config: Config) -> None:
         theirs = directive_of(name)
         if theirs is None or wanted == "all" or issubclass(theirs, ours):
             app.add_directive(name, ours, override=True)
-        elif chosen is not None or name not in LEFT_ALONE:
+        elif chosen is not None or (
+            name not in LEFT_ALONE and theirs.__module__.partition(".")[0] in OF_MARKUP
+        ):
             app.add_directive(name, extended(ours, theirs), override=True)
     for name, role in component_roles().items():
         taken = name in role_names()
@@ -259,6 +271,90 @@ class Extended(Directive):
             except (ValueError, TypeError) as error:
                 raise self.error(f'invalid option value: (option: "{name}") {error}') from error
         return converted
+
+
+# sphinx-design: its nodes and transforms are needed by components, its names and files seldom.
+#
+# Where a project loads it, it is loaded as if we were not there. Elsewhere nothing of a project
+# is overridden: names wait until it is known which are free, and pages load files where they use
+# a name.
+
+DESIGN = "sphinx_design"
+LOADS_FILES = "builder-inited"
+
+_waiting: WeakKeyDictionary[Sphinx, list[Callable[[], Any]]] = WeakKeyDictionary()
+
+
+def load_design(app: Sphinx, config: Config) -> None:
+    """Load sphinx-design, without its names, where the project does not (``config-inited``)."""
+    if DESIGN in app.extensions:
+        HAD_DESIGN.add(app)
+        return
+    with_files = has_our_theme(config) or uses_design(app, config)
+    waiting: list[Callable[[], Any]] = []
+    connect = app.connect
+
+    def keep_directive(name: str, directive: Any, **_options: Any) -> None:
+        waiting.append(partial(_offer_directive, app, name, directive))
+
+    def keep_role(name: str, role: Any, **_options: Any) -> None:
+        waiting.append(partial(_offer_role, app, name, role))
+
+    def keep_listener(event: str, run: Any, **options: Any) -> None:
+        if event == "config-inited":
+            waiting.append(partial(run, app, config))
+        elif event != LOADS_FILES or with_files:
+            connect(event, run, **options)
+
+    held: dict[str, Any] = {
+        "add_directive": keep_directive,
+        "add_role": keep_role,
+        "connect": keep_listener,
+    }
+    for name, instead in held.items():
+        setattr(app, name, instead)
+    try:
+        app.setup_extension(DESIGN)
+    finally:
+        for name in held:
+            delattr(app, name)
+    _waiting[app] = waiting
+    if not (has_our_theme(config) or has_own_myst(config)):
+        app.add_node(nodes.container, override=True, html=(_open_container, _close_container))
+
+
+def offer_design_names(app: Sphinx, config: Config) -> None:
+    """Register the names of sphinx-design that nobody has."""
+    for do in _waiting.pop(app, ()):
+        do()
+
+
+def _offer_directive(app: Sphinx, name: str, directive: Any) -> None:
+    if directive_of(name) in (None, directive):
+        app.add_directive(name, directive, override=True)
+
+
+def _offer_role(app: Sphinx, name: str, role: Any) -> None:
+    if name not in role_names():
+        app.add_role(name, role)
+
+
+def _open_container(translator: Any, node: nodes.container) -> None:
+    """Write a container as docutils does; those of sphinx-design have no class ``container``."""
+    ours = "design_component" in node or "component" in node
+    ours = ours or any(name.startswith(("sd-", "dj-")) for name in node["classes"])
+    if not ours:
+        type(translator).visit_container(translator, node)
+        return
+    style = {"style": node["style"]} if "style" in node else {}
+    translator.body.append(translator.starttag(node, "div", CLASS="docutils", **style))
+
+
+def _close_container(translator: Any, node: nodes.container) -> None:
+    if hasattr(node, "html5tagname"):  # docutils opened it
+        type(translator).depart_container(translator, node)
+    else:
+        translator.body.append("</div>\n")
 
 
 # Step titles and update labels in “On this page”.

@@ -19,9 +19,11 @@ from sphinx import addnodes
 from sphinx.util.logging import suppress_logging
 from sphinx.util.osutil import relative_uri
 
+from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.builders import contents_html, following_document, title_html
 from sphinx_docsjson.compat.docutils import change_toctrees
+from sphinx_docsjson.compat.sphinx import has_conf
 from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.site.model import Container, Kind, PageEntry
 from sphinx_docsjson.urls import is_external
@@ -207,7 +209,7 @@ def structure_root_document(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _toctrees(app: Sphinx, build: Build) -> list[addnodes.toctree]:
-    if build.books:
+    if build.books or not (build.improves_books or follows_site(build.builder)):
         return []
     source = str(build.srcdir / build.site.source_file)
     root = app.config.root_doc
@@ -255,15 +257,35 @@ def renew_toctrees(app: Sphinx, env: BuildEnvironment) -> None:
     build.structure_changed = True
 
 
+def follows_site(builder: Builder) -> bool:
+    """Whether a builder shows the navigation of the site, and makes no book."""
+    return builder.format == "html" and builder.name != "epub"
+
+
+def _meant(app: Sphinx, build: Build) -> Iterator[str]:
+    """Yield the documents that docs.json names, hidden or not, and those that nobody wrote."""
+    documents = frozenset(app.env.found_docs)
+    for _above, node in build.full_site.navigation.walk():
+        path = node.path if isinstance(node, PageEntry) else getattr(node, "root", None)
+        name = resolve_page(path, documents) if path else None
+        if name is not None:
+            yield name
+    yield from (each.docname for each in build.documents if each.docname in documents)
+
+
 def mark_orphans(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Tell Sphinx that pages outside the navigation are meant to be there.
 
     :returns: the root document when its toctrees changed, so that the environment is stored.
     """
-    for docname in env.found_docs:
+    build = the_build(app.config)
+    meant: Iterable[str] = env.found_docs
+    if has_conf(app.config) and (build.has_own_book or not has_our_theme(app.config)):
+        # What a project of Sphinx was told of its pages, it is told still.
+        meant = _meant(app, build) if follows_site(build.builder) else ()
+    for docname in meant:
         if docname not in env.files_to_rebuild:
             env.metadata[docname].setdefault("orphan", "")
-    build = the_build(app.config)
     changed, build.structure_changed = build.structure_changed, False
     return [app.config.root_doc] if changed else []
 

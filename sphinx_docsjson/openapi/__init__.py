@@ -29,6 +29,14 @@ def setup_openapi(app: Sphinx) -> None:
         description="Origins, such as https://api.example.com, that OpenAPI files are read from.",
     )
     app.add_config_value(
+        "docsjson_root",
+        "",
+        "env",
+        types=frozenset({str}),
+        description="The folder, from that of conf.py, whose OpenAPI files docs.json may name; by "
+        "default the repository.",
+    )
+    app.add_config_value(
         "docsjson_openapi_content",
         False,
         "env",

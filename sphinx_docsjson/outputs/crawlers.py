@@ -268,7 +268,7 @@ def mark_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 def extract_site_texts(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Add the texts of ``docs.json`` to the catalogues that the gettext builder writes."""
-    if app.builder.name != "gettext":
+    if app.builder.name != "gettext" or not the_build(app.config).improves_books:
         return []
     build, domain = the_build(app.config), site_domain(app.config)
     for text, places in build.texts.messages.items():

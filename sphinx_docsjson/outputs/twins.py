@@ -111,7 +111,7 @@ class MarkdownBuilder(Builder):
 
 def setup_builder(app: Sphinx) -> None:
     """Register the builder."""
-    app.add_builder(MarkdownBuilder)
+    app.add_builder(MarkdownBuilder, override=True)
 
 
 # The Markdown twin of each HTML page: what it holds, and when it is written.

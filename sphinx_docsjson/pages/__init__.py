@@ -12,6 +12,7 @@ def setup_pages(app: Sphinx) -> None:
     """Register the parser of pages and the nodes they are made of."""
     from sphinx_docsjson.compat.myst import load_myst
     from sphinx_docsjson.components.renderers import html_visitor
+    from sphinx_docsjson.configuration import reads_markdown_as_before
     from sphinx_docsjson.pages.block_elements import LinkedBlocks, linked_blocks_html
     from sphinx_docsjson.pages.checks import setup_conventions
     from sphinx_docsjson.pages.front_matter import OwnFields, setup_front_texts
@@ -23,7 +24,7 @@ def setup_pages(app: Sphinx) -> None:
     load_myst(app)
     app.add_config_value(
         "docsjson_tags_in_md",
-        True,
+        lambda config: not reads_markdown_as_before(config),
         "env",
         bool,
         description="Whether `.md` pages have tags and the rest of what is added to MyST; "

@@ -68,7 +68,8 @@ def find_ignored(
     known = frozenset(listed) | frozenset(_read_before(srcdir, tuple(own), written))
     while True:
         search = _Search(srcdir, tuple(suffixes), known)
-        search.leaves_out_markdown = is_book and OTHER_SUFFIX not in own
+        markdown = (OTHER_SUFFIX, PREFERRED_SUFFIX) if is_book else ()
+        search.unread_before = tuple(each for each in markdown if each not in own)
         search.parts = parts
         search.leave_out_outputs(written)
         search.walk()
@@ -100,7 +101,7 @@ class _Search:
         self.outputs: set[str] = set()
         self.pages: list[str] = []
         self.left_out: list[str] = []
-        self.leaves_out_markdown = False
+        self.unread_before: tuple[str, ...] = ()
         self.parts: Collection[str] = ()
         self.markdown_left_out: list[str] = []
 
@@ -178,7 +179,7 @@ class _Search:
         if is_unwritable(path):
             self.notes.append(f"{path!r} is left out: its name cannot be part of an address")
             return True
-        if self.leaves_out_markdown and name.endswith(OTHER_SUFFIX):
+        if self.unread_before and name.endswith(self.unread_before):
             self.markdown_left_out.append(path)
             return True
         if path in self.parts and not _text_of(self.srcdir / path).startswith("---"):

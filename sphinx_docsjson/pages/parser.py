@@ -22,7 +22,7 @@ from myst_parser.warnings_ import MystWarnings, create_warning
 
 from sphinx_docsjson.build import Build, build_of
 from sphinx_docsjson.compat.myst import myst_config, parsers_made_by
-from sphinx_docsjson.configuration import MYST_EXTENSIONS, is_set, owns_markdown
+from sphinx_docsjson.configuration import MYST_EXTENSIONS, has_tags, is_set, owns_markdown
 from sphinx_docsjson.mdx.budget import PageBudget, spending
 from sphinx_docsjson.mdx.formulas import FORMULAS, Formulas
 from sphinx_docsjson.mdx.grammar import Grammar
@@ -54,7 +54,6 @@ if TYPE_CHECKING:
 
     from docutils.parsers import Parser
     from markdown_it import MarkdownIt
-    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
 
@@ -147,11 +146,6 @@ class PageParser(MystParser):
             parse = parse_hosted if path.suffix == ".mdx" else parse_myst
             read = partial(parse, inputstring, document, path, build)
             read_or_show(read, inputstring, document)
-
-
-def has_tags(config: Config) -> bool:
-    """Whether ``.md`` pages have what we add to MyST."""
-    return bool(config.docsjson_tags_in_md)
 
 
 def parse_myst(text: str, document: nodes.document, path: Path, build: Build) -> None:

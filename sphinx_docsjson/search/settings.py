@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.config import ENUM
 
+from sphinx_docsjson.base.files import is_file
 from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import (
     has_our_theme,
@@ -186,9 +187,35 @@ def writes_index(app: Sphinx) -> bool:
     return has_our_search(app) and not is_looking(app.builder)
 
 
+NO_SEARCH = frozenset({"sphinx.search", "sphinx_docsjson.search"})
+
+
+def reads_sphinx_index(app: Sphinx) -> bool:
+    """Whether a file or an extension of the project reads the index that Sphinx makes.
+
+    An extension is known by its name, a script or a template by what it holds.
+    """
+    config = app.config
+    if any("search" in name.lower() for name in app.extensions if name not in NO_SEARCH):
+        return True
+    if config.html_search_scorer or config.html_search_options:
+        return True
+    folders = [*config.html_static_path, *config.templates_path, *config.html_extra_path]
+    files = (
+        file
+        for folder in folders
+        for file in Path(app.confdir, folder).rglob("*")
+        if file.suffix in {".js", ".html", ".mjs"} and not file.name.startswith("docsjson-")
+    )
+    return any(is_file(file) and _INDEX in file.read_bytes() for file in files)
+
+
+_INDEX = b"searchindex"
+
+
 def leave_out_sphinx_index(app: Sphinx, _builder: Builder) -> None:
     """Keep Sphinx from indexing words for a search that no page has."""
-    if has_our_search(app):
+    if has_our_search(app) and not reads_sphinx_index(app):
         make_no_index(app.builder)
 
 

@@ -486,7 +486,7 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
     if not field:
         return None
     listed = field["source"] if field.is_object else field
-    found = [(source, item.location) for item in listed.each() if (source := item.file())]
+    found = [(source, item.location) for item in listed.each() if (source := item.described())]
     if not found:
         return None
     overview, tags = field["overview"], field["tags"]

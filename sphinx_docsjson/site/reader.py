@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -135,6 +136,11 @@ class FieldAt:
         text = self.text()
         return self.reader.tree.file(text, path_text(self.path), self.location) if text else None
 
+    def described(self) -> str | None:
+        """Return the path of an OpenAPI file, or the URL of one."""
+        text, tree = self.text(), self.reader.tree
+        return tree.described(text, path_text(self.path), self.location) if text else None
+
     def images(self) -> ImagePair | None:
         """Return an image, or one for each mode; if one of two is missing, the other is both."""
         if not self.is_object:
@@ -186,12 +192,33 @@ def inside(srcdir: Path, path: Path) -> Path | None:
     return srcdir / target.relative_to(root) if target.is_relative_to(root) else None
 
 
+OF_CODE = "python:"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourceTree:
     """The files below the source directory."""
 
     srcdir: Path
     report: Report
+
+    def described(self, text: str, field: str, location: Location) -> str | None:
+        """Return the path of an OpenAPI file, which may lie in the repository around the folder.
+
+        How far it may lead out is known where it is read.
+        """
+        text = text.strip()
+        if text.startswith(OF_CODE):
+            self.report.add(
+                f"{field}: {text!r} is ignored: no code is run while a site is built. Write the "
+                "file before the build, with one line of your framework (docs/api/files.md)",
+                location,
+            )
+            return None
+        name = posixpath.normpath(text) if text.startswith(("./", "../")) else ""
+        if name.startswith("../"):
+            return name
+        return self.file(text, field, location)
 
     def file(self, text: str, field: str, location: Location) -> str | None:
         """Return the path of a file as relative to the source directory, or a URL as it is.

@@ -255,8 +255,10 @@ def test_the_file_of_a_host_can_be_read_and_builds_this_folder(tmp_path, host, h
     else:
         assert yaml.safe_load(text)
     by_itself = host == "readthedocs" and has_conf
-    assert by_itself or "sphinx-build -b dirhtml " in text
-    assert ("-D extensions=sphinx_docsjson docs " in text) is not has_conf
+    builder = "html" if has_conf else "dirhtml"
+    assert by_itself or f"sphinx-build -W -b {builder} " in text
+    assert ("html_baseurl" in text) is (host != "readthedocs")
+    assert ("-D extensions=sphinx_docsjson " in text) is not has_conf
     assert "docs/requirements.txt" in text
 
 
@@ -289,3 +291,93 @@ def test_the_script_for_diagrams_is_taken_once_and_only_when_it_is_the_right_one
     assert (tmp_path / "mermaid.min.js").read_bytes() == b"var mermaid;"
     assert take_script(tmp_path, "file:///nowhere", digest) == 0
     assert "is there already" in capsys.readouterr().out
+
+
+# --- what a Sphinx project keeps
+
+
+def test_a_group_is_not_in_a_group_of_its_name(tmp_path):
+    files = {
+        "conf.py": 'project = "Tool"\n',
+        "index.rst": "Tool\n====\n\n.. toctree::\n   :caption: Users\n\n   users/index\n\n"
+        ".. toctree::\n   :caption: Makers\n\n   makers/index\n   more\n",
+        "users/index.rst": "Users\n=====\n\n.. toctree::\n\n   one\n",
+        "users/one.rst": "One\n===\n",
+        "makers/index.rst": "Makers\n======\n\n.. toctree::\n\n   two\n",
+        "makers/two.rst": "Two\n===\n",
+        "more.rst": "More\n====\n",
+    }
+    write_files(tmp_path, files)
+
+    assert main(["init", str(tmp_path)]) == 0
+    assert json.loads((tmp_path / "docs.json").read_text())["navigation"] == [
+        "index",
+        {"group": "Users", "root": "users/index", "pages": ["users/one"]},
+        {"group": "Makers", "pages": ["makers/index", "makers/two", "more"]},
+    ]
+
+
+def test_pages_of_a_visible_toctree_do_not_stand_between_groups(tmp_path):
+    files = {
+        "conf.py": 'project = "Tool"\n',
+        "index.rst": "Tool\n====\n\n.. toctree::\n\n   a\n   b/index\n   c\n",
+        "a.rst": "A\n=\n",
+        "b/index.rst": "B\n=\n\n.. toctree::\n\n   one\n",
+        "b/one.rst": "One\n===\n",
+        "c.rst": "C\n=\n",
+    }
+    write_files(tmp_path, files)
+
+    assert main(["init", str(tmp_path)]) == 0
+    assert json.loads((tmp_path / "docs.json").read_text())["navigation"] == [
+        {"group": "Tool", "pages": ["index", "a"]},
+        {"group": "B", "root": "b/index", "pages": ["b/one"]},
+        {"group": "More", "pages": ["c"]},
+    ]
+
+
+def test_read_the_docs_keeps_builder_and_requirements_of_a_project(tmp_path, capsys):
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    files = {
+        "docs/conf.py": 'project = "Tool"\n',
+        "docs/index.rst": "Tool\n====\n",
+        "requirements/docs.txt": "furo\n",
+        "pyproject.toml": '[project]\nname = "tool"\n[project.optional-dependencies]\n'
+        'docs = ["sphinx-copybutton"]\n',
+    }
+    write_files(tmp_path, files)
+
+    assert main(["init", str(tmp_path / "docs"), "--hosting", "readthedocs"]) == 0
+    told = yaml.safe_load((tmp_path / ".readthedocs.yaml").read_text())
+    assert told["sphinx"] == {
+        "configuration": "docs/conf.py",
+        "builder": "html",
+        "fail_on_warning": True,
+    }
+    assert told["python"]["install"] == [
+        {"requirements": "requirements/docs.txt"},
+        {"method": "pip", "path": ".", "extra_requirements": ["docs"]},
+        {"requirements": "docs/requirements.txt"},
+    ]
+    capsys.readouterr()
+    assert main(["doctor", str(tmp_path / "docs")]) in (0, 1)
+    said = capsys.readouterr().out
+    assert ".readthedocs.yaml installs sphinx-docsjson and builds this project" in said
+
+    (tmp_path / ".readthedocs.yaml").write_text("version: 2\nsphinx:\n  configuration: conf.py\n")
+    assert main(["doctor", str(tmp_path / "docs")]) == 1
+    said = capsys.readouterr().out
+    assert ".readthedocs.yaml: there is no conf.py" in said
+    assert ".readthedocs.yaml does not install sphinx-docsjson" in said
+
+
+@pytest.mark.parametrize(
+    ("page", "is_on"), [("<Card title='A' />\n", True), ("```\n<Card>\n```\n", False)]
+)
+def test_tags_in_markdown_are_on_where_pages_have_them(tmp_path, capsys, page, is_on):
+    conf = 'project = "Tool"\nextensions = ["myst_parser"]\n'
+    write_files(tmp_path, {"conf.py": conf, "index.md": f"# Tool\n\n{page}"})
+
+    assert main(["init", str(tmp_path)]) == 0
+    assert ("docsjson_tags_in_md = True" in (tmp_path / "conf.py").read_text()) is is_on
+    assert "docsjson_tags_in_md" in capsys.readouterr().out

@@ -27,7 +27,6 @@ SMALL = 40
 DEPTH = 2
 
 SMALL_MODULES = {
-    "": "the face of the package: what Sphinx calls",
     "books": "the face of a room: what it adds to Sphinx",
     "cli": "what the commands share, without the commands",
     "cli.__main__": "what `python -m` runs",
@@ -45,7 +44,7 @@ SMALL_MODULES = {
 }
 """Module below SMALL lines of code → why it is no part of another one. The list only shrinks."""
 
-GROUND = {"base", "compat", "i18n", "urls", "version"}
+GROUND = {"asked", "base", "compat", "i18n", "urls", "version"}
 """What any room may ask. What stands on the ground knows nothing above it."""
 
 ARROWS = {
@@ -62,7 +61,7 @@ ARROWS = {
     # pages
     "yaml12": set(),
     "mdx": set(),
-    "components": {"build", "icons", "site", "translation", "warnings"},
+    "components": {"build", "configuration", "icons", "site", "translation", "warnings"},
     "pages": {
         *("build", "components", "configuration", "mdx", "site", "translation", "warnings"),
         "yaml12",
@@ -86,7 +85,7 @@ ARROWS = {
         *("outputs", "pages", "performance", "search", "theme_options", "warnings"),
     },
     "cli": {"build", "components", "navigation", "openapi", "outputs", "performance", "site"},
-    "": {"build", "extension", "pages"},
+    "": {"build", "extension", "outputs", "pages"},
 }
 """Room → the rooms whose modules it may import, anywhere in a function, too. Data goes this way.
 
@@ -101,7 +100,10 @@ OFF_LIMITS = {
 }
 """Room → what neither it nor what it asks imports."""
 
-LISTENS = {"cli.serve.build_process": "drives builds from outside, no part of the extension"}
+LISTENS = {
+    "": "finds out whether a project asks for the schedule",
+    "cli.serve.build_process": "drives builds from outside, and is no part of the extension",
+}
 """Module beside the schedule that connects to events → why."""
 
 SAME_NAME: set[str] = set()

@@ -35,6 +35,7 @@ OTHERS = {
     "projects": "do published projects keep what they had?",
     "realsites": "do real sites build, and what do they lose?",
     "roots": "where may docs.json stand?",
+    "same_bytes": "what does each builder write of a project in a theme of its own?",
     "spine": "what concerns no single room: the schedule, messages, addresses, the whole build",
     "theme": "templates, styles and scripts, and what child themes may change",
     "translation": "is everything that readers see translated?",

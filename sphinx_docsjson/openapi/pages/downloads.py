@@ -19,7 +19,7 @@ from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.operations import is_excluded
 from sphinx_docsjson.openapi.pages.reference import Download
 from sphinx_docsjson.openapi.reading.locations import locate
-from sphinx_docsjson.openapi.reading.parse import is_hidden, mapping
+from sphinx_docsjson.openapi.reading.parse import is_hidden, mapping, published
 from sphinx_docsjson.openapi.request.http import build_request, kind_of
 from sphinx_docsjson.openapi.request.samples import part_data
 from sphinx_docsjson.openapi.request.values import (
@@ -62,8 +62,9 @@ def downloads_of(api: DescribedApi, folder: str) -> tuple[Download, ...]:
         return ()
     text = str(_("OpenAPI description"))
     requests = str(_("Requests for editors (.http)"))
-    stem = f"{folder}/{spec.stem}" if is_url else spec.key.rpartition(".")[0]
-    given = Download(label=text, path=spec.key, as_given=True)
+    path = published(spec.key)
+    stem = f"{folder}/{spec.stem}" if is_url else path.rpartition(".")[0]
+    given = Download(label=text, path=path, as_given=True)
     if len(spec.files) > 1 or has_excluded(spec.document):
         given = Download(label=text, path=f"{stem}.json")
     return given, Download(label=requests, path=f"{stem}.http")
@@ -172,7 +173,7 @@ def _write_files(
         _write(app, given.path, text.encode("utf-8", "surrogatepass"))
     elif "://" not in given.path:
         try:
-            _write(app, given.path, (Path(build.srcdir) / given.path).read_bytes())
+            _write(app, given.path, (Path(build.srcdir) / api.spec.key).read_bytes())
         except FileNotFoundError as error:
             if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
                 raise

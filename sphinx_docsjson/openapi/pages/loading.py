@@ -40,7 +40,7 @@ from sphinx_docsjson.openapi.pages.reference import (
 from sphinx_docsjson.openapi.reading.locations import locate, shown_pointer
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, keys_named, normal_key, places_named
-from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load, reader
+from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load, reader, root_of
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.pages.sources import our_suffixes
@@ -87,7 +87,7 @@ def make_reference(app: Sphinx) -> None:
     cache = Path(app.doctreedir) / CACHE
     found = discover(
         build.srcdir,
-        our_suffixes(app),
+        [each for each in our_suffixes(app) if each != MD or app.config.docsjson_tags_in_md],
         app.config.exclude_patterns,
         (Path(app.outdir), Path(app.doctreedir)),
         app.config.source_suffix,
@@ -99,11 +99,12 @@ def make_reference(app: Sphinx) -> None:
     keys += bound_files(build.site, found, keys, build.srcdir)
     if not keys:
         return
+    root = root_of(build.srcdir, app.config.docsjson_root)
     fetcher = Fetcher(app.config.docsjson_allow_remote, cache / "remote")
     choice = OverlayChoice(build.srcdir, found.files, reader(build.srcdir, fetcher))
     for key in dict.fromkeys(keys):
         overlays = overlays_of(key, openapi_sources(build.site), choice)
-        loaded = load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache)
+        loaded = load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache, root=root)
         add_specification(build, loaded)
     build.reference.written = frozenset(found.documents)
     add_operation_pages(app, build, found, named)
@@ -372,6 +373,9 @@ def _is_data_file(srcdir: Path, key: str) -> bool:
 
 SKIPPED = frozenset({"node_modules", "__pycache__", "_build", "venv"})
 DATA_SUFFIXES = (".json", ".yaml", ".yml")
+MD = ".md"
+"""The ending of pages that may be written for MyST alone: ``docsjson_tags_in_md``."""
+
 HEAD = 64 * 1024
 
 _BINDS = re.compile(rb"^openapi(?:-schema|-overview|-tag)?[ \t]*:", re.MULTILINE)

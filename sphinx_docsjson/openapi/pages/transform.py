@@ -85,7 +85,7 @@ class BindPages(SphinxTransform):
     def apply(self, **kwargs: Any) -> None:
         """Fill the page, if it is bound to something."""
         build = build_of(self.config)
-        if build is None:
+        if build is None or (self._is_markdown() and not self.config.docsjson_tags_in_md):
             return
         metadata = self.env.metadata[self.env.docname]
         reference = build.reference
@@ -102,6 +102,9 @@ class BindPages(SphinxTransform):
         elif metadata.get("api"):
             self._handwritten(build, metadata)
         self._name_files(build, reference)
+
+    def _is_markdown(self) -> bool:
+        return str(self.env.doc2path(self.env.docname)).endswith(".md")
 
     def _name_files(self, build: Build, reference: ApiReference) -> None:
         """Give nodes the full path of their specification: Sphinx reads a source from the cwd."""

@@ -379,6 +379,11 @@ def places_named(word: str, page: str = "") -> list[str]:
     return [key for key in dict.fromkeys(places) if key != "." and key.split("/")[0] != ".."]
 
 
+def published(key: str) -> str:
+    """Return where a site has a file of its repository: below the output in any case."""
+    return key if "://" in key else key.lstrip("./") if key.startswith("../") else key
+
+
 def key_named(key: str, word: str) -> bool:
     """Whether *word* names the specification with this key: its path, URL, file name or stem."""
     wanted = word if "://" in word else normal_key(word)
@@ -394,7 +399,7 @@ def keys_named(keys: Iterable[str], word: str, page: str = "") -> list[str]:
     :param page: the document that says *word*; nothing: docs.json.
     """
     known = list(keys)
-    places = places_named(word, page)
+    places = [*places_named(word, page), normal_key(word)]
     if exact := [place for place in places if place in known]:
         return exact[:1]
     near = [key for place in places for key in known if without_suffix(key) == place]

@@ -73,6 +73,7 @@ def load(
     fetch: Fetch | None = None,
     cache: Path | None = None,
     encoding: str = "utf-8-sig",
+    root: Path | None = None,
 ) -> Loaded:
     """Read a specification.
 
@@ -81,11 +82,13 @@ def load(
     :param fetch: reads a URL; it refuses those that are not allowed.
     :param cache: the folder of parsed files; ``None``: parse each time.
     :param encoding: of its files.
+    :param root: the folder that a key may lead to, where it leads out of *srcdir*.
     :returns: what could be read; nothing is raised for what is in the files.
     """
     name = key if "://" in key else normal_key(key)
+    around = root if root is not None and name.startswith("../") else srcdir
     try:
-        return _load(name, srcdir, overlays, reader(srcdir, fetch, encoding), cache)
+        return _load(name, srcdir, overlays, reader(srcdir, fetch, encoding, around), cache)
     except UnreadableFile as error:
         message = f"the specification {name!r} cannot be read: {error}"
         return Loaded(
@@ -96,15 +99,31 @@ def load(
         )
 
 
-def reader(srcdir: Path, fetch: Fetch | None, encoding: str = "utf-8-sig") -> Fetch:
-    """Return what reads files and URLs; it raises :exc:`UnreadableFile`."""
+def root_of(srcdir: Path, chosen: str = "") -> Path:
+    """Return the folder whose files a configuration may name: *chosen*, else the repository.
+
+    :param chosen: a path from *srcdir* (``docsjson_root``).
+    """
+    here = srcdir.resolve()
+    if chosen:
+        return (here / chosen).resolve()
+    return next((each for each in (here, *here.parents) if (each / ".git").exists()), here)
+
+
+def reader(
+    srcdir: Path, fetch: Fetch | None, encoding: str = "utf-8-sig", root: Path | None = None
+) -> Fetch:
+    """Return what reads files and URLs; it raises :exc:`UnreadableFile`.
+
+    :param root: the folder that no file may lie outside of, where that is not *srcdir*.
+    """
 
     def read(name: str) -> str:
         if "://" in name:
             if fetch is None:
                 raise UnreadableFile("URLs are not read (see docsjson_allow_remote)")
             return fetch(name)
-        return read_file(srcdir, name, encoding)
+        return read_file(srcdir, name, encoding, root)
 
     return read
 
@@ -171,18 +190,24 @@ def _inlined(found: Bundle) -> tuple[list[ApiProblem], SourcePointers]:
     return [*found.problems, *missing, *endless], source_pointers
 
 
-def read_file(srcdir: Path, name: str, encoding: str = "utf-8-sig") -> str:
-    """Return the text of a file of the source tree.
+def read_file(
+    srcdir: Path, name: str, encoding: str = "utf-8-sig", root: Path | None = None
+) -> str:
+    """Return the text of a file of the source tree, or of the repository around it.
 
+    :param root: the folder that it may not lie outside of; by default *srcdir*.
     :raises UnreadableFile: when it lies outside, is too large, or is not text in its encoding.
     """
-    root = srcdir.resolve()
+    root = (root or srcdir).resolve()
     try:
-        path = (root / name).resolve()
+        path = (srcdir.resolve() / name).resolve()
     except (OSError, ValueError, RuntimeError):  # NUL, half a character, a circle of links
         raise UnreadableFile("no file can have such a name") from None
     if not path.is_relative_to(root):
-        raise UnreadableFile("it lies outside the source directory")
+        raise UnreadableFile(
+            f"it lies outside of {root.name!r}, the folder that may be read. Name a folder around "
+            "both with docsjson_root in conf.py, or copy the file before the build"
+        )
     if is_hidden(path.relative_to(root).as_posix()) and not is_hidden(name):
         raise UnreadableFile("it is a link to a file whose name starts with a dot")
     try:

@@ -1,0 +1,188 @@
+"""What a project asks of us; one that asks nothing loads next to nothing, and stays as it was.
+
+A project asks with a ``docs.json``, our theme, a setting of ours, our builder, or a page that uses
+a name of ours which nobody else has. Nothing heavy is imported here.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx import package_dir
+
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.compat.docutils import directive_of, role_names
+from sphinx_docsjson.compat.sphinx import registered_suffixes, theme_folders, values_of_conf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+
+THEME, PREFIX = "docsjson", "docsjson_"
+CONFIG_NAMES = ("docs.json", "mint.json")
+
+DIRECTIVES = words(
+    """
+    accordion accordion-group accordiongroup callout card card-group cardgroup check code-block
+    code-group codeblock codegroup color color-item color-row color.item color.row column columns
+    danger expandable file-tree filetree frame git-hub.repo github-repo info note openapi panel
+    param-field paramfield prompt request-example requestexample response-example response-field
+    responseexample responsefield step steps tab tabs tile tip tree tree-file tree-folder tree.file
+    tree.folder update view visibility warning
+    """
+)
+"""The short names of our directives; ``tests/spine`` compares them with the registry."""
+
+ROLES = frozenset({"badge", "icon", "latex", "tooltip"})
+
+DESIGN_DIRECTIVES = words(
+    """
+    article-info aside button-link button-ref card-carousel card-footer card-header div dropdown
+    grid grid-item grid-item-card tab-item tab-set tab-set-code
+    """
+)
+"""The names that sphinx-design has and we have not."""
+
+DESIGN_ROLE = re.compile(r"(?:bdg(?:-[a-z-]+)?|octicon|fa|fa[sbr]|fa-[a-z]+|material-[a-z]+)")
+
+THEME_FILES = ("theme.toml", "theme.conf")
+_OF_US = re.compile(r"sphinx[-_.]docsjson\b", re.IGNORECASE)
+
+DOMAINS = ("docsjson:", "openapi:")
+
+_NAMES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"\.\.[ \t]+(?:\|[^|\n]{1,200}\|[ \t]+)?([a-zA-Z][\w.:+-]{0,40}?)[ \t]?::",
+        r"\{([a-zA-Z][\w.:+-]{0,40})\}(?!`[^`])",
+        r"\{([a-zA-Z][\w.:+-]{0,40})\}`",
+        r":([a-zA-Z][\w.:+-]{0,40}):`",
+    )
+)
+"""Directives of reStructuredText and MyST, roles of both."""
+
+_DIRECTIVES = len(_NAMES) // 2
+
+TEXTS = (".rst", ".md", ".txt", ".inc", ".ipynb", ".rest", ".myst", ".mdx")
+"""The endings of files that pages are, or include."""
+
+MARKDOWN = (".md", ".mdx")
+NO_SOURCES = frozenset({"node_modules", "_build", "__pycache__", "_static"})
+MARKS = frozenset({".buildinfo", "environment.pickle", "pyvenv.cfg"})
+"""Files of which each says that nobody writes pages in its folder."""
+
+MOST = 2_000_000
+"""A longer text is none that somebody wrote."""
+
+
+def asks_at_once(app: Sphinx) -> bool:
+    """Whether ``docs.json``, conf.py or the command line ask for us."""
+    conf, given = values_of_conf(app.config), app.config.overrides
+    return (
+        any((Path(app.srcdir) / name).is_file() for name in CONFIG_NAMES)
+        or "__file__" not in conf
+        or given.get("html_theme", conf.get("html_theme")) == THEME
+        or any(name.startswith(PREFIX) for name in (*conf, *given))
+    )
+
+
+# What pages use, found in their texts: reading those takes milliseconds, importing us a second.
+
+
+def inherits_ours(app: Sphinx, config: Config) -> bool:
+    """Whether the theme of a project may inherit from ours: its files or its package name us."""
+    name = str(config.html_theme)
+    if Path(package_dir, "themes", name).is_dir():
+        return False
+    known = theme_folders(app).get(name)
+    places = [Path(app.confdir) / place / name for place in config.html_theme_path]
+    files = [p / f for p in (*map(Path, filter(None, [known])), *places) for f in THEME_FILES]
+    if any(file.is_file() for file in files):
+        return any(THEME in _text(file) for file in files)
+    requirements = [
+        requirement
+        for entry in entry_points(group="sphinx.html_themes", name=name)
+        for requirement in (entry.dist.requires or () if entry.dist is not None else ())
+    ]
+    return any(_OF_US.match(requirement) for requirement in requirements)
+
+
+def has_use_for_us(app: Sphinx, config: Config) -> bool:
+    """Whether a page has a directive or role that only we know, or a toctree names Markdown."""
+    suffixes = config.source_suffix
+    known = (suffixes,) if isinstance(suffixes, str) else tuple(suffixes)
+    read = (*known, *registered_suffixes(app))
+    others: list[str] = []
+    toctrees: list[str] = []
+    is_empty = True
+    taken = frozenset(role_names())
+    for path in files_of(app, known):
+        if path.suffix in MARKDOWN and path.suffix not in read:
+            others.append(path.stem)
+            continue
+        text, is_empty = _text(path), False
+        if _names_ours(text, taken):
+            return True
+        if "toctree" in text:
+            toctrees.append(text)
+    return is_empty or any(
+        name in text or ":glob:" in text for text in toctrees for name in dict.fromkeys(others)
+    )
+
+
+def uses_design(app: Sphinx, config: Config) -> bool:
+    """Whether a page has a name of sphinx-design that nobody else has."""
+    taken = frozenset(role_names())
+    free = {name for name in DESIGN_DIRECTIVES if directive_of(name) is None}
+    for path in files_of(app, tuple(config.source_suffix)):
+        directives, roles = names_in(_text(path))
+        if directives & free or any(map(DESIGN_ROLE.fullmatch, roles - taken)):
+            return True
+    return False
+
+
+def names_in(text: str) -> tuple[set[str], set[str]]:
+    """Return what may be names of directives, and of roles, in the text of a page."""
+    found = [set(pattern.findall(text)) for pattern in _NAMES]
+    return set().union(*found[:_DIRECTIVES]), set().union(*found[_DIRECTIVES:])
+
+
+def _names_ours(text: str, taken: frozenset[str]) -> bool:
+    """Whether a text has a directive or a role that we have, and nobody else."""
+    directives, roles = names_in(text)
+    if any(name.startswith(DOMAINS) for name in directives | roles):
+        return True
+    own = directives & (DIRECTIVES | DESIGN_DIRECTIVES)
+    if any(directive_of(name) is None for name in own):
+        return True
+    return any(name in ROLES or DESIGN_ROLE.fullmatch(name) for name in roles - taken)
+
+
+def files_of(app: Sphinx, suffixes: tuple[str, ...]) -> Iterator[Path]:
+    """Yield the files of a project that are pages, or parts of pages."""
+    outputs = {os.path.realpath(app.outdir), os.path.realpath(app.doctreedir)}
+    endings = (*TEXTS, *suffixes)
+    for folder, folders, files in os.walk(app.srcdir, followlinks=True):
+        if not MARKS.isdisjoint(files) or os.path.realpath(folder) in outputs:
+            folders.clear()
+            continue
+        folders[:] = sorted(n for n in folders if n[0] != "." and n not in NO_SOURCES)
+        for name in files:
+            if name.endswith(endings):
+                yield Path(folder, name)
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > MOST:
+            return ""
+        return path.read_text("utf-8", errors="replace")
+    except OSError:
+        return ""

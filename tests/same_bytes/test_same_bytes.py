@@ -1,0 +1,78 @@
+"""What each builder writes of a project in a theme of its own stays, byte for byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sphinx_design import extension as design
+
+from sphinx_docsjson import asked
+from sphinx_docsjson.components import domain
+from sphinx_docsjson.components.registry import registry
+from tests.same_bytes.__main__ import docs_json
+from tests.same_bytes.compare import ADDED, BOOKS, NOT_READ, articles, build, differences
+
+INPUTS = Path(__file__).with_name("inputs")
+PROJECTS = sorted(path.name for path in INPUTS.iterdir())
+QUICK = ("html", "latex", "epub", "text", "gettext")
+PAGES = {"rst": ["index", "boxes", "more/deep"], "myst": ["index", "tags", "alone"]}
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_the_extension_alone_changes_no_byte(tmp_path, name):
+    plain = build(INPUTS / name, tmp_path, "plain", builders=QUICK)
+    added = build(INPUTS / name, tmp_path, "added", builders=QUICK, lines=ADDED)
+
+    assert list(map(str, differences(plain, added, QUICK))) == []
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_with_docs_json_books_stay_and_so_do_articles(tmp_path, name):
+    builders = ("html", *(book for book in BOOKS if book in QUICK))
+    config = docs_json(PAGES.get(name, ["index", "boxes"]))
+    plain = build(INPUTS / name, tmp_path, "plain", builders=builders)
+    site = build(INPUTS / name, tmp_path, "site", builders=builders, lines=ADDED, config=config)
+
+    found = [*differences(plain, site, builders[1:], NOT_READ), *articles(plain, site)]
+    assert list(map(str, found)) == []
+
+
+def test_the_comparison_sees_a_byte(tmp_path):
+    folder = INPUTS / "myst"
+    plain = build(folder, tmp_path, "plain", builders=("text",))
+    other = build(folder, tmp_path, "other", builders=("text",), lines='\nrst_prolog = "x"\n')
+    (other.folder / "text" / "index.txt").write_text("x")
+
+    assert [each.file for each in differences(plain, other, ("text",))] == ["index.txt"]
+
+
+def test_the_names_that_pages_are_searched_for_are_those_that_there_are():
+    named = domain.component_directives()
+    hyphens = {
+        domain._WORD.sub("-", each.name).lower() for each in registry if each.directive is not None
+    }
+    assert {*named, *hyphens, "openapi"} == asked.DIRECTIVES
+    assert set(domain.component_roles()) == asked.ROLES
+
+    app = _Names()
+    design.setup_extension(app)
+    ours = asked.DIRECTIVES | asked.DESIGN_DIRECTIVES
+    assert {name for name in app.directives if not name.startswith("_")} <= ours
+    assert [name for name in app.roles if not asked.DESIGN_ROLE.fullmatch(name)] == []
+
+
+class _Names:
+    """An application that keeps the names it is told."""
+
+    def __init__(self):
+        self.directives, self.roles = [], []
+
+    def add_directive(self, name, *_more, **_options):
+        self.directives.append(name)
+
+    def add_role(self, name, *_more, **_options):
+        self.roles.append(name)
+
+    def __getattr__(self, _name):
+        return lambda *_more, **_options: None
