@@ -14,7 +14,7 @@ from sphinx_docsjson.mdx.tokens import (
     RESERVED,
     Node,
     NotConstant,
-    Tokens,
+    TokenReader,
     number_of_token,
 )
 
@@ -41,7 +41,7 @@ _CONDITION = re.compile(r"\?(?!\?|\.(?!\d))")
 _AFTER_PARAMETERS = re.compile(r"=>|:\s*+[\w$.<>\[\]| ]++=>")
 
 
-class Expressions(Tokens):
+class Expressions(TokenReader):
     """Reads expressions; what stands in them of the grammars above is read there."""
 
     def element(self) -> Node:

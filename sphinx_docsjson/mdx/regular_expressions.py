@@ -22,6 +22,9 @@ from sphinx_docsjson.mdx.values import UNDEFINED, Printed, pay
 LARGEST = 4_000
 """So many steps an expression may be made of: ``{…}`` writes its part again and again."""
 
+MOST_GROUPS = 50
+"""So many groups are remembered; each of them costs something in each step."""
+
 _DEEPEST = 30
 _FLAGS = frozenset("dgimsuy")
 _AT_ONCE = 500
@@ -332,6 +335,8 @@ class _Compiler:
             return code, True
         number = self.groups
         self.groups += 1
+        if self.groups > MOST_GROUPS:
+            raise self._error()
         if name := _GROUP_NAME.match(self.source, self.position):
             self.names[name[1]] = number + 1
             self.position = name.end()
@@ -361,7 +366,7 @@ class _Compiler:
         else:
             return part
         lazy = self._take("?")
-        if len(part) * max(least, most) > LARGEST or -1 < most < least:
+        if (len(part) + 1) * max(least, most) > LARGEST or -1 < most < least:
             raise self._error()
         if groups < self.groups:
             part = [(_Do.CLEAR, 2 * groups, 2 * self.groups), *part]

@@ -64,7 +64,7 @@ _CODE_OF_X = re.compile("()()([0-9a-fA-F]{2})")
 _TYPE_STATEMENT = re.compile(r"(?:type\s++\w++(?:<[^=>\n]*+>)?\s*+=|interface\s++\w++|declare\s)")
 
 
-class Tokens:
+class TokenReader:
     """A text of JavaScript, and how far it is read.
 
     :param depth: in how many expressions and elements the reader is.

@@ -100,6 +100,8 @@ def count_of(soup: BeautifulSoup, name: str) -> int:
     """Return how many elements of a name there are; of links, to how many places they lead."""
     # The first heading of a page is its title, so that one of an author is one level lower.
     found = soup.find_all(_HEADINGS if name == "heading" else name)
+    if name == "a":  # without an address it is no link
+        found = [each for each in found if each.get("href")]
     return len({str(each.get("href")) for each in found}) if name == "a" else len(found)
 
 
