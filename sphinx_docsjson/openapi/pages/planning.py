@@ -155,6 +155,9 @@ MAX_HOSTED = 180
 
 RESERVED = frozenset({"index", "search", "genindex", "py-modindex", "con", "prn", "aux", "nul"})
 
+_RESERVED_BELOW = RESERVED - {"search", "genindex", "py-modindex"}
+"""What no page or folder below another folder is called: pages of Sphinx stand at the root."""
+
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _OTHER = re.compile(r"[^a-z0-9]+")
 _PARAMETER = re.compile(r"\{[^{}]*+\}")
@@ -185,7 +188,7 @@ def hosted_name(text: str) -> str:
     found = _DROPPED.sub("", found).replace("--", "-").lower()
     found = without_unwritable(found)
     found = found.encode()[:MAX_HOSTED].decode(errors="ignore")
-    return f"{found}-page" if found in RESERVED else found
+    return f"{found}-page" if found in _RESERVED_BELOW else found
 
 
 def hosted_slug(operation: Operation) -> str:
