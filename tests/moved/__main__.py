@@ -107,10 +107,12 @@ def measured(folder: Path, output: Path, tools: Path | None, *, browser: bool) -
             row.pages.add(page, page in built.pages)
     written = sorted(built.pages & set(site.pages))
     log = output / "warnings.txt"
-    refused = refused_uses(log.read_text(encoding="utf-8") if log.is_file() else "")
+    told = log.read_text(encoding="utf-8") if log.is_file() else ""
+    refused = refused_uses(told, site.folder)
     words, rendered = Counter[str](), Counter[str]()
     shown: dict[str, int] = {}
     own: Counter[str] = Counter()
+    users: dict[str, list[str]] = {}
     for page in written:
         count_links(row, site, built, page)
         classes = built.classes(page)
@@ -121,7 +123,9 @@ def measured(folder: Path, output: Path, tools: Path | None, *, browser: bool) -
         for names, (there, total) in drawn(platform, classes).items():
             row.columns["components"].add(f"{names} {page}", there, total)
         own += theirs
-        words += words_in(pictures_of_modes(row, plain(site.text(page)), classes))
+        for name in theirs:
+            users.setdefault(name, []).append(page)
+        words += words_in(elements_of_modes(row, plain(site.text(page)), classes))
         if fences := site.diagrams(page):
             shown[page] = fences
     for path in sorted({each for page in written for each in site.imported(page)}):
@@ -130,7 +134,8 @@ def measured(folder: Path, output: Path, tools: Path | None, *, browser: bool) -
         words += Counter({name: uses for name, uses in words_in(text).items() if rendered[name]})
     for name, uses in own.items():
         if name not in DRAWN:
-            row.columns["components"].add(f"<{name}>", max(0, uses - refused[name]), uses)
+            there = max(0, uses - sum(refused[page, name] for page in users[name]))
+            row.columns["components"].add(f"<{name}>", there, uses)
     count_operations(row, site, built)
     home = "index" if "index" in built.pages else next(iter(sorted(built.pages)), "")
     for name in site.files():
@@ -146,16 +151,16 @@ def measured(folder: Path, output: Path, tools: Path | None, *, browser: bool) -
 
 
 _OF_A_MODE = re.compile(
-    r"<img\b(?=[^>]*\bclass(?:Name)?=\{?[\"'][^\"']*\bdark:(?:hidden|block)\b)[^>]*>"
+    r"<\w+\b(?=[^>]*\bclass(?:Name)?=\{?[\"'][^\"']*\bdark:(?:hidden|block)\b)[^>]*>"
 )
 
 
-def pictures_of_modes(row: Row, text: str, classes: Counter[str]) -> str:
-    """Count the pictures for one mode, whose classes have a rule of their own; return the rest."""
+def elements_of_modes(row: Row, text: str, classes: Counter[str]) -> str:
+    """Count the elements for one mode, whose classes have a rule of their own; return the rest."""
     count = len(_OF_A_MODE.findall(text))
     if count:
         there = classes["dj-only-light"] + classes["dj-only-dark"]
-        row.columns["classes"].add("pictures for one mode", min(there, count), count)
+        row.columns["classes"].add("elements for one mode", min(there, count), count)
     return _OF_A_MODE.sub("", text)
 
 
@@ -180,14 +185,15 @@ def count_operations(row: Row, site: Site, built: Built) -> None:
         row.columns["operations"].add(f"{' '.join(operation)} ({source}): {where}", reached)
 
 
-def refused_uses(log: str) -> Counter[str]:
-    """Return how many uses of each component the log says are not drawn."""
-    found: Counter[str] = Counter()
+def refused_uses(log: str, folder: Path) -> Counter[tuple[str, str]]:
+    """Return how many uses of each component the log says are not drawn, by the first page."""
+    found: Counter[tuple[str, str]] = Counter()
     for line in log.splitlines():
         if "needs JavaScript" in line or "is not a component" in line:
             more = re.search(r"the same at (\d+) more", line)
+            page = re.sub(r"\.mdx?:.*", "", line).removeprefix(f"{folder}/")
             for name in re.findall(r"<(\w+)>", line)[:1]:
-                found[name] += 1 + (int(more[1]) if more else 0)
+                found[page, name] += 1 + (int(more[1]) if more else 0)
     return found
 
 

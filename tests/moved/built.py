@@ -18,7 +18,7 @@ _SIDEBAR = re.compile(r"<nav id=\"sidebar\".*?</nav>", re.S)
 _HREF = re.compile(r"<a\b[^>]*?\shref=\"([^\"]*)\"")
 _CLASS = re.compile(r"<[a-z][^>]*?\sclass=\"([^\"]*)\"")
 _ENDPOINT = re.compile(
-    r"<div class=\"dj-endpoint\"><span class=\"dj-method[^\"]*\">([^<]*)</span> "
+    r"<div class=\"dj-endpoint[^\"]*\"><span class=\"dj-method[^\"]*\">([^<]*)</span> "
     r"<code class=\"dj-endpoint-path\">"
     r"(?:<span class=\"dj-endpoint-base\">.*?</span>)?(.*?)</code>"
 )

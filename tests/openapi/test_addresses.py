@@ -53,6 +53,7 @@ NAMED = {
         ("ガス 取得", "ガス-取得"),
         ('a:b "c" <d>|e?#%', "ab-c-de"),
         ("index", "index-page"),
+        ("Search", "search"),
         ("...", ""),
     ],
 )

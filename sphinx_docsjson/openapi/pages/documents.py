@@ -151,6 +151,9 @@ def position_after_title(document: nodes.document) -> tuple[nodes.Element, int]:
 MAX_HOSTED = 180
 """Bytes: file systems allow 255, and endings and numbers are added."""
 
+_RESERVED_BELOW = RESERVED - {"search", "genindex", "py-modindex"}
+"""What no page or folder below another folder is called: pages of Sphinx stand at the root."""
+
 _PARAMETER = re.compile(r"\{[^{}]*+\}")
 _DROPPED = re.compile(r"[{}(),.'/\n]")
 """What addresses of the platform leave out."""
@@ -169,7 +172,7 @@ def hosted_name(text: str) -> str:
     found = _DROPPED.sub("", found).replace("--", "-").lower()
     found = without_unwritable(found)
     found = found.encode()[:MAX_HOSTED].decode(errors="ignore")
-    return f"{found}-page" if found in RESERVED else found
+    return f"{found}-page" if found in _RESERVED_BELOW else found
 
 
 def hosted_slug(operation: Operation) -> str:
