@@ -297,7 +297,7 @@ def test_reports_of_a_check_name_each_file_and_message():
         level="warning",
         text=text,
         kind="docsjson.link",
-        places=(MessageLocation(file=file, line=3, column=4),),
+        locations=(MessageLocation(file=file, line=3, column=4),),
     )
 
     sarif = json.loads(as_sarif([message], Path.cwd()))
