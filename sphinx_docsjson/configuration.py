@@ -13,7 +13,7 @@ from sphinx_docsjson.build import Build, begin_build, build_of, shown_build, the
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import has_conf, values_of_conf
 from sphinx_docsjson.site.loading import LoadedSite, load_site
-from sphinx_docsjson.site.model import Colors, Container, Kind, Location, Site
+from sphinx_docsjson.site.model import NEUTRAL, Container, Kind, Location, Site
 from sphinx_docsjson.translation import SiteTexts, translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
 
@@ -27,9 +27,6 @@ logger = logging.getLogger(__name__)
 
 REMARKS = "docsjson_remarks"
 """Where the environment keeps what was said of ``docs.json``."""
-
-NEUTRAL = Colors(primary="#2458d3", light="#8fb0ff", neutral=True)
-"""The colours where nobody chose any: greys without a hue, and links that look like links."""
 
 MYST_EXTENSIONS = {
     "attrs_block",

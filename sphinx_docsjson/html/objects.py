@@ -318,11 +318,11 @@ def read_entry(children: Sequence[Any]) -> ObjectEntry | None:
     if entry.name:
         if rest and _text_of(rest[0], _OPENING):
             rest = _take_type(rest, entry)
-    elif len(rest) > 1 and isinstance(rest[0], nodes.reference) and _text_of(rest[1], _DASH):
-        # The HTTP domain links the names of headers and the codes of statuses to what they mean.
-        entry.name.append(rest.pop(0))
     elif len(rest) > 1 and _holds(rest[0], TYPES) and _text_of(rest[1], _DASH):
         entry.type.append(rest.pop(0))
+    elif len(rest) > 1 and _holds(rest[0], nodes.reference) and _text_of(rest[1], _DASH):
+        # The HTTP domain links the names of headers and the codes of statuses to what they mean.
+        entry.name.append(rest.pop(0))
     if not (entry.name or entry.type):
         return None
     if not rest:

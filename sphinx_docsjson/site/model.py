@@ -183,6 +183,10 @@ class Colors:
     neutral: bool = False
 
 
+NEUTRAL = Colors(primary="#2458d3", light="#8fb0ff", neutral=True)
+"""The colours where nobody chose any: greys without a hue, and links that look like links."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Appearance:
     """The first colour mode (``None``: the reader's system) and whether it can be changed."""

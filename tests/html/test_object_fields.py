@@ -97,7 +97,8 @@ def test_other_domains_and_napoleons_lists_are_drawn_too(built):
 
 def test_a_name_that_is_a_link_begins_an_entry():
     """The HTTP domain links header fields and codes of statuses."""
-    link = nodes.reference("", "404 Not Found", refuri="https://a.example/")
+    code = nodes.reference("", "404 Not Found", refuri="https://a.example/")
+    link = nodes.inline("", "", code)
     entry = read_entry([link, nodes.Text(" – there is none")])
     assert (entry.name, entry.text) == ([link], [nodes.Text("there is none")])
     assert read_entry([link, nodes.Text(" says so")]) is None

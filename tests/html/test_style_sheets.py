@@ -76,7 +76,7 @@ def test_the_style_of_print_has_no_colour_of_its_own():
 PACKAGE = ROOT / "sphinx_docsjson"
 OWNERS = {
     "site/colors.py": "all colours of a site, and white and black, between which text chooses",
-    "site/model.py": "the accent of a site that names none",
+    "site/model.py": "the accent of a site that names none, with and without docs.json",
     "site/validation.py": "an example in a message",
     "components/registry.py": "examples in a message and in the documentation",
     "components/families/swatches.py": "an example in the documentation",

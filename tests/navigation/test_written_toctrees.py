@@ -144,7 +144,8 @@ def test_a_project_has_what_a_site_with_docs_json_has(built):
 
 
 def test_the_options_of_a_toctree_are_kept_in_the_text(built):
-    (shown,) = built.soup("index").select(".dj-content .toctree-wrapper")
+    hidden, shown = built.soup("index").select(".dj-content .toctree-wrapper")
+    assert hidden.select("a") == []
     assert "special" in shown["class"]
     assert [one.get_text() for one in shown.select("a")] == ["First", "Other", "Index"]
 
