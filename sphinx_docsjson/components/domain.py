@@ -306,7 +306,11 @@ def load_design(app: Sphinx, config: Config) -> None:
         elif event != LOADS_FILES or with_files:
             connect(event, run, **options)
 
-    held: dict[str, Any] = {"add_directive": keep_directive, "add_role": keep_role, "connect": keep_listener}
+    held: dict[str, Any] = {
+        "add_directive": keep_directive,
+        "add_role": keep_role,
+        "connect": keep_listener,
+    }
     for name, instead in held.items():
         setattr(app, name, instead)
     try:
