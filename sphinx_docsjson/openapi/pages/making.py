@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,9 +30,12 @@ from sphinx_docsjson.openapi.pages.reference import (
     SCHEMA,
     TAG,
     ApiReference,
+    Binding,
     OperationPages,
     OwnPages,
     choices_of,
+    find_operation,
+    find_schema,
     openapi_sources,
     read_binding,
     read_schema_binding,
@@ -102,10 +106,14 @@ def make_reference(app: Sphinx) -> None:
         return
     fetcher = Fetcher(app.config.docsjson_allow_remote, cache / "remote")
     choice = OverlayChoice(build.srcdir, found.files, reader(build.srcdir, fetcher))
-    for key in dict.fromkeys(keys):
+
+    def loaded(key: str) -> Loaded:
         overlays = overlays_of(key, openapi_sources(build.site), choice)
-        loaded = load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache)
-        add_specification(build, loaded)
+        return load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache)
+
+    for key in dict.fromkeys(keys):
+        add_specification(build, loaded(key))
+    add_unnamed(build, found, loaded)
     build.reference.written = frozenset(found.documents)
     place_operations(app, build, found, named)
     if build.page_language is not None:
@@ -127,6 +135,60 @@ def add_specification(build: Build, loaded: Loaded) -> None:
     build.reference.add(spec, loaded.digest)
     build.documents.parts.update(loaded.files)
     report_new(spec, build.srcdir)
+
+
+def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]) -> None:
+    """Add the files that nobody names and that alone have what pages or the navigation name.
+
+    They are tried in order of name, as on the hosted platform; a file that adds nothing is none of
+    the site, and nothing is said of it.
+
+    :param loaded: reads a description.
+    """
+    wanted = _unnamed(build.site, found, build.reference.specs)
+    if not wanted:
+        return
+    tried = build.reference.known.keys() | build.reference.unread
+    for key in specifications_among(build.srcdir, found.files):
+        if not wanted:
+            return
+        if key in tried or (read := loaded(key)).document is None:
+            continue
+        spec = specification(read.document, key, read.places, read.files)
+        left = [has for has in wanted if not has([spec])]
+        if len(left) < len(wanted):
+            wanted = left
+            add_specification(build, read)
+
+
+Has = Callable[[Iterable["Specification"]], bool]
+"""Whether descriptions have what somebody names."""
+
+
+def _unnamed(site: Site, found: BoundPages, specs: Sequence[Specification]) -> list[Has]:
+    """Return what is named without a file, and that no description has so far."""
+    named = [
+        Binding(method=entry.method, path=entry.path)
+        for entry in operation_entries(site)
+        if entry.spec is None
+    ]
+    schemas: list[str] = []
+    for front in found.fronts.values():
+        binding = read_binding(front.get(OPENAPI, ""))
+        schema = read_schema_binding(front.get(SCHEMA, ""))
+        named += [binding] if binding and binding.spec is None else []
+        schemas += [schema[1]] if schema and schema[0] is None else []
+    wanted: list[Has] = [partial(_has_operation, binding) for binding in dict.fromkeys(named)]
+    wanted += [partial(_has_schema, name) for name in dict.fromkeys(schemas)]
+    return [has for has in wanted if not has(specs)]
+
+
+def _has_operation(binding: Binding, specs: Iterable[Specification]) -> bool:
+    return find_operation(list(specs), binding) is not None
+
+
+def _has_schema(name: str, specs: Iterable[Specification]) -> bool:
+    return find_schema(specs, None, name) is not None
 
 
 def report(
@@ -190,8 +252,6 @@ def place_operations(app: Sphinx, build: Build, found: BoundPages, named: Iterab
     for (key, tag), docname in placed.about_pages.items():
         reference.known[key].tags[tag] = docname
     shown = placed.pages | {docname: it for docname, it in written.operations.items() if it}
-    for docname, (spec, operation) in placed.pages.items():
-        reference.known[spec.key].operations[operation.key] = docname
     for docname, (spec, operation) in shown.items():
         reference.known[spec.key].operations.setdefault(operation.key, docname)
     plan = Plan(Path(app.doctreedir) / CACHE / "plan.pickle")
