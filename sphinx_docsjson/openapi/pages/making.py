@@ -41,6 +41,8 @@ from sphinx_docsjson.openapi.pages.reference import (
     read_schema_binding,
     schema_binding,
 )
+from sphinx_docsjson.openapi.reading.fetched import FOLDER as FETCHED
+from sphinx_docsjson.openapi.reading.fetched import saved_text
 from sphinx_docsjson.openapi.reading.file_keys import keys_named, normal_key, places_named
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES
@@ -50,6 +52,7 @@ from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.pages.changed_files import our_suffixes
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.site.model import Location, OpenApiSource, OperationEntry, Site
+from sphinx_docsjson.site.reader import PAGE_SUFFIXES
 from sphinx_docsjson.warnings import Warn, remark, warn
 
 if TYPE_CHECKING:
@@ -104,7 +107,8 @@ def make_reference(app: Sphinx) -> None:
     keys += bound_files(build.site, found, keys, build.srcdir)
     if not keys:
         return
-    fetcher = Fetcher(app.config.docsjson_allow_remote, cache / "remote")
+    saved = partial(saved_text, build.srcdir)
+    fetcher = Fetcher(app.config.docsjson_allow_remote, cache / "remote", saved)
     choice = OverlayChoice(build.srcdir, found.files, reader(build.srcdir, fetcher))
 
     def loaded(key: str) -> Loaded:
@@ -112,7 +116,7 @@ def make_reference(app: Sphinx) -> None:
         return load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache)
 
     for key in dict.fromkeys(keys):
-        add_specification(build, loaded(key))
+        add_specification(build, loaded(key), found)
     add_unnamed(build, found, loaded)
     build.reference.written = frozenset(found.documents)
     place_operations(app, build, found, named)
@@ -121,9 +125,9 @@ def make_reference(app: Sphinx) -> None:
             api.trees.clear()  # their words are of no page's language yet
 
 
-def add_specification(build: Build, loaded: Loaded) -> None:
+def add_specification(build: Build, loaded: Loaded, found: BoundPages) -> None:
     """Add what was read; what is wrong in it is reported."""
-    named = _place_of_name(build.site, loaded.key)
+    named = _place_of_name(build.site, loaded.key) or _page_that_names(loaded.key, found)
     report(loaded.problems, loaded.key, build.srcdir, named)
     for note in loaded.notes:
         place = locate(note.pointer, loaded.key, build.srcdir, named=named)
@@ -158,7 +162,7 @@ def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]
         left = [has for has in wanted if not has([spec])]
         if len(left) < len(wanted):
             wanted = left
-            add_specification(build, read)
+            add_specification(build, read, found)
 
 
 Has = Callable[[Iterable["Specification"]], bool]
@@ -333,6 +337,17 @@ def _origin(spec: Specification, srcdir: Path) -> Path | None:
 # Which specifications a site has, and which overlays each of them: configured, named or found.
 
 
+def remote_sources(site: Site, srcdir: Path) -> list[str]:
+    """Return the URLs that the configuration and the front matter of pages name, in order.
+
+    Those of AsyncAPI are among them, though nothing is made of them here.
+    """
+    found = discover(srcdir, PAGE_SUFFIXES, (), (), PAGE_SUFFIXES)
+    named = [source for each in openapi_sources(site) for source in each.sources]
+    named += [*site.asyncapi, *(word for _page, word in _words(site, found))]
+    return [url for url in dict.fromkeys(named) if "://" in url]
+
+
 def named_sources(site: Site, files: BoundPages, srcdir: Path) -> dict[str, None]:
     """Return the specifications that the configuration names, in order."""
     found: dict[str, None] = {}
@@ -365,6 +380,15 @@ def _place_of_name(site: Site, key: str) -> Location | None:
     return next((node.location for node in entries), None)
 
 
+def _page_that_names(key: str, found: BoundPages) -> Location | None:
+    """Return the first page that names a URL: what is read from there has no other place."""
+    pages = (
+        page for page, front in found.fronts.items() if key in " ".join(front.values()).split()
+    )
+    page = next(pages, None) if "://" in key else None
+    return Location(file=found.names[page], line=1, column=1) if page is not None else None
+
+
 def key_of(source: str) -> str:
     """Return what the configuration calls a specification as its key."""
     return source if "://" in source else normal_key(source)
@@ -395,7 +419,9 @@ def bound_files(site: Site, found: BoundPages, keys: Iterable[str], srcdir: Path
     names = []
     for page, word in _words(site, found):
         places = places_named(word, page)
-        there = (key for key in places if key in known or _is_data_file(srcdir, key))
+        there = (
+            key for key in places if key in known or "://" in key or _is_data_file(srcdir, key)
+        )
         if place := next(there, None):
             added[place] = None
         else:
@@ -429,7 +455,7 @@ def _is_data_file(srcdir: Path, key: str) -> bool:
 
 # Which pages bind operations, and which files of the source tree are specifications.
 
-SKIPPED = frozenset({"node_modules", "__pycache__", "_build", "venv"})
+SKIPPED = frozenset({"node_modules", "__pycache__", "_build", "venv", FETCHED})
 DATA_SUFFIXES = (".json", ".yaml", ".yml")
 HEAD = 64 * 1024
 
@@ -447,11 +473,13 @@ class BoundPages:
     """What lies in a source tree.
 
     :param fronts: document → the fields of its front matter that bind it.
+    :param names: the files of these documents.
     :param documents: all documents that are files.
     :param files: the data files that may be specifications.
     """
 
     fronts: dict[str, dict[str, str]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
     documents: set[str] = field(default_factory=set)
     files: list[str] = field(default_factory=list)
 
@@ -518,6 +546,7 @@ def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: BoundPa
     fields = (OPENAPI, SCHEMA, OVERVIEW, TAG)
     if binding := {name: text for name in fields if (text := front.text(name))}:
         found.fronts[docname] = binding
+        found.names[docname] = name
 
 
 def specifications_among(srcdir: Path, files: Iterable[str]) -> list[str]:

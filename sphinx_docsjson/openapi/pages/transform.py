@@ -65,6 +65,8 @@ if TYPE_CHECKING:
 
 REQUEST, RESPONSE = "RequestExample", "ResponseExample"
 
+_FRONT_MATTER = (nodes.field_list, nodes.docinfo, nodes.comment)
+
 UNDESCRIBED = "dj-undescribed"
 """The class of what stands for an operation that no description has; ``serve`` looks for it."""
 
@@ -182,13 +184,15 @@ class BindPages(SphinxTransform):
             message = f"no specification or tag is called {name!r} ({known})"
             missed, remains = reference.waits, f"{name!r} is not shown: {where}"
         if missed:
-            remark(Warn.OPENAPI_OPERATION, remains, location=self._place(*fields))
+            remark(Warn.OPENAPI_REMAINS, remains, location=self._place(*fields))
         else:
             warn(Warn.OPENAPI_OPERATION, message, location=self._place(*fields))
 
     def _undescribed(self, binding: Binding | None, settings: Api) -> None:
         """Show the method and the path that the page names; ``serve`` tells of the mark."""
         top, index = place_after_title(self.document)
+        while index < len(top.children) and isinstance(top[index], _FRONT_MATTER):
+            index += 1  # what is not at the very beginning is shown to readers
         if binding is None:
             top.insert(index, nodes.container(classes=[UNDESCRIBED]))
             return
