@@ -277,8 +277,9 @@ class FetchedFolder:
 
         :raises OSError: when it lies outside of the source folder.
         """
-        folder = (self.srcdir / FOLDER).resolve()
-        if not folder.is_relative_to(self.srcdir.resolve()):
+        root = self.srcdir.resolve()
+        folder = (root / FOLDER).resolve()
+        if not folder.is_relative_to(root):
             raise OSError(f"{FOLDER} leads out of the source folder; nothing is written there")
         return folder
 
