@@ -123,6 +123,9 @@ class Warn(Enum):
     OPENAPI_OPERATION = "openapi-operation"
     """A page or the navigation names an operation that no specification has."""
 
+    OPENAPI_REMAINS = "openapi-remains"
+    """A page shows what its front matter says, as its description is not read; told as info."""
+
     OPENAPI_REFERENCE = "openapi-reference"
     """A role names an operation, schema, field, tag or webhook that no page shows, or several."""
 

@@ -20,6 +20,10 @@ from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
 from sphinx_docsjson.cli.init_files import HOSTS, SitePaths, docs_json, new_site
 from sphinx_docsjson.navigation.tree import SUFFIXES
+from sphinx_docsjson.openapi.pages.loading import remote_sources
+from sphinx_docsjson.openapi.reading.fetched import read_lock
+from sphinx_docsjson.openapi.reading.parse import UnreadableFile
+from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import CONFIG_NAMES
 from sphinx_docsjson.urls import is_external, safe_url
 
@@ -86,9 +90,27 @@ def init(folder: Path | None, name: str | None, hosting: str | None = None) -> i
     _leave_output_out(door)
     if hosting is not None:
         _serve_host(door, hosting)
+    door.lines += _to_fetch(where)
     print("\n".join(door.lines))
     print(f"Next: {invocation()} serve {where}")
     return 0
+
+
+def _to_fetch(folder: Path) -> list[str]:
+    """Return what to say of descriptions at URLs that are not saved yet."""
+    site = load_site(folder).site
+    named = remote_sources(site, folder) if site is not None else []
+    try:
+        missing = [url for url in named if url not in read_lock(folder)]
+    except UnreadableFile:
+        missing = named
+    if not missing:
+        return []
+    many = f"{len(missing)} descriptions of APIs are" if len(missing) > 1 else f"{missing[0]} is"
+    return [
+        f"note     {many} read from the network by no build; save them once:",
+        f"         {invocation()} fetch {folder}",
+    ]
 
 
 def usual_folder() -> Path:

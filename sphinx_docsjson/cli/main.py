@@ -1,4 +1,4 @@
-"""The command ``sphinx-docsjson``: init, check, serve, rules, doctor."""
+"""The command ``sphinx-docsjson``: init, check, serve, fetch, rules, doctor."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from sphinx_docsjson.cli import no_site, source_folder
+from sphinx_docsjson.cli import invocation, no_site, source_folder
 from sphinx_docsjson.outputs.assistant_rules import PATH, Source, is_untouched, rules_text
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import CONFIG_NAMES
@@ -104,6 +104,16 @@ def parser() -> argparse.ArgumentParser:
     )
     serve.set_defaults(run=_serve)
 
+    fetch = _command(
+        commands,
+        "fetch",
+        "save the descriptions of APIs that are named by URL, with their digests",
+    )
+    how = fetch.add_mutually_exclusive_group()
+    how.add_argument("--update", action="store_true", help="save those that are there again")
+    how.add_argument("--check", action="store_true", help="only say what has changed at the URLs")
+    fetch.set_defaults(run=_fetch)
+
     doctor = _command(commands, "doctor", "say what is missing, wrong or said twice, what to do")
     doctor.set_defaults(run=_doctor)
 
@@ -165,6 +175,12 @@ def _check(options: argparse.Namespace) -> int:
     return check(source_folder(options.folder), asked)
 
 
+def _fetch(options: argparse.Namespace) -> int:
+    return fetch_descriptions(
+        source_folder(options.folder), update=options.update, check=options.check
+    )
+
+
 def _doctor(options: argparse.Namespace) -> int:
     from sphinx_docsjson.cli.doctor import doctor
 
@@ -195,6 +211,44 @@ def _rules(options: argparse.Namespace) -> int:
     )
 
 
+# ``sphinx-docsjson fetch``: the one command that takes descriptions of APIs from the network.
+
+
+def fetch_descriptions(folder: Path, *, update: bool, check: bool) -> int:
+    """Save the descriptions at URLs, or with *check* say what is different there."""
+    from sphinx_docsjson.openapi.pages.loading import remote_sources
+    from sphinx_docsjson.openapi.reading.fetched import FOLDER, FetchedFolder
+
+    site = load_site(folder).site
+    if site is None:
+        print(_unread(folder), file=sys.stderr)
+        return 2
+    urls = remote_sources(site, folder)
+    if not urls:
+        print("no description is named by a URL; there is nothing to fetch")
+        return 0
+
+    def say(word: str, what: str) -> None:
+        print(f"{word:<8} {what}", file=sys.stderr if word == "failed" else sys.stdout)
+
+    saved = FetchedFolder(srcdir=folder, say=say)
+    if check:
+        same = saved.check(urls)
+        if not same:
+            print(f"Next: {invocation()} fetch {folder} --update", file=sys.stderr)
+        return int(not same)
+    complete = saved.fetch(urls, update=update)
+    print(f"Builds read {folder / FOLDER} in the place of these URLs. Add it to your repository.")
+    return int(not complete)
+
+
+def _unread(folder: Path) -> str:
+    """Return what to say of a folder whose site is not there or cannot be read."""
+    found = any((folder / name).is_file() for name in CONFIG_NAMES)
+    unread = f"{folder}: docs.json cannot be read; `sphinx-docsjson check {folder}` says why"
+    return unread if found else no_site(folder)
+
+
 # ``sphinx-docsjson rules``: writes the rules file of a repository, or checks it.
 
 
@@ -202,9 +256,7 @@ def write_rules(folder: Path, root: Path | None, *, check: bool, force: bool) ->
     """Write, or with *check* compare, ``.cursor/rules.md`` at the root of the repository."""
     text = rules_for(folder, root or repository_root(folder))
     if text is None:
-        found = any((folder / name).is_file() for name in CONFIG_NAMES)
-        unread = f"{folder}: docs.json cannot be read; `sphinx-docsjson check {folder}` says why"
-        print(unread if found else no_site(folder), file=sys.stderr)
+        print(_unread(folder), file=sys.stderr)
         return 2
     path = (root or repository_root(folder)) / PATH
     current = path.read_text(encoding="utf-8") if path.is_file() else None

@@ -42,8 +42,9 @@ from sphinx_docsjson.site.page_names import page_path, problem_of_generated
 from sphinx_docsjson.urls import is_external, scheme_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
+    from sphinx_docsjson.site.json_reader import Value
     from sphinx_docsjson.site.model import Node, TagPages
     from sphinx_docsjson.site.reader import FieldAt
 
@@ -94,6 +95,29 @@ def site_openapi(root: FieldAt) -> OpenApiSource | None:
     named = [source.overlays for source in found if source.overlays is not None]
     overlays = tuple(dict.fromkeys(path for paths in named for path in paths)) if named else None
     return replace(found[0], sources=tuple(sources), directory=directory, overlays=overlays)
+
+
+def asyncapi_urls(value: Value) -> Iterator[str]:
+    """Yield the URLs of AsyncAPI files, wherever *value* names them."""
+    for key, inner in value.members.items() if value.is_object else ():
+        if key == "asyncapi":
+            yield from _urls(inner)
+        else:
+            yield from asyncapi_urls(inner)
+    for item in value.items if value.is_array else ():
+        yield from asyncapi_urls(item)
+
+
+def _urls(value: Value) -> Iterator[str]:
+    """Yield the URLs of a string, a list, or an object with a source."""
+    if isinstance(value.data, str):
+        if scheme_of(value.data.strip()) in ("http", "https"):
+            yield value.data.strip()
+    elif value.is_array:
+        for item in value.items:
+            yield from _urls(item)
+    elif value.is_object and "source" in value.members:
+        yield from _urls(value.members["source"])
 
 
 def _base_urls(field: FieldAt) -> tuple[str, ...]:

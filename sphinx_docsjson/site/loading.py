@@ -12,6 +12,7 @@ from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.site.fields import (
     api,
     appearance,
+    asyncapi_urls,
     background,
     banner,
     call_to_action,
@@ -168,6 +169,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         call_to_action=call_to_action(root),
         api=api(root),
         openapi=site_openapi(root),
+        asyncapi=tuple(asyncapi_urls(root.value)) if root.value else (),
         socials=socials(root),
         footer_columns=footer_columns(root),
         feedback=Feedback(

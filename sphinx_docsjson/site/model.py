@@ -243,6 +243,7 @@ class Site:
 
     :param navigation: the root of the navigation tree, of kind ``site``.
     :param openapi: specifications of the whole site: paths or URLs.
+    :param asyncapi: the URLs of AsyncAPI files, of which nothing is made here.
     :param socials: platform key → account URL, in the order of the file.
     :param latex: whether text between single dollar signs is a formula in ``.mdx``; ``None``:
         where it can only be one.
@@ -262,6 +263,7 @@ class Site:
     call_to_action: CallToAction | None = None
     api: Api = field(default_factory=Api)
     openapi: OpenApiSource | None = None
+    asyncapi: tuple[str, ...] = ()
     socials: Mapping[str, str] = field(default_factory=dict)
     footer_columns: tuple[FooterColumn, ...] = ()
     feedback: Feedback = field(default_factory=Feedback)

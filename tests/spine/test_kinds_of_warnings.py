@@ -61,7 +61,10 @@ MENDED_BY_THE_READER = {
 }
 """What is lost, or wrong, until the reader mends it."""
 
-PUT_RIGHT_BY_US = {"COLOR": "another shade of the colour is used, which can be read"}
+PUT_RIGHT_BY_US = {
+    "COLOR": "another shade of the colour is used, which can be read",
+    "OPENAPI_REMAINS": "a page shows its method and path; what is missing is a warning of its own",
+}
 
 
 def calls():

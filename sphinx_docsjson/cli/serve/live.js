@@ -50,6 +50,29 @@
     if (files.some((name) => here.has(name))) leave();
   }
 
+  /* --- a page that names an operation which no description has: readers see its method and path --- */
+
+  const UNDESCRIBED = 'This page names an operation, a schema or a tag that no description has. Readers '
+    + 'see what its front matter says, and nothing else. The warnings say why; a description at '
+    + 'a URL is saved by `sphinx-docsjson fetch`. This note is shown by `serve` only.';
+
+  function sayUndescribed() {
+    const mark = document.querySelector('.dj-undescribed');
+    if (!mark) return;
+    const host = make('docsjson-live-note');
+    const root = host.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`p { margin: 0 0 1em; padding: 8px 12px; font: 14px/1.5 system-ui, sans-serif;
+      color: #1f2328; background: #fff8c5; border: 1px solid #9a6700; border-radius: 8px; }
+      @media print { p { display: none; } }`);
+    root.adoptedStyleSheets = [sheet];
+    root.append(make('p', { role: 'note' }, UNDESCRIBED));
+    mark.before(host);
+  }
+
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', sayUndescribed);
+  else sayUndescribed();
+
   /* --- what is wrong, and how far the build is --- */
 
   const STYLE = `

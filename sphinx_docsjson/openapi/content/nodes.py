@@ -218,7 +218,10 @@ def visit_endpoint(translator: HTML5Translator, node: endpoint) -> None:
     """Write method and address; the address can be copied."""
 
     copy = translator.builder.name != "epub"
-    translator.body.append(endpoint_html(node["method"], node["path"], node["base"], copy=copy))
+    line = endpoint_html(
+        node["method"], node["path"], node["base"], copy=copy, classes=node["classes"]
+    )
+    translator.body.append(line)
     raise nodes.SkipNode
 
 
@@ -233,8 +236,13 @@ def method_classes(method: str) -> list[str]:
     return ["dj-method", f"dj-method-{_WORD.sub('', method.lower()) or 'other'}"]
 
 
-def endpoint_html(method: str, path: str, base: str = "", *, copy: bool = True) -> str:
-    """Return the line with method and address; the variables of the path stand out."""
+def endpoint_html(
+    method: str, path: str, base: str = "", *, copy: bool = True, classes: Iterable[str] = ()
+) -> str:
+    """Return the line with method and address; the variables of the path stand out.
+
+    :param classes: further classes of the line.
+    """
     shown = escape(path)
     if path.startswith("/"):
         shown = shown.replace("/", "/<wbr>")
@@ -250,6 +258,6 @@ def endpoint_html(method: str, path: str, base: str = "", *, copy: bool = True) 
         )
     badge = f'<span class="{" ".join(method_classes(method))}">{escape(method)}</span>'
     return (
-        f'<div class="dj-endpoint">{badge} '
+        f'<div class="{" ".join(("dj-endpoint", *classes))}">{badge} '
         f'<code class="dj-endpoint-path">{before}{shown}</code>{button}</div>\n'
     )

@@ -16,6 +16,7 @@ from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.pages.reference import (
+    OPENAPI,
     ApiReference,
     DescribedApi,
     digest_of,
@@ -124,7 +125,7 @@ def page_title(reference: ApiReference, fields: Mapping[str, Any], docname: str)
         if isinstance(subject, Target):
             return title_of_schema(subject)
         return spec.tag(subject).label if subject else spec.title or spec.stem
-    binding = read_binding(str(fields.get("api", "")))
+    binding = read_binding(str(fields.get(OPENAPI) or fields.get("api", "")))
     return f"{binding.method} {binding.path}" if binding else None
 
 

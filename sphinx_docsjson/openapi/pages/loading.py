@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,14 +30,19 @@ from sphinx_docsjson.openapi.pages.reference import (
     SCHEMA,
     TAG,
     ApiReference,
+    Binding,
     OperationPages,
     OwnPages,
     choices_of,
+    find_operation,
+    find_schema,
     openapi_sources,
     read_binding,
     read_schema_binding,
     schema_binding,
 )
+from sphinx_docsjson.openapi.reading.fetched import FOLDER as FETCHED
+from sphinx_docsjson.openapi.reading.fetched import saved_text
 from sphinx_docsjson.openapi.reading.locations import locate, shown_pointer
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, keys_named, normal_key, places_named
@@ -45,6 +51,7 @@ from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.pages.sources import our_suffixes
 from sphinx_docsjson.site.model import Location, OpenApiSource, OperationEntry, Site
+from sphinx_docsjson.site.reader import PAGE_SUFFIXES
 from sphinx_docsjson.warnings import Warn, remark, warn
 
 if TYPE_CHECKING:
@@ -100,12 +107,17 @@ def make_reference(app: Sphinx) -> None:
     if not keys:
         return
     root = root_of(build.srcdir, app.config.docsjson_root)
-    fetcher = Fetcher(app.config.docsjson_allow_remote, cache / "remote")
+    saved = partial(saved_text, build.srcdir)
+    fetcher = Fetcher(app.config.docsjson_allow_remote, cache / "remote", saved)
     choice = OverlayChoice(build.srcdir, found.files, reader(build.srcdir, fetcher))
-    for key in dict.fromkeys(keys):
+
+    def loaded(key: str) -> Loaded:
         overlays = overlays_of(key, openapi_sources(build.site), choice)
-        loaded = load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache, root=root)
-        add_specification(build, loaded)
+        return load(key, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache, root=root)
+
+    for key in dict.fromkeys(keys):
+        add_specification(build, loaded(key), found)
+    add_unnamed(build, found, loaded)
     build.reference.written = frozenset(found.documents)
     add_operation_pages(app, build, found, named)
     if build.page_language is not None:
@@ -113,9 +125,9 @@ def make_reference(app: Sphinx) -> None:
             api.trees.clear()  # their words are of no page's language yet
 
 
-def add_specification(build: Build, loaded: Loaded) -> None:
+def add_specification(build: Build, loaded: Loaded, found: BoundPages) -> None:
     """Add what was read; what is wrong in it is reported."""
-    named = _location_of_name(build.site, loaded.key)
+    named = _location_of_name(build.site, loaded.key) or _page_that_names(loaded.key, found)
     report(loaded.problems, loaded.key, build.srcdir, named)
     for note in loaded.notes:
         place = locate(note.pointer, loaded.key, build.srcdir, named=named)
@@ -127,6 +139,60 @@ def add_specification(build: Build, loaded: Loaded) -> None:
     build.reference.add(spec, loaded.digest)
     build.documents.parts.update(loaded.files)
     report_new(spec, build.srcdir)
+
+
+def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]) -> None:
+    """Add the files that nobody names and that alone have what pages or the navigation name.
+
+    They are tried in order of name, as on the hosted platform; a file that adds nothing is none of
+    the site, and nothing is said of it.
+
+    :param loaded: reads a description.
+    """
+    wanted = _unnamed(build.site, found, build.reference.specs)
+    if not wanted:
+        return
+    tried = build.reference.known.keys() | build.reference.unread
+    for key in specifications_among(build.srcdir, found.files):
+        if not wanted:
+            return
+        if key in tried or (read := loaded(key)).document is None:
+            continue
+        spec = specification(read.document, key, read.source_pointers, read.files)
+        left = [has for has in wanted if not has([spec])]
+        if len(left) < len(wanted):
+            wanted = left
+            add_specification(build, read, found)
+
+
+Has = Callable[[Iterable["Specification"]], bool]
+"""Whether descriptions have what somebody names."""
+
+
+def _unnamed(site: Site, found: BoundPages, specs: Sequence[Specification]) -> list[Has]:
+    """Return what is named without a file, and that no description has so far."""
+    named = [
+        Binding(method=entry.method, path=entry.path)
+        for entry in operation_entries(site)
+        if entry.spec is None
+    ]
+    schemas: list[str] = []
+    for front in found.fronts.values():
+        binding = read_binding(front.get(OPENAPI, ""))
+        schema = read_schema_binding(front.get(SCHEMA, ""))
+        named += [binding] if binding and binding.spec is None else []
+        schemas += [schema[1]] if schema and schema[0] is None else []
+    wanted: list[Has] = [partial(_has_operation, binding) for binding in dict.fromkeys(named)]
+    wanted += [partial(_has_schema, name) for name in dict.fromkeys(schemas)]
+    return [has for has in wanted if not has(specs)]
+
+
+def _has_operation(binding: Binding, specs: Iterable[Specification]) -> bool:
+    return find_operation(list(specs), binding) is not None
+
+
+def _has_schema(name: str, specs: Iterable[Specification]) -> bool:
+    return find_schema(specs, None, name) is not None
 
 
 def report(
@@ -192,8 +258,6 @@ def add_operation_pages(
     for (key, tag), docname in filled.about_pages.items():
         reference.known[key].tags[tag] = docname
     shown = filled.pages | {docname: it for docname, it in written.operations.items() if it}
-    for docname, (spec, operation) in filled.pages.items():
-        reference.known[spec.key].operations[operation.key] = docname
     for docname, (spec, operation) in shown.items():
         reference.known[spec.key].operations.setdefault(operation.key, docname)
     plan = Plan(Path(app.doctreedir) / CACHE / "plan.pickle")
@@ -275,6 +339,17 @@ def _origin(spec: Specification, srcdir: Path) -> Path | None:
 # Which specifications a site has, and which overlays each of them: configured, named or found.
 
 
+def remote_sources(site: Site, srcdir: Path) -> list[str]:
+    """Return the URLs that the configuration and the front matter of pages name, in order.
+
+    Those of AsyncAPI are among them, though nothing is made of them here.
+    """
+    found = discover(srcdir, PAGE_SUFFIXES, (), (), PAGE_SUFFIXES)
+    named = [source for each in openapi_sources(site) for source in each.sources]
+    named += [*site.asyncapi, *(word for _page, word in _words(site, found))]
+    return [url for url in dict.fromkeys(named) if "://" in url]
+
+
 def named_sources(site: Site, files: BoundPages, srcdir: Path) -> dict[str, None]:
     """Return the specifications that the configuration names, in order."""
     found: dict[str, None] = {}
@@ -307,6 +382,15 @@ def _location_of_name(site: Site, key: str) -> Location | None:
     return next((node.location for node in entries), None)
 
 
+def _page_that_names(key: str, found: BoundPages) -> Location | None:
+    """Return the first page that names a URL: what is read from there has no other place."""
+    pages = (
+        page for page, front in found.fronts.items() if key in " ".join(front.values()).split()
+    )
+    page = next(pages, None) if "://" in key else None
+    return Location(file=found.names[page], line=1, column=1) if page is not None else None
+
+
 def key_of(source: str) -> str:
     """Return what the configuration calls a specification as its key."""
     return source if "://" in source else normal_key(source)
@@ -337,7 +421,9 @@ def bound_files(site: Site, found: BoundPages, keys: Iterable[str], srcdir: Path
     names = []
     for page, word in _words(site, found):
         places = places_named(word, page)
-        there = (key for key in places if key in known or _is_data_file(srcdir, key))
+        there = (
+            key for key in places if key in known or "://" in key or _is_data_file(srcdir, key)
+        )
         if place := next(there, None):
             added[place] = None
         else:
@@ -371,7 +457,7 @@ def _is_data_file(srcdir: Path, key: str) -> bool:
 
 # Which pages bind operations, and which files of the source tree are specifications.
 
-SKIPPED = frozenset({"node_modules", "__pycache__", "_build", "venv"})
+SKIPPED = frozenset({"node_modules", "__pycache__", "_build", "venv", FETCHED})
 DATA_SUFFIXES = (".json", ".yaml", ".yml")
 MD = ".md"
 """The ending of pages that may be written for MyST alone: ``docsjson_tags_in_md``."""
@@ -392,11 +478,13 @@ class BoundPages:
     """What lies in a source tree.
 
     :param fronts: document → the fields of its front matter that bind it.
+    :param names: the files of these documents.
     :param documents: all documents that are files.
     :param files: the data files that may be specifications.
     """
 
     fronts: dict[str, dict[str, str]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
     documents: set[str] = field(default_factory=set)
     files: list[str] = field(default_factory=list)
 
@@ -463,6 +551,7 @@ def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: BoundPa
     fields = (OPENAPI, SCHEMA, OVERVIEW, TAG)
     if binding := {name: text for name in fields if (text := front.text(name))}:
         found.fronts[docname] = binding
+        found.names[docname] = name
 
 
 def specifications_among(srcdir: Path, files: Iterable[str]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
 from urllib.parse import quote
@@ -75,14 +75,14 @@ def with_operations(
     filled = _filled(filler, written, hosted=hosted)
     if not hosted:
         return filled
-    before = _filled(filler, written, hosted=False)
-    now = {_key(*found): docname for docname, found in filled.pages.items()}
-    for docname, found in before.pages.items():
-        if _key(*found) in now:
-            filled.moved.setdefault(docname, now[_key(*found)])
-    for key, docname in before.about_pages.items():
-        if key in filled.about_pages:
-            filled.moved.setdefault(docname, filled.about_pages[key])
+    in_words = _filled(filler, written, hosted=False)
+    before = _first_pages(in_words)
+    for key, docname in _first_pages(filled).items():
+        if key in before:
+            filled.moved.setdefault(before[key], docname)
+    for about, docname in in_words.about_pages.items():
+        if about in filled.about_pages:
+            filled.moved.setdefault(docname, filled.about_pages[about])
     pages = {*written.documents, *filled.pages, *filled.about}
     filled.moved = {
         old: new
@@ -103,6 +103,11 @@ def _filled(
     """Return where operations go, and then pages about the whole and tags."""
     alone = filler(reserved=None, hosted=hosted).run()
     return filler(reserved={*written.documents, *alone.pages}, hosted=hosted).run()
+
+
+def _first_pages(filled: OperationPages) -> dict[Key, str]:
+    """Return the first generated page of each operation; others show it in another division."""
+    return {_key(*found): docname for docname, found in reversed(filled.pages.items())}
 
 
 _PATTERN = re.compile(r":[A-Za-z_]|\*")
@@ -129,12 +134,14 @@ class _NavigationFiller:
         self.choices = choices_of(self.site, self.specs)
         self.filled = OperationPages(site=self.site, about_pages=dict(self.written.about))
         self.taken: set[str] = set(self.written.operations)
-        self.docnames: dict[Key, str] = {}
+        self.docnames: dict[Key, list[_Shown]] = {}
         self.used: set[str] = set()
+        self.about_spots: dict[tuple[str, tuple[int, ...]], _Spot] = {}
+        self.editions = _editions(self.site.navigation)
         for docname, found in self.written.operations.items():
             if found:
                 self.used.add(found[0].key)
-                self.docnames.setdefault(_key(*found), docname)
+                self.docnames.setdefault(_key(*found), []).append(_Shown(docname=docname))
 
     def run(self) -> OperationPages:
         """Replace operations by pages, then add the specifications that nobody bound."""
@@ -161,11 +168,10 @@ class _NavigationFiller:
                 children += self.entry(item, chain)
             else:
                 children.append(item)
-        entries = (OperationEntry, PageEntry)
-        named = any(isinstance(item, entries) for _above, item in node.walk())
-        if node.openapi and node is not root and not named:
-            children += self.all_of(node, chain)
-        return replace(node, children=tuple(children))
+        done = replace(node, children=tuple(children))
+        if node.openapi and node is not root and not _selects(node):
+            return beside(done, self.all_of(done, chain), label=str(_("API reference")))
+        return done
 
     def entry(self, entry: OperationEntry, chain: tuple[Container, ...]) -> list[Node]:
         """Return the page of an operation that the navigation names."""
@@ -177,17 +183,16 @@ class _NavigationFiller:
             return []
         spec, operation = found
         self.used.add(spec.key)
-        docname = self.docnames.get(_key(spec, operation))
-        if docname is None:
-            docname = self.chosen(spec, operation)
         folder = self.folder_of(chain, spec)
+        spot = _Spot(folder=folder, chain=chain)
+        docname = self.known(spot, spec, operation) or self.chosen(spot, spec, operation)
         if docname is None:
             if self.hosted:
                 pair = (_in_tag(folder, spec, operation), operation)
                 name = hosted_names([pair], self.taken)[0]
             else:
                 name = free_name(f"{folder}/{operation_slug(operation)}", self.taken)
-            docname = self.generate(name, spec, operation)
+            docname = self.generate(name, spot, spec, operation)
         elif self.hosted:
             self.also(_in_tag(folder, spec, operation), operation, docname)
         self.filled.listed.add(docname)
@@ -203,7 +208,9 @@ class _NavigationFiller:
 
     def all_of(self, node: Container, chain: tuple[Container, ...]) -> list[Node]:
         """Return groups of all operations of the specifications of a container."""
-        specs = self.near(chain)
+        words = node.openapi.sources if node.openapi else ()
+        matching = [each for word in words for each in matching_specifications(self.specs, word)]
+        specs = list({spec.key: spec for spec in matching}.values())
         added: list[Node] = []
         for spec in specs:
             self.used.add(spec.key)
@@ -211,11 +218,14 @@ class _NavigationFiller:
             # Two files may have the same tags; the platform makes pages of the first one only.
             alone = len(specs) == 1 or (self.hosted and spec is specs[0])
             folder = base if alone else f"{base}/{slug(spec.stem)}"
-            groups: list[Node] = [*self.groups(spec, folder)]
+            spot = _Spot(folder=base, chain=chain)
+            groups: list[Node] = [*self.groups(spec, folder, spot, _listed_below(node))]
             if node.kind is Kind.GROUP and len(specs) == 1 and len(groups) == 1:
-                groups = list(groups[0].children) if isinstance(groups[0], Container) else groups
+                (only,) = groups
+                if isinstance(only, Container) and only.root is None:
+                    groups = list(only.children)
             label = str(_("Overview")) if len(specs) == 1 else ""
-            first = self.overview(spec, folder, label)
+            first = self.overview(spec, folder, label, spot)
             added += first if node.kind is Kind.GROUP else _untitled(first)
             added += groups
         return added
@@ -228,23 +238,33 @@ class _NavigationFiller:
         base = own or (target.prefix if target and target.prefix else FOLDER)
         base = base.strip("/") or FOLDER
         folder = base if alone else f"{base}/{slug(spec.stem)}"
-        groups = self.groups(spec, folder)
+        spot = _Spot(folder=base, chain=(root,))
+        groups = self.groups(spec, folder, spot)
         by_itself = alone and (target is not None or not root.children)
         label = str(_("Overview")) if by_itself else ""
-        added = [*_untitled(self.overview(spec, folder, label)), *groups]
-        return with_children(root, target or root, added)
+        added = [*_untitled(self.overview(spec, folder, label, spot)), *groups]
+        return with_children(root, target or root, added, label=str(_("API reference")))
 
-    def overview(self, spec: Specification, folder: str, label: str = "") -> list[Node]:
+    def overview(
+        self, spec: Specification, folder: str, label: str = "", spot: _Spot | None = None
+    ) -> list[Node]:
         """Return the entry of the page about *spec*, unless it stands elsewhere or is unwanted."""
         choice = self.choices[spec.key]
         if not choice.has_overview:
             return []
         path = choice.overview or f"{folder}/overview"
-        return self.about(About(spec=spec, label=label), path, exact=bool(choice.overview))
+        about = About(spec=spec, label=label)
+        return self.about(about, path, spot, exact=bool(choice.overview))
 
-    def about(self, about: About, path: str, *, exact: bool = False) -> list[Node]:
+    def about(
+        self, about: About, path: str, spot: _Spot | None, *, exact: bool = False
+    ) -> list[Node]:
         """Return the entry of a page about a specification or a tag, which may be generated.
 
+        It has one in each language and version; in a second tab of the same one it would lead to
+        the first tab, and nobody would come to what stands beside it.
+
+        :param spot: where the entry stands; ``None``: nowhere.
         :param exact: the author chose *path*; a page of this name is that page.
         """
         key = (about.spec.key, about.tag)
@@ -258,7 +278,10 @@ class _NavigationFiller:
             self.filled.about[docname] = about
         walk = self.site.navigation.walk()
         listed = any(isinstance(node, PageEntry) and node.path == docname for _above, node in walk)
-        return [] if listed else [PageEntry(path=docname)]
+        if listed or spot is None:
+            return []
+        first = self.about_spots.setdefault((docname, spot.edition), spot)
+        return [PageEntry(path=docname)] if first.division == spot.division else []
 
     def folder_of(self, chain: tuple[Container, ...], spec: Specification) -> str:
         """Return the folder of generated pages at a place in the navigation."""
@@ -274,8 +297,13 @@ class _NavigationFiller:
         source = self.site.openapi
         return (source.directory if source and source.directory else FOLDER).strip("/")
 
-    def groups(self, spec: Specification, folder: str) -> list[Container]:
-        """Return the navigation groups of all operations of a specification."""
+    def groups(
+        self, spec: Specification, folder: str, spot: _Spot, listed: Set[str] = frozenset()
+    ) -> list[Container]:
+        """Return the navigation groups of all operations of a specification.
+
+        :param listed: the documents that stand there already.
+        """
         self.filled.folders.setdefault(spec.key, folder)
         found = groups_of(spec)
         pairs = [
@@ -288,12 +316,12 @@ class _NavigationFiller:
         first = {_key(spec, pair[1]): pair for pair in reversed(pairs)}
         missing = [
             pair
-            for key, pair in reversed(first.items())
-            if key not in self.docnames and not self.chosen(spec, pair[1])
+            for pair in reversed(first.values())
+            if not self.known(spot, spec, pair[1]) and not self.chosen(spot, spec, pair[1])
         ]
         if self.hosted:
             for within, operation in first.values():
-                if known := self.docnames.get(_key(spec, operation)):
+                if known := self.known(spot, spec, operation):
                     self.also(within, operation, known)
             order = {each.key: at for at, each in enumerate(spec.every_operation)}
             missing.sort(key=lambda pair: order[pair[1].key])  # as they stand in the file
@@ -301,26 +329,39 @@ class _NavigationFiller:
         else:
             names = operation_names(missing)
         for name, (_folder, operation) in zip(names, missing, strict=True):
-            self.generate(free_name(name, self.taken), spec, operation)
+            self.generate(free_name(name, self.taken), spot, spec, operation)
         tagged = sum(bool(part.tag) for group in found for part in group.walk())
         has_pages = self.choices[spec.key].tags == "page" and tagged > 1
-        made = [self.group(group, spec, folder if has_pages else None) for group in found]
+        shown = {
+            operation.key: docname
+            for _folder, operation in first.values()
+            if (docname := self.known(spot, spec, operation)) and docname not in listed
+        }
+        place = (folder, spot) if has_pages else None
+        made = [self.group(group, spec, place, shown) for group in found]
         return [group for group in made if group.children]
 
-    def group(self, group: OperationGroup, spec: Specification, folder: str | None) -> Container:
+    def group(
+        self,
+        group: OperationGroup,
+        spec: Specification,
+        place: tuple[str, _Spot] | None,
+        shown: Mapping[tuple[str, str], str],
+    ) -> Container:
         """Return a navigation group with the pages of its operations, each once.
 
-        :param folder: where the page of a tag goes; ``None``: a tag has none.
+        :param place: where the page of a tag goes, and its entry; ``None``: a tag has none.
+        :param shown: operation → the page that stands here; others stand here already.
         """
-        names = dict.fromkeys(self.docnames[_key(spec, each)] for each in group.listed)
+        names = dict.fromkeys(shown[each.key] for each in group.listed if each.key in shown)
         pages: list[Node] = [PageEntry(path=name) for name in names]
-        parts = [self.group(part, spec, folder) for part in group.groups if not part.empty]
+        parts = [self.group(part, spec, place, shown) for part in group.groups if not part.empty]
         inner = [part for part in parts if part.children]
         label = self.label(group.title, spec)
         root = None
-        if group.tag and folder is not None and (pages or inner):
-            path = f"{folder}/{self.name_of(group)}"
-            for entry in self.about(About(spec=spec, tag=group.tag), path):
+        if group.tag and place is not None and (pages or inner):
+            path = f"{place[0]}/{self.name_of(group)}"
+            for entry in self.about(About(spec=spec, tag=group.tag), path, place[1]):
                 root = entry.path if isinstance(entry, PageEntry) else None
         return Container(kind=Kind.GROUP, label=label, children=(*pages, *inner), root=root)
 
@@ -342,7 +383,23 @@ class _NavigationFiller:
         if not page_extension(operation.extensions).href:  # its author chose one address
             self.filled.moved.setdefault(f"{folder}/{hosted_slug(operation)}", docname)
 
-    def chosen(self, spec: Specification, operation: Operation) -> str | None:
+    def known(self, spot: _Spot, spec: Specification, operation: Operation) -> str | None:
+        """Return the page of an operation that stands for it at a place, if there is one.
+
+        Two places of one division share a page. Another division with a folder of its own, such
+        as that of another language, has a page of its own there, as on the hosted platform. What
+        an author wrote stands everywhere but in editions that have no entry of it.
+        """
+        for page in self.docnames.get(_key(spec, operation), ()):
+            if page.spot is None:
+                editions = self.editions.get(page.docname)
+                if editions is None or spot.edition in editions:
+                    return page.docname
+            elif spot.folder == page.spot.folder or spot.division == page.spot.division:
+                return page.docname
+        return None
+
+    def chosen(self, spot: _Spot, spec: Specification, operation: Operation) -> str | None:
         """Return the document that the description itself chooses: a page of the site, or a new
         one; ``None`` when it chooses none.
         """
@@ -350,20 +407,94 @@ class _NavigationFiller:
         if not path:
             return None
         if path in self.written.documents:
-            self.docnames[_key(spec, operation)] = path
+            self.docnames.setdefault(_key(spec, operation), []).append(_Shown(docname=path))
             return path
         if wrong := problem_of_generated(path):
             message = f"x-mint: the page {path!r} is left out: {wrong}"
             spec.resolver.report(message, operation.pointer, kind="openapi-operation")
             return None
-        return self.generate(free_name(path, self.taken), spec, operation)
+        return self.generate(free_name(path, self.taken), None, spec, operation)
 
-    def generate(self, docname: str, spec: Specification, operation: Operation) -> str:
-        """Note the document of an operation."""
+    def generate(
+        self, docname: str, spot: _Spot | None, spec: Specification, operation: Operation
+    ) -> str:
+        """Note the document of an operation.
+
+        :param spot: where it stands; ``None``: its author chose one address for all places.
+        """
         self.taken.add(docname)
-        self.docnames[_key(spec, operation)] = docname
+        shown = self.docnames.setdefault(_key(spec, operation), [])
+        shown.append(_Shown(docname=docname, spot=spot))
         self.filled.pages[docname] = (spec, operation)
         return docname
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Spot:
+    """A place in the navigation where operations stand.
+
+    :param folder: the folder of the pages that are generated there.
+    """
+
+    folder: str
+    chain: tuple[Container, ...]
+
+    @property
+    def division(self) -> tuple[int, ...]:
+        """What tells the place from those in other divisions."""
+        return tuple(id(node) for node in self.chain if node.kind is not Kind.GROUP)
+
+    @property
+    def edition(self) -> tuple[int, ...]:
+        """What tells the place from those in other languages and versions."""
+        return _edition(self.chain)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Shown:
+    """A page of an operation.
+
+    :param spot: where it was generated for; ``None``: its author decided where it is.
+    """
+
+    docname: str
+    spot: _Spot | None = None
+
+
+def _edition(chain: Iterable[Container]) -> tuple[int, ...]:
+    return tuple(id(node) for node in chain if node.kind in _EDITIONS)
+
+
+_EDITIONS = (Kind.LANGUAGE, Kind.VERSION)
+
+
+def _editions(root: Container) -> dict[str, set[tuple[int, ...]]]:
+    """Return the documents that the navigation lists → the editions that do so."""
+    found: dict[str, set[tuple[int, ...]]] = {}
+    for above, node in root.walk():
+        if isinstance(node, PageEntry):
+            found.setdefault(node.path, set()).add(_edition(above))
+    return found
+
+
+def _selects(node: Container) -> bool:
+    """Whether operations of the specification that *node* names are chosen one by one in it.
+
+    Then only these are shown, as on the hosted platform. Pages, operations of a file that the
+    entry names itself, and what a part inside chooses of its own file leave the others in.
+    """
+    for child in node.children:
+        if isinstance(child, OperationEntry) and child.spec is None:
+            return True
+        if isinstance(child, Container) and child.openapi is None and _selects(child):
+            return True
+    return False
+
+
+def _listed_below(node: Container) -> set[str]:
+    """Return the documents that have an entry in *node*."""
+    inside = [each for _above, each in node.walk()]
+    return {each.path for each in inside if isinstance(each, PageEntry)}
 
 
 def _key(spec: Specification, operation: Operation) -> Key:
@@ -521,12 +652,44 @@ def target_of(root: Container, folder: str | None) -> Container | None:
     return next((node for node in holding if node.primary), holding[0] if holding else None)
 
 
-def with_children(node: Container, target: Container, added: Sequence[Node]) -> Container:
-    """Return *node* with *added* at the end of *target*, which is in it."""
+def with_children(
+    node: Container, target: Container, added: Sequence[Node], *, label: str
+) -> Container:
+    """Return *node* with *added* at the end of *target*, which is in it.
+
+    :param label: what a division of its own is called, where *target* has divisions.
+    """
     if node is target:
-        return replace(node, children=(*node.children, *added))
+        return beside(node, added, label=label)
     children = tuple(
-        with_children(child, target, added) if isinstance(child, Container) else child
+        with_children(child, target, added, label=label) if isinstance(child, Container) else child
+        for child in node.children
+    )
+    return replace(node, children=children)
+
+
+def beside(node: Container, added: Sequence[Node], *, label: str) -> Container:
+    """Return *node* with groups after what is in it, where a reader finds them.
+
+    Among groups they are groups. Beside tabs, anchors and so on they are one more of them, as
+    nothing leads to what stands next to divisions. Versions and languages each have them.
+
+    :param label: what a division of its own is called.
+    """
+    if not added:
+        return node
+    inside = [each for each in node.children if isinstance(each, Container) and not each.hidden]
+    divisions = [each for each in inside if each.kind is not Kind.GROUP]
+    if not divisions:
+        return replace(node, children=(*node.children, *added))
+    kinds = [each.kind for each in divisions if each.kind not in _EDITIONS]
+    if kinds:
+        own = Container(kind=kinds[-1], label=label, children=tuple(added))
+        return replace(node, children=(*node.children, own))
+    children = tuple(
+        beside(child, added, label=label)
+        if isinstance(child, Container) and child.kind in _EDITIONS
+        else child
         for child in node.children
     )
     return replace(node, children=children)

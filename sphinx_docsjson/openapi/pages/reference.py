@@ -78,6 +78,13 @@ class ApiReference:
         """Whether no specification could be read: that has been said, and nothing is unknown."""
         return bool(self.unread) and not self.known
 
+    def misses(self, word: str | None, page: str) -> bool:
+        """Whether a description that was not read may be the one that *page* means.
+
+        :param word: how the page names it; ``None``: not at all.
+        """
+        return self.waits or bool(keys_named(self.unread, word, page) if word else self.unread)
+
     def bound(self, front: Mapping[str, Any], page: str) -> tuple[DescribedApi, Subject] | None:
         """Return the API, and what of it, that the front matter of the document *page* names."""
         found: tuple[Specification, Subject] | None = None

@@ -15,6 +15,7 @@ from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.openapi.content.markdown import first_sentence, to_nodes
+from sphinx_docsjson.openapi.content.nodes import endpoint_node
 from sphinx_docsjson.openapi.content.overview import TAG_NAME, OverviewPage
 from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.playground import mode_of
@@ -48,6 +49,7 @@ from sphinx_docsjson.openapi.pages.reference import (
     SCHEMA,
     TAG,
     ApiReference,
+    Binding,
     DescribedApi,
     Subject,
     digest_of,
@@ -61,7 +63,7 @@ from sphinx_docsjson.openapi.schema.fieldtree import Target, type_limit_of
 from sphinx_docsjson.pages.front_matter import DESCRIBED
 from sphinx_docsjson.site.model import Api, Auth
 from sphinx_docsjson.urls import is_external, safe_source
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, remark, warn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,6 +74,11 @@ if TYPE_CHECKING:
 
 
 REQUEST, RESPONSE = "RequestExample", "ResponseExample"
+
+_FRONT_MATTER = (nodes.field_list, nodes.docinfo, nodes.comment)
+
+UNDESCRIBED = "dj-undescribed"
+"""The class of what stands for an operation that no description has; ``serve`` looks for it."""
 
 
 class BindPages(SphinxTransform):
@@ -160,26 +167,53 @@ class BindPages(SphinxTransform):
             top.insert(index, index_node(known, top["ids"][0]))
 
     def _unknown(self, reference: ApiReference, metadata: dict[str, Any]) -> None:
-        """Report that no specification has what the page names, where any was read."""
-        fields: tuple[str, ...] = (OPENAPI,)
-        if text := str(metadata.get(OPENAPI) or ""):
-            if binding := read_binding(text):
-                message = not_found(reference.specs, binding, self.env.docname)
-            else:
-                hint = "write it as 'GET /path', 'file.yaml GET /path' or 'webhook name'"
-                message = f"no specification has the operation {text!r} ({hint})"
-                warn(Warn.OPENAPI_OPERATION, message, location=self._place(OPENAPI))
-                return
+        """Show what front matter alone says, and tell the author what is missing.
+
+        A description that was not read has been reported; what it would hold is no mistake.
+        """
+        text = str(metadata.get(OPENAPI) or "")
+        self._undescribed(read_binding(text) if text else None, reference.settings)
+        where = f"{', '.join(sorted(reference.unread))} is not read"
+        if text and (binding := read_binding(text)):
+            fields: tuple[str, ...] = (OPENAPI,)
+            message = not_found(reference.specs, binding, self.env.docname)
+            missed = reference.misses(binding.spec, self.env.docname)
+            short = replace(binding, spec=None)
+            remains = f"only the method and the path of {str(short)!r} are shown: {where}"
+        elif text:
+            hint = "write it as 'GET /path', 'file.yaml GET /path' or 'webhook name'"
+            message = f"no specification has the operation {text!r} ({hint})"
+            warn(Warn.OPENAPI_OPERATION, message, location=self._place(OPENAPI))
+            return
         elif metadata.get(SCHEMA):
             fields, named = (SCHEMA,), read_schema_binding(str(metadata[SCHEMA]))
             name = named[1] if named else metadata[SCHEMA]
             message = f"no specification has the schema {name!r}"
+            missed = reference.misses(named[0] if named else None, self.env.docname)
+            remains = f"the schema {name!r} is not shown: {where}"
         else:
             fields, name = (OVERVIEW, TAG), metadata.get(OVERVIEW) or metadata.get(TAG)
             known = f"specifications: {', '.join(reference.known) or 'none was found'}"
             message = f"no specification or tag is called {name!r} ({known})"
-        if not reference.waits:
+            missed, remains = reference.waits, f"{name!r} is not shown: {where}"
+        if missed:
+            remark(Warn.OPENAPI_REMAINS, remains, location=self._place(*fields))
+        else:
             warn(Warn.OPENAPI_OPERATION, message, location=self._place(*fields))
+
+    def _undescribed(self, binding: Binding | None, settings: Api) -> None:
+        """Show the method and the path that the page names; ``serve`` tells of the mark."""
+        top, index = position_after_title(self.document)
+        while index < len(top.children) and isinstance(top[index], _FRONT_MATTER):
+            index += 1  # what is not at the very beginning is shown to readers
+        if binding is None:
+            top.insert(index, nodes.container(classes=[UNDESCRIBED]))
+            return
+        base = settings.base_urls[0] if settings.base_urls else ""
+        base = "" if binding.method == "WEBHOOK" else base
+        head = endpoint_node(binding.method, binding.path, base)
+        head["classes"].append(UNDESCRIBED)
+        top.insert(index, head)
 
     def _place(self, *fields: str) -> tuple[str, int]:
         """Return the place of the first of *fields* in the front matter of the page."""
@@ -266,6 +300,7 @@ class BindPages(SphinxTransform):
         """Fill a page whose fields are written by hand: endpoint, samples, playground."""
         made = handwritten_operation(self.document, metadata, build.site.api, self.env.docname)
         if made is None:
+            self._undescribed(None, build.site.api)
             warn(
                 Warn.OPENAPI_OPERATION,
                 f"{metadata['api']!r} is no endpoint; write it as 'POST /path' or with a full URL",

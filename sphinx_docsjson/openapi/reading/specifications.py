@@ -94,9 +94,13 @@ def load(
         return Loaded(
             key=name,
             document=None,
-            problems=(ApiProblem(message=message, kind="openapi-file", place=error.place),),
+            problems=(ApiProblem(message=message, kind=_kind(name), place=error.place),),
             files=(name,),
         )
+
+
+def _kind(key: str) -> str:
+    return "openapi-remote" if "://" in key else "openapi-file"
 
 
 def root_of(srcdir: Path, chosen: str = "") -> Path:
@@ -306,11 +310,18 @@ class Fetcher:
 
     :param allowed: origins such as ``https://api.example.com``.
     :param folder: where answers are kept, with their ETags; a build without a network uses them.
+    :param saved: returns what ``sphinx-docsjson fetch`` saved of a URL; then nobody is asked.
     """
 
-    def __init__(self, allowed: Iterable[str], folder: Path) -> None:
+    def __init__(
+        self,
+        allowed: Iterable[str],
+        folder: Path,
+        saved: Callable[[str], str | None] = lambda _url: None,
+    ) -> None:
         self.allowed = {origin_of(url) for url in allowed}
         self.folder = folder
+        self.saved = saved
 
     def __call__(self, url: str) -> str:
         """Return the text at *url*.
@@ -320,10 +331,16 @@ class Fetcher:
         origin = origin_of(url)
         if not origin:
             raise UnreadableFile("only http and https URLs can be read")
+        try:
+            if (found := self.saved(url)) is not None:
+                return found
+        except UnreadableFile:
+            if origin not in self.allowed:
+                raise
         if origin not in self.allowed:
             raise UnreadableFile(
-                f"URLs are not read unless you allow it: add {origin!r} to "
-                "docsjson_allow_remote, or save the file in the source directory"
+                "a build reads no URL; run `sphinx-docsjson fetch` once, which saves it in the "
+                f"source folder, or add {origin!r} to docsjson_allow_remote"
             )
         kept = self.folder / f"{sha256(url.encode()).hexdigest()[:40]}.json"
         known = _kept(kept)
