@@ -204,7 +204,7 @@ def reached(nav: Nav) -> set[str]:
         if page in seen:
             continue
         seen.add(page)
-        for place in nav.tree.places(page):
+        for place in nav.tree.positions(page):
             scope = nav.tree.shown_chain(place)[-1]
             todo += [name for name in sidebar(scope) if name in nav.tree.docnames]
             for kind in Kind:
@@ -238,7 +238,7 @@ def _compared(app: Any, folder: Path) -> Row:
             if found := ENTRY.fullmatch(words):
                 shown[name] = found[2].upper(), loose(found[3])
     ways: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    for above, node in build.placed.navigation.walk():
+    for above, node in build.full_site.navigation.walk():
         if isinstance(node, PageEntry):
             labels = tuple(part.label for part in above[1:])
             for length in range(len(labels) + 1):
@@ -263,11 +263,11 @@ def _compared(app: Any, folder: Path) -> Row:
                 right = inside[op].startswith(base)
                 row.short += [] if right else [f"{inside[op]} is not in {base}"]
     _pages(row, build, folder, written)
-    nav = Nav(build.placed, {*texts, *written})
+    nav = Nav(build.full_site, {*texts, *written})
     listed = reached(nav)
     made = [name for name in texts if "openapi-schema" not in texts[name]]
     made = [name for name in made if '"hidden"' not in texts[name] and name in nav.tree.listed]
-    made = [name for name in made if not all(place.hidden for place in nav.tree.places(name))]
+    made = [name for name in made if not all(place.hidden for place in nav.tree.positions(name))]
     row.generated = len(made)
     unseen = [name for name in made if name not in listed]
     row.short += [f"{name} is in no sidebar that one comes to" for name in unseen]

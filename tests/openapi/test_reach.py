@@ -7,10 +7,10 @@ import json
 import pytest
 from hypothesis import given, seed, settings
 from hypothesis import strategies as st
-from sphinx_docsjson.openapi.pages.placing import with_operations
 
 from sphinx_docsjson.navigation.nav import Nav
 from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.pages.navigation import with_operations
 from sphinx_docsjson.openapi.pages.reference import OwnPages
 from sphinx_docsjson.openapi.reading.specifications import load
 from sphinx_docsjson.site.loading import load_site
@@ -184,9 +184,9 @@ def opens_elsewhere(nav, name):
 
     Entries of two divisions may choose one operation for one folder, which is one page.
     """
-    (chain,) = {place.chain for place in nav.tree.places(name)}
+    (chain,) = {position.chain for position in nav.tree.positions(name)}
     first = nav.tree.contents(chain[-1]).pages[0]
-    return all(place.chain != chain for place in nav.tree.places(first))
+    return all(position.chain != chain for position in nav.tree.positions(first))
 
 
 @seed(usual_seed(27))
