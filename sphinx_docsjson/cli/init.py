@@ -139,7 +139,21 @@ def _derive(door: Door, name: str | None) -> None:
 
 
 _TAG = re.compile(r"^[ \t]{0,3}<(?:" + "|".join(sorted(TAGS)) + r")(?:[ \t/>]|$)", re.MULTILINE)
-_FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,}).*?^[ \t]*\1", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"`{3,}+|~{3,}+")
+
+
+def _without_code(text: str) -> str:
+    """Return a page without its fences."""
+    kept, fence = [], ""
+    for line in text.splitlines():
+        start = line.lstrip()
+        if fence:
+            fence = "" if start.startswith(fence) else fence
+        elif found := _FENCE.match(start):
+            fence = found[0]
+        else:
+            kept.append(line)
+    return "\n".join(kept)
 
 
 def _choose_tags(door: Door) -> None:
@@ -150,7 +164,7 @@ def _choose_tags(door: Door) -> None:
         return
     pages = sorted(door.folder.rglob("*.md"))
     texts = {page: page.read_text(encoding="utf-8", errors="replace") for page in pages}
-    found = [page for page, words in texts.items() if _TAG.search(_FENCED.sub("", words))]
+    found = [page for page, text in texts.items() if _TAG.search(_without_code(text))]
     if not texts:
         return
     if found:

@@ -354,8 +354,8 @@ def _font(field: FieldAt) -> Font | None:
 
 def _font_file(field: FieldAt) -> str | None:
     path = field.file()
-    if path is not None and "//" in path:
-        field.warn("a font is not fetched from another host; put the file into the source folder")
+    if path is not None and is_external(path):
+        field.warn("a font is no address; put its file into the source folder")
         return None
     return path
 

@@ -280,6 +280,16 @@ def test_a_url_with_a_scheme_that_is_not_allowed_never_reaches_the_site(load, co
     assert "file:///" not in repr(result.site)
 
 
+@pytest.mark.parametrize(
+    "source", ["data:font/woff2;base64,d09GMg==", "https://x.example/f.woff2"]
+)
+def test_a_font_is_a_file_of_the_site(load, source):
+    result = load({"fonts": {"family": "Inter", "source": source}})
+
+    assert result.site.fonts.body.source is None
+    assert "put its file into the source folder" in result.messages[0]
+
+
 def test_a_link_to_a_host_without_a_scheme_is_completed_and_reported(load):
     result = load({"topbarLinks": [{"name": "Chat", "url": "discord.gg/x"}]})
 
