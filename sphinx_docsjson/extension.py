@@ -16,7 +16,7 @@ from sphinx.errors import SphinxError
 from sphinx.util import logging
 
 from sphinx_docsjson import configuration, performance, theme_options, warnings
-from sphinx_docsjson.base import files, theme_files
+from sphinx_docsjson.base import source_files, theme_files
 from sphinx_docsjson.books import epub, outline, setup_books
 from sphinx_docsjson.build import build_of, shown_build
 from sphinx_docsjson.compat import sphinx
@@ -218,7 +218,7 @@ SCHEDULE: Schedule = {
             "pages that became files, or stubs, are read",
         ),
         (SITE, transform.find_changed_pages, "pages whose operation changed are read"),
-        (SITE, files.find_appeared, "pages that waited for a file are read"),
+        (SITE, source_files.find_appeared, "pages that waited for a file are read"),
         (SITE, sources.find_replaced, "pages whose files became older are read"),
         (SHOWN, twins.remove_stale, "files of documents that are gone are removed"),
     ),

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 from weakref import WeakKeyDictionary
 
-from sphinx_docsjson.base.files import file_below, location_of_setting
+from sphinx_docsjson.base.files import file_below
 from sphinx_docsjson.base.messages import read_json
+from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.site.colors import Rgb, best_text_on
 from sphinx_docsjson.site.model import Icon

@@ -16,8 +16,8 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson import icons as drawings
-from sphinx_docsjson.base.files import show_file
 from sphinx_docsjson.base.nodes import ancestors, skip
+from sphinx_docsjson.base.source_files import show_file
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.builders import target, write_without_floats
 from sphinx_docsjson.components.registry import Attribute

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from sphinx.util import logging
 from sphinx.util.matching import Matcher
 
-from sphinx_docsjson.base.files import copy_shown, is_authors
+from sphinx_docsjson.base.source_files import copy_shown, is_authors
 from sphinx_docsjson.base.theme_files import (
     CANVAS,
     DIAGRAM_SCRIPT,

@@ -16,8 +16,9 @@ from markupsafe import Markup, escape
 from sphinx.locale import get_translation
 from sphinx.util.i18n import format_date
 
-from sphinx_docsjson.base.files import META_FILES, find_file
+from sphinx_docsjson.base.files import find_file
 from sphinx_docsjson.base.messages import breakable, read_json
+from sphinx_docsjson.base.source_files import META_FILES
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, base_url, shown_build
 from sphinx_docsjson.compat.builders import fills_templates

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from docutils import nodes
 from sphinx.util.math import get_node_equation_number
 
-from sphinx_docsjson.base.files import location_of_setting
+from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import DIAGRAM_SCRIPT, has_our_theme
 from sphinx_docsjson.compat.docutils import tex_to_mathml
 from sphinx_docsjson.compat.sphinx import inline_math_renderers

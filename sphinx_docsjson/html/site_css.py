@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.base.files import find_extra_file
+from sphinx_docsjson.base.source_files import find_extra_file
 from sphinx_docsjson.base.theme_files import write_if_new
 from sphinx_docsjson.build import shown_build
 from sphinx_docsjson.html.header_footer import exists

@@ -12,17 +12,16 @@ from urllib.parse import unquote
 
 from sphinx.util.matching import Matcher
 
-from sphinx_docsjson.base.files import (
+from sphinx_docsjson.base.files import file_below, near_file
+from sphinx_docsjson.base.media import font_metrics, picture_size
+from sphinx_docsjson.base.near_names import did_you_mean
+from sphinx_docsjson.base.source_files import (
     META_FILES,
     agent_files,
     copy_shown,
-    file_below,
     files_of_pages,
     is_authors,
-    near_file,
 )
-from sphinx_docsjson.base.media import font_metrics, picture_size
-from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.theme_files import (
     BACKDROPS,
     LENT,

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.base.files import location_of_field
+from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.icons.lookup import IconSource, resolve_icon, unknown_icon
 from sphinx_docsjson.navigation.tree import NavPosition, PageInfo, Tree, resolve_page, scope_key
 from sphinx_docsjson.site.model import Container, Kind, LinkEntry

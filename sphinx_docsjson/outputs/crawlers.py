@@ -14,8 +14,8 @@ from xml.sax.saxutils import escape
 
 from sphinx.util import logging
 
-from sphinx_docsjson.base.files import is_authors
 from sphinx_docsjson.base.messages import well_formed
+from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import add_message
 from sphinx_docsjson.outputs.llms import (

@@ -13,8 +13,8 @@ from urllib.parse import quote, urlencode, urlsplit
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.base.files import is_authors
 from sphinx_docsjson.base.messages import read_json
+from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.base.theme_files import has_our_theme, script_literal, write_if_new
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import render_template

@@ -16,10 +16,11 @@ from sphinx.locale import __
 from sphinx.util import logging
 from sphinx.util.osutil import copyfile
 
-from sphinx_docsjson.base.files import is_authors, write_if_changed
+from sphinx_docsjson.base.files import write_if_changed
 from sphinx_docsjson.base.markdown import escape_text, heading, joined, one_line, quoted
 from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.base.nodes import skip
+from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.build import base_url, shown_build, the_build
 from sphinx_docsjson.compat.sphinx import visitors_of_format
 from sphinx_docsjson.outputs.markdown.writer import TwinAddresses, Writer, twin_name, twin_path

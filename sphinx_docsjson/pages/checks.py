@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_docsjson.base.files import (
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.near_names import did_you_mean, near_name
+from sphinx_docsjson.base.nodes import ancestors
+from sphinx_docsjson.base.source_files import (
     META_FILES,
     find_or_await,
     location_of_field,
     location_of_setting,
     show_file,
 )
-from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.base.near_names import did_you_mean, near_name
-from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path
 from sphinx_docsjson.configuration import owns_markdown

@@ -16,7 +16,8 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.base.files import is_agent_file, is_file
+from sphinx_docsjson.base.files import is_file
+from sphinx_docsjson.base.source_files import is_agent_file
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -17,8 +17,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.base.files import find_extra_file, find_file
+from sphinx_docsjson.base.files import find_file
 from sphinx_docsjson.base.near_names import did_you_mean
+from sphinx_docsjson.base.source_files import find_extra_file
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, build_of, the_build
 from sphinx_docsjson.compat.myst import OpenResolver

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_docsjson.base.files import await_files
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.source_files import await_files
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.sphinx import reported_as
 from sphinx_docsjson.mdx.budget import page_budget

@@ -11,18 +11,10 @@ from docutils import nodes
 from myst_parser.mdit_to_docutils.base import token_line
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.base.files import (
-    find_extra_file,
-    find_file,
-    find_or_await,
-    is_authors,
-    is_file,
-    meant_files,
-    near_file,
-    write_if_changed,
-)
+from sphinx_docsjson.base.files import find_file, is_file, meant_files, near_file, write_if_changed
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.nodes import give_id, reference_to
+from sphinx_docsjson.base.source_files import find_extra_file, find_or_await, is_authors
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, build_of
 from sphinx_docsjson.components.renderers import STYLES, keep_classes, style_class

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from docutils import nodes
 
-from sphinx_docsjson.base.files import is_authors, is_static_file
+from sphinx_docsjson.base.source_files import is_authors, is_static_file
 from sphinx_docsjson.base.theme_files import script_literal
 from sphinx_docsjson.build import shown_build
 from sphinx_docsjson.compat.builders import searchindex_file

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.config import ENUM
 
-from sphinx_docsjson.base.files import is_file, location_of_setting
+from sphinx_docsjson.base.files import is_file
+from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import (
     has_our_theme,
     one_scope,

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 import sphinx_docsjson
-from sphinx_docsjson.base.files import META_FILES
+from sphinx_docsjson.base.source_files import META_FILES
 from sphinx_docsjson.components.domain import registry
 from sphinx_docsjson.components.registry import Written, as_tag, sample
 from tests._support.pictures import picture

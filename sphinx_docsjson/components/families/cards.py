@@ -13,9 +13,10 @@ from docutils import nodes
 from sphinx_design.cards import CardDirective as SphinxDesignCard
 from sphinx_design.shared import PassthroughTextElement, is_component
 
-from sphinx_docsjson.base.files import find_or_await, near_file
+from sphinx_docsjson.base.files import near_file
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.nodes import reference_to
+from sphinx_docsjson.base.source_files import find_or_await
 from sphinx_docsjson.build import base_path
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective

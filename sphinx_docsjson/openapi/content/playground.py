@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from docutils import nodes
 from sphinx.config import ENUM
 
-from sphinx_docsjson.base.files import location_of_setting
 from sphinx_docsjson.base.near_names import did_you_mean, near_name
 from sphinx_docsjson.base.nodes import PAPER, skip
+from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import (
     one_scope,
     script_literal,

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.util import logging
 
-from sphinx_docsjson.base.files import is_authors
 from sphinx_docsjson.base.messages import one_line, words
+from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.operations import is_excluded

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
-from sphinx_docsjson.base.files import location_of_field
 from sphinx_docsjson.base.nodes import free_id, give_id
+from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.openapi.content.markdown import first_sentence, to_nodes
