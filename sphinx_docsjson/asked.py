@@ -116,7 +116,9 @@ def inherits_ours(app: Sphinx, config: Config) -> bool:
 
 def has_use_for_us(app: Sphinx, config: Config) -> bool:
     """Whether a page has a directive or role that only we know, or a toctree names Markdown."""
-    suffixes = config.source_suffix
+    # Not what the configuration has by default: builds of one process share it, and add to it.
+    given = {**values_of_conf(config), **config.overrides}
+    suffixes = given.get("source_suffix", ".rst")
     known = (suffixes,) if isinstance(suffixes, str) else tuple(suffixes)
     read = (*known, *registered_suffixes(app))
     others: list[str] = []

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import posixpath
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from docutils import nodes
@@ -308,7 +308,17 @@ ICON_TYPE = Attribute(
 )
 
 
-_CLASSES_OF_DRAWING = re.compile(r"<svg\b[^<>]*?\sclass=\"([^\"<>]*+)\"")
+class _ClassesOfDrawing(HTMLParser):
+    """Reads the classes of an author's drawing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take the classes of the drawing itself."""
+        if tag == "svg":
+            self.names += (dict(attrs).get("class") or "").split()
 
 
 def make_icon(
@@ -335,8 +345,9 @@ def make_icon(
         return []
     build = build_of(config)
     if build is not None and node["name"].startswith("<"):
-        for found in _CLASSES_OF_DRAWING.finditer(node["name"]):
-            keep_classes(build.builder.env, found[1].split())
+        drawing = _ClassesOfDrawing()
+        drawing.feed(node["name"])
+        keep_classes(build.builder.env, drawing.names)
     picture = linked_picture(node["name"])
     if build is not None and picture:
         show_file(build.builder.env, picture.lstrip("/"))

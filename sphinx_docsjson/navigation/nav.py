@@ -7,11 +7,11 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.base.files import title_from_name
 from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.icons.lookup import IconSource, resolve_icon, unknown_icon
 from sphinx_docsjson.navigation.tree import NavPosition, PageInfo, Tree, resolve_page, scope_key
 from sphinx_docsjson.site.model import Container, Kind, LinkEntry
-from sphinx_docsjson.site.page_names import title_from_name
 from sphinx_docsjson.urls import is_external, safe_url
 from sphinx_docsjson.warnings import Warn, warn
 

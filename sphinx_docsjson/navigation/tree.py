@@ -13,10 +13,10 @@ from itertools import pairwise
 from posixpath import commonprefix
 from typing import TYPE_CHECKING, TypeAlias
 
+from sphinx_docsjson.base.files import title_from_name
 from sphinx_docsjson.base.messages import METHOD
 from sphinx_docsjson.base.near_names import near_path
 from sphinx_docsjson.site.model import Container, Icon, Kind, PageEntry
-from sphinx_docsjson.site.page_names import title_from_name
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from myst_parser.mdit_to_docutils.base import clean_astext
 from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.transforms import SphinxTransform
 
+from sphinx_docsjson.base.files import title_from_name
 from sphinx_docsjson.base.markdown import loose, slugs
 from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.base.near_names import Names
@@ -24,7 +25,6 @@ from sphinx_docsjson.pages.front_matter import (
     keep_own_fields,
 )
 from sphinx_docsjson.pages.renderer_base import Message, RendererBase, hoist_blocks, is_block
-from sphinx_docsjson.site.page_names import title_from_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping, Set

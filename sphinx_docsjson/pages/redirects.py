@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlsplit
 
-from sphinx_docsjson.base.files import write_if_changed
+from sphinx_docsjson.base.files import problem_of_path, without_unwritable, write_if_changed
 from sphinx_docsjson.base.near_names import Names, did_you_mean, near_path
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.site.page_names import problem_of_path, without_unwritable
 from sphinx_docsjson.urls import (
     below_base,
     host_of,

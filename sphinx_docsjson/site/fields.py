@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal, cast
 
+from sphinx_docsjson.base.files import page_path, problem_of_generated
 from sphinx_docsjson.base.messages import METHOD
 from sphinx_docsjson.base.near_names import did_you_mean, near_name
 from sphinx_docsjson.site.colors import Rgb
@@ -38,7 +39,6 @@ from sphinx_docsjson.site.model import (
     TopbarLink,
     boost_of,
 )
-from sphinx_docsjson.site.page_names import page_path, problem_of_generated
 from sphinx_docsjson.urls import is_external, scheme_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from sphinx_docsjson.base.files import is_file
+from sphinx_docsjson.base.files import is_file, names_file
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.site.fields import (
@@ -41,7 +41,6 @@ from sphinx_docsjson.site.model import (
     Redirect,
     Site,
 )
-from sphinx_docsjson.site.page_names import names_file
 from sphinx_docsjson.site.reader import ConfigProblem, FieldAt, Reader, Report, SourceTree, inside
 from sphinx_docsjson.site.shapes import arrange, children, listing, marks
 from sphinx_docsjson.site.validation import locations, schema, validate

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from sphinx_docsjson.base.files import names_file, page_path
 from sphinx_docsjson.base.near_names import did_you_mean, near_name
 from sphinx_docsjson.site.fields import (
     color,
@@ -26,7 +27,6 @@ from sphinx_docsjson.site.model import (
     OperationEntry,
     PageEntry,
 )
-from sphinx_docsjson.site.page_names import names_file, page_path
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:

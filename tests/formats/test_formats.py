@@ -254,7 +254,8 @@ def test_a_host_runs_the_commands_that_are_meant(host, has_conf):
     )
     name, write = HOSTS[host]
     text = write(places)
-    data = tomllib.loads(text) if name.endswith(".toml") else yaml.safe_load(text)
+    reads = {".toml": tomllib.loads, ".json": json.loads}.get(Path(name).suffix, yaml.safe_load)
+    data = reads(text)
 
     found = [each.replace("${{ '${{' }}", "${{") for each in strings(data)]
 

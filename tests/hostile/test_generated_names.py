@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.site.page_names import problem_of_generated
+from sphinx_docsjson.base.files import problem_of_generated
 
 NO_PLACE = (
     "../../out",

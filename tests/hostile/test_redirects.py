@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from sphinx_docsjson.base.files import problem_of_path
 from sphinx_docsjson.cli.serve.server import RedirectRule
 from sphinx_docsjson.pages.redirects import Pages, fill, pattern_of, problem_of
 from sphinx_docsjson.site.model import Redirect
-from sphinx_docsjson.site.page_names import problem_of_path
 from sphinx_docsjson.urls import is_external
 from tests._support.finite import finishes
 

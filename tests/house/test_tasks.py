@@ -48,7 +48,8 @@ def test_what_a_step_names_stands_in_its_file(section):
 def test_every_file_that_tells_where_to_look_names_is_there():
     text = (ROOT / "docs" / "contribute" / "where.md").read_text(encoding="utf-8")
     named = re.findall(r"`([\w/]+\.(?:py|js|toml|css))`", text)
-    folders = [ROOT / "sphinx_docsjson", ROOT, *(ROOT / "sphinx_docsjson" / "openapi").iterdir()]
+    package = ROOT / "sphinx_docsjson"
+    folders = [package, ROOT, package / "mdx", *(package / "openapi").iterdir()]
 
     assert len(named) > 25
     assert [name for name in named if not any((f / name).is_file() for f in folders)] == []

@@ -21,6 +21,7 @@ from sphinx_docsjson.openapi.schema.fieldtree import (
     Weights,
 )
 from sphinx_docsjson.openapi.schema.merging import Schemas
+from sphinx_docsjson.openapi.schema.view import Located
 from tests._support.finite import steps
 
 STEPS_OF_A_PAGE = 500_000
@@ -288,7 +289,7 @@ def test_more_fields_than_a_page_can_hold_go_on_the_next_page():
     shown, offset, pages = [], 0, 0
     while True:
         builder = trees(strict=True, Big=wide(2_000))
-        field = builder.tree(ref("Big"), "#/x", "f", "both", offset)
+        field = builder.whole((Located(ref("Big"), "#/x"),), "f", "both", offset)
         shown += names(field)
         pages += 1
         if field.rest is None:

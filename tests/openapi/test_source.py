@@ -121,7 +121,7 @@ def test_a_link_that_leaves_the_source_directory_is_not_followed(tmp_path):
     source.mkdir()
     (source / "api.yaml").symlink_to(tmp_path / "secret.yaml")
 
-    assert "outside the source directory" in messages(load("api.yaml", source))[0]
+    assert "lies outside of 'docs'" in messages(load("api.yaml", source))[0]
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ OTHERS = {
     "looks": "do pages look as they did, to an eye?",
     "matrix": "do the extensions that people combine with us work?",
     "mdx_parity": "is .mdx read as micromark reads it?",
+    "moved": "what does a site of the hosted platform keep when it moves?",
     "myst_parity": "is .md read as MyST reads it?",
     "packaging": "what is in the wheel?",
     "playground": "the playground: its data, its requests, and the samples beside it",

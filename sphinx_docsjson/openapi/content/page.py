@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from docutils import nodes
 from sphinx_design.shared import create_component
 
+from sphinx_docsjson.base.files import slug
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.families.side_examples import AFTER_EXAMPLES
 from sphinx_docsjson.components.families.tabs import tab, tab_set
@@ -64,7 +65,6 @@ from sphinx_docsjson.openapi.request.values import Sampler, initial_values, samp
 from sphinx_docsjson.openapi.schema.fields import PageTrees, callback_place
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, alike, name_slug
 from sphinx_docsjson.openapi.schema.view import json_text
-from sphinx_docsjson.site.page_names import slug
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.pages.reference import DescribedApi

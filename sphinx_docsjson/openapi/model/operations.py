@@ -12,6 +12,7 @@ from posixpath import normpath
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urljoin
 
+from sphinx_docsjson.base.files import page_path
 from sphinx_docsjson.openapi.model.api import (
     Callback,
     CodeSample,
@@ -40,7 +41,6 @@ from sphinx_docsjson.openapi.reading.parse import (
     texts,
 )
 from sphinx_docsjson.openapi.reading.resolver import Resolver, child
-from sphinx_docsjson.site.page_names import page_path
 from sphinx_docsjson.urls import is_external, scheme_of
 
 if TYPE_CHECKING:

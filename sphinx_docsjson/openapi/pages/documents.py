@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_docsjson.base.files import read_cache, write_cache
+from sphinx_docsjson.base.files import (
+    MAX_LENGTH,
+    RESERVED,
+    read_cache,
+    slug,
+    without_unwritable,
+    write_cache,
+)
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.pages.reference import (
@@ -24,7 +31,6 @@ from sphinx_docsjson.openapi.pages.reference import (
 )
 from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, segments
 from sphinx_docsjson.openapi.schema.fieldtree import Target, type_limit_of
-from sphinx_docsjson.site.page_names import MAX_LENGTH, RESERVED, slug, without_unwritable
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -14,6 +14,7 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 from sphinx_design.shared import create_component
 
+from sphinx_docsjson.base.files import slug
 from sphinx_docsjson.base.near_names import near_name, near_names
 from sphinx_docsjson.base.nodes import free_id, give_id
 from sphinx_docsjson.build import build_of
@@ -53,7 +54,6 @@ from sphinx_docsjson.openapi.reading.specifications import load, reader
 from sphinx_docsjson.openapi.schema.fields import PageTrees
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, anchored
 from sphinx_docsjson.site.model import Api
-from sphinx_docsjson.site.page_names import slug
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from urllib.parse import quote
 
+from sphinx_docsjson.base.files import problem_of_generated, slug
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.operations import page_extension
@@ -41,7 +42,6 @@ from sphinx_docsjson.site.model import (
     Redirect,
     Site,
 )
-from sphinx_docsjson.site.page_names import problem_of_generated, slug
 
 
 def with_operations(
