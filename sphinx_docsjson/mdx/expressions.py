@@ -45,11 +45,11 @@ class Expressions(TokenReader):
     """Reads expressions; what stands in them of the grammars above is read there."""
 
     def element(self) -> Node:
-        """Read an element of JSX."""
+        """Read an element of JSX; the parser in ``syntax`` does, which knows this module."""
         raise NotImplementedError
 
     def block(self) -> Node:
-        """Read the statements between two braces."""
+        """Read the statements between two braces; the parser in ``syntax`` does."""
         raise NotImplementedError
 
     # -- patterns: what a declaration or a parameter takes apart ------------------------------

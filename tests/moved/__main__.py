@@ -59,7 +59,7 @@ class Column:
         if not self.total:
             return "–"
         # Rounded down, so that 100 says that nothing is missing.
-        return f"{self.there}/{self.total} {int(self.share * 1000) / 10:g} %"
+        return f"{self.there}/{self.total} {int(self.share * 1000) / 10:g}\N{NO-BREAK SPACE}%"
 
 
 def line(cells: Sequence[str]) -> str:

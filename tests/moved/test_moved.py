@@ -49,13 +49,13 @@ def row(built: Path) -> Row:
 
 def test_a_row_says_what_is_kept_and_names_what_is_not(row: Row):
     assert {name: str(column) for name, column in row.columns.items()} == {
-        "links": "9/9 100 %",
-        "generated": "1/1 100 %",
-        "operations": "3/3 100 %",
-        "components": "35/36 97.2 %",
+        "links": "9/9 100\N{NO-BREAK SPACE}%",
+        "generated": "1/1 100\N{NO-BREAK SPACE}%",
+        "operations": "3/3 100\N{NO-BREAK SPACE}%",
+        "components": "35/36 97.2\N{NO-BREAK SPACE}%",
         "classes": "–",
-        "files": "2/2 100 %",
-        "diagrams": "0/1 0 %",
+        "files": "2/2 100\N{NO-BREAK SPACE}%",
+        "diagrams": "0/1 0\N{NO-BREAK SPACE}%",
     }
     assert row.dead == 1
     missing = Counter[str]()
@@ -105,12 +105,15 @@ PAGE = Path(__file__).parents[2] / "docs/start/kept.md"
 
 def test_rows_of_a_page_are_renewed_and_the_others_stay(row: Row):
     page = "Before\n<!-- sites -->\n\n| Site |\n|---|\n| z/z |{}\n<!-- end of sites -->\nAfter\n"
-    other = " 4/4 100 % | 1/2 50 % | – | – | – | – | – | – |"
+    other = " 4/4 100\N{NO-BREAK SPACE}% | 1/2 50\N{NO-BREAK SPACE}% | – | – | – | – | – | – |"
     text = renewed(renewed(page.format(other), [row]), [row])
     assert text.startswith("Before\n")
     assert text.endswith("After\n")
     assert text.count(f"\n{row}\n") == 1
-    assert f"\n| z/z |{other}\n| All 2 | 7/7 100 % | 10/11 90.9 % |" in text
+    assert (
+        f"\n| z/z |{other}\n| All 2 | 7/7 100\N{NO-BREAK SPACE}% | 10/11 90.9\N{NO-BREAK SPACE}% |"
+        in text
+    )
 
 
 def test_the_table_of_the_documentation_has_the_columns_and_sums_of_the_command():

@@ -381,7 +381,7 @@ def places_named(word: str, page: str = "") -> list[str]:
 
 def published(key: str) -> str:
     """Return where a site has a file of its repository: below the output in any case."""
-    return key if "://" in key else key.lstrip("./") if key.startswith("../") else key
+    return key if "://" in key else key.rpartition("../")[2]
 
 
 def key_named(key: str, word: str) -> bool:
