@@ -153,6 +153,9 @@ class _Texts:
             banner=self.banner(site.banner),
             search_prompt=self.text(site.search_prompt, "search.prompt"),
             metatags=self.metatags(site.metatags),
+            metatags_below={
+                folder: self.metatags(tags) for folder, tags in site.metatags_below.items()
+            },
             not_found=replace(
                 site.not_found,
                 title=self.text(site.not_found.title, "errors.404"),
@@ -233,7 +236,9 @@ class _Texts:
 
     def metatags(self, tags: Mapping[str, str]) -> Mapping[str, str]:
         return {
-            name: self.text(content, "seo.metatags", "metadata") if is_spoken(name) else content
+            name: self.text(content, "seo.metatags", "metadata", "seo.paths")
+            if is_spoken(name)
+            else content
             for name, content in tags.items()
         }
 

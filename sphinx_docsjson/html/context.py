@@ -20,13 +20,21 @@ from sphinx_docsjson.base.files import find_file
 from sphinx_docsjson.base.messages import breakable, read_json
 from sphinx_docsjson.base.source_files import META_FILES
 from sphinx_docsjson.base.theme_files import has_our_theme
-from sphinx_docsjson.build import base_path, base_url, shown_build
+from sphinx_docsjson.build import base_path, base_url, build_of, shown_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import catalogue_code
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.html import header_footer
 from sphinx_docsjson.html.header_footer import helpful, page_buttons, source_url, with_options
-from sphinx_docsjson.html.meta import head_tags, page_date, plain, window_title
+from sphinx_docsjson.html.meta import (
+    announced_uri,
+    head_tags,
+    page_date,
+    plain,
+    structured_data,
+    tags_of_site,
+    window_title,
+)
 from sphinx_docsjson.html.site_css import font_files, window_icons
 from sphinx_docsjson.html.template_data import (
     Changed,
@@ -50,7 +58,7 @@ from sphinx_docsjson.theme_options import options_of
 from sphinx_docsjson.urls import is_external, safe_source
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sphinx.application import Sphinx
 
@@ -165,7 +173,7 @@ def make_frame(
             is_written=has_document,
             site_name=site.name,
             site_description=site.description,
-            site_tags=with_addresses(app, site.metatags, "", addresses),
+            site_tags=with_addresses(app, tags_of_site(site, shown), "", addresses),
             url=canonical,
             on_read_the_docs=os.environ.get("READTHEDOCS") == "True",
         ),
@@ -178,6 +186,12 @@ def make_frame(
             head=context.get("metatags") or "",
         ),
         canonical=safe_source(front.get("canonical") or "") or canonical,
+        structured_data=structured_data(
+            site,
+            base=base_url(app.config),
+            logo=logo_address(app, site),
+            steps=tuple(way_to_page(app, nav_view, shown, title)) if has_document else (),
+        ),
         forced_mode=site.appearance.default if site.appearance.toggle_hidden else None,
         first_mode=first_mode,
         shows_mode_toggle=not site.appearance.toggle_hidden,
@@ -303,11 +317,35 @@ def canonical_url(app: Sphinx, pagename: str) -> str | None:
 
     Sphinx's own ``pageurl`` names the file even where ``dirhtml`` leaves it out.
     """
-    base = app.config.html_baseurl
-    if not base:
-        return None
-    target = app.builder.get_target_uri(pagename)
-    return f"{base.rstrip('/')}/{target}"
+    base = base_url(app.config)
+    return base + uri_of(app, pagename) if base else None
+
+
+def way_to_page(
+    app: Sphinx, nav_view: NavView | None, pagename: str, title: str
+) -> Iterator[tuple[str, str]]:
+    """Yield the label and the address of each page on the way to a page, and of the page."""
+    if nav_view is None or not base_url(app.config):
+        return
+    for crumb in nav_view.breadcrumb:
+        if crumb.docname not in (None, pagename):
+            yield crumb.label, base_url(app.config) + uri_of(app, crumb.docname)
+    yield title or pagename, base_url(app.config) + uri_of(app, pagename)
+
+
+def uri_of(app: Sphinx, docname: str) -> str:
+    """Return the address of a page below the root of the site as search engines get it."""
+    build = build_of(app.config)
+    uri = app.builder.get_target_uri(docname)
+    return announced_uri(uri, build.site) if build else uri
+
+
+def logo_address(app: Sphinx, site: Site) -> str | None:
+    """Return the whole address of the logo of ``docs.json``, where it has one on the web."""
+    path = site.logo.image.light if site.logo else ""
+    if not path or is_external(path):
+        return path or None
+    return base_url(app.config) + quote(path) if base_url(app.config) else None
 
 
 def changed(
@@ -357,15 +395,13 @@ def nav_context(nav_view: NavView, addresses: SiteAddresses) -> NavContext:
         ("version", _("Version"), nav_view.versions),
         ("language", _("Language"), nav_view.languages),
         ("dropdown", _("Section"), nav_view.dropdowns),
-        ("item", _("Part"), nav_view.items),
+        ("item", _("Part"), () if _opens_menu(nav_view) else nav_view.items),
     )
     switches = (_switch(kind, str(name), choices, addresses) for kind, name, choices in kinds)
     return NavContext(
         version=nav_view.version,
         tabs=tuple(
-            ShownLink(label=choice.label, url=url, active=choice.active, icon=choice.icon)
-            for choice in nav_view.tabs
-            if (url := addresses.choice(choice)) is not None
+            tab for choice in nav_view.tabs if (tab := _tab(choice, addresses)) is not None
         ),
         switches=tuple(switch for switch in switches if switch is not None),
         previous=_link(nav_view.previous, addresses) if nav_view.previous else None,
@@ -407,6 +443,28 @@ def _has_entry(build: Build | None, pagename: str) -> bool:
 def breadcrumb(nav_view: NavView, addresses: SiteAddresses) -> tuple[ShownLink, ...]:
     """Return the steps to a page."""
     return tuple(_link(crumb, addresses) for crumb in nav_view.breadcrumb)
+
+
+def _opens_menu(nav_view: NavView) -> bool:
+    """Whether the open tab offers the entries of its menu itself."""
+    return any(tab.active and tab.menu for tab in nav_view.tabs)
+
+
+def _tab(choice: Choice, addresses: SiteAddresses) -> ShownLink | None:
+    """Return a tab with the entries of its menu; ``None`` without an allowed address."""
+    url = addresses.choice(choice)
+    if url is None:
+        return None
+    menu = (_tab(each, addresses) for each in choice.menu)
+    return ShownLink(
+        label=choice.label,
+        url=url,
+        active=choice.active,
+        icon=choice.icon,
+        description=choice.description,
+        at_end=choice.at_end,
+        menu=tuple(link for link in menu if link is not None),
+    )
 
 
 def _switch(

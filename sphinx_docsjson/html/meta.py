@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -13,11 +14,13 @@ from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
 
+from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.html.template_data import MetaTag
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from sphinx_docsjson.site.model import Organization, Site
     from sphinx_docsjson.theme_options import ThemeOptions
 
 
@@ -150,8 +153,63 @@ def head_tags(
     )
 
 
+def tags_of_site(site: Site, docname: str) -> dict[str, str]:
+    """Return the meta tags of ``docs.json`` for a page: those of its folders beat the general."""
+    tags = dict(site.metatags)
+    for folder, own in site.metatags_below.items():
+        if f"{docname}/".startswith(f"{folder}/"):
+            tags |= own
+    return tags
+
+
+def announced_uri(uri: str, site: Site) -> str:
+    """Return the address of a page below the root of the site as search engines get it."""
+    return uri.rstrip("/") if site.trailing_slash is False else uri
+
+
 def _kind(name: str) -> str:
     return "property" if name.startswith(OPEN_GRAPH_PREFIXES) else "name"
+
+
+# What search engines read beside the text, as JSON-LD of schema.org.
+
+
+def structured_data(
+    site: Site, *, base: str, logo: str | None, steps: Sequence[tuple[str, str]]
+) -> Markup | None:
+    """Return the publisher of a site and the way to a page, ``None`` where nothing is known.
+
+    :param base: the address of the site with a slash at its end, or ``""``.
+    :param logo: the address of the logo of the site.
+    :param steps: label and address of each page on the way; a single one is no way.
+    """
+    graph: list[dict[str, Any]] = []
+    if site.organization is not None:
+        graph.append(_organization(site.organization, site.name, base, logo))
+    if len(steps) > 1:
+        items = [
+            {"@type": "ListItem", "position": number, "name": label, "item": address}
+            for number, (label, address) in enumerate(steps, 1)
+        ]
+        graph.append({"@type": "BreadcrumbList", "itemListElement": items})
+    if not graph:
+        return None
+    dumped = json.dumps({"@context": "https://schema.org", "@graph": graph}, ensure_ascii=False)
+    return Markup(well_formed(dumped).replace("<", "\\u003c"))
+
+
+def _organization(
+    organization: Organization, name: str, base: str, logo: str | None
+) -> dict[str, Any]:
+    known = {
+        "@id": organization.id or (f"{base}#organization" if base else None),
+        "name": organization.name or name,
+        "legalName": organization.legal_name,
+        "url": organization.url or base,
+        "logo": organization.logo or logo,
+        "sameAs": list(organization.same_as),
+    }
+    return {"@type": "Organization"} | {key: value for key, value in known.items() if value}
 
 
 # Where the sources of a site are kept on the web, and the addresses of the feedback buttons.

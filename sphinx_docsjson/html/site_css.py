@@ -117,7 +117,12 @@ def site_css(
 
 
 def _properties(site: Site, mode: Mode, images: Mapping[Mode, str]) -> dict[str, str]:
-    palette = make_palette(site.colors, mode, dark_code=site.code_mode == "dark")
+    palette = make_palette(
+        site.colors,
+        mode,
+        dark_code=site.code_mode == "dark",
+        code=site.code_themes.get(mode),
+    )
     properties = _tokens(palette.properties)
     if mode in images:
         properties["--dj-background-image"] = f'url("{_css_string(images[mode])}")'

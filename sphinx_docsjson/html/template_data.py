@@ -32,6 +32,8 @@ class ShownLink:
     :param url: none where a step of the breadcrumb leads nowhere.
     :param repository: ``owner/name`` on GitHub.
     :param active: the page that is open stands behind the tab; or it is the page that is open.
+    :param at_end: a tab that stands at the end of its row.
+    :param menu: what a tab offers when it is opened.
     """
 
     label: str
@@ -40,6 +42,8 @@ class ShownLink:
     repository: str | None = None
     description: str | None = None
     active: bool = False
+    at_end: bool = False
+    menu: tuple[ShownLink, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -169,6 +173,7 @@ class TemplateContext:
     favicons: tuple[Favicon, ...] = ()
     font_files: tuple[str, ...] = ()
     canonical: str | None = None
+    structured_data: Markup | None = None
     forced_mode: str | None = None
     first_mode: str | None = None
     shows_mode_toggle: bool = True

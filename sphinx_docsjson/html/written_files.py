@@ -272,9 +272,10 @@ def site_files(site: Site) -> Iterator[tuple[str, str]]:
         font = getattr(site.fonts, name)
         if font is not None and font.source:
             yield "fonts", font.source
-    for name, content in site.metatags.items():
-        if name.lower() in META_FILES:
-            yield f"seo.metatags.{name}", content
+    for tags in (site.metatags, *site.metatags_below.values()):
+        for name, content in tags.items():
+            if name.lower() in META_FILES:
+                yield f"seo.metatags.{name}", content
     for icon in icons_in(site):
         if picture := linked_picture(icon.name):
             yield "icon", picture

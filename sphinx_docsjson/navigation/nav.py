@@ -245,6 +245,7 @@ class Nav:
             color=part.color,
             description=part.description,
             tag=part.tag,
+            at_end=part.at_end,
             menu=menu,
         )
 
@@ -272,6 +273,7 @@ class Nav:
             color=entry.color,
             description=entry.description,
             tag=entry.tag,
+            at_end=entry.at_end,
         )
 
 
@@ -324,6 +326,7 @@ class Choice:
     color: str | ColorPair | Gradient | None = None
     description: str | None = None
     tag: str | None = None
+    at_end: bool = False
     menu: tuple[Choice, ...] = ()
 
 

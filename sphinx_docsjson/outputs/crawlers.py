@@ -18,6 +18,7 @@ from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import add_message
+from sphinx_docsjson.html.meta import announced_uri
 from sphinx_docsjson.outputs.llms import (
     Index,
     IndexEntry,
@@ -90,7 +91,8 @@ def write_indexes(app: Sphinx, _failure: Exception | None) -> None:
         pages = (*outline.pages, *outline.others)
         if base:
             files["sitemap.xml"] = sitemap_text(
-                base + app.builder.get_target_uri(docname) for docname in pages
+                base + announced_uri(app.builder.get_target_uri(docname), build.full_site)
+                for docname in pages
             )
         files["robots.txt"] = robots_text(f"{base}sitemap.xml" if base else None)
     for name, text in files.items():

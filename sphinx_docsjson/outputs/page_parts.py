@@ -191,6 +191,7 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
             or str(_("The page may have moved, or its address has a mistake.")),
             address,
         ),
+        "leaves": site.not_found.redirect,
         "home": way(site.name, app.builder.get_target_uri(app.config.root_doc)),
         "search": way("", search) if search else None,
         "ways": list(parts.values())[:SECTIONS],

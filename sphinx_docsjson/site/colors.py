@@ -12,7 +12,7 @@ from sphinx_docsjson.site.model import Grounds
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sphinx_docsjson.site.model import Colors
+    from sphinx_docsjson.site.model import CodeTheme, Colors
 
 
 Mode = Literal["light", "dark"]
@@ -74,6 +74,9 @@ _CODE: dict[str, dict[Mode, str]] = {
     "deleted": {"light": "#b91c35", "dark": "#ff939f"},
     "inserted": {"light": "#157a3c", "dark": "#74dd93"},
 }
+_OF_THEMES = ("text", "comment", "keyword", "string", "number", "function", "type", "property")
+"""What a theme of an editor has a colour for, beside its ground, in the order of the table."""
+
 _SOLID = ("warning", "danger")
 """The hues that white text stands on: banners, the button that stops a request."""
 
@@ -111,7 +114,12 @@ class Palette:
 
 
 def make_palette(
-    colors: Colors, mode: Mode, *, dark_code: bool = False, neutral: bool = False
+    colors: Colors,
+    mode: Mode,
+    *,
+    dark_code: bool = False,
+    code: CodeTheme | None = None,
+    neutral: bool = False,
 ) -> Palette:
     """Return the colours of a mode.
 
@@ -119,6 +127,7 @@ def make_palette(
     own tint; text on buttons is black or white, whichever reaches it.
 
     :param dark_code: code blocks are dark in this mode too.
+    :param code: the colours of code that the author chose.
     :param neutral: greys have no hue.
     """
     brand = Rgb.from_hex(_accent(colors, mode))
@@ -142,7 +151,7 @@ def make_palette(
         "button": button.hex,
         "on-button": best_text_on(button).hex,
         **_hues(kind, ground),
-        **_code(kind, greys["surface"], brand, None if not dark_code else tone),
+        **_code(kind, greys["surface"], brand, None if not dark_code else tone, code),
         **_shadows(kind),
     }
     adjusted = {}
@@ -247,18 +256,27 @@ def _hues(kind: Mode, ground: Rgb) -> dict[str, str]:
     return hues | {method: hues[name] for method, name in _METHODS.items()}
 
 
-def _code(kind: Mode, surface: str, brand: Rgb, dark: Oklch | None) -> dict[str, str]:
+def _code(
+    kind: Mode, surface: str, brand: Rgb, dark: Oklch | None, theme: CodeTheme | None
+) -> dict[str, str]:
     """Return the colours of code, each readable on a code block and on its marked lines.
 
     :param dark: the tone of blocks that are dark in both modes.
+    :param theme: the colours that the author chose in place of ours.
     """
     ground = Rgb.from_hex(surface)
-    if dark is not None:
+    chosen: dict[str, str] = {}
+    if theme is not None:
+        kind, ground = theme.mode, Rgb.from_hex(theme.colors[0])
+        chosen = dict(zip(_OF_THEMES, theme.colors[1:], strict=True))
+    elif dark is not None:
         kind, ground = "dark", _grey(_GREYS["dark"]["surface"], dark)
     highlight = Rgb.from_hex(brand.mixed(ground, _TINTS[kind]).hex)
     marked = [Rgb.from_hex(_HUES[hue][kind]).mixed(ground, _HUE_TINT) for hue in _MARKED_LINES]
     colors = {
-        f"code-{name}": readable(Rgb.from_hex(by_mode[kind]), ground, highlight, *marked).hex
+        f"code-{name}": readable(
+            Rgb.from_hex(chosen.get(name, by_mode[kind])), ground, highlight, *marked
+        ).hex
         for name, by_mode in _CODE.items()
     }
     return {"code-bg": ground.hex, "code-highlight": highlight.hex, **colors}

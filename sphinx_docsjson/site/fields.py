@@ -21,6 +21,7 @@ from sphinx_docsjson.site.model import (
     Background,
     Banner,
     CallToAction,
+    CodeTheme,
     ColorPair,
     Colors,
     Font,
@@ -371,6 +372,35 @@ def code_mode(root: FieldAt) -> Literal["system", "dark"]:
     return "dark" if written == "dark" else "system"
 
 
+@cache
+def known_code_themes() -> dict[str, CodeTheme]:
+    """Return the colours of code that have a name: name → colours."""
+    text = files("sphinx_docsjson.site").joinpath("code_themes.toml").read_text(encoding="utf-8")
+    return {
+        name: CodeTheme(mode=row["mode"], colors=tuple(row["colors"].split()))
+        for name, row in tomllib.loads(text).items()
+    }
+
+
+def code_themes(root: FieldAt) -> dict[str, CodeTheme]:
+    """Return mode of the page → the colours of code that the author chose for it."""
+    field = root["styling"]["codeblocks"]
+    if not field.is_object:
+        return {}
+    theme = field["theme"]
+    fields = {mode: theme[mode] if theme.is_object else theme for mode in ("light", "dark")}
+    known = known_code_themes()
+    chosen = {mode: each.text() or "" for mode, each in fields.items()}
+    for mode, name in chosen.items():
+        if name and name not in known and (mode == "light" or theme.is_object):
+            near = did_you_mean(near_name(name, known))
+            fields[mode].warn(
+                f"{name!r} has no colours here, and code has those of the site.{near} "
+                "docs/configure/look lists the themes that there are"
+            )
+    return {mode: known[name] for mode, name in chosen.items() if name in known}
+
+
 # Entries of the navigation and what every container may carry, in both shapes.
 
 _OPERATION = re.compile(rf"(?:(\S+)\s+)?({METHOD})\s+(/\S*)")
@@ -434,6 +464,7 @@ def common(field: FieldAt) -> dict[str, Any]:
         "description": field["description"].text(),
         "openapi": openapi(field["openapi"]),
         "directory": _folder(field["directory"]),
+        "at_end": field["align"].text() == "end",
         "location": field.location,
     }
 
@@ -474,6 +505,7 @@ def link(field: FieldAt, kind: Kind, label: str, href: str) -> LinkEntry:
         tag=field["tag"].text(),
         default=field["default"].flag(),
         hidden=field["hidden"].flag(),
+        at_end=field["align"].text() == "end",
         location=field.location,
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from sphinx_docsjson.base.files import is_file, names_file
+from sphinx_docsjson.base.files import is_file, names_file, page_path
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.site.fields import (
@@ -17,6 +17,7 @@ from sphinx_docsjson.site.fields import (
     banner,
     call_to_action,
     code_mode,
+    code_themes,
     colors,
     fonts,
     footer_columns,
@@ -37,6 +38,7 @@ from sphinx_docsjson.site.model import (
     LinkEntry,
     Location,
     NotFound,
+    Organization,
     PageEntry,
     Redirect,
     Site,
@@ -184,6 +186,9 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         latex=latex.flag() if latex else None,
         search_prompt=prompt,
         metatags=metatags(root),
+        metatags_below=metatags_below(seo["paths"]),
+        organization=organization(seo["organization"]),
+        trailing_slash=seo["trailingSlash"].flag() if seo["trailingSlash"] else None,
         index_hidden_pages=seo["indexing"].text() == "all" or seo["indexHiddenPages"].flag(),
         contextual_options=options,
         contextual_links=links,
@@ -198,6 +203,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         not_found=not_found(root["errors"]["404"]),
         timestamps=root["metadata"]["timestamp"].flag(),
         code_mode=code_mode(root),
+        code_themes=code_themes(root),
         locations=locations(root.value) if root.value else {},
     )
 
@@ -260,16 +266,52 @@ def metatags(root: FieldAt) -> dict[str, str]:
     The ground of the preview pictures that the platform makes is a picture, too. Social networks
     show no SVG: none of them documents one, and Open Graph names none in its examples.
     """
-    members = (*root["metadata"].members(), *root["seo"]["metatags"].members())
-    tags = {
-        key: text
-        for key, field in members
-        if key not in _TAG_FREE_METADATA and (text := field.text())
-    }
+    tags = _texts(root["metadata"]) | _texts(root["seo"]["metatags"])
     picture = root["thumbnails"]["background"].file()
     if picture is None or picture.lower().endswith(".svg") or "og:image" in tags:
         return tags
     return tags | {"og:image": picture if is_external(picture) else f"/{picture}"}
+
+
+def metatags_below(field: FieldAt) -> dict[str, dict[str, str]]:
+    """Return folder → meta tags of the pages in it, from ``seo.paths``, shorter paths first.
+
+    The path of a folder ends the path of none of its neighbours: ``guides`` is not ``guides-old``.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for item in field.each():
+        folder = (item["path"].text() or "").strip("/")
+        if page_path(folder) is None:
+            item["path"].warn(f"{item['path'].text()!r} is left out; write it as in 'guides/v2'")
+        elif folder in found:
+            item["path"].warn(f"{folder!r} stands here twice; the first one counts")
+        else:
+            found[folder] = _texts(item["metatags"])
+    return dict(sorted(found.items(), key=lambda entry: entry[0].count("/")))
+
+
+def _texts(field: FieldAt) -> dict[str, str]:
+    """Return the meta tags among the members of an object."""
+    return {
+        key: text
+        for key, member in field.members()
+        if key not in _TAG_FREE_METADATA and (text := member.text())
+    }
+
+
+def organization(field: FieldAt) -> Organization | None:
+    """Return the publisher; addresses that are not allowed are reported and left out."""
+    if not field:
+        return None
+    accounts = (item.href() for item in field["sameAs"].each())
+    return Organization(
+        name=field["name"].text(),
+        legal_name=field["legalName"].text(),
+        id=field["id"].href(),
+        url=field["url"].href(),
+        logo=field["logo"].href(),
+        same_as=tuple(url for url in accounts if url),
+    )
 
 
 def redirects(field: FieldAt) -> Iterator[Redirect]:
@@ -298,6 +340,7 @@ def not_found(field: FieldAt) -> NotFound:
     return NotFound(
         title=field["title"].text(),
         description=field["description"].text(),
+        redirect=field["redirect"].flag(),
     )
 
 

@@ -143,10 +143,30 @@ class Feedback:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NotFound:
-    """The text of the page for unknown addresses. ``description`` is Markdown."""
+    """The text of the page for unknown addresses. ``description`` is Markdown.
+
+    :param redirect: leave it for the home page, as the author said in so many words.
+    """
 
     title: str | None = None
     description: str | None = None
+    redirect: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Organization:
+    """Who publishes the site, for structured data (schema.org ``Organization``).
+
+    :param id: the address that names it on every page; ``None``: the site with ``#organization``.
+    :param logo: an address; ``None``: the logo of the site.
+    """
+
+    name: str | None = None
+    legal_name: str | None = None
+    id: str | None = None
+    url: str | None = None
+    logo: str | None = None
+    same_as: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -230,6 +250,17 @@ class Font:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class CodeTheme:
+    """Colours of code by a name that editors know, as ``code_themes.toml`` has them.
+
+    :param colors: ground, text, comment, keyword, string, number, function, type, property.
+    """
+
+    mode: Literal["light", "dark"]
+    colors: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Fonts:
     """The fonts of headings and of everything else; ``None`` is the theme's own."""
 
@@ -247,8 +278,12 @@ class Site:
     :param socials: platform key → account URL, in the order of the file.
     :param latex: whether text between single dollar signs is a formula in ``.mdx``; ``None``:
         where it can only be one.
+    :param metatags_below: folder → meta tags of the pages in it, shorter paths first.
+    :param trailing_slash: whether canonical addresses end with a slash; ``None``: as the builder
+        writes them.
     :param timestamps: show when each page was last changed.
     :param code_mode: code blocks follow the mode of the page (``system``) or are always dark.
+    :param code_themes: mode of the page → the colours of code in it, where the author chose some.
     :param contextual_links: entries of the page menu beside the named ``contextual_options``.
     :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it stands.
     """
@@ -276,6 +311,9 @@ class Site:
     latex: bool | None = None
     search_prompt: str | None = None
     metatags: Mapping[str, str] = field(default_factory=dict)
+    metatags_below: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    organization: Organization | None = None
+    trailing_slash: bool | None = None
     index_hidden_pages: bool = False
     contextual_options: tuple[str, ...] | None = None
     agent_instructions: tuple[str, ...] = ()
@@ -286,6 +324,7 @@ class Site:
     not_found: NotFound = field(default_factory=NotFound)
     timestamps: bool = False
     code_mode: Literal["system", "dark"] = "system"
+    code_themes: Mapping[str, CodeTheme] = field(default_factory=dict)
     contextual_display: Literal["header", "toc"] = "header"
     contextual_links: tuple[ContextualLink, ...] = ()
     locations: Mapping[str, Location] = field(default_factory=dict, compare=False)
@@ -398,6 +437,7 @@ class LinkEntry:
     tag: str | None = None
     default: bool = False
     hidden: bool = False
+    at_end: bool = False
     location: Location | None = None
 
 
@@ -420,6 +460,7 @@ class Container:
     :param root: the page that a group's title links to.
     :param is_link: inside another group, the title alone is the entry of the root, as in toctrees;
         elsewhere the root is the first entry below it.
+    :param at_end: a tab that stands at the end of its row (``align``).
     :param expanded: whether a nested group is open at first.
     :param tag: a badge beside the label.
     :param directory: the folder of pages generated from the specifications of this part.
@@ -444,6 +485,7 @@ class Container:
     primary: bool = False
     root: str | None = None
     is_link: bool = False
+    at_end: bool = False
     expanded: bool = False
     tag: str | None = None
     description: str | None = None

@@ -522,7 +522,9 @@ def container(
     field: FieldAt, kind: Kind, label_key: str, around: Listing | None = None
 ) -> Container | LinkEntry:
     """Return a container, or the link that it is when it has an ``href`` and no children."""
-    label = field[label_key].text() or ""
+    label = (
+        (field["name"].text() if kind is Kind.PRODUCT else None) or field[label_key].text() or ""
+    )
     warn_unsupported(field, "asyncapi", "graphql", "sdk", "sourceRef")
     nodes = children(field, around)
     href = field["href"].href()

@@ -3,7 +3,7 @@
 
 /** @returns {HTMLDetailsElement[]} */
 function openMenus() {
-  return [...document.querySelectorAll('details:is(.dj-switch, .dj-menu)[open]')].filter(
+  return [...document.querySelectorAll('details:is(.dj-switch, .dj-menu, .dj-tab-menu)[open]')].filter(
     (menu) => menu instanceof HTMLDetailsElement,
   );
 }

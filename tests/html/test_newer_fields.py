@@ -1,0 +1,125 @@
+"""Fields of the newest format that show around a page: tabs with menus, meta tags, colours of code."""
+
+import json
+
+import pytest
+
+from tests._support.building import build_site
+
+PAGE = "---\ntitle: {}\n---\n\nText.\n"
+PAGES = ("index", "guides/start", "guides/v2/start", "rest/one", "sdk/one", "papers")
+SITE = {
+    "name": "Acme",
+    "description": "Coffee </script> by wire.",
+    "navigation": {
+        "tabs": [
+            {"tab": "Papers", "align": "end", "pages": ["papers"]},
+            {"tab": "Guides", "groups": [{"group": "Start", "pages": [*PAGES[:3]]}]},
+            {
+                "tab": "Develop",
+                "menu": [
+                    {"item": "REST", "description": "Each call", "pages": ["rest/one"]},
+                    {"item": "SDK", "pages": ["sdk/one"]},
+                    {"item": "Status", "href": "https://status.acme.example"},
+                ],
+            },
+        ]
+    },
+    "errors": {"404": {"redirect": True}},
+    "seo": {
+        "metatags": {"canonical": "https://acme.example/docs", "og:type": "website", "a": "site"},
+        "paths": [
+            {"path": "guides/v2", "metatags": {"a": "newer"}},
+            {"path": "guides", "metatags": {"a": "guides", "og:type": "article"}},
+            {"path": "guides", "metatags": {"a": "twice"}},
+            {"path": "../out", "metatags": {"a": "out"}},
+        ],
+        "organization": {"name": "Acme </script> Ltd", "sameAs": ["https://github.com/acme"]},
+        "trailingSlash": False,
+    },
+    "styling": {"codeblocks": {"theme": {"light": "solarized-light", "dark": "no-such-theme"}}},
+}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    files = {f"{page}.md": PAGE.format(page) for page in PAGES} | {"docs.json": json.dumps(SITE)}
+    folder = tmp_path_factory.mktemp("newer") / "site"
+    return build_site(folder, files, builder="dirhtml")
+
+
+def test_a_tab_with_a_menu_offers_its_items_on_every_page(built):
+    for page in ("guides/start/index", "sdk/one/index"):
+        menu = built.soup(page).select_one(".dj-tabs .dj-tab-menu")
+        items = [
+            (link.contents[-1].contents[0].strip(), bool(link.get("aria-current")))
+            for link in menu.select("a")
+        ]
+        assert items == [("REST", False), ("SDK", page.startswith("sdk")), ("Status", False)]
+        assert menu.select_one(".dj-switch-note").text == "Each call"
+    # The menu says which part is open, so that the sidebar need not.
+    assert not built.soup("sdk/one/index").select(".dj-switch")
+
+
+def test_a_tab_is_at_the_end_of_its_row(built):
+    tabs = built.soup("index").select(".dj-tabs .dj-tab")
+
+    assert [tab.text.strip() for tab in tabs] == ["Guides", "Develop", "Papers"]
+    assert [tab.text.strip() for tab in tabs if "dj-tab-end" in tab["class"]] == ["Papers"]
+
+
+@pytest.mark.parametrize(
+    ("page", "own", "kind"),
+    [
+        ("papers", "site", "website"),
+        ("guides/start", "guides", "article"),
+        ("guides/v2/start", "newer", "article"),
+    ],
+)
+def test_the_meta_tags_of_a_folder_beat_those_of_the_site(built, page, own, kind):
+    soup = built.soup(f"{page}/index")
+
+    assert soup.select_one("meta[name=a]")["content"] == own
+    assert soup.select_one("meta[property='og:type']")["content"] == kind
+
+
+def test_what_is_wrong_in_a_folder_of_meta_tags_is_said(built):
+    assert "'guides' stands here twice; the first one counts" in built.warnings
+    assert "'../out' is left out" in built.warnings
+
+
+def test_search_engines_get_the_publisher_and_the_way(built):
+    script = built.soup("guides/start/index").select_one("script[type='application/ld+json']")
+    publisher, way = json.loads(script.string)["@graph"]
+
+    assert publisher == {
+        "@type": "Organization",
+        "@id": "https://acme.example/docs/#organization",
+        "name": "Acme </script> Ltd",
+        "url": "https://acme.example/docs/",
+        "sameAs": ["https://github.com/acme"],
+    }
+    assert [(step["name"], step["item"]) for step in way["itemListElement"]] == [
+        ("Guides", "https://acme.example/docs/"),
+        ("guides/start", "https://acme.example/docs/guides/start"),
+    ]
+
+
+def test_announced_addresses_have_no_slash_at_their_end_where_the_site_says_so(built):
+    soup = built.soup("guides/start/index")
+
+    assert soup.select_one("link[rel=canonical]")["href"].endswith("/docs/guides/start")
+    assert "<loc>https://acme.example/docs/guides/start</loc>" in built.text("sitemap.xml")
+
+
+def test_the_page_for_unknown_addresses_leads_home_where_the_site_says_so(built):
+    refresh = built.soup("404").select_one("meta[http-equiv=refresh]")
+
+    assert refresh["content"] == "0; url=/docs/"
+
+
+def test_code_has_the_colours_of_the_theme_that_is_named(built):
+    css = built.text("_static/docsjson-site.css")
+
+    assert "--dj-code-bg: #fdf6e3;" in css
+    assert "'no-such-theme' has no colours here" in built.warnings
