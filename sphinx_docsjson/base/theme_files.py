@@ -157,6 +157,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
         "components/cards",
         "components/zoom",
         "components/tooltips",
+        "components/updates",
         "components/start",
     ),
     "reading.js": ("shared/dom", "frame/keeping", "frame/reading"),

@@ -152,6 +152,7 @@ def script_texts() -> dict[str, Any]:
         "data-close": _("Close"),
         "data-view": _("View"),
         "data-wrap": _("Wrap long lines"),
+        "data-filter": _("Filter by tag"),
     }
 
 

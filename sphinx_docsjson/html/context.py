@@ -226,12 +226,18 @@ def make_frame(
         ),
         socials=header_footer.social_links(chosen("socials", site.socials), addresses),
         copyright=context.get("copyright") if context.get("show_copyright") else None,
-        page_buttons=page_buttons(source, options, look),
+        page_buttons=(*feed_button(context), *page_buttons(source, options, look)),
     )
     page = app.builder.get_target_uri(pagename) if has_document else ""
     frame = with_options(frame, options, addresses, page)
     logo = sized_logo(app, frame.logo, options, context.get("content_root", ""))
     return replace(frame, logo=logo)
+
+
+def feed_button(context: Mapping[str, Any]) -> tuple[ShownLink, ...]:
+    """Return the link to the feed of a page that wants it shown (``rss: true``)."""
+    url = context.get("dj_feed")
+    return (ShownLink(label=str(_("Subscribe")), url=url, icon="lucide:rss"),) if url else ()
 
 
 def front_matter(meta: Mapping[str, Any] | None) -> dict[str, str]:

@@ -120,6 +120,9 @@ def setup_builder(app: Sphinx) -> None:
 # a page is ``<docname>.md`` for every HTML builder: the address of the page with ``.md`` in place
 # of ``.html`` or of the last slash.
 
+FEEDS = {"rss": "rss.xml", "atom": "atom.xml"}
+"""Kind of a feed → the name of its file, in the folder that is called as its page."""
+
 HTML_BUILDERS = frozenset({"html", "dirhtml", "readthedocs", "readthedocsdirhtml"})
 
 
@@ -360,6 +363,7 @@ def outputs_of(docname: str, builder: StandaloneHTMLBuilder) -> Iterator[Path]:
     """Yield the files that a build may have written for a document."""
     yield Path(builder.get_outfilename(docname))
     yield Path(builder.outdir) / twin_name(docname)
+    yield from (Path(builder.outdir) / docname / name for name in FEEDS.values())
     yield from sources_of(docname, builder)
 
 

@@ -1,4 +1,4 @@
-"""Fields of the newest format that show around a page: tabs with menus, meta tags, colours of code."""
+"""Fields of the newest format around a page: menus of tabs, meta tags, colours of code."""
 
 import json
 

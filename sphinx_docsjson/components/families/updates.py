@@ -47,6 +47,9 @@ class UpdateDirective(ComponentDirective):
     def build(self) -> list[nodes.Node]:
         """Return the label (a rubric), the description, the tags and the content."""
         node = self.container()
+        for name, key in (("rss", "feed"), ("date", "date")):
+            if self.values.get(name):
+                node[key] = self.values[name]
         if label := self.values.get("label"):
             title = self.titled(nodes.rubric(classes=[LABEL]), label)
             self.title_anchor(title, title.astext(), "update")

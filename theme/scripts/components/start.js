@@ -10,6 +10,7 @@ function start() {
   setUpCards();
   setUpZoom();
   setUpTooltips();
+  setUpUpdates();
 }
 
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
