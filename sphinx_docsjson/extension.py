@@ -263,6 +263,7 @@ SCHEDULE: Schedule = {
         (SITE, events.use_language_of_build, "the language of the build is spoken again"),
         (SITE, sources.remember_files, "the files of each page are remembered"),
         (SITE, crawlers.extract_site_texts, "the texts of docs.json enter the catalogues"),
+        (SITE, checks.say_idle_fields, "fields of pages that do nothing are named"),
         (SITE, events.learn_titles, "the navigation learns titles and front matter"),
         (SITE, outline.list_documents, "each book is announced to its builder"),
         (SITE, events.write_sidebars, "the sidebar of every scope is written"),

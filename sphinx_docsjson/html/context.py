@@ -6,7 +6,6 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 from xml.parsers import expat
@@ -14,7 +13,6 @@ from xml.parsers import expat
 from docutils import nodes
 from markupsafe import Markup, escape
 from sphinx.locale import get_translation
-from sphinx.util.i18n import format_date
 
 from sphinx_docsjson.base.files import find_file
 from sphinx_docsjson.base.messages import breakable, read_json
@@ -22,22 +20,27 @@ from sphinx_docsjson.base.source_files import META_FILES
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, base_url, build_of, shown_build
 from sphinx_docsjson.compat.builders import fills_templates
-from sphinx_docsjson.compat.sphinx import catalogue_code
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.html import header_footer
-from sphinx_docsjson.html.header_footer import helpful, page_buttons, source_url, with_options
+from sphinx_docsjson.html.header_footer import helpful, page_buttons, with_options
 from sphinx_docsjson.html.meta import (
     announced_uri,
     head_tags,
-    page_date,
     plain,
     structured_data,
     tags_of_site,
     window_title,
 )
+from sphinx_docsjson.html.page_foot import (
+    authors,
+    changed,
+    edit_url,
+    issue_url,
+    related,
+    source_path,
+)
 from sphinx_docsjson.html.site_css import font_files, window_icons
 from sphinx_docsjson.html.template_data import (
-    Changed,
     Label,
     NavContext,
     Option,
@@ -52,7 +55,6 @@ from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import is_true
 from sphinx_docsjson.pages.checks import PAGE_MODES
 from sphinx_docsjson.pages.headings import CANVASES
-from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.site.model import LANGUAGE_NAMES, html_language
 from sphinx_docsjson.theme_options import options_of
 from sphinx_docsjson.urls import is_external, safe_source
@@ -66,7 +68,6 @@ if TYPE_CHECKING:
     from sphinx_docsjson.html.shared import Look
     from sphinx_docsjson.navigation.nav import Choice, NavView, PageLink, PageView
     from sphinx_docsjson.site.model import Site
-    from sphinx_docsjson.theme_options import ThemeOptions
 
 
 # A page of Sphinx → the :class:`TemplateContext` its template prints.
@@ -149,7 +150,7 @@ def make_frame(
     first_mode = context.get("default_mode")
     if first_mode not in {"light", "dark"}:
         first_mode = site.appearance.default
-    source = _source_path(app, shown) if has_document else None
+    source = source_path(app, shown) if has_document else None
     frame = TemplateContext(
         site=site,
         site_name=site.name,
@@ -217,6 +218,10 @@ def make_frame(
         edit_url=edit_url(source, options, look),
         issue_url=issue_url(look, shown, title) if has_document else None,
         helpful=helpful(shown, options) if has_document else None,
+        authors=authors(context.get("meta") or {}) if has_document else (),
+        related=related(app, shown, context.get("meta") or {}, nav, addresses)
+        if has_document
+        else (),
         changed=changed(app, look, shown, front, nav_view) if has_document else None,
         page_list=page_list(shown, nav, addresses, app.env.metadata)
         if nav and has_document
@@ -352,43 +357,6 @@ def logo_address(app: Sphinx, site: Site) -> str | None:
     if not path or is_external(path):
         return path or None
     return base_url(app.config) + quote(path) if base_url(app.config) else None
-
-
-def changed(
-    app: Sphinx, look: Look, pagename: str, front: Mapping[str, str], nav_view: NavView | None
-) -> Changed | None:
-    """Return when a page was last changed, if the site or the page wants that shown."""
-    wanted = is_true(front["timestamp"]) if "timestamp" in front else look.site.timestamps
-    path = _source_path(app, pagename)
-    date = page_date(front, path, look.change_dates) if wanted and path else None
-    if date is None:
-        return None
-    pattern = app.config.html_last_updated_fmt or "%b %d, %Y"
-    language = nav_view.language if nav_view else None
-    code = catalogue_code(language) if language else app.config.language
-    day = format_date(pattern, date=date, language=code)
-    return Changed(text=str(_("Last changed on %s")) % day, date=date.date().isoformat())
-
-
-def edit_url(source: str | None, options: ThemeOptions, look: Look) -> str | None:
-    """Return where a reader edits the source of a page, if the site wants that shown."""
-    wanted = look.site.feedback.suggest_edit or options.use_edit_page_button
-    return source_url("edit", source, options, look) if wanted and source else None
-
-
-def _source_path(app: Sphinx, pagename: str) -> str | None:
-    """Return the source file of a page below the source directory; generated ones have none."""
-    source, srcdir = Path(app.env.doc2path(pagename)), Path(app.srcdir)
-    if is_generated(app, pagename) or not (source.is_file() and source.is_relative_to(srcdir)):
-        return None
-    return source.relative_to(srcdir).as_posix()
-
-
-def issue_url(look: Look, pagename: str, title: str) -> str | None:
-    """Return where a reader opens an issue about a page."""
-    if not look.site.feedback.raise_issue or look.repository is None:
-        return None
-    return look.repository.issue_url(title or pagename, pagename)
 
 
 # The navigation of a page (:class:`NavView`) → tabs, switches and neighbours with addresses.

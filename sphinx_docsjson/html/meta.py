@@ -140,6 +140,8 @@ def head_tags(
         "og:url": url or "",
         "twitter:card": "summary",
         "keywords": front.get("keywords", ""),
+        "article:published_time": _time(front, "createddate"),
+        "article:modified_time": _time(front, "lastupdateddate"),
         "generator": "sphinx-docsjson",
     }
     tags |= {name: value for name, value in site_tags.items() if name != "canonical"}
@@ -151,6 +153,14 @@ def head_tags(
         for name, value in tags.items()
         if value
     )
+
+
+def _time(front: Mapping[str, str], field: str) -> str:
+    """Return a date of the front matter as meta tags have it; what is none is left out."""
+    try:
+        return datetime.fromisoformat(front.get(field, "").strip()).isoformat()
+    except ValueError:
+        return ""
 
 
 def tags_of_site(site: Site, docname: str) -> dict[str, str]:

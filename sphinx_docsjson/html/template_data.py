@@ -126,6 +126,14 @@ class Label:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Author:
+    """Who wrote a page, with an address of theirs."""
+
+    name: str
+    url: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Changed:
     """When a page was last changed: a sentence, and the date for machines."""
 
@@ -193,6 +201,8 @@ class TemplateContext:
     edit_url: str | None = None
     issue_url: str | None = None
     helpful: Helpful | None = None
+    authors: tuple[Author, ...] = ()
+    related: tuple[ShownLink, ...] = ()
     changed: Changed | None = None
     page_list: PageList | None = None
     footer_columns: tuple[Column, ...] = ()

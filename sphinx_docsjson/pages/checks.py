@@ -8,6 +8,7 @@ incremental build reports what changed.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.util import logging
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.near_names import did_you_mean, near_name
@@ -30,7 +32,12 @@ from sphinx_docsjson.base.source_files import (
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path
 from sphinx_docsjson.configuration import owns_markdown
-from sphinx_docsjson.pages.front_matter import FIELDS, SPHINX_FIELDS, YES_OR_NO
+from sphinx_docsjson.pages.front_matter import (
+    FIELDS,
+    FIELDS_WITHOUT_EFFECT,
+    SPHINX_FIELDS,
+    YES_OR_NO,
+)
 from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.site.model import WHAT_BOOST_IS, boost_of
 from sphinx_docsjson.urls import is_external
@@ -42,7 +49,10 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
+
+logger = logging.getLogger(__name__)
 
 ENDPOINT_FIELDS = ("openapi", "api", "asyncapi", "openapi-schema")
 EXAMPLES = ("RequestExample", "ResponseExample")
@@ -351,7 +361,7 @@ CHOICES = {
 
 YES, NO = frozenset({"true", "yes", "on", "1", ""}), frozenset({"false", "no", "off", "0"})
 
-_FIELDS = {name.casefold(): name for name in FIELDS} | {name: name for name in SPHINX_FIELDS}
+_FIELDS = {name.casefold(): name for name in (*FIELDS, *FIELDS_WITHOUT_EFFECT, *SPHINX_FIELDS)}
 
 FOREIGN_FIELDS = words(
     "author authors card categories category class code created css date desc draft footer "
@@ -387,6 +397,30 @@ def check_fields(app: Sphinx, doctree: nodes.document) -> None:
             warn(
                 Warn.FRONT_MATTER, message, location=location_of_field(app.env, docname, str(name))
             )
+
+
+SAID = "docsjson_idle_fields"
+"""The attribute of the environment that holds which fields were said to do nothing."""
+
+
+def say_idle_fields(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Say which fields of pages are accepted and do nothing, once until there are others."""
+    idle = {name.casefold(): name for name in FIELDS_WITHOUT_EFFECT}
+    pages = Counter(
+        idle[str(name).casefold()]
+        for docname, front in env.metadata.items()
+        if not is_generated(app, docname)
+        for name in front
+        if str(name).casefold() in idle
+    )
+    if sorted(pages) != getattr(env, SAID, []):
+        for name in sorted(pages):
+            logger.info(
+                "front matter: %s has no effect here (pages: %d). %s",
+                *(name, pages[name], FIELDS_WITHOUT_EFFECT[name]),
+            )
+        setattr(env, SAID, sorted(pages))
+    return []
 
 
 def near_field(name: str) -> str | None:

@@ -99,12 +99,23 @@ _TEXTS = words(
 _YES_OR_NO = words(
     "deprecated hidden hideApiMarker hideFooterPagination noindex public searchable timestamp"
 )
-_OTHERS = words("boost contextual groups keywords lastUpdatedDate")
+_OTHERS = words("authors boost contextual createdDate groups keywords lastUpdatedDate related")
 _OF_MYST = words("rss")
 """What MyST keeps of a page as it is, where it reads the page."""
 
 FIELDS = _TEXTS | _YES_OR_NO | _OTHERS | _OF_MYST
 """The fields of docs.json sites, as they are written."""
+
+FIELDS_WITHOUT_EFFECT = {
+    "auth": "Name the security schemes in the OpenAPI file, or write `authMethod`.",
+    "contentType": "Name the media type in the OpenAPI file.",
+    "graphql": "Write the reference of a GraphQL schema as a page.",
+    "groups": "A static site knows no readers: protect the whole host, or build two sites.",
+    "isPublic": "A static site knows no readers: protect the whole host, or build two sites.",
+    "public": "A static site knows no readers: protect the whole host, or build two sites.",
+    "version": "Name the versions in the navigation of `docs.json`.",
+}
+"""The fields that the hosting platform alone can give an effect → what there is instead."""
 
 TEXT_FIELDS = frozenset(map(str.casefold, _TEXTS))
 YES_OR_NO = frozenset(map(str.casefold, _YES_OR_NO))

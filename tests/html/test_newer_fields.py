@@ -40,10 +40,25 @@ SITE = {
     "styling": {"codeblocks": {"theme": {"light": "solarized-light", "dark": "no-such-theme"}}},
 }
 
+PAPERS = """---
+title: Papers
+authors: [Ada, {name: Grace, url: https://grace.example}, {name: Eve, url: "javascript:x"}]
+related:
+  - guides/start
+  - The blog: https://blog.example
+  - no/such
+createdDate: 2026-01-02
+groups: [staff]
+---
+
+Text.
+"""
+
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     files = {f"{page}.md": PAGE.format(page) for page in PAGES} | {"docs.json": json.dumps(SITE)}
+    files["papers.md"] = PAPERS
     folder = tmp_path_factory.mktemp("newer") / "site"
     return build_site(folder, files, builder="dirhtml")
 
@@ -123,3 +138,21 @@ def test_code_has_the_colours_of_the_theme_that_is_named(built):
 
     assert "--dj-code-bg: #fdf6e3;" in css
     assert "'no-such-theme' has no colours here" in built.warnings
+
+
+def test_a_page_names_its_authors_and_the_pages_it_leads_to(built):
+    soup = built.soup("papers/index")
+
+    assert " ".join(soup.select_one(".dj-changed").text.split()) == "By Ada, Grace, Eve"
+    assert [link["href"] for link in soup.select(".dj-changed a")] == ["https://grace.example"]
+    assert [(link.text, link["href"]) for link in soup.select(".dj-related a")] == [
+        ("guides/start", "../guides/start/"),
+        ("The blog", "https://blog.example"),
+    ]
+    assert "papers.md:4: WARNING: related: 'no/such' is left out" in built.warnings
+    published = soup.select_one("meta[property='article:published_time']")
+    assert published["content"] == "2026-01-02T00:00:00"
+
+
+def test_a_field_of_pages_that_does_nothing_is_named_once(built):
+    assert built.status.count("front matter: groups has no effect here (pages: 1)") == 1
