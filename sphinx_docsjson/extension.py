@@ -40,7 +40,7 @@ from sphinx_docsjson.openapi.checks import runs
 from sphinx_docsjson.openapi.content import playground
 from sphinx_docsjson.openapi.domain import roles
 from sphinx_docsjson.openapi.pages import directives, documents, downloads, loading, transform
-from sphinx_docsjson.outputs import crawlers, feeds, page_parts, setup_outputs, twins
+from sphinx_docsjson.outputs import cards, crawlers, feeds, page_parts, setup_outputs, twins
 from sphinx_docsjson.pages import (
     checks,
     headings,
@@ -186,6 +186,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, theme_options.take_options, "the options of the theme are read"),
         (ALWAYS, header_footer.check_choices, "what they name is looked for"),
         (SITE, links.remember_builder, "links will ask the builder for addresses"),
+        (SITE, cards.tell_missing, "what draws the pictures of pages is looked for"),
         (SITE, crawlers.announce_indexes, "links will find llms.txt and its like"),
         (ALWAYS, checks.check_setting, "the conventions asked for are known ones"),
         (SITE, playground.write_files, "the playground's script is written"),
@@ -321,6 +322,7 @@ SCHEDULE: Schedule = {
         (SHOWN, page_parts.add_head_links, "the head names the twin and llms.txt"),
         (SHOWN, page_parts.add_page_menu, "the page gets its menu"),
         (SHOWN, feeds.write_feeds, "a changelog gets its feeds"),
+        (SITE, cards.draw_card, "the picture of the page is drawn"),
         (ALWAYS, assets.choose_files, "the page loads what its components need"),
         (ALWAYS, math.load_script, "and what draws its diagrams"),
         (ALWAYS, context.give_frame, "our templates get all they print"),
@@ -341,6 +343,7 @@ SCHEDULE: Schedule = {
         (SITE, downloads.write_downloads, "OpenAPI files and their requests are written"),
         (SHOWN, crawlers.write_indexes, "llms.txt, sitemap and robots.txt are written"),
         (SHOWN, page_parts.write_not_found, "404.html is written"),
+        (SITE, cards.remove_old_cards, "pictures that no page has any more are removed"),
     ),
     ("build-finished", AFTER): (
         (SITE, redirects.write_redirects, "old addresses lead to new ones"),

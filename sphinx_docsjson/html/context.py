@@ -176,6 +176,7 @@ def make_frame(
             site_description=site.description,
             site_tags=with_addresses(app, tags_of_site(site, shown), "", addresses),
             url=canonical,
+            card=context.get("dj_card"),
             on_read_the_docs=os.environ.get("READTHEDOCS") == "True",
         ),
         font_files=font_files(site, has_code=nodes.literal_block in found.kinds),

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.html.template_data import MetaTag
+from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -117,6 +118,7 @@ def head_tags(
     site_description: str | None,
     site_tags: Mapping[str, str],
     url: str | None,
+    card: str | None,
     on_read_the_docs: bool,
 ) -> tuple[MetaTag, ...]:
     """Return the meta tags of a page.
@@ -127,6 +129,7 @@ def head_tags(
     :param is_written: whether somebody wrote the page; one that Sphinx makes, such as an index,
         is described by its title where nobody described the site.
     :param url: the canonical address of the page.
+    :param card: the address of the picture that was drawn for the page, of 1200 by 630 pixels.
     """
     description = front.get("description") or site_description or ""
     if not description and not is_written:
@@ -144,6 +147,15 @@ def head_tags(
         "article:modified_time": _time(front, "lastupdateddate"),
         "generator": "sphinx-docsjson",
     }
+    if card:
+        site_tags = {name: value for name, value in site_tags.items() if name != "og:image"}
+        tags |= {
+            "og:image": card,
+            "og:image:width": "1200",
+            "og:image:height": "630",
+            "og:image:alt": window_title(title, site_name),
+            "twitter:card": "summary_large_image",
+        }
     tags |= {name: value for name, value in site_tags.items() if name != "canonical"}
     tags |= {name: value for name, value in front.items() if name.startswith(PASSED_ON)}
     if on_read_the_docs:
@@ -164,8 +176,13 @@ def _time(front: Mapping[str, str], field: str) -> str:
 
 
 def tags_of_site(site: Site, docname: str) -> dict[str, str]:
-    """Return the meta tags of ``docs.json`` for a page: those of its folders beat the general."""
+    """Return the meta tags of ``docs.json`` for a page: those of its folders beat the general.
+
+    The ground of the pictures of pages stands for them where none is drawn.
+    """
     tags = dict(site.metatags)
+    if ground := site.thumbnails and site.thumbnails.background:
+        tags = {"og:image": ground if is_external(ground) else f"/{ground}"} | tags
     for folder, own in site.metatags_below.items():
         if f"{docname}/".startswith(f"{folder}/"):
             tags |= own

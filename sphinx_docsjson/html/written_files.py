@@ -272,6 +272,8 @@ def site_files(site: Site) -> Iterator[tuple[str, str]]:
         font = getattr(site.fonts, name)
         if font is not None and font.source:
             yield "fonts", font.source
+    if site.thumbnails is not None and site.thumbnails.background:
+        yield "thumbnails.background", site.thumbnails.background
     for tags in (site.metatags, *site.metatags_below.values()):
         for name, content in tags.items():
             if name.lower() in META_FILES:

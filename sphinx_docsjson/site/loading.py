@@ -42,11 +42,11 @@ from sphinx_docsjson.site.model import (
     PageEntry,
     Redirect,
     Site,
+    Thumbnails,
 )
 from sphinx_docsjson.site.reader import ConfigProblem, FieldAt, Reader, Report, SourceTree, inside
 from sphinx_docsjson.site.shapes import arrange, children, listing, marks
 from sphinx_docsjson.site.validation import locations, schema, validate
-from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -187,6 +187,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         search_prompt=prompt,
         metatags=metatags(root),
         metatags_below=metatags_below(seo["paths"]),
+        thumbnails=thumbnails(root["thumbnails"]),
         organization=organization(seo["organization"]),
         trailing_slash=seo["trailingSlash"].flag() if seo["trailingSlash"] else None,
         index_hidden_pages=seo["indexing"].text() == "all" or seo["indexHiddenPages"].flag(),
@@ -261,16 +262,8 @@ def _outer_links(root: FieldAt, nested: tuple[Node, ...]) -> Iterator[LinkEntry]
 
 
 def metatags(root: FieldAt) -> dict[str, str]:
-    """Return meta tags of every page from ``seo.metatags`` and the older ``metadata``.
-
-    The ground of the preview pictures that the platform makes is a picture, too. Social networks
-    show no SVG: none of them documents one, and Open Graph names none in its examples.
-    """
-    tags = _texts(root["metadata"]) | _texts(root["seo"]["metatags"])
-    picture = root["thumbnails"]["background"].file()
-    if picture is None or picture.lower().endswith(".svg") or "og:image" in tags:
-        return tags
-    return tags | {"og:image": picture if is_external(picture) else f"/{picture}"}
+    """Return meta tags of every page from ``seo.metatags`` and the older ``metadata``."""
+    return _texts(root["metadata"]) | _texts(root["seo"]["metatags"])
 
 
 def metatags_below(field: FieldAt) -> dict[str, dict[str, str]]:
@@ -297,6 +290,21 @@ def _texts(field: FieldAt) -> dict[str, str]:
         for key, member in field.members()
         if key not in _TAG_FREE_METADATA and (text := member.text())
     }
+
+
+def thumbnails(field: FieldAt) -> Thumbnails | None:
+    """Return how the pictures of pages are drawn; ``None`` where nobody asks for any.
+
+    Social networks show no SVG: none of them documents one, and Open Graph names none in its
+    examples.
+    """
+    if not field:
+        return None
+    picture = field["background"].file()
+    return Thumbnails(
+        appearance=cast(Literal["light", "dark"] | None, field["appearance"].text()),
+        background=None if picture and picture.lower().endswith(".svg") else picture,
+    )
 
 
 def organization(field: FieldAt) -> Organization | None:

@@ -154,6 +154,17 @@ class NotFound:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Thumbnails:
+    """The pictures of pages that social networks show.
+
+    :param background: a picture behind the words.
+    """
+
+    appearance: Literal["light", "dark"] | None = None
+    background: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Organization:
     """Who publishes the site, for structured data (schema.org ``Organization``).
 
@@ -279,6 +290,7 @@ class Site:
     :param latex: whether text between single dollar signs is a formula in ``.mdx``; ``None``:
         where it can only be one.
     :param metatags_below: folder → meta tags of the pages in it, shorter paths first.
+    :param thumbnails: ``None``: no pictures of pages are drawn.
     :param trailing_slash: whether canonical addresses end with a slash; ``None``: as the builder
         writes them.
     :param timestamps: show when each page was last changed.
@@ -313,6 +325,7 @@ class Site:
     metatags: Mapping[str, str] = field(default_factory=dict)
     metatags_below: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     organization: Organization | None = None
+    thumbnails: Thumbnails | None = None
     trailing_slash: bool | None = None
     index_hidden_pages: bool = False
     contextual_options: tuple[str, ...] | None = None

@@ -1,4 +1,4 @@
-"""The newest format held against us: each field has its effect, is said to have none, or is unknown.
+"""The newest format held against us: a field has its effect, is said to have none, or is unknown.
 
 The fields are those of the validator of the platform (npm ``@mintlify/validation``), which
 ``newest_oracle.mjs`` walks; ``inputs/newest.json`` keeps what it printed last. ``python -m
@@ -173,12 +173,12 @@ icon: circle-slash
 ---
 
 The validator of the hosted platform knows {fields} fields of `docs.json` and of front matter.
-{effect} have their effect here. The others are below: the build accepts them without a warning, its
-first run names those that you use, and `sphinx-docsjson check` names them every time. Any other name is
-a mistake and gets a warning.
+{effect} have their effect here. The others are below: the build accepts them without a warning,
+its first run names those that you use, and `sphinx-docsjson check` names them every time. Any
+other name is a mistake and gets a warning.
 
-This table is made from the schema of sphinx-docsjson and that validator (npm `@mintlify/validation`); a
-test compares the two, so a new field of the platform cannot be missed.
+This table is made from the schema of sphinx-docsjson and that validator (npm
+`@mintlify/validation`); a test compares the two, so a new field of the platform cannot be missed.
 
 | Field | What to know |
 |---|---|
