@@ -16,7 +16,7 @@ from pathlib import Path
 
 import yaml
 
-from tests.docs_say.blocks import Block, blocks_of
+from tests.docs_say.blocks import ROOT, Block, blocks_of
 from tests.docs_say.formats import PLANTS
 from tests.docs_say.machine import Done, Machine
 
@@ -30,6 +30,9 @@ OF_THE_REPOSITORY = re.compile(r"python3? (?:tools/|-m tests\.)")
 
 SERVES = re.compile(r"sphinx-docsjson serve|make serve")
 """Commands that run until Ctrl+C."""
+
+DOWNLOAD = re.compile(r"\{download\}`([^`<]+?) <([^`>]+)>`")
+"""A file that readers are asked to save: where, and which one it is."""
 
 EXTENSION = 'extensions = ["sphinx_docsjson"]\n'
 
@@ -100,6 +103,9 @@ class Story:
         for name, text in GIVEN.get(self.page, {}).items():
             self._write(self.folder / name, text)
         blocks = list(blocks_of(self.text, self.page))
+        for name, target in DOWNLOAD.findall(self.text):
+            source = (ROOT / self.page).parent / target
+            self._write(self.folder / name, source.read_text(encoding="utf-8"))
         for do in (self._block, self._service):
             for block in blocks:
                 for line, problem in do(block):
