@@ -92,7 +92,7 @@ def test_the_search_and_the_inventory_have_all_three(sundial):
     assert "api-reference/places/add-place.html" in found[2]
     assert "python/places.html" in found[3]
     assert "sundial.Daylight" in inventory["py:class"]
-    assert {"addPlace", "getDaylight", "listPlaces"} <= inventory["openapi:operation"].keys()
+    assert {"addPlace", "getDaylight", "listPlaces"} <= inventory["openapi:operationid"].keys()
 
 
 def test_what_the_guides_show_of_python_is_what_python_answers(tmp_path):
