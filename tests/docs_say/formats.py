@@ -47,6 +47,7 @@ paths:
 
 YAML_SCHEMAS = {
     ".readthedocs.yaml": "vendor.readthedocs",
+    ".github/workflows/azure-docs.yml": "vendor.github-workflows",
     ".github/workflows/docs.yml": "vendor.github-workflows",
     ".gitlab-ci.yml": "vendor.gitlab-ci",
 }
@@ -79,6 +80,8 @@ def _json(block: Block, folder: Path) -> list[str]:
         value = json.loads(block.text)
     except ValueError as error:
         return [f"no JSON: {error}"]
+    if block.title == "vercel.json":
+        return [] if {"buildCommand", "outputDirectory"} <= value.keys() else ["builds nothing"]
     if block.title == "The answer":
         return [] if value.keys() == {"title", "status", "errors"} else ["no answer of the mock"]
     found = no_fields(value)
