@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import unquote, urlsplit
 from weakref import WeakKeyDictionary
 
@@ -149,6 +149,37 @@ class Build:
     def __post_init__(self) -> None:
         self.full_site = self.site
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            """Tell what reads too early which of the two it is: Python finds no value."""
+            known = name in self.__dataclass_fields__
+            reason = (
+                "is read before its moment, or in a build that never has it (toctrees without "
+                "docs.json); see the comments of Build, and SCHEDULE in extension.py"
+                if known
+                else "is nothing that a build knows"
+            )
+            raise AttributeError(f"build.{name} {reason}", name=name, obj=self)
+
+
+class ShownBuild(Protocol):
+    """The part of a build that has a value with and without ``docs.json``.
+
+    Types keep what asks :func:`shown_build` from the rest, which only a ``docs.json`` gives.
+    """
+
+    site: Site
+    srcdir: Path
+    from_toctrees: bool
+    full_site: Site
+    nav: Nav
+    """Read it after ``env-get-updated``: toctrees are known then. Earlier, there is an error."""
+    look: Look | None
+    twin_names: tuple[tuple[int, int], Mapping[str, str]] | None
+    published: set[Path]
+    unknown_nodes: set[str]
+
 
 _builds: WeakKeyDictionary[Config, Build] = WeakKeyDictionary()
 
@@ -164,7 +195,7 @@ def build_of(config: Config) -> Build | None:
     return None if build is None or build.from_toctrees else build
 
 
-def shown_build(config: Config) -> Build | None:
+def shown_build(config: Config) -> ShownBuild | None:
     """Return the build whose navigation pages of our theme show, ``None`` where there is none.
 
     It is that of a ``docs.json``, or of the toctrees where our theme stands without one.

@@ -273,7 +273,8 @@ MOST_ANCESTORS = 10
 """As many as Sphinx follows."""
 
 _OF_US = re.compile(r"sphinx[-_.]docsjson\b", re.IGNORECASE)
-_children: WeakKeyDictionary[Config, str] = WeakKeyDictionary()
+_children: WeakKeyDictionary[Config, tuple[str, tuple[Path, ...]]] = WeakKeyDictionary()
+"""The name of a theme that inherits from ours, its folder and those between it and ours."""
 
 
 def theme_path() -> Path:
@@ -285,7 +286,13 @@ def theme_path() -> Path:
 
 def has_our_theme(config: Config) -> bool:
     """Whether ``html_theme`` is ours, or inherits from ours."""
-    return bool(config.html_theme == THEME or config.html_theme == _children.get(config))
+    return bool(config.html_theme == THEME or config.html_theme == _children.get(config, ("",))[0])
+
+
+def child_theme_folders(config: Config) -> tuple[Path, ...]:
+    """Return the folders of the theme of a build, where it inherits from ours, up to ours."""
+    name, folders = _children.get(config, ("", ()))
+    return folders if name == config.html_theme else ()
 
 
 def know_children(app: Sphinx, config: Config) -> None:
@@ -295,8 +302,8 @@ def know_children(app: Sphinx, config: Config) -> None:
     folders = {name: Path(path) for name, path in theme_folders(app).items()}
     for place in config.html_theme_path:
         folders |= {each.name: each for each in (Path(app.confdir) / place).glob("*/")}
-    if _inherits_ours(name, folders):
-        _children[config] = name
+    if (chain := _folders_to_ours(name, folders)) is not None:
+        _children[config] = (name, chain)
 
 
 def _load_child_package(app: Sphinx, name: str) -> None:
@@ -308,13 +315,18 @@ def _load_child_package(app: Sphinx, name: str) -> None:
             app.setup_extension(entry.module)
 
 
-def _inherits_ours(name: str, folders: Mapping[str, Path]) -> bool:
-    """Whether the way of ``inherit`` leads from a theme to ours; Sphinx reports a wrong one."""
-    for _ in range(MOST_ANCESTORS):
-        name = _parent(folders[name]) if name in folders else ""
+def _folders_to_ours(name: str, folders: Mapping[str, Path]) -> tuple[Path, ...] | None:
+    """Return the folders on the way of ``inherit`` from a theme to ours, ``None`` for no such way.
+
+    Sphinx reports a wrong one.
+    """
+    chain: list[Path] = []
+    while name in folders and len(chain) < MOST_ANCESTORS:
+        chain.append(folders[name])
+        name = _parent(folders[name])
         if name == THEME:
-            return True
-    return False
+            return tuple(chain)
+    return None
 
 
 def _parent(folder: Path) -> str:

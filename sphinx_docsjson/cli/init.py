@@ -242,7 +242,7 @@ def _serve_host(door: Door, hosting: str) -> None:
         has_conf=(door.folder / "conf.py").is_file(),
         requirements=requirements.relative_to(root).as_posix(),
         needed=_own_requirements(root, here, requirements),
-        builder=_own_builder(shown / file, door.folder),
+        builder=_own_builder(root, here),
         baseurl=_own_address(door.folder),
         name=re.sub(r"[^a-z0-9]+", "-", root.name.lower()).strip("-") or "docs",
     )
@@ -280,19 +280,31 @@ def _own_requirements(root: Path, folder: Path, ours: Path) -> tuple[str, ...]:
     return (*lists, *filter(None, (own, f"--group {group}" if group else "")))
 
 
-def _own_builder(file: Path, folder: Path) -> str:
+_DIRHTML = re.compile(r"""(?:-b|-M|make|builder:)[ \t"',]{1,8}dirhtml\b""")
+_HABITS = ("Makefile", "tox.ini", "noxfile.py", "justfile", "pyproject.toml", ".readthedocs.yaml")
+"""Files that say by which builder a project is built."""
+
+
+def _own_builder(root: Path, folder: Path) -> str:
     """Return the builder by which a Sphinx project is built: its addresses are known."""
-    makefiles = (folder / "Makefile", folder.parent / "Makefile", folder.parent / "tox.ini")
-    texts = [path.read_text("utf-8", errors="replace") for path in makefiles if path.is_file()]
     if not (folder / "conf.py").is_file():
         return "dirhtml"
-    return "dirhtml" if any("-b dirhtml" in text for text in texts) else "html"
+    beside = (folder / "Makefile", folder.parent / "Makefile")
+    workflows = (root / ".github" / "workflows").glob("*.y*ml")
+    files = (*beside, *(root / name for name in _HABITS), *workflows)
+    texts = (path.read_text("utf-8", errors="replace") for path in files if path.is_file())
+    return "dirhtml" if any(_DIRHTML.search(text) for text in texts) else "html"
 
 
 def _own_address(folder: Path) -> bool:
-    """Whether conf.py says where the site is read."""
+    """Whether conf.py says where the site is read; a comment says nothing."""
     conf = folder / "conf.py"
-    return conf.is_file() and "html_baseurl" in conf.read_text("utf-8", errors="replace")
+    text = conf.read_text("utf-8", errors="replace") if conf.is_file() else ""
+    try:
+        names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
+    except (SyntaxError, ValueError):
+        return "html_baseurl" in text
+    return any(each.id == "html_baseurl" for each in names)
 
 
 def _requirements(door: Door, root: Path, folder: Path) -> Path:

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.build import Build
+    from sphinx_docsjson.build import ShownBuild
     from sphinx_docsjson.html.shared import Look
     from sphinx_docsjson.navigation.nav import Choice, NavView, PageLink, PageView
     from sphinx_docsjson.site.model import Site
@@ -385,7 +385,7 @@ def nav_context(nav_view: NavView, addresses: SiteAddresses) -> NavContext:
 
 
 def steps_to_page(
-    build: Build | None,
+    build: ShownBuild | None,
     nav_view: NavView | None,
     pagename: str,
     title: str,
@@ -408,7 +408,7 @@ def steps_to_page(
     return breadcrumb(nav_view, addresses) if has_document else ()
 
 
-def _has_entry(build: Build | None, pagename: str) -> bool:
+def _has_entry(build: ShownBuild | None, pagename: str) -> bool:
     """Whether the sidebar has an entry of a page."""
     return build is not None and any(
         position.listed and not position.hidden for position in build.nav.tree.positions(pagename)

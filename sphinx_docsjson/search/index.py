@@ -25,7 +25,7 @@ from sphinx_docsjson.search.postings import (
     one_shard,
 )
 from sphinx_docsjson.search.records import PageRecord, fragments_of, page_record, with_words_once
-from sphinx_docsjson.search.settings import writes_index
+from sphinx_docsjson.search.settings import reads_sphinx_index, writes_index
 from sphinx_docsjson.search.words import LANGUAGES, fold
 from sphinx_docsjson.site.model import HIGHEST, LOWEST, Kind, boost_of
 from sphinx_docsjson.warnings import Warn, warn
@@ -64,7 +64,8 @@ def write_index(app: Sphinx, failure: Exception | None) -> None:
         name = f"{FOLDER}/{path.name}"
         if path.name not in files and not is_static_file(Path(app.confdir), app.config, name):
             path.unlink()
-    searchindex_file(app.builder).unlink(missing_ok=True)
+    if not reads_sphinx_index(app):
+        searchindex_file(app.builder).unlink(missing_ok=True)
 
 
 def _write(path: Path, text: str) -> None:

@@ -12,6 +12,7 @@ from sphinx.config import ENUM
 from sphinx_docsjson.base.files import is_file
 from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import (
+    child_theme_folders,
     has_our_theme,
     one_scope,
     script_literal,
@@ -191,26 +192,53 @@ NO_SEARCH = frozenset({"sphinx.search", "sphinx_docsjson.search"})
 
 
 def reads_sphinx_index(app: Sphinx) -> bool:
-    """Whether a file or an extension of the project reads the index that Sphinx makes.
+    """Whether something of the project reads the index that Sphinx makes.
 
-    An extension is known by its name, a script or a template by what it holds.
+    An extension is known by its name or by its files; conf.py, a script, a template and a theme
+    that inherits from ours by what they hold.
     """
     config = app.config
     if any("search" in name.lower() for name in app.extensions if name not in NO_SEARCH):
         return True
     if config.html_search_scorer or config.html_search_options:
         return True
-    folders = [*config.html_static_path, *config.templates_path, *config.html_extra_path]
-    files = (
-        file
-        for folder in folders
-        for file in Path(app.confdir, folder).rglob("*")
-        if file.suffix in {".js", ".html", ".mjs"} and not file.name.startswith("docsjson-")
-    )
-    return any(is_file(file) and _INDEX in file.read_bytes() for file in files)
+    return any(_INDEX in file.read_bytes() for file in _files_of_project(app))
 
 
 _INDEX = b"searchindex"
+_PAGES_AND_SCRIPTS = frozenset({".js", ".html", ".mjs"})
+_CODE = _PAGES_AND_SCRIPTS | {".py"}
+
+
+def _files_of_project(app: Sphinx) -> Iterator[Path]:
+    """Yield the files that may read Sphinx's index: of the project, its extensions, its theme."""
+    config = app.config
+    yield from _files(Path(app.confdir, "conf.py"), _CODE)
+    for folder in (*config.html_static_path, *config.templates_path, *config.html_extra_path):
+        yield from _files(Path(app.confdir, folder), _PAGES_AND_SCRIPTS)
+    for folder in child_theme_folders(config):
+        yield from _files(folder, _PAGES_AND_SCRIPTS)
+    for name, extension in app.extensions.items():
+        code = getattr(extension.module, "__file__", None)
+        if code is None or name.partition(".")[0] in NO_READERS or name in NO_READERS:
+            continue
+        file = Path(code)
+        yield from _files(file.parent if file.name == "__init__.py" else file, _CODE)
+
+
+def _files(path: Path, suffixes: frozenset[str]) -> Iterator[Path]:
+    """Yield a file, or the files below a folder, that have one of these endings."""
+    found = (path,) if is_file(path) else path.rglob("*")
+    for file in found:
+        named = file.suffix in suffixes and not file.name.startswith("docsjson-")
+        if named and is_file(file):
+            yield file
+
+
+NO_READERS = frozenset(
+    {"sphinx", "sphinx_docsjson", "myst_parser", "sphinx_design", "sphinxcontrib.serializinghtml"}
+)
+"""Packages, and one extension that Sphinx loads itself, whose files need no look."""
 
 
 def leave_out_sphinx_index(app: Sphinx, _builder: Builder) -> None:

@@ -209,14 +209,18 @@ class SourceTree:
         """
         text = text.strip()
         if text.startswith(OF_CODE):
+            module, _colon, app = text.removeprefix(OF_CODE).partition(":")
+            code = f"from {module} import {app or 'app'}"
             self.report.add(
                 f"{field}: {text!r} is ignored: no code is run while a site is built. Write the "
-                "file before the build, with one line of your framework (docs/api/files.md)",
+                "file before, and name it here. FastAPI does it with "
+                f'python -c "import json; {code}; print(json.dumps({app or "app"}.openapi()))" '
+                "> openapi.json",
                 location,
             )
             return None
-        name = posixpath.normpath(text) if text.startswith(("./", "../")) else ""
-        if name.startswith("../"):
+        name = posixpath.normpath(text)
+        if name.startswith("../") and not is_external(text):
             return name
         return self.file(text, field, location)
 

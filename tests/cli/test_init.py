@@ -372,6 +372,26 @@ def test_read_the_docs_keeps_builder_and_requirements_of_a_project(tmp_path, cap
 
 
 @pytest.mark.parametrize(
+    ("name", "text", "builder"),
+    [
+        ("noxfile.py", 'session.run("sphinx-build", "-b", "dirhtml", "docs", "out")', "dirhtml"),
+        (".readthedocs.yaml", "sphinx:\n  builder: dirhtml\n", "dirhtml"),
+        (".github/workflows/ci.yml", "      - run: make dirhtml\n", "dirhtml"),
+        ("docs/Makefile", "html:\n\tsphinx-build -b html . _build\n", "html"),
+    ],
+)
+def test_a_host_builds_as_the_project_does(tmp_path, name, text, builder):
+    (tmp_path / ".git").mkdir()
+    conf = "# html_baseurl = ''\n"
+    write_files(tmp_path, {"docs/conf.py": conf, "docs/index.rst": "A\n=\n", name: text})
+
+    assert main(["init", str(tmp_path / "docs"), "--hosting", "netlify"]) == 0
+    told = (tmp_path / "netlify.toml").read_text()
+    assert f"sphinx-build -W -b {builder} " in told
+    assert "-D html_baseurl=" in told  # a comment in conf.py says no address
+
+
+@pytest.mark.parametrize(
     ("page", "is_on"), [("<Card title='A' />\n", True), ("```\n<Card>\n```\n", False)]
 )
 def test_tags_in_markdown_are_on_where_pages_have_them(tmp_path, capsys, page, is_on):

@@ -1,5 +1,6 @@
-"""A page of Markdown → its fenced blocks, each with its place. Pure.
+"""A page of Markdown → its fenced blocks, each with its place.
 
+A block that includes a file of this repository is that file: so a page and a sample are one text.
 The reader is as plain as can be and shares nothing with the parser of this project.
 """
 
@@ -21,6 +22,8 @@ PAGES = (
     "docs/reference/cli.md",
 )
 
+INCLUDE = "{literalinclude}"
+
 _FENCE = re.compile(r"^(?P<indent>\s*)(?P<marks>`{3,}|~{3,})(?P<info>.*)$")
 
 
@@ -29,7 +32,8 @@ class Block:
     """A fenced block.
 
     :param line: the line of its opening fence.
-    :param title: the rest of the info string: the file that the block is.
+    :param title: the rest of the info string: the file that the block is. The caption of what
+        is included.
     """
 
     page: str
@@ -78,13 +82,13 @@ def blocks_of(text: str, page: str) -> Iterator[Block]:
             content.append(following.removeprefix(opening["indent"]))
         else:
             raise ValueError(f"{page}:{number}: this block is never closed")
-        yield Block(
-            page=page,
-            line=number,
-            language=language,
-            title=title.strip(),
-            text="".join(f"{part}\n" for part in content),
-        )
+        text = "".join(f"{part}\n" for part in content)
+        if language == INCLUDE:
+            included = (ROOT / page).parent / title.strip()
+            caption = re.search(r"^:caption: (.+)$", text, re.MULTILINE)
+            title = caption[1] if caption else ""
+            text = included.read_text(encoding="utf-8")
+        yield Block(page=page, line=number, language=language, title=title.strip(), text=text)
 
 
 def blocks_in(page: str) -> list[Block]:

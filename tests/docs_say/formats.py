@@ -23,9 +23,10 @@ from sphinx.config import Config
 from sphinx_docsjson.cli.main import parser
 from sphinx_docsjson.site.loading import load_site
 from tests._support.building import build_site
-from tests.docs_say.blocks import Block
+from tests.docs_say.blocks import INCLUDE, ROOT, Block
 
-SCHEMA = Path(__file__).resolve().parents[2] / "sphinx_docsjson" / "site" / "schema.json"
+SCHEMA = ROOT / "sphinx_docsjson" / "site" / "schema.json"
+SAMPLES = ROOT / "tests" / "samples"
 
 MINIMAL = {"name": "Acme", "navigation": [{"group": "Start", "pages": ["index"]}]}
 
@@ -46,6 +47,7 @@ paths:
 
 YAML_SCHEMAS = {
     ".readthedocs.yaml": "vendor.readthedocs",
+    ".github/workflows/azure-docs.yml": "vendor.github-workflows",
     ".github/workflows/docs.yml": "vendor.github-workflows",
     ".gitlab-ci.yml": "vendor.gitlab-ci",
 }
@@ -78,6 +80,8 @@ def _json(block: Block, folder: Path) -> list[str]:
         value = json.loads(block.text)
     except ValueError as error:
         return [f"no JSON: {error}"]
+    if block.title == "vercel.json":
+        return [] if {"buildCommand", "outputDirectory"} <= value.keys() else ["builds nothing"]
     if block.title == "The answer":
         return [] if value.keys() == {"title", "status", "errors"} else ["no answer of the mock"]
     found = no_fields(value)
@@ -201,6 +205,13 @@ def _text(block: Block, folder: Path) -> list[str]:
     return []
 
 
+def _sample(block: Block, folder: Path) -> list[str]:
+    """Judge a file of a sample: ``test_samples.py`` builds them; here it only needs its name."""
+    names = [path for path in SAMPLES.rglob(Path(block.title).name) if path.is_file()]
+    known = any(path.as_posix().endswith(f"/{block.title}") for path in names)
+    return [] if known else [f"no sample has a file {block.title!r}"]
+
+
 def _po(block: Block, folder: Path) -> list[str]:
     try:
         read_po(StringIO(block.text), abort_invalid=True)
@@ -221,5 +232,6 @@ JUDGES: dict[str, Callable[[Block, Path], list[str]]] = {
     "text": _text,
     "toml": _toml,
     "yaml": _yaml,
+    INCLUDE: _sample,
 }
 """Each language of a block, and what judges it."""

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import yaml
 
-from tests.docs_say.blocks import Block, blocks_of
+from tests.docs_say.blocks import ROOT, Block, blocks_of
 from tests.docs_say.formats import PLANTS
 from tests.docs_say.machine import Done, Machine
 
@@ -30,6 +30,17 @@ OF_THE_REPOSITORY = re.compile(r"python3? (?:tools/|-m tests\.)")
 
 SERVES = re.compile(r"sphinx-docsjson serve|make serve")
 """Commands that run until Ctrl+C."""
+
+TOLD_BY_HOSTS = {
+    "ADDRESS": "https://acme.github.io/tool",
+    "CI_PAGES_URL": "https://acme.gitlab.io/tool",
+    "URL": "https://acme.netlify.app",
+    "VERCEL_PROJECT_PRODUCTION_URL": "acme.vercel.app",
+}
+"""What the files of hosts ask the machine for."""
+
+DOWNLOAD = re.compile(r"\{download\}`([^`<]+?) <([^`>]+)>`")
+"""A file that readers are asked to save: where, and which one it is."""
 
 EXTENSION = 'extensions = ["sphinx_docsjson"]\n'
 
@@ -100,6 +111,9 @@ class Story:
         for name, text in GIVEN.get(self.page, {}).items():
             self._write(self.folder / name, text)
         blocks = list(blocks_of(self.text, self.page))
+        for name, target in DOWNLOAD.findall(self.text):
+            source = (ROOT / self.page).parent / target
+            self._write(self.folder / name, source.read_text(encoding="utf-8"))
         for do in (self._block, self._service):
             for block in blocks:
                 for line, problem in do(block):
@@ -161,7 +175,8 @@ class Story:
             for problem in self._read_the_docs(yaml.safe_load(block.text)):
                 yield block.line, problem
         for command in _commands_of_a_service(block):
-            for problem in _failure(command, self.user.run(command, self.folder)):
+            done = self.user.run(command, self.folder, **TOLD_BY_HOSTS)
+            for problem in _failure(command, done):
                 yield block.line, problem
 
     def _read_the_docs(self, settings: dict) -> Iterator[str]:
@@ -203,8 +218,11 @@ def _commands_of_a_service(block: Block) -> list[str]:
         return [step["run"] for job in jobs for step in job["steps"] if "run" in step]
     if block.title == ".gitlab-ci.yml":
         return [line for job in yaml.safe_load(block.text).values() for line in job["script"]]
-    if block.title == "netlify.toml":
+    if block.title in ("netlify.toml", "wrangler.toml"):
         return [tomllib.loads(block.text)["build"]["command"]]
+    if block.title == "vercel.json":
+        config = json.loads(block.text)
+        return [config["installCommand"], config["buildCommand"]]
     return []
 
 

@@ -111,6 +111,58 @@ def test_no_file_outside_of_the_source_folder_is_read(site, tmp_path):
     assert "secret" not in built.article("a/b/page").text
 
 
+def outside(site, tmp_path, name, *, git=".git", **options):
+    """Build a site in repo/site/docs whose docs.json names a file that may lie elsewhere."""
+    (tmp_path / "repo" / git).mkdir(parents=True)
+    for folder in (tmp_path, tmp_path / "repo" / "src"):
+        folder.mkdir(exist_ok=True)
+        (folder / "api.json").write_text(spec(f"in {folder.name}"))
+    sources = files("title: P", listed=name)
+    return site(sources, srcdir=tmp_path / "repo" / "site" / "docs", **options)
+
+
+@pytest.mark.parametrize(
+    "name", ["../../src/api.json", "./../../src/api.json", "a/../../../src/api.json"]
+)
+def test_docs_json_names_a_file_that_lies_in_the_repository_around(site, tmp_path, name):
+    built = outside(site, tmp_path, name)
+
+    assert built.warning_lines == []
+    assert built.article("api-reference/t/in-src").h1.text.startswith("in src")
+
+
+def test_docsjson_root_names_another_folder_than_the_repository(site, tmp_path):
+    built = outside(
+        site, tmp_path, "../../src/api.json", git="none", conf={"docsjson_root": "../.."}
+    )
+
+    assert built.warning_lines == []
+    assert (built.outdir / "api-reference/t/in-src.html").is_file()
+
+
+@pytest.mark.parametrize(
+    ("name", "git", "folder"),
+    [("../../../api.json", ".git", "repo"), ("../../src/api.json", "none", "docs")],
+)
+def test_a_file_outside_of_the_repository_is_not_read_and_the_message_says_what_to_do(
+    site, tmp_path, name, git, folder
+):
+    built = outside(site, tmp_path, name, git=git)
+
+    (line,) = [line for line in built.warning_lines if "openapi-file" in line]
+    assert f"{name!r} cannot be read: it lies outside of {folder!r}" in line
+    assert "docsjson_root in conf.py, or copy the file before the build" in line
+    assert "docs.json:1:" in line
+
+
+def test_code_is_not_run_and_the_message_has_the_line_that_writes_the_file(site):
+    built = site(files("title: P", listed="python:shop.http:api"))
+
+    (line,) = [line for line in built.warning_lines if "python:" in line]
+    command = "import json; from shop.http import api; print(json.dumps(api.openapi()))"
+    assert f'python -c "{command}" > openapi.json' in line
+
+
 def test_a_file_without_the_operation_is_not_replaced_by_another(site):
     built = site(files("openapi: /a/api.json GET /y", **{"root.json": spec("root", "/y")}))
 

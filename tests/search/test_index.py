@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests._support.building import build_site
 from tests.search.asking import ask
 
@@ -19,6 +21,7 @@ PAGES = {
 NAMES = ["index", "one", "two", "three", "four", "five"]
 CONFIG = {"name": "Acme", "navigation": [{"group": "All", "pages": NAMES}]}
 CONF = {"html_theme": "docsjson"}
+CHILD = '[theme]\ninherit = "docsjson"\n'
 
 
 def site(tmp_path, name, pages=PAGES, conf=CONF, **options):
@@ -202,6 +205,48 @@ def test_an_index_of_sphinx_is_made_where_it_is_asked(tmp_path):
     built = site(tmp_path, "alabaster", conf={"html_theme": "alabaster"})
     assert (built.outdir / "searchindex.js").exists()
     assert index_of(built) == {}
+
+
+READS = "load('searchindex.js')"
+EXTENSION = "def setup(app):\n    pass  # it reads searchindex.js in the output\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "conf"),
+    [
+        ({"_static/find.js": READS}, {"html_static_path": ["_static"]}),
+        ({"_static/find.js": READS}, {"html_static_path": ["_static/find.js"]}),
+        (
+            {"_static/deep/find.mjs": READS},
+            {"html_static_path": ["_static"], "html_js_files": ["deep/find.mjs"]},
+        ),
+        ({"_templates/page.html": f"{{# {READS} #}}"}, {"templates_path": ["_templates"]}),
+        ({"extra/find.html": READS}, {"html_extra_path": ["extra"]}),
+        ({"conf.py": EXTENSION}, {}),
+        ({"index_reader.py": EXTENSION}, {"extensions": ["sphinx_docsjson", "index_reader"]}),
+        (
+            {"themes/house/theme.toml": CHILD, "themes/house/find.html": READS},
+            {"html_theme": "house", "html_theme_path": ["themes"]},
+        ),
+        ({}, {"html_search_options": {"type": "any"}}),
+    ],
+)
+def test_an_index_of_sphinx_is_made_where_something_reads_it(files, conf, tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    pages = {"index.md": PAGES["index.md"]}
+
+    built = build_site(tmp_path / "site", pages | files, conf={**CONF, **conf})
+
+    assert "welcom" in built.text("searchindex.js")
+    assert index_of(built)  # ours is there as well
+
+
+def test_an_extension_that_reads_no_index_has_none(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    files = {"index.md": PAGES["index.md"], "other_reader.py": "def setup(app):\n    pass\n"}
+    conf = {**CONF, "extensions": ["sphinx_docsjson", "other_reader", "sphinx.ext.autodoc"]}
+
+    assert not (build_site(tmp_path / "site", files, conf=conf).outdir / "searchindex.js").exists()
 
 
 def test_a_path_to_another_site_that_is_none_is_reported(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 from sphinx.events import EventManager
 from sphinx.events import core_events as named_by_sphinx
 
-from sphinx_docsjson.build import Build, begin_build, build_of, the_build
+from sphinx_docsjson.build import Build, ShownBuild, begin_build, build_of, the_build
 from sphinx_docsjson.extension import SCHEDULE, Turn, When, connect, listener
 
 
@@ -91,3 +91,20 @@ def test_a_build_without_docs_json_is_none_or_an_error():
     assert build_of(config) is None
     with pytest.raises(LookupError):
         the_build(config)
+
+
+def test_what_is_read_before_its_moment_says_so():
+    build = Build(site=None, srcdir=None, texts=None)
+
+    with pytest.raises(AttributeError, match=r"build\.nav is read before its moment"):
+        build.nav
+    with pytest.raises(AttributeError, match=r"build\.nvA is nothing that a build knows"):
+        build.nvA
+
+
+def test_what_every_shown_build_has_is_no_part_of_a_docs_json_alone():
+    """The types of mypy hold it; here the names are those that a build of toctrees fills in."""
+    build = Build(site=None, srcdir=None, texts=None, from_toctrees=True)
+    later = {"nav"}  # written_toctrees.read_navigation
+
+    assert {name for name in ShownBuild.__annotations__ if not hasattr(build, name)} == later

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import sphinx_docsjson
 from sphinx_docsjson.base.messages import MAX_LENGTH, MAX_QUOTED, one_line
+
+PACKAGE = Path(sphinx_docsjson.__file__).parent
 
 TEMPLATES = [
     lambda text: f"<Card>: href={text!r} is left out: 'file:' is not allowed in a link.",
@@ -100,3 +107,20 @@ def test_an_expression_of_many_lines_costs_one_line(site):
     assert all(line.endswith("[docsjson.expression]") for line in built.warning_lines)
     assert all(len(line) < 400 for line in built.warning_lines)
     assert "abcdefgh" not in built.warnings
+
+
+def test_a_message_names_no_file_of_our_repository():
+    """Its reader has none of them: a message says itself what to do."""
+    named = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        said_of_code = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        named += [
+            f"{path.relative_to(PACKAGE)}:{node.lineno}: {page[0]}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            if id(node) not in said_of_code
+            if (page := re.search(r"\bdocs/[\w/-]{1,80}\.(?:md|rst)\b", node.value))
+        ]
+
+    assert named == []

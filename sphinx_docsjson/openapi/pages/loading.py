@@ -128,7 +128,7 @@ def make_reference(app: Sphinx) -> None:
 def add_specification(build: Build, loaded: Loaded, found: BoundPages) -> None:
     """Add what was read; what is wrong in it is reported."""
     named = _location_of_name(build.site, loaded.key) or _page_that_names(loaded.key, found)
-    report(loaded.problems, loaded.key, build.srcdir, named)
+    report(loaded.problems, loaded.key, build.srcdir, named, at_name=loaded.is_outside)
     for note in loaded.notes:
         place = locate(note.pointer, loaded.key, build.srcdir, named=named)
         logger.info("%s: %s", place, note.message)
@@ -196,16 +196,23 @@ def _has_schema(name: str, specs: Iterable[Specification]) -> bool:
 
 
 def report(
-    problems: Iterable[ApiProblem], key: str, srcdir: Path, named: Location | None = None
+    problems: Iterable[ApiProblem],
+    key: str,
+    srcdir: Path,
+    named: Location | None = None,
+    *,
+    at_name: bool = False,
 ) -> None:
     """Warn about problems at the places where they are.
 
     :param problems: their pointers lead into the files of the specification.
     :param named: where the project names the specification.
+    :param at_name: the mistake is that name, and nothing in the file.
     """
     for problem in problems:
         kind = Warn(problem.kind)
         place = locate(problem.pointer, key, srcdir, place=problem.place, named=named)
+        place = named if at_name and named is not None else place
         shown = shown_pointer(problem.pointer, key, srcdir)
         pointer = f" [{shown}]" if len(shown) > 1 else ""
         say = remark if problem.is_note else warn

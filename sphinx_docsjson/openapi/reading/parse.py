@@ -36,6 +36,10 @@ class UnreadableFile(ValueError):
         self.place = place
 
 
+class OutsideFile(UnreadableFile):
+    """A file outside of what may be read; who names it can mend that, and not the file."""
+
+
 def parse(text: str, *, is_json: bool, leniently: bool = False) -> tuple[Any, list[ApiProblem]]:
     """Return the values of a file and what is doubtful in it.
 

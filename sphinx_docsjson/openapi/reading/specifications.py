@@ -24,6 +24,7 @@ from sphinx_docsjson.openapi.reading.locations import AS_WRITTEN, SourcePointers
 from sphinx_docsjson.openapi.reading.overlays import KIND, Overlay
 from sphinx_docsjson.openapi.reading.parse import (
     MAX_BYTES,
+    OutsideFile,
     UnreadableFile,
     is_hidden,
     normal_key,
@@ -54,6 +55,7 @@ class Loaded:
     :param digest: of the text of all files.
     :param source_pointers: where the parts of *document* stand in the files.
     :param notes: what was done to the files, which nobody has to mend.
+    :param is_outside: the file was not read, because of where it lies.
     """
 
     key: str
@@ -63,6 +65,7 @@ class Loaded:
     digest: str = ""
     source_pointers: SourcePointers = AS_WRITTEN
     notes: tuple[ApiProblem, ...] = ()
+    is_outside: bool = False
 
 
 def load(
@@ -96,6 +99,7 @@ def load(
             document=None,
             problems=(ApiProblem(message=message, kind=_kind(name), place=error.place),),
             files=(name,),
+            is_outside=isinstance(error, OutsideFile),
         )
 
 
@@ -208,7 +212,7 @@ def read_file(
     except (OSError, ValueError, RuntimeError):  # NUL, half a character, a circle of links
         raise UnreadableFile("no file can have such a name") from None
     if not path.is_relative_to(root):
-        raise UnreadableFile(
+        raise OutsideFile(
             f"it lies outside of {root.name!r}, the folder that may be read. Name a folder around "
             "both with docsjson_root in conf.py, or copy the file before the build"
         )

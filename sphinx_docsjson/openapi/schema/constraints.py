@@ -283,20 +283,27 @@ def _constraints(view: SchemaView, schemas: Schemas) -> Iterator[str]:
 
 
 def _numbers(keywords: Mapping[str, Any]) -> Iterator[str]:
-    low, high = keywords.get("minimum"), keywords.get("maximum")
-    above, below = keywords.get("exclusiveMinimum"), keywords.get("exclusiveMaximum")
-    if low is not None and high is not None:
-        yield _("%s to %s") % (text(low), text(high))
-    elif low is not None:
-        yield _("at least %s") % text(low)
-    elif high is not None:
-        yield _("at most %s") % text(high)
-    if above is not None:
-        yield _("more than %s") % text(above)
-    if below is not None:
-        yield _("less than %s") % text(below)
-    if multiple := text(keywords.get("multipleOf")):
+    low, high = _bound(keywords, "minimum"), _bound(keywords, "maximum")
+    above, below = _bound(keywords, "exclusiveMinimum"), _bound(keywords, "exclusiveMaximum")
+    if low and high:
+        yield _("%s to %s") % (low, high)
+    elif low:
+        yield _("at least %s") % low
+    elif high:
+        yield _("at most %s") % high
+    if above:
+        yield _("more than %s") % above
+    if below:
+        yield _("less than %s") % below
+    if multiple := _bound(keywords, "multipleOf"):
         yield _("a multiple of %s") % multiple
+
+
+def _bound(keywords: Mapping[str, Any], name: str) -> str:
+    """Return a limit as people write it: pydantic and others write ``1440.0`` for 1440."""
+    said = text(keywords.get(name))
+    whole, point, rest = said.partition(".")
+    return whole if point and rest and not rest.strip("0") else said
 
 
 def _sizes(keywords: Mapping[str, Any], least: str, most: str, phrase: str) -> Iterator[str]:
