@@ -317,7 +317,9 @@ def multipart_parts(name: str, value: Any, encoding: Mapping[str, Encoding]) -> 
         return [part for item in value for part in multipart_parts(name, item, encoding)]
     if isinstance(value, File):
         return [Part(name=name, file=value.name, type=said or value.type)]
-    return [Part(name=name, value=well_formed(scalar(value)), type=said)]
+    # An object is JSON where nothing else is said (OpenAPI 3.1.1, section 4.8.15.1).
+    usual = "application/json" if isinstance(value, (Mapping, list, tuple)) else ""
+    return [Part(name=name, value=well_formed(scalar(value)), type=said or usual)]
 
 
 # How values are written into a URL, a header or a form: styles and percent-encoding. Pure.

@@ -97,7 +97,8 @@ function multipartParts(name, value, encoding) {
   if (isFile(value)) {
     return [{ name, value: '', file: fileName(value), type: said || value.type || '', blob: value }];
   }
-  return [{ name, value: wellFormed(scalar(value)), file: '', type: said }];
+  const usual = typeof value === 'object' ? 'application/json' : '';
+  return [{ name, value: wellFormed(scalar(value)), file: '', type: said || usual }];
 }
 
 /** @param {string} value */
