@@ -170,7 +170,7 @@ def body_group(body: Body, sampler: Sampler, *, least: int = 2) -> nodes.Node | 
 
     :param least: how many of the first media type there have to be; one alone is in the samples.
     """
-    group = _Group()
+    group, all_made = _Group(), True
     for media in body.content:
         first = media is body.content[0]
         found = [
@@ -180,11 +180,18 @@ def body_group(body: Body, sampler: Sampler, *, least: int = 2) -> nodes.Node | 
         if not found and not first and language_of(media.name):
             made = made_text(media, sampler.examples, "request")
             found = [] if made is None else [(str(_("Example")), _cut(made))]
+        elif found and not first:
+            all_made = False
         for name, text in found if not first or len(found) >= least else ():
             group.add_example(name, text, media, body.content, name=BODY_EXAMPLE)
     node = example_group_node("RequestExample", group.examples)
     if node is not None:
         node["classes"].append("dj-request-bodies")
+        main = body.content[0].name
+        if all(one.media and main not in one.media for one in group.examples):
+            # Generated samples follow the choice of a media type, and show what was made.
+            is_seen = least < 2 or not all_made
+            node["classes"].append("dj-media-off" if is_seen else "dj-media-made")
     return node
 
 
@@ -432,7 +439,8 @@ def example_group_html(
 def _alone(example: CodeExample, html: str, more: str) -> str:
     shown = f'<span class="dj-code-title">{escape(example.title, quote=False)}</span>'
     header = f'<div class="dj-code-header">{shown}</div>'
-    return f'<div class="dj-code-block{more}">{header}\n{html}</div>\n'
+    more += '"' + _media(example) if example.media else '"'
+    return f'<div class="dj-code-block{more}>{header}\n{html}</div>\n'
 
 
 def _tabs(panels: Sequence[tuple[CodeExample, str]], more: str) -> str:
@@ -455,11 +463,15 @@ def _button(example: CodeExample) -> str:
     """Return a tab; those of one body say their media types, of which the script shows one."""
     title, more = escape(example.title, quote=False), ""
     if example.media:
-        more = f' data-of="{escape(example.of)}" data-media="{escape("|".join(example.media))}"'
+        more = f' data-of="{escape(example.of)}"{_media(example)}'
         bare = escape(example.bare, quote=False)
         rest = title.removeprefix(bare)
         title = bare + (f'<span class="dj-tab-media">{rest}</span>' if rest else "")
     return f'<button class="dj-tab-button" type="button"{more}>{title}</button>'
+
+
+def _media(example: CodeExample) -> str:
+    return f' data-media="{escape("|".join(example.media))}"'
 
 
 def rest_html(rest: str) -> str:

@@ -218,6 +218,9 @@ def playground_data(
                 ]
             ],
         }
+    answers = (response.content for response in operation.responses if response.status[:1] == "2")
+    if len(content := next(answers, ())) > 1:
+        data["accepts"] = [media.name for media in content]
     data["values"] = dict(values.parameters)
     if made := made_parameters(operation, values, sampler):
         data["made"] = made

@@ -264,6 +264,8 @@ def _initial_field(name: str, value: Any, parts: Parts, media: MediaType, sample
     how = media.encoding.get(name)
     said = (how.content_type if how else None) or ""
     if is_xml_field(media, name) and not isinstance(value, str):
+        if value == {} and len(parts) == 1:
+            value = sampler.value(*parts[0])
         if isinstance(value, list):
             inner = sampler.schemas.view(*parts).schemas.get("items", ())
             return [xml_text(inner, item, sampler.schemas, name) for item in value]
@@ -285,15 +287,19 @@ def with_files(name: str, value: Any, view: SchemaView, schemas: Schemas, said: 
     """
     if is_file(view) or value == FORMATS["binary"]:
         own = view.keywords.get("contentMediaType")
-        kind = essence(said or (own if isinstance(own, str) else ""))
-        return File(name=f"{name}.{_ENDINGS.get(kind, 'bin')}")
+        own = own if isinstance(own, str) else ""
+        ending = _ENDINGS.get(essence(said or own), "bin")
+        return File(name=f"{name}.{ending}", type=own)
     if not isinstance(value, list):
         return value
     inner = schemas.view(*view.schemas.get("items", ()))
     found = [with_files(name, item, inner, schemas, said) for item in value]
     if len(found) > 1 and all(isinstance(one, File) for one in found):
         names = (one.name.rpartition(".") for one in found)
-        return [File(name=f"{n}-{i}.{end}") for i, (n, _dot, end) in enumerate(names, 1)]
+        return [
+            replace(one, name=f"{stem}-{number}.{ending}")
+            for number, (one, (stem, _dot, ending)) in enumerate(zip(found, names, strict=True), 1)
+        ]
     return found
 
 
