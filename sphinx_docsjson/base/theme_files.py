@@ -151,6 +151,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
         "components/elements",
         "components/choices",
         "components/tabs",
+        "components/media",
         "components/views",
         "components/anchors",
         "components/copying",

@@ -40,6 +40,10 @@ JUDGED = {
     ("cli/check.py", "\x1b"): "takes the colours out of lines of Sphinx",
     ("cli/check_messages.py", "\x1b"): "takes the colours out of lines of Sphinx",
     ("cli/serve/open_pages.py", "\x1b"): "takes the colours out of lines of Sphinx",
+    (
+        "openapi/request/bodies.py",
+        "\x1e",
+    ): "begins each record of application/json-seq, as RFC 7464 says",
     ("books/pictures.py", "\x1a"): "the first bytes of a PNG",
     ("openapi/checks/messages.py", "\x1a"): "the first bytes of a PNG",
     ("openapi/schema/patterns.py", "\0"): r"what `\0` of a pattern means",

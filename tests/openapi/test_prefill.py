@@ -77,7 +77,7 @@ def test_what_only_responses_have_is_not_sent():
 
 def test_text_that_is_no_json_is_left_alone_but_a_body_that_must_be_there():
     assert wrong(document(requestBody=body(AGE, "application/xml", example="<age/>"))) == []
-    missing = {"required": True, **body(AGE, "application/xml")}
+    missing = {"required": True, **body(AGE, "text/html")}
     assert wrong(document(requestBody=missing)) == ["Missing required request body"]
 
 

@@ -102,7 +102,7 @@ def test_a_webhook_shows_what_arrives_and_what_is_answered(site):
 
     assert codes(payload) == [ARRIVES, "<frost/>"]
     assert codes(answer) == [SENT]
-    assert "Payload · application/json" in payload.get_text()
+    assert "Payload · application/xml" in payload.get_text()
     assert names(found.select_one("#request-body")) == {"id", "depth"}
     assert names(found.select_one("#expected-responses")) == {"secret", "depth"}
 
@@ -125,5 +125,5 @@ def test_a_callback_goes_the_other_way_than_the_operation_that_it_belongs_to(sit
     assert names(callbacks) == {"id", "depth"}
     assert codes(groups[1]) == [ARRIVES]
     assert codes(groups[2]) == [ARRIVES, "<frost/>"]
-    assert "warned · Payload · application/json" in groups[2].get_text()
+    assert "warned · Payload · application/xml" in groups[2].get_text()
     assert codes(groups[3]) == ["204 No Content"]

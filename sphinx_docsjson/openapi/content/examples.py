@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -23,9 +23,9 @@ from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.content.markdown import link_target, to_nodes
 from sphinx_docsjson.openapi.content.nodes import OTHER_FORMATS
 from sphinx_docsjson.openapi.model.api import Body, Example, MediaType, Operation
-from sphinx_docsjson.openapi.reading.resolver import child
+from sphinx_docsjson.openapi.request.bodies import body_text, language_of, made_text, pretty
 from sphinx_docsjson.openapi.request.samples import Sample
-from sphinx_docsjson.openapi.request.values import Sampler, examples_to_choose, pretty
+from sphinx_docsjson.openapi.request.values import Sampler, examples_to_choose
 from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.fields import directions_of
 from sphinx_docsjson.openapi.schema.view import Direction
@@ -33,6 +33,8 @@ from sphinx_docsjson.openapi.schema.view import Direction
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
+
+    from sphinx_docsjson.openapi.schema.merging import Schemas
 
 
 def example_notes(
@@ -123,6 +125,35 @@ class _Group:
             )
         )
 
+    def add_example(
+        self,
+        title: str,
+        text: str,
+        media: MediaType,
+        content: Sequence[MediaType],
+        *,
+        of: str = "",
+        name: str = "",
+    ) -> None:
+        """Add an example of a body in one of its media types.
+
+        What is the same in several of them is shown once. Those after the first say what they are.
+
+        :param of: what tells the body from others in the group.
+        """
+        language = language_of(media.name)
+        if len(content) < 2:
+            self.add(title, language, text, name, length=min(len(text), LONG))
+            return
+        for number, other in enumerate(self.examples):
+            if (other.of, other.bare, other.language, other.code) == (of, title, language, text):
+                self.examples[number] = replace(other, media=(*other.media, media.name))
+                return
+        full = title if media is content[0] else f"{title} · {media.name}"
+        self.add(full, language, text, name, length=min(len(text), LONG))
+        said = replace(self.examples[-1], of=of, bare=title, media=(media.name,))
+        self.examples[-1] = said
+
 
 def request_group(samples: Iterable[Sample]) -> nodes.Node | None:
     """Return the group of request samples, one tab for each language."""
@@ -135,20 +166,32 @@ def request_group(samples: Iterable[Sample]) -> nodes.Node | None:
 def body_group(body: Body, sampler: Sampler, *, least: int = 2) -> nodes.Node | None:
     """Return the group of request bodies, one tab for each example.
 
+    A further media type without an example has one that is made, where it can be written.
+
     :param least: how many of the first media type there have to be; one alone is in the samples.
     """
-    group = _Group()
+    group, all_made = _Group(), True
     for media in body.content:
-        found = examples_to_choose(media, sampler)
         first = media is body.content[0]
-        for name, example in found if not first or len(found) >= least else ():
-            text = text_of(example)
-            if first or not any(text == other.code for other in group.examples):
-                title = name if first else f"{name} · {media.name}"
-                group.add(title, language_of(media.name), text, BODY_EXAMPLE)
+        found = [
+            (name, text_of(example, media, sampler.schemas))
+            for name, example in examples_to_choose(media, sampler)
+        ]
+        if not found and not first and language_of(media.name):
+            made = made_text(media, sampler.examples, "request")
+            found = [] if made is None else [(str(_("Example")), _cut(made))]
+        elif found and not first:
+            all_made = False
+        for name, text in found if not first or len(found) >= least else ():
+            group.add_example(name, text, media, body.content, name=BODY_EXAMPLE)
     node = example_group_node("RequestExample", group.examples)
     if node is not None:
         node["classes"].append("dj-request-bodies")
+        main = body.content[0].name
+        if all(one.media and main not in one.media for one in group.examples):
+            # Generated samples follow the choice of a media type, and show what was made.
+            is_seen = least < 2 or not all_made
+            node["classes"].append("dj-media-off" if is_seen else "dj-media-made")
     return node
 
 
@@ -163,18 +206,15 @@ def payload_group(
     content = operation.body.content if operation.body else ()
     for media in content:
         for name, text in examples_of(media, examples, generate=generate, direction="response"):
-            parts = (label, name or str(_("Payload")), media.name if len(content) > 1 else "")
-            title = " · ".join(word for word in parts if word)
-            group.add(title, language_of(media.name), text, length=min(len(text), LONG))
+            title = " · ".join(word for word in (label, name or str(_("Payload"))) if word)
+            group.add_example(title, text, media, content)
     return example_group_node("RequestExample", group.examples)
 
 
 def response_group(
     operation: Operation, examples: Examples, *, generate: bool = True, label: str = ""
 ) -> nodes.Node | None:
-    """Return the group of response examples, one tab for each status and name.
-
-    Of further media types those are shown that the description gives and that say something else.
+    """Return the group of response examples, one tab for each status, name and media type.
 
     :param examples: makes values where the specification gives none.
     :param generate: whether values are made at all.
@@ -184,19 +224,13 @@ def response_group(
     _sent, direction = directions_of(operation)
     before = f"{label} · " if label else ""
     for response in operation.responses:
-        shown: set[str] = set()
-        for number, media in enumerate(response.content):
-            made = examples_of(
-                media, examples, generate=generate and not number, direction=direction
-            )
+        for media in response.content:
+            made = examples_of(media, examples, generate=generate, direction=direction)
             for name, text in made:
-                if number and text in shown:
-                    continue
-                shown.add(text)
                 title = f"{response.status} {name}" if len(made) > 1 and name else response.status
-                title += f" · {media.name}" if number else ""
-                length = min(len(text), LONG)
-                group.add(f"{before}{title}", language_of(media.name), text, length=length)
+                group.add_example(
+                    f"{before}{title}", text, media, response.content, of=response.status
+                )
     if not group.examples and operation.kind != "operation":
         for response in operation.responses:
             group.add(f"{before}{response.status}", "text", status_title(response.status))
@@ -207,37 +241,27 @@ def examples_of(
     media: MediaType, examples: Examples, *, generate: bool, direction: Direction = "response"
 ) -> list[tuple[str, str]]:
     """Return the examples of a media type: their names and texts."""
-    given = [(e.summary or e.name, text_of(e)) for e in media.examples if not e.missing]
-    if given or not generate or media.schema is None:
+    schemas = examples.schemas
+    given = [
+        (e.summary or e.name, text_of(e, media, schemas)) for e in media.examples if not e.missing
+    ]
+    if given or not generate or not language_of(media.name):
         return given
-    if not language_of(media.name):
-        return []
-    value = examples.value(media.schema, child(media.pointer, "schema"), direction)
-    return [] if value is None else [("", _made(value))]
+    text = made_text(media, examples, direction)
+    return [] if text is None else [("", _cut(text))]
 
 
-def _made(value: Any) -> str:
-    """Return a value that nobody wrote as JSON; what schemas multiply ends somewhere."""
-    text = pretty(value)
+def _cut(text: str) -> str:
+    """Return a text that nobody wrote; what schemas multiply ends somewhere."""
     return text if len(text) <= MAX_MADE else text[:MAX_MADE].rpartition("\n")[0] + "\n…"
 
 
-def text_of(example: Example) -> str:
+def text_of(example: Example, media: MediaType, schemas: Schemas) -> str:
     """Return an example as text."""
     if example.raw is not None:
         return example.raw
-    return example.value if isinstance(example.value, str) else pretty(example.value)
-
-
-def language_of(media_type: str) -> str:
-    """Return the language of a body's text; ``""`` when it is not text."""
-    name = media_type.partition(";")[0].strip().lower()
-    for language in ("json", "xml", "html", "yaml", "csv"):
-        if name.endswith((f"/{language}", f"+{language}")):
-            return "text" if language == "csv" else language
-    if name in ("application/x-ndjson", "application/jsonl"):
-        return "json"
-    return "text" if name.startswith("text/") else "json" if name == "*/*" else ""
+    written = body_text(media, example.value, schemas)
+    return pretty(example.value) if written is None else written
 
 
 # Samples and examples beside the text of a page: one node a group, with its code as data on it.
@@ -260,6 +284,9 @@ class CodeExample:
     :param name: what the playground finds it by; empty for what it does not write.
     :param literals: where values stand in it, from and to, in a template that many pages share.
     :param is_plain: whether people see it without colours.
+    :param media: of a body with several media types: those that it is an example of.
+    :param of: what tells that body from others in the group.
+    :param bare: the title without a media type.
     """
 
     title: str
@@ -268,6 +295,9 @@ class CodeExample:
     name: str = ""
     literals: tuple[tuple[int, int], ...] = ()
     is_plain: bool = False
+    media: tuple[str, ...] = ()
+    of: str = ""
+    bare: str = ""
 
 
 class example_group(side_example):  # noqa: N801 (docutils spells its nodes so)
@@ -324,7 +354,7 @@ def visit_example_group(translator: HTML5Translator, node: example_group) -> Non
     if highlighter is None or is_book or any(MARKED in one.code for one in examples):
         html_visitor(example_html)(translator, as_nodes(node))
     request = node["component"] == "RequestExample"
-    shown = [(one.title, _code_html(translator, highlighter, node, one)) for one in examples]
+    shown = [(one, _code_html(translator, highlighter, node, one)) for one in examples]
     classes = [name for name in node["classes"] if name != "dj-example"]
     translator.body.append(example_group_html(shown, request=request, classes=classes))
     raise nodes.SkipNode
@@ -388,11 +418,11 @@ def setup_example_groups(app: Sphinx) -> None:
 
 
 def example_group_html(
-    panels: Sequence[tuple[str, str]], *, request: bool, classes: Sequence[str] = ()
+    panels: Sequence[tuple[CodeExample, str]], *, request: bool, classes: Sequence[str] = ()
 ) -> str:
     """Return the group, as ``components/listings`` draws that of an author, in fewer bytes.
 
-    :param panels: the title and the HTML of each piece of code.
+    :param panels: each piece of code and its HTML.
 
     What a tab is called and what it controls is filled in by the script, which shows the tabs.
     Without it the first piece is open, and the others can be opened.
@@ -406,17 +436,16 @@ def example_group_html(
     )
 
 
-def _alone(title: str, html: str, more: str) -> str:
-    shown = f'<span class="dj-code-title">{escape(title, quote=False)}</span>'
+def _alone(example: CodeExample, html: str, more: str) -> str:
+    shown = f'<span class="dj-code-title">{escape(example.title, quote=False)}</span>'
     header = f'<div class="dj-code-header">{shown}</div>'
-    return f'<div class="dj-code-block{more}">{header}\n{html}</div>\n'
+    more += '"' + _media(example) if example.media else '"'
+    return f'<div class="dj-code-block{more}>{header}\n{html}</div>\n'
 
 
-def _tabs(panels: Sequence[tuple[str, str]], more: str) -> str:
-    titles = [escape(title, quote=False) for title, _html in panels]
-    buttons = "".join(
-        f'<button class="dj-tab-button" type="button">{title}</button>' for title in titles
-    )
+def _tabs(panels: Sequence[tuple[CodeExample, str]], more: str) -> str:
+    titles = [escape(example.title, quote=False) for example, _html in panels]
+    buttons = "".join(_button(example) for example, _html in panels)
     bar = f'<div class="dj-tabbar"><div class="dj-tablist">{buttons}</div></div>'
     parts = [f'<div class="dj-code-group{more}" data-sync="true" data-tabs="">\n{bar}\n']
     for number, ((_title, html), title) in enumerate(zip(panels, titles, strict=True)):
@@ -428,6 +457,21 @@ def _tabs(panels: Sequence[tuple[str, str]], more: str) -> str:
             name = f'<p class="dj-panel-title">{title}</p>'
             parts.append(f'<div class="dj-panel dj-panel-active">{name}{block}</div>\n')
     return "".join((*parts, "</div>\n"))
+
+
+def _button(example: CodeExample) -> str:
+    """Return a tab; those of one body say their media types, of which the script shows one."""
+    title, more = escape(example.title, quote=False), ""
+    if example.media:
+        more = f' data-of="{escape(example.of)}"{_media(example)}'
+        bare = escape(example.bare, quote=False)
+        rest = title.removeprefix(bare)
+        title = bare + (f'<span class="dj-tab-media">{rest}</span>' if rest else "")
+    return f'<button class="dj-tab-button" type="button"{more}>{title}</button>'
+
+
+def _media(example: CodeExample) -> str:
+    return f' data-media="{escape("|".join(example.media))}"'
 
 
 def rest_html(rest: str) -> str:

@@ -97,6 +97,17 @@ def media_line_node(names: Iterable[str], tree: field_tree, *, required: bool) -
     return node
 
 
+class media_group(drawn, nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """What a body holds in some of its media types, beside other groups: ``media`` are theirs.
+
+    Without a script the groups stand below each other; the script shows that of the chosen type.
+    """
+
+
+class media_choice(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+    """The choice of the media type of a page: ``media`` are those to choose from."""
+
+
 def required_mark() -> nodes.inline:
     """Return the mark of what must be there."""
     text = str(_("required"))
@@ -159,6 +170,9 @@ def setup_nodes(app: Sphinx) -> None:
     app.add_node(api_text, html=(skip, None))
     app.add_node(field_tree, html=(visit_field_tree, None), **others)
     app.add_node(endpoint, html=(visit_endpoint, None))
+    app.add_node(media_group, html=(visit_media_group, depart_media_group))
+    nowhere: dict[str, Any] = dict.fromkeys((*PAPER, "docsjson_markdown"), (skip, None))
+    app.add_node(media_choice, html=(visit_media_choice, None), **nowhere)
     app.add_node(media_line, html=(visit_media_line, None))
     app.add_post_transform(FieldTreesToNodes)
 
@@ -180,6 +194,32 @@ def visit_media_line(translator: HTML5Translator, node: media_line) -> None:
         child.walkabout(translator)
     head = _writer(translator, node).head(node["of"], required=node["required"])
     translator.body.append(f"{head}</p>\n")
+    raise nodes.SkipNode
+
+
+def visit_media_group(translator: HTML5Translator, node: media_group) -> None:
+    """Open a group; the first of a body is shown until another one is chosen."""
+    parent = node.parent
+    first = next(each for each in parent.children if isinstance(each, media_group))
+    shown = " dj-media-on" if first is node else ""
+    names = escape("|".join(node["media"]))
+    translator.body.append(f'<div class="dj-media{shown}" data-media="{names}">\n')
+
+
+def depart_media_group(translator: HTML5Translator, node: media_group) -> None:
+    """Close a group."""
+    translator.body.append("</div>\n")
+
+
+def visit_media_choice(translator: HTML5Translator, node: media_choice) -> None:
+    """Write a list to choose from; it is seen where a script follows it."""
+    if translator.builder.name == "epub":
+        raise nodes.SkipNode
+    options = "".join(f"<option>{escape(name, quote=False)}</option>" for name in node["media"])
+    label = escape(str(_("Media type")), quote=False)
+    translator.body.append(
+        f'<p class="dj-media-choice"><label>{label} <select>{options}</select></label></p>\n'
+    )
     raise nodes.SkipNode
 
 

@@ -33,6 +33,8 @@ from sphinx_docsjson.openapi.content.nodes import (
     endpoint_node,
     field_tree,
     field_tree_node,
+    media_choice,
+    media_group,
     media_line_node,
     required_mark,
 )
@@ -160,7 +162,11 @@ class OperationPage:
 
     def playground(self) -> list[nodes.Node]:
         """Return the form, where it is shown."""
-        if self.mode != "show" or self.operation.kind != "operation":
+        if self.mode == "hide" or self.operation.kind != "operation":
+            return []
+        # Without a form the samples follow the media type that a reader chooses.
+        is_simple = self.mode == "simple"
+        if is_simple and not (self.operation.body and len(self.operation.body.content) > 1):
             return []
         data = playground_data(
             self.operation,
@@ -170,7 +176,7 @@ class OperationPage:
             description=None if self.api.spec.document else "",
             translate=self.translate,
         )
-        return [playground("", data=script_json(data))]
+        return [playground("", data=script_json(data | {"simple": True} if is_simple else data))]
 
     @cached_property
     def _values(self) -> Values:
@@ -232,7 +238,24 @@ class OperationPage:
         found.append(self._callbacks(contents))
         found.append(_section(_("Servers"), server_nodes(self._own_servers(), operation.spec)))
         found.append(_section(_("More about it"), self._external_docs()))
+        self._add_choice(found, title)
         return [section for section in found if section is not None]
+
+    def _add_choice(self, sections: list[nodes.section | None], last: Any) -> None:
+        """Add the choice of the media type above the first section that has several.
+
+        :param last: the title of the responses.
+        """
+        body = self.operation.body
+        bodies = (body.content if body else (), *(r.content for r in self.operation.responses))
+        several = [content for content in bodies if len(content) > 1]
+        names = dict.fromkeys(media.name for content in several for media in content)
+        if len(names) < 2:
+            return
+        anchor = "request-body" if several[0] is bodies[0] else slug(str(last), "part")
+        for section in sections:
+            if section is not None and anchor in section["ids"]:
+                section.insert(1, media_choice("", media=list(names)))
 
     def _places(self) -> list[tuple[str, Any]]:
         first = {place: number for number, place in enumerate(self.places)}
@@ -361,14 +384,16 @@ class Contents:
             else:
                 groups.append(([media], tree))
         found: list[nodes.Node] = []
-        if required and len(groups) != 1:
+        if required and not groups:
             found.append(nodes.paragraph("", "", required_mark(), translatable=False))
         for medias, tree in groups:
             node = self.tree(tree)
             names = [media.name for media in medias]
-            line = media_line_node(names, node, required=required and len(groups) == 1)
+            line = media_line_node(names, node, required=required)
             told = (example for media in medias for example in media.examples)
-            found += [line, node, *example_notes(told, self.source, self.address)]
+            made: list[nodes.Node] = [line, node]
+            made += example_notes(told, self.source, self.address)
+            found += [media_group("", *made, media=names)] if len(groups) > 1 else made
         return found
 
     def responses(

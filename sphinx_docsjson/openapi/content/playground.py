@@ -36,6 +36,7 @@ from sphinx_docsjson.openapi.request.values import (
     Sampler,
     examples_to_choose,
     initial_body,
+    is_xml_field,
     made_parameters,
     other_bodies,
 )
@@ -217,6 +218,9 @@ def playground_data(
                 ]
             ],
         }
+    answers = (response.content for response in operation.responses if response.status[:1] == "2")
+    if len(content := next(answers, ())) > 1:
+        data["accepts"] = [media.name for media in content]
     data["values"] = dict(values.parameters)
     if made := made_parameters(operation, values, sampler):
         data["made"] = made
@@ -314,12 +318,28 @@ def content_data(
         initial = ""
     data = {"type": concrete(media.name), "initial": jsonable(initial)}
     if media.schema is not None:
-        data["schema"] = forms.add(media.schema, child(media.pointer, "schema"))
+        data["schema"] = _with_texts(
+            forms.add(media.schema, child(media.pointer, "schema")), media, forms
+        )
     if chosen := example_data(body, media, sampler):
         data["examples"] = chosen
     if media.encoding:
         data["encoding"] = {name: encoding_data(how) for name, how in media.encoding.items()}
     return data
+
+
+def _with_texts(schema: dict[str, Any], media: MediaType, forms: FormSchemas) -> dict[str, Any]:
+    """Return the schema of a form with a text for each field that goes out as XML."""
+    names = [name for name in media.encoding if is_xml_field(media, name)]
+    if not names:
+        return schema
+    whole = forms.named.get(schema.get("$ref", ""), schema)
+    properties = dict(whole.get("properties", {}))
+    for name in properties.keys() & names:
+        kind = {"type": "string", "format": "xml"}
+        is_list = properties[name].get("type") == "array"
+        properties[name] = {"type": "array", "items": kind} if is_list else kind
+    return {**whole, "properties": properties}
 
 
 def example_data(body: Body, media: MediaType, sampler: Sampler) -> list[dict[str, Any]]:

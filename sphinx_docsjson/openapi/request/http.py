@@ -60,6 +60,7 @@ class Values:
     :param media_type: which content of the body is sent; empty: no body.
     :param body: the text of the body; for forms the mapping of its fields, for binary bodies a
         :class:`File`.
+    :param accept: the media type of the answer; empty: what the server likes best.
     :param security: the index of the alternative that is used, or ``None``.
     :param credentials: scheme key → token, or ``(user name, password)``.
     """
@@ -68,6 +69,7 @@ class Values:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     media_type: str = ""
     body: Any = None
+    accept: str = ""
     security: int | None = None
     credentials: Mapping[str, str | tuple[str, str]] = field(default_factory=dict)
 
@@ -79,6 +81,8 @@ def build_request(operation: Operation, values: Values) -> Request:
     """
     path, query = operation.path.split("#")[0], list[str]()
     headers, cookies = list[tuple[str, str]](), list[str]()
+    if values.accept:
+        headers.append(("Accept", header_value(values.accept)))
     for parameter in operation.parameters:
         value = values.parameters.get(f"{parameter.place}:{parameter.name}")
         if value is None:
@@ -316,8 +320,11 @@ def multipart_parts(name: str, value: Any, encoding: Mapping[str, Encoding]) -> 
     if isinstance(value, (list, tuple)) and kind_of(said or "text/plain") != "json":
         return [part for item in value for part in multipart_parts(name, item, encoding)]
     if isinstance(value, File):
-        return [Part(name=name, file=value.name, type=said or value.type)]
-    return [Part(name=name, value=well_formed(scalar(value)), type=said)]
+        own = value.type if _PART_TYPE.fullmatch(value.type) else ""
+        return [Part(name=name, file=value.name, type=said or own)]
+    # An object is JSON where nothing else is said (OpenAPI 3.1.1, section 4.8.15.1).
+    usual = "application/json" if isinstance(value, (Mapping, list, tuple)) else ""
+    return [Part(name=name, value=well_formed(scalar(value)), type=said or usual)]
 
 
 # How values are written into a URL, a header or a form: styles and percent-encoding. Pure.

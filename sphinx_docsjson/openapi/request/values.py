@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -12,6 +10,15 @@ from urllib.parse import urljoin
 from sphinx_docsjson.openapi.model.api import Example, Parameter
 from sphinx_docsjson.openapi.reading.parse import items
 from sphinx_docsjson.openapi.reading.resolver import child
+from sphinx_docsjson.openapi.request.bodies import (
+    body_text,
+    essence,
+    language_of,
+    made_text,
+    made_value,
+    pretty,
+    xml_text,
+)
 from sphinx_docsjson.openapi.request.http import (
     File,
     Values,
@@ -21,7 +28,7 @@ from sphinx_docsjson.openapi.request.http import (
     plain,
 )
 from sphinx_docsjson.openapi.schema.examples import FORMATS, Examples, values_given
-from sphinx_docsjson.openapi.schema.view import LEFT_OUT, Located, SchemaView, is_file
+from sphinx_docsjson.openapi.schema.view import LEFT_OUT, Located, Parts, SchemaView, is_file
 
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.model.api import (
@@ -74,7 +81,7 @@ class Sampler:
 
     def __init__(self, examples: Examples) -> None:
         self.schemas = examples.schemas
-        self._examples = examples
+        self.examples = examples
         self._short = Examples(examples.schemas, only_required=True)
 
     def view(self, schema: Schema | None, pointer: str) -> SchemaView:
@@ -83,7 +90,7 @@ class Sampler:
 
     def value(self, schema: Schema | None, pointer: str, *, short: bool = False) -> Any:
         """Return an example; a short one has its required members only."""
-        examples = self._short if short else self._examples
+        examples = self._short if short else self.examples
         return examples.value({} if schema is None else schema, pointer, "request")
 
 
@@ -191,20 +198,23 @@ def initial_body(body: Body, media: MediaType, sampler: Sampler, *, prefill: boo
     example = next((e for e in media.examples if not e.missing), None)
     if example is not None and example.value is None and example.raw is not None:
         return example.raw
-    explicit = example is not None and example.value is not None
+    is_given = example is not None and example.value is not None
     is_form = kind in ("form", "multipart")
-    if example is not None and explicit:
+    if example is not None and is_given:
         value = example.value
-    else:
+    elif is_form:
         where = child(media.pointer, "schema")
-        value = sampler.value(media.schema, where, short=is_form)
-        if is_form and value == {} and body.required:
+        value = sampler.value(media.schema, where, short=True)
+        if value == {} and body.required:
             value = one_field(sampler.value(media.schema, where))
-        if prefill:
-            value = with_presets(value, sampler.view(media.schema, where), sampler.schemas)
+    else:
+        value = made_value(media, sampler.examples, "request")
+    if prefill and not is_given:
+        view = sampler.view(media.schema, child(media.pointer, "schema"))
+        value = with_presets(value, view, sampler.schemas)
     if is_form:
         return initial_fields(media, value if isinstance(value, Mapping) else {}, sampler)
-    return as_text(value, media.name) if kind == "text" else pretty(value)
+    return body_text(media, value, sampler.schemas, made=not is_given) or ""
 
 
 def other_bodies(
@@ -238,40 +248,78 @@ def with_presets(value: Any, view: SchemaView, schemas: Schemas) -> Any:
     return found
 
 
-def as_text(value: Any, media_type: str) -> str:
-    """Return a made-up value as text; what cannot be written so, such as XML, is left empty."""
-    if isinstance(value, str):
-        return value
-    if media_type.endswith("yaml"):
-        return pretty(value)
-    is_lines = re.search(r"(ndjson|jsonl)$", media_type)
-    return json.dumps(value, ensure_ascii=False, default=str) if is_lines else ""
-
-
 def initial_fields(
     media: MediaType, example: Mapping[str, Any], sampler: Sampler
 ) -> dict[str, Any]:
     """Return the fields of a form; files are still to be chosen."""
     view = sampler.view(media.schema, f"{media.pointer}/schema")
     return {
-        name: with_files(
-            name, value, is_file(sampler.schemas.view(*view.properties.get(name, ())))
-        )
+        name: _initial_field(name, value, view.properties.get(name, ()), media, sampler)
         for name, value in example.items()
         if value is not None
     }
 
 
-def with_files(name: str, value: Any, holds_bytes: bool) -> Any:
-    """Return an example value with a file in the place of made-up bytes."""
-    if holds_bytes or value == FORMATS["binary"]:
-        return File(name=f"{name}.bin")
-    return [with_files(name, v, False) for v in value] if isinstance(value, list) else value
+def _initial_field(name: str, value: Any, parts: Parts, media: MediaType, sampler: Sampler) -> Any:
+    how = media.encoding.get(name)
+    said = (how.content_type if how else None) or ""
+    if is_xml_field(media, name) and not isinstance(value, str):
+        if value == {} and len(parts) == 1:
+            value = sampler.value(*parts[0])
+        if isinstance(value, list):
+            inner = sampler.schemas.view(*parts).schemas.get("items", ())
+            return [xml_text(inner, item, sampler.schemas, name) for item in value]
+        return xml_text(parts, value, sampler.schemas, name)
+    return with_files(name, value, sampler.schemas.view(*parts), sampler.schemas, said)
 
 
-def pretty(value: Any) -> str:
-    """Return *value* as JSON for people."""
-    return json.dumps(value, ensure_ascii=False, indent=2, default=str)
+def is_xml_field(media: MediaType, name: str) -> bool:
+    """Whether a field of a multipart form goes out as XML; a form has it as a text."""
+    how = media.encoding.get(name)
+    said = (how.content_type if how else None) or ""
+    return kind_of(media.name) == "multipart" and language_of(said) == "xml"
+
+
+def with_files(name: str, value: Any, view: SchemaView, schemas: Schemas, said: str = "") -> Any:
+    """Return an example value with a file in the place of made-up bytes.
+
+    :param said: the media type that the form says.
+    """
+    if is_file(view) or value == FORMATS["binary"]:
+        own = view.keywords.get("contentMediaType")
+        own = own if isinstance(own, str) else ""
+        ending = _ENDINGS.get(essence(said or own), "bin")
+        return File(name=f"{name}.{ending}", type=own)
+    if not isinstance(value, list):
+        return value
+    inner = schemas.view(*view.schemas.get("items", ()))
+    found = [with_files(name, item, inner, schemas, said) for item in value]
+    if len(found) > 1 and all(isinstance(one, File) for one in found):
+        names = (one.name.rpartition(".") for one in found)
+        return [
+            replace(one, name=f"{stem}-{number}.{ending}")
+            for number, (one, (stem, _dot, ending)) in enumerate(zip(found, names, strict=True), 1)
+        ]
+    return found
+
+
+_ENDINGS = {
+    "application/json": "json",
+    "application/pdf": "pdf",
+    "application/xml": "xml",
+    "application/zip": "zip",
+    "audio/mpeg": "mp3",
+    "audio/wav": "wav",
+    "image/gif": "gif",
+    "image/jpeg": "jpg",
+    "image/png": "png",
+    "image/svg+xml": "svg",
+    "image/webp": "webp",
+    "text/csv": "csv",
+    "text/plain": "txt",
+    "video/mp4": "mp4",
+}
+"""What the name of a file ends with, for the media types that forms ask for most."""
 
 
 # What operations answer: the examples of their responses, as they go over the wire.
@@ -341,16 +389,12 @@ def _bodies(media: MediaType, examples: Examples) -> Iterator[str]:
     """Yield the examples of a media type, else one that is made after its schema."""
     given = [example for example in media.examples if not example.missing]
     for example in given:
-        yield str(example.raw) if example.raw is not None else _written(media, example.value)
-    if not given and media.schema is not None:
-        value = examples.value(media.schema, child(media.pointer, "schema"), "response")
-        yield _written(media, value)
-
-
-def _written(media: MediaType, value: object) -> str:
-    if isinstance(value, str) and "json" not in media.name:
-        return value
-    return json.dumps(value, indent=2, ensure_ascii=False, default=str)
+        written = None
+        if example.raw is None:
+            written = body_text(media, example.value, examples.schemas)
+        yield (example.raw or pretty(example.value)) if written is None else written
+    if not given and (media.schema is not None or media.item_schema is not None):
+        yield made_text(media, examples, "response") or ""
 
 
 def _headers(response: Response, examples: Examples) -> Iterator[tuple[str, str]]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
+from urllib.parse import unquote
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.model.api import SEPARATORS, Encoding, Parameter
+from sphinx_docsjson.openapi.model.api import Encoding, Parameter
 from sphinx_docsjson.openapi.reading.parse import items, mapping, text, texts
+from sphinx_docsjson.openapi.request.http import in_path, in_query, percent, plain
 from sphinx_docsjson.openapi.schema.fieldtree import LONG_EXAMPLE, EnumValue, Field, FieldExample
 from sphinx_docsjson.openapi.schema.merging import Schemas
 from sphinx_docsjson.openapi.schema.view import (
@@ -33,34 +36,78 @@ def encoded(field: Field, encoding: Encoding | None) -> Field:
         style = encoding.style or "form"
         explode = encoding.explode if encoding.explode is not None else style == "form"
         item = Parameter(name=field.name, place="query", style=style, explode=explode)
-        parts += style_text(item, ["array"] if field.type.endswith("[]") else [])
+        parts += style_text(item, _value_of_field(field))
     parts += [str(_("with the header %s") % header.name) for header in encoding.headers]
     return replace(field, constraints=(*field.constraints, *parts))
 
 
-def style_text(item: Parameter, types: list[str]) -> tuple[str, ...]:
-    """Return how a value of several parts is written, where it is not a plain value."""
-    name = item.name
+def style_text(item: Parameter, value: Any) -> tuple[str, ...]:
+    """Return how a value of several parts is written, where it is not a plain value.
+
+    :param value: what stands for all values of the parameter: see :func:`telling_value`.
+    """
     if item.media_type:
         return (item.media_type,)
+    is_plain = not isinstance(value, Mapping | list)
+    if is_plain and item.style == "deepObject":
+        value, is_plain = {"key": "value"}, False
+    if item.place == "querystring" or (is_plain and item.style not in ("label", "matrix")):
+        return ()
+    if item.place == "header":
+        return (plain(item, value).replace("\t", "\\t"),)
+    if item.place == "path":
+        shown = in_path(item, value)
+    else:
+        shown = ("; " if item.place == "cookie" else "&").join(in_query(item, value))
+    return (_BLANKS.sub(lambda found: percent(found[0]), unquote(shown)),)
+
+
+def telling_value(view: SchemaView, schemas: Schemas) -> Any:
+    """Return a short value of the type of *view*, whose parts can be told from each other."""
+    types = view.types or implied_types(view)
     if "array" in types:
-        separator = SEPARATORS.get(item.style, ",")
-        if item.place == "header" and item.style in SEPARATORS:
-            return (f"a{separator}b".replace("\t", "\\t"),)
-        separator = separator.replace(" ", "%20").replace("\t", "%09")
-        if item.place == "path" and item.style in SEPARATORS:
-            return (f"a{separator}b",)
-        if item.style == "form" and item.explode:
-            return (f"{name}=a&{name}=b",)
-        if item.style in ("form", *SEPARATORS):
-            return (f"{name}=a{separator}b",)
-    if item.style == "deepObject":
-        return (f"{name}[key]=value",)
-    if item.style == "label":
-        return (".value",)
-    if item.style == "matrix":
-        return (f";{name}=value",)
-    return ()
+        return _two_values(schemas.view(*view.schemas.get("items", ())))
+    if "object" in types:
+        members = {name: schemas.view(*parts) for name, parts in view.properties.items()}
+        flat = {name: one for name, one in members.items() if not _NESTED & {*one.types}}
+        return {name: _two_values(one)[0] for name, one in list(flat.items())[:2]} or {
+            "key": "value"
+        }
+    return "value"
+
+
+_BLANKS = re.compile(r"(?<!;)[ \t]")
+_NESTED = frozenset({"array", "object"})
+_VALUES: Mapping[str, list[Any]] = {
+    "integer": [1, 2],
+    "number": [1, 2],
+    "boolean": [True, False],
+}
+
+
+def _two_values(view: SchemaView) -> list[Any]:
+    named = [value for value in items(view.keywords.get("enum")) if isinstance(value, str | int)]
+    if len(named) > 1 and len(str(named[0])) + len(str(named[1])) <= MAX_VALUES:
+        return named[:2]
+    return _VALUES.get(next(iter(view.types), ""), ["a", "b"])
+
+
+def _value_of_field(field: Field) -> Any:
+    """Return the same for a field of a form, of which only the type in words is known."""
+    kind = field.type.removesuffix("[]").partition("<")[0]
+    values = _VALUES.get(kind, ["a", "b"])
+    if field.type.endswith("[]"):
+        return values
+    flat = [one for one in field.children if one.type.partition("<")[0] in (*_VALUES, "string")]
+    if flat or field.type == "object":
+        return {one.name: _VALUES.get(one.type.partition("<")[0], "a")[0] for one in flat[:2]} or {
+            "key": "value"
+        }
+    return "value"
+
+
+MAX_VALUES = 24
+"""So many characters two values have at most that stand for others."""
 
 
 # A view of a schema in words: its type, its values, its one-line summary. Pure.

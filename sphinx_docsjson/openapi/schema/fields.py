@@ -26,6 +26,7 @@ from sphinx_docsjson.openapi.schema.constraints import (
     examples_of,
     pills_of,
     style_text,
+    telling_value,
     values_have_fields,
 )
 from sphinx_docsjson.openapi.schema.fieldtree import (
@@ -270,8 +271,8 @@ def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Dire
 
 def _parameter(builder: FieldTrees, item: Parameter) -> Field:
     made = _valued(builder, item, f"{item.place}-{_slug(item.name)}")
-    types = builder.schemas.view(_schema_of(item)).types
-    constraints = (*made.constraints, *style_text(item, types))
+    value = telling_value(builder.schemas.view(_schema_of(item)), builder.schemas)
+    constraints = (*made.constraints, *style_text(item, value))
     return replace(made, constraints=constraints, **pills_of(item.extensions))
 
 

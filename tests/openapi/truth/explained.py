@@ -63,11 +63,12 @@ def styles(name: str) -> list[str]:
     """Return patterns for how a value of several parts is written."""
     name = re.escape(name)
     return [
-        rf"{name}=a&{name}=b",
-        rf"{name}=a(?:,|%20|\||)b",
-        rf"{name}\[key\]=value",
-        r"\.value",
-        rf";{name}=value",
+        rf"{name}=[^ ·&]+&{name}=[^ ·&]+",
+        rf"{name}=[^ ·&;]+(?:,|%20|\||)[^ ·&;]+",
+        rf"{name}\[[^\]]+\]=[^ ·&]+(?:&{name}\[[^\]]+\]=[^ ·&]+)?",
+        r"[.;][^ ·]+",
+        r"[^ ·=]+=[^ ·&]+[,&.;] ?[^ ·=]+=[^ ·&]+",
+        r"[^ ·,]+(?:,[^ ·,]+)+",
     ]
 
 

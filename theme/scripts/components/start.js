@@ -2,6 +2,7 @@
 
 function start() {
   all('[data-tabs]').forEach(setUpTabs);
+  setUpMedia();
   setUpViews();
   setUpAnchors();
   setUpPrint();

@@ -47,7 +47,7 @@ function choose(set, index) {
     remember(title);
     for (const other of sets) {
       const same = other.isSynced ? titlesOf(other).indexOf(title) : -1;
-      if (other !== set && same >= 0) select(other, same);
+      if (other !== set && same >= 0 && !other.tabs[same]?.hidden) select(other, same);
     }
   }
   tab.dispatchEvent(new Event('change', { bubbles: true }));
@@ -71,8 +71,9 @@ function reveal(tab) {
  * @param {KeyboardEvent} event
  */
 function onKey(set, event) {
-  const { index } = set;
-  const last = set.tabs.length - 1;
+  const shown = set.tabs.filter((tab) => !tab.hidden);
+  const index = shown.findIndex((tab) => tab === set.tabs[set.index]);
+  const last = shown.length - 1;
   const isRtl = getComputedStyle(set.root).direction === 'rtl';
   const target = own({
     Home: 0,
@@ -82,8 +83,9 @@ function onKey(set, event) {
   }, event.key);
   if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  choose(set, target);
-  set.tabs[target]?.focus({ preventScroll: true });
+  const next = shown[target];
+  choose(set, set.tabs.findIndex((tab) => tab === next));
+  next?.focus({ preventScroll: true });
 }
 
 /**

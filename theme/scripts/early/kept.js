@@ -39,12 +39,30 @@ function restorePanel(panel) {
   if (panel.matches('details')) panel.toggleAttribute('open', isOn);
 }
 
+/**
+ * The media type that the reader chose is shown in the first place, as are the tabs with its examples.
+ * @param {Element} group
+ */
+function restoreMedia(group) {
+  const groups = [...(group.parentElement?.querySelectorAll(':scope > .dj-media') ?? [])];
+  /** @param {Element} one */
+  const rank = (one) => {
+    const types = (one.getAttribute('data-media') ?? '').split('|');
+    const at = chosen.findIndex((title) => types.includes(title));
+    return at < 0 ? chosen.length : at;
+  };
+  const best = groups.reduce((one, other) => (rank(other) < rank(one) ? other : one), group);
+  const shown = rank(best) < chosen.length ? best : groups[0];
+  for (const one of groups) one.classList.toggle('dj-media-on', one === shown);
+}
+
 const watcher = new MutationObserver((records) => {
   for (const { addedNodes } of records) {
     for (const node of addedNodes) {
       if (!(node instanceof Element)) continue;
       if (node.matches('.dj-scrim')) restoreSidebar();
       else if (chosen.length && node.matches('.dj-panel')) restorePanel(node);
+      else if (chosen.length && node.matches('.dj-media')) restoreMedia(node);
       else if (!chosen.length && node.matches('.dj-article')) watcher.disconnect();
     }
   }

@@ -95,9 +95,11 @@ function multipartParts(name, value, encoding) {
     return value.flatMap((item) => multipartParts(name, item, encoding));
   }
   if (isFile(value)) {
-    return [{ name, value: '', file: fileName(value), type: said || value.type || '', blob: value }];
+    const own = PART_TYPE.test(value.type ?? '') ? value.type : '';
+    return [{ name, value: '', file: fileName(value), type: said || own || '', blob: value }];
   }
-  return [{ name, value: wellFormed(scalar(value)), file: '', type: said }];
+  const usual = typeof value === 'object' ? 'application/json' : '';
+  return [{ name, value: wellFormed(scalar(value)), file: '', type: said || usual }];
 }
 
 /** @param {string} value */

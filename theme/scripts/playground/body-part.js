@@ -10,9 +10,11 @@ function bodyPart(operation, kept, changed) {
   const types = contents.map((one) => one.type);
   const place = el('div');
   const choices = el('div');
-  const box = select(types, Math.max(types.indexOf(kept.mediaType ?? ''), 0), () => {
+  const first = types.includes(kept.mediaType ?? '') ? kept.mediaType : chosenMedia(types);
+  const box = select(types, Math.max(types.indexOf(first ?? ''), 0), () => {
     show(undefined);
     changed();
+    tellMedia(mediaType());
   });
   const content = () => contents[Number(box.value)];
   /** @type {Control | undefined} */
@@ -44,10 +46,22 @@ function bodyPart(operation, kept, changed) {
     check: () => current?.check() ?? [],
     mediaType,
     read,
+    /** @param {string} type */
+    follow(type) {
+      if (!types.includes(type) || type === mediaType()) return;
+      box.value = String(types.indexOf(type));
+      show(undefined);
+    },
     example: examples.choose,
     keep: () => (current ? { mediaType: mediaType(), value: current.read() } : undefined),
   };
 }
+
+/**
+ * Tell the page which media type is shown: its fields and examples follow.
+ * @param {string} type
+ */
+const tellMedia = (type) => document.dispatchEvent(new CustomEvent('dj-media', { detail: type }));
 
 /**
  * @param {Operation} operation

@@ -10,10 +10,16 @@ function bodyExamples(contents, take) {
     examples.map((one, index) => ({ name: one.name, initial: index ? one.initial : initial, type })));
   const group = document.querySelector('.dj-request-bodies');
   const tabs = () => [...(group?.querySelectorAll('[role="tab"]') ?? [])];
+  /** @param {Element} tab @param {{ name: string, type: number }} one */
+  const shows = (tab, { name, type }) => {
+    const media = tab.getAttribute('data-media')?.split('|');
+    const isOf = media ? media.includes(contents[type]?.type ?? '') : true;
+    return name !== '' && name === tab.firstChild?.textContent && isOf;
+  };
   if (group instanceof HTMLElement) {
     group.onchange = ({ target }) => {
-      const found = all[tabs().findIndex((tab) => tab === target)];
-      if (found?.name) take(found.type, found.initial);
+      const found = all.find((one) => target instanceof Element && shows(target, one));
+      if (found) take(found.type, found.initial);
     };
   }
 
@@ -23,7 +29,7 @@ function bodyExamples(contents, take) {
    */
   function choose(index) {
     const found = all[index];
-    const tab = tabs()[index];
+    const tab = found && tabs().find((one) => shows(one, found));
     if (tab instanceof HTMLElement && tab.getAttribute('aria-selected') !== 'true') tab.click();
     else if (found?.name) take(found.type, found.initial);
   }

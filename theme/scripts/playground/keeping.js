@@ -49,6 +49,22 @@ function keeper(storage) {
   };
 }
 
+/**
+ * Return the media type that a reader chose last among some, on any page, or the first.
+ * @param {string[]} types
+ */
+function chosenMedia(types) {
+  try {
+    /** @type {unknown} */
+    const kept = JSON.parse(localStorage.getItem('dj-choices') ?? '[]');
+    const last = Array.isArray(kept) ? kept.find((one) => types.includes(one)) : undefined;
+    if (last) return String(last);
+  } catch {
+    /* no storage: the first */
+  }
+  return types[0] ?? '';
+}
+
 const held = keeper(() => null);
 const visiting = keeper(() => sessionStorage);
 const lasting = keeper(() => localStorage);

@@ -12,6 +12,8 @@ function start(place) {
   const name = `${operation.method} ${operation.path}`;
   const bar = place.previousElementSibling?.matches('.dj-endpoint') ? place.previousElementSibling : null;
   let isReady = false;
+  const { accepts = [] } = operation;
+  let accept = chosenMedia(accepts);
   const changed = () => {
     if (!isReady) return;
     draw();
@@ -147,6 +149,7 @@ function start(place) {
     parameters: { ...made, ...built.parameters.read() },
     mediaType: built.body.mediaType(),
     body: built.body.read(),
+    accept: accept === accepts[0] ? '' : accept,
     security: built.security.alternative(),
     credentials,
   }), Boolean(made));
@@ -179,9 +182,28 @@ function start(place) {
     form.focus({ preventScroll: true });
   }
 
+  /** The page and the form show one media type; what was typed into the form comes first. */
+  function followMedia() {
+    document.addEventListener('dj-media', (event) => {
+      if (!(event instanceof CustomEvent)) return;
+      const type = String(event.detail);
+      if (accepts.includes(type)) accept = type;
+      built.body.follow(type);
+      changed();
+    });
+    const types = (operation.body?.content ?? []).map((one) => one.type);
+    const tell = () => {
+      if (built.body.mediaType() !== chosenMedia(types)) tellMedia(built.body.mediaType());
+    };
+    if (document.readyState === 'complete') tell();
+    else document.addEventListener('DOMContentLoaded', tell);
+  }
+
   let built = build(visiting.get('values', spec, name) ?? {});
   isReady = true;
   draw();
+  followMedia();
+  if (operation.simple) return;
   (bar ?? place).append(open);
   place.append(form);
   unfold(visiting.get('open') ?? false);

@@ -40,6 +40,7 @@ function buildRequest(operation, values) {
   const headers = [];
   /** @type {string[]} */
   const cookies = [];
+  if (values.accept) headers.push(['Accept', headerValue(values.accept)]);
   for (const parameter of operation.parameters) {
     const value = own(values.parameters, `${parameter.place}:${parameter.name}`);
     if (value === undefined || value === null) {

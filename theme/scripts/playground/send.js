@@ -50,19 +50,25 @@ function fetchOptions(request, signal) {
   const options = { method, headers: sent, signal, credentials: 'omit', cache: 'no-store',
     referrerPolicy: 'no-referrer', redirect: saysMore(request) ? 'manual' : 'follow' };
   if (!body) return options;
-  if (body.kind === 'multipart') return { ...options, body: formData(body.parts) };
-  sent.set('Content-Type', body.type);
-  return { ...options, body: body.kind !== 'binary' ? body.text : body.blob instanceof Blob ? body.blob : null };
+  const { type, blob } = body.kind === 'multipart' ? multipart(body) : body;
+  sent.set('Content-Type', type);
+  if (body.kind === 'multipart' || body.kind === 'binary') {
+    return { ...options, body: blob instanceof Blob ? blob : null };
+  }
+  return { ...options, body: body.text };
 }
 
-/** @param {Part[]} parts */
-function formData(parts) {
-  const data = new FormData();
-  for (const { name, value, type, blob } of parts) {
-    if (blob instanceof Blob) data.append(name, blob);
-    else data.append(name, type ? new Blob([value], { type }) : value);
-  }
-  return data;
+/**
+ * Write the parts of a form as the samples do: FormData would call every part that has a type a file,
+ * and knows no other type than form-data. Files that are still to be chosen are left out.
+ * @param {RequestBody} body
+ * @returns {{ type: string, blob: Blob }}
+ */
+function multipart({ type, parts }) {
+  const boundary = `docsjson-${crypto.getRandomValues(new Uint32Array(4)).join('')}`;
+  const pieces = parts.filter(({ file, blob }) => !file || blob instanceof Blob).flatMap((part) =>
+    [`--${boundary}\r\n${partData(part).head}`, part.blob instanceof Blob ? part.blob : part.value, '\r\n']);
+  return { type: `${type.replace(/;.*/s, '')}; boundary=${boundary}`, blob: new Blob([...pieces, `--${boundary}--\r\n`]) };
 }
 
 /** Say what to do about a redirect that was not followed; browsers do not tell a page where it leads. */

@@ -124,6 +124,10 @@ interface Operation {
   body?: { required?: boolean; content: Content[] };
   values: Record<string, unknown>;
   made?: Record<string, unknown>;
+  /** The media types of the answer, where there are several. */
+  accepts?: string[];
+  /** Only the samples of the page follow what is chosen; there is no form. */
+  simple?: boolean;
   schemas: Schemas;
 }
 
@@ -138,6 +142,7 @@ interface Values {
   parameters: Record<string, unknown>;
   mediaType: string;
   body: unknown;
+  accept?: string;
   security: number | null;
   credentials: Record<string, Secret>;
 }
