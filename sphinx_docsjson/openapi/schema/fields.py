@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
@@ -16,7 +16,7 @@ from sphinx_docsjson.openapi.model.api import (
 )
 from sphinx_docsjson.openapi.model.operations import absolute_url
 from sphinx_docsjson.openapi.reading.parse import mapping, text
-from sphinx_docsjson.openapi.reading.resolver import Resolver, child
+from sphinx_docsjson.openapi.reading.resolver import Resolver, child, component_name
 from sphinx_docsjson.openapi.schema.constraints import (
     SHOWN_EXAMPLES,
     Describer,
@@ -206,7 +206,8 @@ def exchanged(operation: Operation) -> Iterator[Exchanged]:
         for inner in callback.operations:
             place = callback_place(callback.name, inner)
             name = f"callback.{without_spaces(callback.name)}."
-            yield from _exchanged(inner, place, f"callback-{callback.name}-", name)
+            anchor = f"callback-{without_spaces(callback.name)}-"
+            yield from _exchanged(inner, place, anchor, name)
 
 
 def _exchanged(operation: Operation, place: str, anchor: str, name: str) -> Iterator[Exchanged]:
@@ -216,7 +217,7 @@ def _exchanged(operation: Operation, place: str, anchor: str, name: str) -> Iter
     for each in operation.responses:
         yield Exchanged(
             f"{place}{each.status}",
-            f"{anchor}response-{each.status.lower()}",
+            f"{anchor}response-{without_spaces(each.status).lower()}",
             f"{name}{without_spaces(each.status)}",
             answered,
             each.content,
@@ -413,9 +414,13 @@ class FieldTrees:
         self, field: Field, view: SchemaView, inner: SchemaView, place: TreePath, offset: int
     ) -> Field:
         """Return *field* with what is inside it, or with a link to where that is."""
-        if self._is_leaf(field, inner):
-            return field
         chain = (*view.chain, *inner.chain)
+        merged = _named(inner.refs)
+        named = (*_named(chain), *(name for name in merged if name == inner.name))
+        part = tuple(name for name in merged if name not in named)
+        known: dict[str, Any] = {"schemas": tuple(dict.fromkeys(named)), "merged": part}
+        if self._is_leaf(field, inner):
+            return replace(field, **known) if merged or named else field
         for ref in chain:
             if ref in place.open:
                 return replace(field, open_at=place.open[ref])
@@ -425,7 +430,7 @@ class FieldTrees:
         shown = replace(inner, chain=chain)
         children, rest = self._children(shown, place, offset)
         groups = () if offset else tuple(self._groups(field, shown, place))
-        return replace(field, children=children, groups=groups, rest=rest)
+        return replace(field, children=children, groups=groups, rest=rest, **known)
 
     def _is_leaf(self, field: Field, view: SchemaView) -> bool:
         if view.properties or view.patterns or view.conditions or view.positions:
@@ -551,6 +556,11 @@ class FieldTrees:
             if field.has_fields or field.constraints or field.enum or field.type != "any":
                 variants.append(Variant(label=label, field=field))
         return Group(kind="condition", variants=tuple(variants)) if variants else None
+
+
+def _named(refs: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the schemas that some references lead to, as the file names them."""
+    return tuple(dict.fromkeys(name for name in map(component_name, refs) if name))
 
 
 def _label(view: SchemaView, field: Field) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
@@ -207,6 +207,8 @@ class Field:
     :param open_at: the anchor of the field above in which the same type is open already.
     :param before: words before its name (``x-mint.pre``), and ``after`` it (``x-mint.post``).
     :param rest: the page on which the rest of the fields stands, when there are too many.
+    :param schemas: the named schemas that the value is, whose fields these are.
+    :param merged: the named schemas that only a part of the fields come from (``allOf``).
     """
 
     name: str
@@ -230,6 +232,8 @@ class Field:
     open_at: str | None = None
     rest: Target | None = None
     anchor: str = ""
+    schemas: tuple[str, ...] = ()
+    merged: tuple[str, ...] = ()
 
     def walk(self) -> Iterator[Field]:
         """Yield this field and everything inside it, in reading order."""
@@ -335,6 +339,26 @@ class TreePath(NamedTuple):
     def beside(self, name: str) -> str:
         """Return the anchor of what is named only, and has no fields here."""
         return f"{self.anchor}-{name_slug(name)}"
+
+
+_NO_ANCHOR = re.compile(r"[^\w.-]+")
+"""What an anchor of a value cannot hold: books allow no more in a name."""
+
+
+def anchors_of_values(field: str, values: Iterable[str]) -> list[str]:
+    """Return the anchor of each allowed value of a field; with a dot, which none of fields has.
+
+    :param field: the anchor of the field.
+    """
+    found: dict[str, None] = {}
+    for value in values:
+        wanted = f"{field}.{_NO_ANCHOR.sub('-', value).strip('-') or 'value'}"
+        anchor, number = wanted, 1
+        while anchor in found:
+            number += 1
+            anchor = f"{wanted}-{number}"
+        found[anchor] = None
+    return list(found)
 
 
 def name_slug(name: str) -> str:
