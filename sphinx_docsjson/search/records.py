@@ -222,7 +222,7 @@ def _shown_fields(tree: Field, above: int = 0) -> Iterator[tuple[Field, int]]:
 
 def _schemas(item: Field) -> str:
     """Return the names of the schemas that are open in a field; a page of its own has its name."""
-    return "".join(f" {name}" for name in item.schemas)
+    return "" if item.target else "".join(f" {name}" for name in item.schemas)
 
 
 def _is_named(node: nodes.TextElement) -> bool:

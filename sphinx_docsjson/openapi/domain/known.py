@@ -646,7 +646,7 @@ def _lines(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> tupl
         for group in node.groups:
             for number, variant in enumerate(group.variants, start=1):
                 add(place, variant.field, f"{path}[{_label(group, number)}]")
-        if node.anchor:
+        if node.anchor and not node.target and not node.open_at:
             where = f"{place}\t{path}\t{_anchor(place, path, node)}"
             if node.enum and not node.has_fields:
                 first = at

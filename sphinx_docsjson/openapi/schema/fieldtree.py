@@ -86,8 +86,13 @@ def cost_of(field: Field) -> int:
     examples = sum(len(each.value) + len(each.about) for each in field.examples)
     length = sum(map(len, field.constraints)) + examples
     length += sum(40 + len(pill) for pill in (*field.before, *field.after))
-    own = 2 * len(field.anchor) + len(field.name) + len(field.description) * 5 // 4
+    own = cost_of_name(field.name, field.anchor) + len(field.description) * 5 // 4
     return FIELD_COST + own + enum + length
+
+
+def cost_of_name(name: str, anchor: str) -> int:
+    """Return what the name of a field takes."""
+    return 2 * len(anchor) + len(name)
 
 
 class Weights:
@@ -207,8 +212,8 @@ class Field:
     :param open_at: the anchor of the field above in which the same type is open already.
     :param before: words before its name (``x-mint.pre``), and ``after`` it (``x-mint.post``).
     :param rest: the page on which the rest of the fields stands, when there are too many.
-    :param schemas: the named schemas that the value is, whose fields these are.
-    :param merged: the named schemas that only a part of the fields come from (``allOf``).
+    :param schemas: the named schemas that the value is.
+    :param merged: the named schemas that only a part of it comes from (``allOf``).
     """
 
     name: str
