@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,8 @@ _ = get_translation(CATALOG)
 
 def words_in_use() -> object:
     """Return what translates now; what was said while another did is in another language."""
-    return get_translator(CATALOG)
+    found = get_translator(CATALOG)
+    return None if type(found) is NullTranslations else found
 
 
 def N_(message: str) -> str:  # noqa: N802 (the name that gettext's tools look for)

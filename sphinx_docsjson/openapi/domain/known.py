@@ -14,7 +14,7 @@ from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.pages.reference import loose_path, read_binding
 from sphinx_docsjson.openapi.reading.parse import key_named
 from sphinx_docsjson.openapi.schema.fields import PageTrees, exchanged, without_spaces
-from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, anchors_of_values
+from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, alike, anchors_of_values
 from sphinx_docsjson.site.model import Container, PageEntry
 
 _VARIANT = re.compile(r"\[[^\[\]]*\]")
@@ -620,9 +620,12 @@ def _placed(operation: Operation, trees: PageTrees) -> Iterator[tuple[str, Field
     for part in exchanged(operation):
         for header in trees.headers.get(part.place, ()):
             yield f"{part.name}.header", header
-        found = (trees.contents.get((part.place, media.pointer)) for media in part.content)
-        for tree in {id(tree): tree for tree in found if tree}.values():
-            yield part.name, tree
+        shown: list[Field] = []
+        for media in part.content:
+            tree = trees.contents.get((part.place, media.pointer))
+            if tree is not None and not any(alike(tree, other) for other in shown):
+                shown.append(tree)
+                yield part.name, tree
 
 
 def _lines(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> tuple[str, str]:

@@ -108,12 +108,12 @@ class TreeMaker:
     room: int = SMALL_PAGE
     schemas: Schemas = field(init=False)
     weights: Weights = field(init=False)
-    described: Described = field(init=False)
+    described: DescribedSchemas = field(init=False)
 
     def __post_init__(self) -> None:
         self.schemas = Schemas(self.spec.resolver)
         self.weights = Weights(self.spec.resolver)
-        self.described = Described(self.schemas, self._address)
+        self.described = DescribedSchemas(self.schemas, self._address)
 
     def _address(self, url: str) -> str:
         return absolute_url(url, self.spec)
@@ -353,7 +353,7 @@ class Seen(NamedTuple):
     refs: tuple[str, ...]
 
 
-class Described:
+class DescribedSchemas:
     """What is said of the schemas of one file: once, however many fields are of a type.
 
     Only what a reference leads into is kept; everything else is seen once.
@@ -437,14 +437,14 @@ class FieldTrees:
     budget: Budget
     keep_order: bool = True
     address: Callable[[str], str] = str
-    described: Described | None = None
+    described: DescribedSchemas | None = None
     targets: dict[Target, None] = field(default_factory=dict, init=False)
     direction: Direction = field(default="both", init=False)
     _anchors: set[str] = field(default_factory=set, init=False)
 
     def __post_init__(self) -> None:
         self.describe = Describer(self.schemas)
-        self.known = self.described or Described(self.schemas, self.address)
+        self.known = self.described or DescribedSchemas(self.schemas, self.address)
 
     def tree(self, schema: Any, pointer: str, anchor: str, direction: Direction) -> Field:
         """Return the field that stands for a whole schema.

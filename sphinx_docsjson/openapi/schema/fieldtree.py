@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from sphinx_docsjson.openapi.reading.resolver import Resolver
@@ -237,8 +237,8 @@ class Field:
     open_at: str | None = None
     rest: Target | None = None
     anchor: str = ""
-    schemas: tuple[str, ...] = ()
-    merged: tuple[str, ...] = ()
+    schemas: tuple[str, ...] = field(default=(), compare=False)
+    merged: tuple[str, ...] = field(default=(), compare=False)
 
     def walk(self) -> Iterator[Field]:
         """Yield this field and everything inside it, in reading order."""
