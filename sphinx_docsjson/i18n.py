@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx import package_dir
-from sphinx.locale import get_translation, init
+from sphinx.locale import get_translation, get_translator, init
 from sphinx.util.i18n import CatalogRepository
 
 from sphinx_docsjson.base.theme_files import has_our_theme
@@ -20,6 +21,12 @@ CATALOG = "sphinx_docsjson"
 LOCALE_DIR = Path(__file__).resolve().parent / "locales"
 
 _ = get_translation(CATALOG)
+
+
+def words_in_use() -> object:
+    """Return what translates now; what was said while another did is in another language."""
+    found = get_translator(CATALOG)
+    return None if type(found) is NullTranslations else found
 
 
 def N_(message: str) -> str:  # noqa: N802 (the name that gettext's tools look for)

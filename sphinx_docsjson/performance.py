@@ -83,6 +83,7 @@ def remember_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None
 def make_settings_once(_app: Sphinx, _env: BuildEnvironment, _names: Sequence[str]) -> None:
     """Make the settings that docutils has for documents once."""
     docutils.make_settings_once()
+    docutils.walk_without_recursion()
 
 
 def write_titles_once(app: Sphinx) -> None:

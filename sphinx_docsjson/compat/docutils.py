@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -120,6 +120,75 @@ def _settings(values: Mapping[str, Any]) -> Values:
 
 def _own(value: Any) -> Any:
     return type(value)(value) if type(value) in (list, dict, set) else value
+
+
+# The walk through a document, which some hundred transforms take for each page.
+
+
+def walk_without_recursion() -> None:
+    """Let nodes be found without a generator for each node on the way.
+
+    docutils makes one for each node of a document and asks all that stand above it for each that
+    is found: a twelfth of the build of short pages. What is found, and when, is the same, also
+    where nodes are changed meanwhile. Any other walk (siblings, ancestors) stays that of docutils.
+    """
+    from docutils.nodes import Node
+
+    given = getattr(Node, "findall", None)
+    if given is not None and not hasattr(given, "docsjson_given"):
+        setattr(Node, "findall", _walking(given))  # noqa: B010  mypy lets no method be changed
+
+
+def _walking(given: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
+    """Return a method that finds what *given* does."""
+
+    def findall(
+        self: Any,
+        condition: Any = None,
+        include_self: bool = True,
+        descend: bool = True,
+        siblings: bool = False,
+        ascend: bool = False,
+    ) -> Iterator[Any]:
+        if not (include_self and descend) or siblings or ascend:
+            return given(self, condition, include_self, descend, siblings, ascend)
+        if condition is None:
+            return _of_class(self, object)
+        return (_of_class if isinstance(condition, type) else _that_fit)(self, condition)
+
+    findall.__doc__ = given.__doc__
+    findall.docsjson_given = given  # type: ignore[attr-defined]
+    return findall
+
+
+def _of_class(node: Any, wanted: type) -> Iterator[Any]:
+    if isinstance(node, wanted):
+        yield node
+    around = [iter(node.children)]
+    while around:
+        for child in around[-1]:
+            if isinstance(child, wanted):
+                yield child
+            if child.children:
+                around.append(iter(child.children))
+                break
+        else:
+            around.pop()
+
+
+def _that_fit(node: Any, fits: Callable[[Any], bool]) -> Iterator[Any]:
+    if fits(node):
+        yield node
+    around = [iter(node.children)]
+    while around:
+        for child in around[-1]:
+            if fits(child):
+                yield child
+            if child.children:
+                around.append(iter(child.children))
+                break
+        else:
+            around.pop()
 
 
 # LaTeX → MathML by the converter that docutils has for its own writer.

@@ -192,11 +192,13 @@ class _Reading:
         for item, above in _shown_fields(tree):
             if not item.name:
                 self.here.texts.append(_plain(item.description))
+                self.here.names += _schemas(item)
                 continue
             if item.anchor and left > 0 and above <= 1:
                 left -= 1
                 fragment = self._fragment(item.anchor, FragmentKind.FIELD, item.name)
                 fragment.note = item.type
+                fragment.names += _schemas(item)
                 fragment.texts += [_plain(item.description), *(each.value for each in item.enum)]
                 self.fragments.append(fragment)
                 last = fragment
@@ -216,6 +218,11 @@ def _shown_fields(tree: Field, above: int = 0) -> Iterator[tuple[Field, int]]:
     for group in tree.groups:
         for variant in group.variants:
             yield from _shown_fields(variant.field, below)
+
+
+def _schemas(item: Field) -> str:
+    """Return the names of the schemas that are open in a field; a page of its own has its name."""
+    return "" if item.target else "".join(f" {name}" for name in item.schemas)
 
 
 def _is_named(node: nodes.TextElement) -> bool:

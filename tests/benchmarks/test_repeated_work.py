@@ -16,8 +16,11 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.parsers import RSTParser
 
 from sphinx_docsjson.compat import builders
-from sphinx_docsjson.compat.docutils import make_settings_once
+from sphinx_docsjson.compat.docutils import _walking, make_settings_once
 from sphinx_docsjson.html.code import CodeFormatter, _seen_as
+from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.openapi.schema.constraints import Describer
+from sphinx_docsjson.openapi.schema.fields import TreeMaker
 from tests._support.building import build_site
 
 
@@ -126,3 +129,73 @@ def test_code_is_written_as_pygments_writes_it_with_neighbours_that_look_the_sam
 
     assert pygments.format(tokens, brief) == pygments.format(seen, usual)
     assert "<span" in pygments.format(tokens, brief)
+
+
+def a_document():
+    parts = [
+        nodes.section("", nodes.title("", f"T{number}"), nodes.paragraph("", "", nodes.strong()))
+        for number in range(3)
+    ]
+    return nodes.section("", *parts, nodes.paragraph("", "", nodes.Text("x")), nodes.comment())
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [None, nodes.Element, nodes.Text, nodes.section, lambda node: isinstance(node, nodes.strong)],
+)
+def test_a_walk_finds_what_docutils_finds_also_where_nodes_change_meanwhile(wanted):
+    given = getattr(nodes.Node.findall, "docsjson_given", nodes.Node.findall)
+    ours = _walking(given)
+    ways = (
+        {},
+        {"include_self": False},
+        {"descend": False},
+        {"siblings": True},
+        {"ascend": True},
+    )
+
+    def found(walk, way):
+        start = a_document()[1]
+        return [repr(node) for node in walk(start, wanted, **way)]
+
+    def changing(walk):
+        document, seen = a_document(), []
+        for node in walk(document, wanted):
+            seen.append(repr(node))
+            if isinstance(node, nodes.title):
+                node.parent.append(nodes.image())
+            elif isinstance(node, nodes.paragraph) and node.parent.index(node) < 3:
+                node.replace_self([nodes.rubric("", "r"), nodes.rubric("", "s")])
+        return seen, document.pformat()
+
+    assert [found(ours, way) for way in ways] == [found(given, way) for way in ways]
+    assert changing(ours) == changing(given)
+
+
+def test_what_a_schema_is_is_said_once_however_many_fields_are_of_it(monkeypatch):
+    owner = {"type": "object", "properties": {f"f{n}": {"type": "string"} for n in range(9)}}
+    answer = {"schema": {"$ref": "#/components/schemas/Owner"}}
+    responses = {"200": {"description": "Some.", "content": {"application/json": answer}}}
+    paths = {f"/p{number}": {"get": {"responses": responses}} for number in range(6)}
+    text = {
+        "openapi": "3.1.0",
+        "info": {"title": "T", "version": "1"},
+        "paths": paths,
+        "components": {"schemas": {"Owner": owner}},
+    }
+    spec = specification(text, "a.json")
+    said = Counter()
+    given = Describer.type_of
+
+    def counted(self, view, *more):
+        said[view.pointer] += 1
+        return given(self, view, *more)
+
+    monkeypatch.setattr(Describer, "type_of", counted)
+    maker = TreeMaker(spec=spec)
+    trees = [maker.trees(each) for each in spec.operations]
+
+    shared = {pointer: count for pointer, count in said.items() if "/components/" in pointer}
+    assert set(shared.values()) == {1}
+    assert len(shared) == 9
+    assert {len(list(tree.walk())) for each in trees for tree in each.contents.values()} == {10}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from sphinx.util.inventory import InventoryFile
@@ -12,6 +14,7 @@ from tests._support.building import build_site
 from tests._support.inputs import input_text
 
 STORE = input_text(__file__, "objects.yaml")
+OWNERS = input_text(__file__, "owners.yaml")
 ADMIN = """\
 openapi: 3.0.3
 info: {title: Admin, version: '1'}
@@ -56,6 +59,17 @@ MEANT = {
         ),
         "Order.note": f"{ORDERS}/create-an-order.html#body-note",
         "Transfer.iban": f"{ORDERS}/create-an-order.html#body-payment-oneof-2-iban",
+    },
+    "response": {
+        "createOrder.201": f"{ORDERS}/create-an-order.html#status-201",
+        "POST /orders 201": f"{ORDERS}/create-an-order.html#status-201",
+        "DELETE /orders/{order} 204": f"{ORDERS}/cancel.html#status-204",
+    },
+    "value": {
+        "createOrder.state=on hold": f"{ORDERS}/create-an-order.html#body-state.on-hold",
+        "createOrder.201.state=paid": f"{ORDERS}/create-an-order.html#response-201-state.paid",
+        "Order.state=paid": f"{ORDERS}/create-an-order.html#body-state.paid",
+        "State=paid": f"{ORDERS}/create-an-order.html#body-state.paid",
     },
 }
 
@@ -134,7 +148,11 @@ def test_other_projects_can_name_everything(store):
     assert names(store, "operation") == {"GET /orders", "POST /orders", "DELETE /orders/{id}"}
     assert names(store, "operationid") == {"listOrders", "createOrder"}
     assert names(store, "webhook") == {"paid"}
-    assert names(store, "schema") == {"Order", "Card", "Transfer"}
+    assert names(store, "schema") == {"Order", "Card", "Transfer", "State"}
+    assert {"listOrders.200", "paid.200", "DELETE /orders/{id} response.204"} < names(
+        store, "response"
+    )
+    assert {"createOrder.body.state=on hold", "State=paid"} < names(store, "value")
     assert {
         *("listOrders.query.id", "listOrders.header.id", "DELETE /orders/{id} path.id"),
         *("createOrder.body.customer.email", "createOrder.201.customer.email"),
@@ -144,6 +162,73 @@ def test_other_projects_can_name_everything(store):
     for name, item in fields.items():
         page, _hash, anchor = item.uri.partition("#")
         assert store.soup(page.removesuffix(".html")).find(id=anchor), name
+
+
+def test_the_fields_of_a_schema_are_its_own_whatever_names_those_beside_it_have(site):
+    built = site({"index.md": "# Start\n", "docs.json": config("a.yaml"), "a.yaml": OWNERS})
+    found = {name: item.uri for name, item in inventory(built)["openapi:field"].items()}
+    page = "api-reference/create-an-order.html"
+
+    def of(schema):
+        start = (f"{schema}.", f"{schema}[")
+        return {name[len(schema) + 1 :] for name in found if name.startswith(start)}
+
+    # ``filter[name]`` and ``a.b`` are names; inline schemas of equal titles and types are no
+    # schemas of the file, and those of another media type are other fields.
+    assert of("Filter") == {"name", "age"}
+    assert found["Filter.name"] == f"{page}#query-filter-name"
+    assert of("A") == {"b", "child"}
+    assert found["A.b"] == f"{page}#body-a-b-2"
+    assert of("Customer") == {"email", "vip"}
+    assert of("object") == set()
+    assert of("Problem") == {"code", "detail"}
+    assert names(built, "schema") == {
+        *("A", "Alias", "Base", "Customer", "Filter", "Problem", "State", "Tag")
+    }
+
+
+def test_every_entry_of_an_inventory_is_found_from_another_project(tmp_path):
+    root = Path(__file__).resolve().parents[2]
+    files = {
+        "plants": (root / "docs/api/plant-store.yaml").read_text(encoding="utf-8"),
+        "store": STORE,
+        "owners": OWNERS,
+    }
+    mapping, wanted = {}, []
+    for name, text in files.items():
+        pages = {"index.md": "# Start\n", "docs.json": config("a.yaml"), "a.yaml": text}
+        built = build_site(tmp_path / name, pages)
+        mapping[name] = (f"https://{name}.example/", str(built.outdir / "objects.inv"))
+        ids = {}
+        for kind, items in inventory(built).items():
+            if not kind.startswith("openapi:"):
+                continue
+            role = kind.removeprefix("openapi:").replace("operationid", "op")
+            for each, item in items.items():
+                page, _hash, anchor = item.uri.partition("#")
+                if page not in ids:
+                    soup = built.soup(page.removesuffix(".html"))
+                    ids[page] = Counter(tag["id"] for tag in soup.select("[id]"))
+                assert ids[page][anchor] == 1, (name, kind, each, item.uri)
+                shown = each if item.display_name == "-" else item.display_name
+                wanted.append((name, role, shown, f"https://{name}.example/{item.uri}"))
+
+    lines = [
+        f"{{external+{name}:openapi:{role}}}`t{number} <{shown}>`"
+        for number, (name, role, shown, _uri) in enumerate(wanted)
+    ]
+    conf = {
+        "extensions": ["sphinx_docsjson", "sphinx.ext.intersphinx"],
+        "intersphinx_mapping": mapping,
+    }
+    site = {"docs.json": '{"name": "Other", "navigation": ["index"]}'}
+    text = "# Other\n\n" + "\n\n".join(lines) + "\n"
+    other = build_site(tmp_path / "other", {**site, "index.md": text}, conf=conf)
+    links = {a.get_text(): a["href"] for a in other.article("index").select("a.external")}
+
+    assert not other.warning_lines
+    assert links == {f"t{number}": uri for number, (*_name, uri) in enumerate(wanted)}
+    assert len(links) > 250
 
 
 def test_the_search_and_the_index_open_operations_and_fields(store):
@@ -195,6 +280,8 @@ def test_a_wrong_name_is_told_with_the_nearest_ones(tmp_path):
         "{openapi:field}`createOrder.customer.mail`": "createOrder.customer.email",
         "{openapi:field}`createOrdr.note`": "createOrder",
         "{openapi:webhook}`payd`": "the webhook 'payd' (did you mean paid",
+        "{openapi:response}`createOrder.210`": "'createOrder.210' (did you mean createOrder.201",
+        "{openapi:value}`Order.state=payd`": "(did you mean Order.state=paid",
     }
     text = "# Start\n\n" + "\n".join(wrong) + "\n"
     files = {"index.md": text, "docs.json": config("store.yaml"), "store.yaml": STORE}

@@ -263,6 +263,10 @@ def _each_cause(found: Iterable[Traced]) -> list[Traced]:
 
 def showing(document: Mapping[str, Any], resolver: Resolver, places: set[str]) -> Counter[str]:
     """Return how many operations show what stands at each of *places*, itself or by reference."""
+    below: dict[str, list[str]] = {}
+    for place in places:
+        for above in _above(place):
+            below.setdefault(above, []).append(place)
     direct: dict[str, tuple[str, ...]] = {}
     found: Counter[str] = Counter()
     for item in mapping(document.get("paths")).values():
@@ -280,7 +284,7 @@ def showing(document: Mapping[str, Any], resolver: Resolver, places: set[str]) -
                 if ref not in direct:
                     direct[ref] = _refs(resolver.get(ref))
                 waiting += direct[ref]
-            found.update(place for place in places if not seen.isdisjoint(_above(place)))
+            found.update({place for ref in seen for place in below.get(ref, ())})
     return found
 
 

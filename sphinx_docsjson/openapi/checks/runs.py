@@ -14,6 +14,7 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.builders import is_looking
 from sphinx_docsjson.openapi.pages.loading import CACHE, report_found
 from sphinx_docsjson.openapi.pages.reference import digest_of
+from sphinx_docsjson.openapi.reading.locations import forget_places
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -139,6 +140,7 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
                 write_cache(file, problems)
             report_found(problems, spec, build.srcdir)
     setattr(env, ATTRIBUTE, now)
+    forget_places()
 
 
 def check_page(

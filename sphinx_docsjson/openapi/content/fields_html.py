@@ -11,12 +11,12 @@ from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.content.fields_markdown import group_title, marks_of, shown_name
 from sphinx_docsjson.openapi.content.markdown import link_target, to_html
 from sphinx_docsjson.openapi.schema.fieldtree import (
-    EnumValue,
     Field,
     FieldExample,
     Group,
     Target,
     Variant,
+    anchors_of_values,
 )
 
 FEW_VALUES = 12
@@ -124,7 +124,7 @@ class FieldWriter:
             text = " · ".join(escape(text) for text in node.constraints)
             parts.append(f'<p class="dj-field-facts">{text}</p>')
         if node.enum:
-            parts.append(self._enum(node.enum))
+            parts.append(self._enum(node))
         if examples := node.shown_examples:
             parts.append(self._examples(examples))
         return "".join(parts)
@@ -150,17 +150,21 @@ class FieldWriter:
                 )
         return "".join(parts)
 
-    def _enum(self, values: tuple[EnumValue, ...]) -> str:
-        label = escape(_("Allowed values"))
+    def _enum(self, node: Field) -> str:
+        label, values = escape(_("Allowed values")), node.enum
+        anchors = anchors_of_values(node.anchor, (value.value for value in values))
+        codes = [
+            f'<code id="{escape(anchor)}">{escape(value.value)}</code>'
+            for anchor, value in zip(anchors, values, strict=True)
+        ]
         if any(value.description for value in values):
             items = "".join(
-                f"<li><code>{escape(value.value)}</code>{self._meaning(value.description)}</li>"
-                for value in values
+                f"<li>{code}{self._meaning(value.description)}</li>"
+                for code, value in zip(codes, values, strict=True)
             )
             listed = f'<ul class="dj-field-enum">{items}</ul>'
         else:
-            codes = " ".join(f"<code>{escape(value.value)}</code>" for value in values)
-            listed = f'<p class="dj-field-enum">{codes}</p>'
+            listed = f'<p class="dj-field-enum">{" ".join(codes)}</p>'
         if len(values) <= FEW_VALUES:
             return f'<p class="dj-field-facts">{label}:</p>{listed}'
         return self._details(f"{label} ({len(values)})", listed)

@@ -64,7 +64,7 @@ from sphinx_docsjson.openapi.model.api import (
 from sphinx_docsjson.openapi.model.operations import absolute_url, badges_of, page_extension
 from sphinx_docsjson.openapi.request.samples import chosen, request_samples
 from sphinx_docsjson.openapi.request.values import Sampler, initial_values, sample_values
-from sphinx_docsjson.openapi.schema.fields import PageTrees, callback_place
+from sphinx_docsjson.openapi.schema.fields import PageTrees, callback_place, without_spaces
 from sphinx_docsjson.openapi.schema.fieldtree import Field, Target, alike, name_slug
 from sphinx_docsjson.openapi.schema.view import json_text
 
@@ -75,6 +75,9 @@ if TYPE_CHECKING:
 
 PART = "api_part"
 """The attribute of the sections that an operation is made of; an author's have none."""
+
+RESPONSE_NAME = "api_response"
+"""The attribute by which the tab of a response tells the domain which it is."""
 
 PLACES = (
     ("path", _("Path parameters")),
@@ -397,9 +400,17 @@ class Contents:
         return found
 
     def responses(
-        self, responses: tuple[Response, ...], *, prefix: str = "", place: str = ""
+        self,
+        responses: tuple[Response, ...],
+        *,
+        prefix: str = "",
+        place: str = "",
+        owner: str = "",
     ) -> list[nodes.Node]:
-        """Return the responses as tabs, one for each status."""
+        """Return the responses as tabs, one for each status.
+
+        :param owner: what their names begin with, behind that of the operation.
+        """
         if not responses:
             return []
         tabs = tab_set(sync="false")
@@ -414,6 +425,7 @@ class Contents:
             item = become(create_component("tab-item", ["sd-tab-item"], selected=False), tab)
             item.attributes.update({"component": "Tab", "component_attributes": {}})
             item["ids"] = [f"{prefix}status-{_name(response.status)}"]
+            item[RESPONSE_NAME] = f"{owner}{without_spaces(response.status)}"
             item += [label, panel]
             tabs.append(item)
         return [tabs]
@@ -450,7 +462,8 @@ class Contents:
             found += self.body(operation.body, place=place)
         if operation.responses:
             found.append(_heading(_("Expected responses")))
-            found += self.responses(operation.responses, prefix=prefix, place=place)
+            owner = f"callback.{without_spaces(name)}."
+            found += self.responses(operation.responses, prefix=prefix, place=place, owner=owner)
         return found
 
 

@@ -14,7 +14,7 @@ from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.pages.reference import loose_path, read_binding
 from sphinx_docsjson.openapi.reading.parse import key_named
 from sphinx_docsjson.openapi.schema.fields import PageTrees, exchanged, without_spaces
-from sphinx_docsjson.openapi.schema.fieldtree import Field, Group
+from sphinx_docsjson.openapi.schema.fieldtree import Field, Group, alike, anchors_of_values
 from sphinx_docsjson.site.model import Container, PageEntry
 
 _VARIANT = re.compile(r"\[[^\[\]]*\]")
@@ -26,6 +26,7 @@ class FoundObject(NamedTuple):
     """An object at its place; ``name`` is how it is written without the name of its file.
 
     ``own`` says that the whole page is about it, ``in_tree`` that it stands in a field tree.
+    ``owned`` is what the names of what it has begin with.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class FoundObject(NamedTuple):
     anchor: str
     own: bool
     in_tree: bool = False
+    owned: str = ""
 
 
 class FieldsOf(NamedTuple):
@@ -42,20 +44,31 @@ class FieldsOf(NamedTuple):
 
     docname: str
     known: ApiObject
-    inside: ObjectField | None = None
+    inside: OpenedType | None = None
 
-    def fields(self) -> Iterator[ObjectField]:
-        """Yield the fields, named from what they are of."""
+    @property
+    def number(self) -> int:
+        """The number of fields, without looking at them."""
+        if self.inside is not None:
+            return self.inside.end - self.inside.first
+        return self.known.fields.count("\n") + 1
+
+    def values(self) -> Iterator[ObjectField]:
+        """Yield the fields, named from what they are of, and whole values with their own."""
         if self.inside is None:
             yield from fields_of(self.known)
             return
-        place, path, _anchor = self.inside
-        for field in fields_of(self.known):
-            below = field.path.removeprefix(path)
-            if field.place == place and field.path.startswith(path) and below[:1] in (".", "["):
-                yield field._replace(place="", path=below.lstrip("."))
-            elif field.place == place and not path:
-                yield field._replace(place="")
+        for field in fields_of(self.known)[self.inside.first : self.inside.end]:
+            path = field.path.removeprefix(self.inside.path).removeprefix(".")
+            yield field._replace(place="", path=path, whole=field.whole or not path)
+
+    def fields(self) -> Iterator[ObjectField]:
+        """Yield the fields; of those that share a name the first."""
+        named: dict[str, ObjectField] = {}
+        for field in self.values():
+            if not field.whole:
+                named.setdefault(field.name, field)
+        yield from named.values()
 
 
 class KnownObjects:
@@ -90,14 +103,30 @@ class KnownObjects:
         for docname, each in self.placed:
             for kind, name, anchor, own in _names(each):
                 known = found.setdefault(kind, {}).setdefault(name, {})
-                entry = FoundObject(kind, each.spec, name, docname, anchor, own)
+                owned = each.operation_id or each.name
+                entry = FoundObject(kind, each.spec, name, docname, anchor, own, owned=owned)
                 known.setdefault(each.spec, entry)
-        for docname, each in self.placed:  # a schema without a page is where it is open
-            for name, place in types_of(each):
-                known = found.setdefault("schema", {}).setdefault(name, {})
-                entry = FoundObject("schema", each.spec, name, docname, place.anchor, False, True)
+        for docname, each, name, place in self._types:
+            known = found.setdefault("schema", {}).setdefault(name, {})
+            entry = FoundObject("schema", each.spec, name, docname, place.anchor, False, True)
+            known.setdefault(each.spec, entry)
+        for docname, each in self.placed:
+            for response, anchor in responses_of(each):
+                name = response_name(each.operation_id or each.name, response)
+                known = found.setdefault("response", {}).setdefault(name, {})
+                entry = FoundObject("response", each.spec, name, docname, anchor, False)
                 known.setdefault(each.spec, entry)
         return found
+
+    @cached_property
+    def _types(self) -> list[tuple[str, ApiObject, str, OpenedType]]:
+        """Where schemas are: a schema without a page is where it is open, or else merged."""
+        every = [
+            (docname, each, name, place)
+            for docname, each in self.placed
+            for name, place in types_of(each)
+        ]
+        return sorted(every, key=lambda one: one[3].first == one[3].end)
 
     @cached_property
     def _loose(self) -> dict[str, dict[str, FoundObject]]:
@@ -125,6 +154,10 @@ class KnownObjects:
     def _find(self, role: str, target: str) -> list[FoundObject]:
         if role == "field":
             return self._fields(target)
+        if role == "value":
+            return self._values(target)
+        if role == "response":
+            return self._responses(target)
         if role == "op":
             return self._operations(target)
         if role == "webhook":
@@ -151,17 +184,18 @@ class KnownObjects:
 
         A schema may take several pages; one that has none is open in something else.
         """
-        found: dict[str, dict[str, dict[int, FieldsOf]]] = {}
+        found: dict[str, dict[str, dict[tuple[bool, int], FieldsOf]]] = {}
         for docname, each in self.placed:
             if each.fields:
                 for _kind, name, _anchor, _own in _names(each):
                     parts = found.setdefault(name, {}).setdefault(each.spec, {})
-                    parts.setdefault(each.part, FieldsOf(docname, each))
-        for docname, each in self.placed:
-            for name, inside in types_of(each):
+                    part = each.kind == "schema", each.part
+                    parts.setdefault(part, FieldsOf(docname, each))
+        for docname, each, name, inside in self._types:
+            if inside.first < inside.end:
                 parts = found.setdefault(name, {}).setdefault(each.spec, {})
-                if not parts:
-                    parts[0] = FieldsOf(docname, each, inside)
+                if not any(of_schema for of_schema, _part in parts):
+                    parts[True, 0] = FieldsOf(docname, each, inside)
         return {
             name: {spec: list(parts.values()) for spec, parts in specs.items()}
             for name, specs in found.items()
@@ -179,15 +213,60 @@ class KnownObjects:
             for docname, field in _chosen(fields, path)
         ]
 
-    def _fields_of(self, owner: str) -> dict[str, list[tuple[str, ObjectField]]]:
+    def _responses(self, target: str) -> list[FoundObject]:
+        """Return the response of an operation, however that is named."""
+        known = self.by_name.get("response", {})
+        for owner, path in zip(*_splits(target), strict=True):
+            names = (found.owned for found in self._operations(owner))
+            for name in dict.fromkeys((owner, *names)):
+                for each in (joined(name, path), response_name(name, path)):
+                    if found := known.get(each):
+                        return list(found.values())
+        return []
+
+    def _values(self, target: str) -> list[FoundObject]:
+        """Return an allowed value of a field, or of a whole schema: ``Order.state=paid``."""
+        for match in re.finditer("=", target):
+            end = target[match.start() :]
+            known = self._values_of(target[: match.start()])
+            if found := [each for each in known if each.name.endswith(end)]:
+                return found
+        return []
+
+    def _values_of(self, field: str) -> list[FoundObject]:
+        """Return the allowed values of what a field is called."""
+        whole = [(field, "")]
+        for owner, path in (*whole, *zip(*_splits(field), strict=True)):
+            found = [
+                FoundObject("value", spec, name, docname, anchor, False, True)
+                for spec, fields in self._fields_of(owner, values=True).items()
+                for docname, each in (
+                    _chosen(fields, path) if path else [one for one in fields if one[1].whole]
+                )
+                for name, anchor in values_of(owner, each)
+            ]
+            if found:
+                return found
+        return []
+
+    def _fields_of(
+        self, owner: str, *, values: bool = False
+    ) -> dict[str, list[tuple[str, ObjectField]]]:
         """Return the fields of *owner*, with their documents, by description.
 
         The names of path variables do not matter.
+
+        :param values: those that have allowed values, and whole values that have.
         """
         names = dict.fromkeys((owner, *(found.name for found in self._operations(owner))))
         known = next((self.owners[name] for name in names if name in self.owners), {})
         return {
-            spec: [(part.docname, field) for part in parts for field in part.fields()]
+            spec: [
+                (part.docname, field)
+                for part in parts
+                for field in (part.values() if values else part.fields())
+                if field.values or not values
+            ]
             for spec, parts in known.items()
         }
 
@@ -198,6 +277,12 @@ class KnownObjects:
         target = " ".join(target.split())
         if role == "field":
             return self._nearest_field(target)
+        if role == "value":
+            field = target.partition("=")[0]
+            known = [each.name for each in self._values_of(field)]
+            return _close(target, known) or known[:3] or self._nearest_field(field)
+        if role == "response":
+            return self._nearest_response(target)
         if role == "webhook":
             target = _WEBHOOK.sub("", target)
         kinds = ("operation", "operationid", "webhook") if role == "op" else (role,)
@@ -207,6 +292,12 @@ class KnownObjects:
             for name in self.by_name.get(kind, {})
         ]
         return _close(target, names)
+
+    def _nearest_response(self, target: str) -> list[str]:
+        known = self.by_name.get("response", {})
+        owner = _splits(target)[0][:1]
+        same = [name for name in known if _splits(name)[0][:1] == owner]
+        return same[:3] or _close(target, known)
 
     def _nearest_field(self, target: str) -> list[str]:
         for owner, path in zip(*_splits(target), strict=True):
@@ -231,6 +322,22 @@ def joined(owner: str, name: str) -> str:
     if name.startswith("["):
         return f"{owner}{name}"
     return f"{owner} {name}" if " " in owner else f"{owner}.{name}"
+
+
+def response_name(owner: str, response: str) -> str:
+    """Return the whole name of a response.
+
+    Sphinx would take a number behind a space for the priority of an inventory.
+    """
+    return joined(owner, f"response.{response}" if " " in owner else response)
+
+
+def values_of(owner: str, field: ObjectField) -> Iterator[tuple[str, str]]:
+    """Yield the whole names of the allowed values of a field, and their anchors."""
+    name = joined(owner, field.name) if field.name else owner
+    anchors = anchors_of_values(field.anchor, field.values)
+    for value, anchor in zip(field.values, anchors, strict=True):
+        yield f"{name}={value}", anchor
 
 
 def _names(known: ApiObject) -> Iterator[tuple[str, str, str, bool]]:
@@ -318,6 +425,8 @@ HINTS = {
     "op": "write it as 'GET /path' or by its operationId",
     "schema": "a page with 'openapi-schema: Name' in its front matter shows one",
     "field": "write it as 'operationId.field', 'GET /path field' or 'Schema.field'",
+    "value": "write it as 'operationId.field=value' or 'Schema=value'",
+    "response": "write it as 'operationId.200' or 'GET /path 200'",
     "tag": "the directive openapi:tag lists the operations of one",
     "webhook": "write its name as in the file",
 }
@@ -353,20 +462,39 @@ _OTHER = re.compile(r"[^a-z0-9]+")
 _SHOWN_TYPE = re.compile(r"([\w.-]+)(?:\[\])*(?: \| null)?")
 
 
-class ObjectField(NamedTuple):
-    """A field of an object: where it stands in it, what it is called, and its anchor.
+class OpenedType(NamedTuple):
+    """Where a schema is open in an object, and which fields of the object are its own.
 
-    ``path`` has the names down to it with dots between them, and in brackets the alternatives
-    that it lies in: ``payment[Card].number``.
+    Whether a field lies in another cannot be told from names: ``filter[age]`` may be a parameter
+    beside ``filter``.
     """
 
     place: str
     path: str
     anchor: str
+    first: int
+    end: int
+
+
+class ObjectField(NamedTuple):
+    """A field of an object: where it stands in it, what it is called, and its anchor.
+
+    ``path`` has the names down to it with dots between them, and in brackets the alternatives
+    that it lies in: ``payment[Card].number``. A ``whole`` value, such as a body, is no field; it
+    is here for the values that it may have.
+    """
+
+    place: str
+    path: str
+    anchor: str
+    values: tuple[str, ...] = ()
+    whole: bool = False
 
     @property
     def name(self) -> str:
         """The name behind that of the object."""
+        if not self.path:
+            return self.place
         if not self.place or self.path.startswith("["):
             return f"{self.place}{self.path}"
         return f"{self.place}.{self.path}"
@@ -381,7 +509,8 @@ class ApiObject:
     :param own: whether the page is there for it; otherwise it was put into a page.
     :param anchor: where it begins on the page.
     :param fields: a line for each of its fields; see :func:`fields_of`.
-    :param types: a line for each schema whose fields are open in it; see :func:`types_of`.
+    :param types: a line for each schema that is open in it; see :func:`types_of`.
+    :param responses: a line for each response; see :func:`responses_of`.
     :param part: what comes before it, when a schema takes several pages.
     """
 
@@ -393,6 +522,7 @@ class ApiObject:
     anchor: str = ""
     fields: str = ""
     types: str = ""
+    responses: str = ""
     part: int = 0
 
 
@@ -403,7 +533,7 @@ def operation_object(
 
     :param schemas: the names of the schemas of the description.
     """
-    found = list(_placed(operation, trees))
+    fields, types = _lines(_placed(operation, trees), schemas)
     webhook = operation.kind == "webhook"
     return ApiObject(
         kind="webhook" if webhook else "operation",
@@ -411,34 +541,61 @@ def operation_object(
         name=operation.key[1] if webhook else f"{operation.method} {operation.path}",
         operation_id=" ".join((operation.operation_id or "").split()),
         own=own,
-        fields=_lines(found),
-        types=_types(found, schemas),
+        fields=fields,
+        types=types,
     )
 
 
 def schema_object(
-    spec: str, name: str, root: Field, *, part: int = 0, own: bool = True
+    spec: str,
+    name: str,
+    root: Field,
+    schemas: Collection[str],
+    *,
+    part: int = 0,
+    own: bool = True,
 ) -> ApiObject:
     """Return the object of a schema.
 
+    :param schemas: the names of the schemas of the description.
     :param part: how many of its fields are on pages before this one.
     """
-    fields = _lines([("", root)])
-    return ApiObject(kind="schema", spec=spec, name=name, own=own, fields=fields, part=part)
+    fields, types = _lines([("", root)], schemas)
+    return ApiObject(
+        kind="schema", spec=spec, name=name, own=own, fields=fields, types=types, part=part
+    )
 
 
-def fields_of(known: ApiObject) -> Iterator[ObjectField]:
-    """Yield the fields of an object."""
-    for line in known.fields.splitlines():
-        place, path, *anchor = line.split("\t")
-        yield ObjectField(place, path, anchor[0] if anchor else usual_anchor(place, path))
+def response_lines(responses: Mapping[str, str]) -> str:
+    """Return a line for each response, with its anchor; see :func:`responses_of`."""
+    return "\n".join(f"{name}\t{anchor}" for name, anchor in responses.items())
 
 
-def types_of(known: ApiObject) -> Iterator[tuple[str, ObjectField]]:
-    """Yield the names of the schemas that are open in an object, and the fields that they are."""
-    for line in known.types.splitlines():
-        name, place, path, *anchor = line.split("\t")
-        yield name, ObjectField(place, path, anchor[0] if anchor else usual_anchor(place, path))
+def responses_of(known: ApiObject) -> Iterator[tuple[str, str]]:
+    """Yield the responses of an object, such as ``201``, and their anchors."""
+    for line in known.responses.splitlines():
+        name, anchor = line.split("\t")
+        yield name, anchor
+
+
+def fields_of(known: ApiObject) -> list[ObjectField]:
+    """Return the fields of an object, in the order in which they are shown."""
+    return [_field_of(line.split("\t")) for line in known.fields.split("\n") if line]
+
+
+def _field_of(parts: list[str]) -> ObjectField:
+    place, path, anchor, whole, *values = *parts, *("" for _missing in range(4 - len(parts)))
+    anchor = anchor or usual_anchor(place, path)
+    return ObjectField(place, path, anchor, tuple(values), bool(whole))
+
+
+def types_of(known: ApiObject) -> Iterator[tuple[str, OpenedType]]:
+    """Yield the names of the schemas that are open in an object, and where they are."""
+    for line in known.types.split("\n"):
+        if line:
+            name, place, path, anchor, first, end = line.split("\t")
+            anchor = anchor or usual_anchor(place, path)
+            yield name, OpenedType(place, path, anchor, int(first), int(end))
 
 
 @lru_cache(maxsize=4096)
@@ -463,36 +620,59 @@ def _placed(operation: Operation, trees: PageTrees) -> Iterator[tuple[str, Field
     for part in exchanged(operation):
         for header in trees.headers.get(part.place, ()):
             yield f"{part.name}.header", header
-        found = (trees.contents.get((part.place, media.pointer)) for media in part.content)
-        for tree in {id(tree): tree for tree in found if tree}.values():
-            yield part.name, tree
+        shown: list[Field] = []
+        for media in part.content:
+            tree = trees.contents.get((part.place, media.pointer))
+            if tree is not None and not any(alike(tree, other) for other in shown):
+                shown.append(tree)
+                yield part.name, tree
 
 
-def _lines(found: Iterable[tuple[str, Field]]) -> str:
-    """Return a line for each field; of fields of one name the first."""
-    lines: dict[str, str] = {}
+def _lines(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> tuple[str, str]:
+    """Return a line for each field, and one for the first place of each schema.
+
+    A schema that is only merged into another is there, but no field is known to be its own.
+    """
+    lines: list[str] = []
+    opened: dict[str, str] = {}
+    merged: dict[str, str] = {}
+
+    def add(place: str, node: Field, path: str) -> None:
+        if name := without_spaces(_key(node)):
+            path = f"{path}.{name}" if path else name
+        at = len(lines)
+        if node.anchor and (node.name or node.enum):
+            lines.append(_line(place, path, node))
+        first = len(lines) if node.name else at
+        for child in node.children:
+            add(place, child, path)
+        for group in node.groups:
+            for number, variant in enumerate(group.variants, start=1):
+                add(place, variant.field, f"{path}[{_label(group, number)}]")
+        if node.anchor and not node.target and not node.open_at:
+            where = f"{place}\t{path}\t{_anchor(place, path, node)}"
+            if node.enum and not node.has_fields:
+                first = at
+            for name in node.schemas:
+                opened.setdefault(name, f"{name}\t{where}\t{first}\t{len(lines)}")
+            for name in node.merged:
+                merged.setdefault(name, f"{name}\t{where}\t{at}\t{at}")
+
     for place, tree in found:
-        for path, node in _named(tree, ""):
-            if node.name and node.anchor:
-                lines.setdefault(f"{place}\t{path}", _line(place, path, node))
-    return "\n".join(lines.values())
+        add(place, tree, "")
+    types = {**merged, **opened}
+    return "\n".join(lines), "\n".join(types[name] for name in types if name in schemas)
 
 
 def _line(place: str, path: str, node: Field) -> str:
-    anchor = "" if node.anchor == usual_anchor(place, path) else f"\t{node.anchor}"
-    return f"{place}\t{path}{anchor}"
+    anchor = _anchor(place, path, node)
+    values = [" ".join(value.value.split()) for value in node.enum]
+    parts = [place, path, anchor, "" if node.name else "whole", *values]
+    return "\t".join(parts if values else parts[: 3 if anchor else 2])
 
 
-def _named(node: Field, path: str) -> Iterator[tuple[str, Field]]:
-    """Yield a field and those in it, each with its path."""
-    if name := without_spaces(_key(node)):
-        path = f"{path}.{name}" if path else name
-    yield path, node
-    for child in node.children:
-        yield from _named(child, path)
-    for group in node.groups:
-        for number, variant in enumerate(group.variants, start=1):
-            yield from _named(variant.field, f"{path}[{_label(group, number)}]")
+def _anchor(place: str, path: str, node: Field) -> str:
+    return "" if node.anchor == usual_anchor(place, path) else node.anchor
 
 
 def _key(node: Field) -> str:
@@ -506,15 +686,3 @@ def _label(group: Group, number: int) -> str:
     ]
     label = label.replace("[", "").replace("]", "")
     return f"{label}-{number}" if len(same) > 1 or not label else label
-
-
-def _types(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> str:
-    """Return a line for each schema whose fields are open in trees: the first place of each."""
-    lines: dict[str, str] = {}
-    for place, tree in found:
-        for path, node in _named(tree, ""):
-            match = _SHOWN_TYPE.fullmatch(node.type)
-            opened = node.has_fields and not node.target and not node.open_at
-            if opened and node.anchor and match and match[1] in schemas:
-                lines.setdefault(match[1], f"{match[1]}\t{_line(place, path, node)}")
-    return "\n".join(lines.values())

@@ -32,6 +32,7 @@ from sphinx_docsjson.openapi.domain.known import (
     near_descriptions,
     qualifiers_of,
     shown_descriptions,
+    values_of,
 )
 from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_page
 from sphinx_docsjson.warnings import Warn, warn
@@ -112,10 +113,11 @@ def resolve_operation(
 MARK = "api_objects"
 """The attribute by which a new section tells the domain what stands in it."""
 
-KINDS = ("operation", "operationid", "webhook", "schema", "tag")
+KINDS = ("operation", "operationid", "webhook", "schema", "response", "tag")
 
 ROLES = {"op": "op", "operation": "op", "schema": "schema", "field": "field", "tag": "tag"}
 ROLES["webhook"] = "webhook"
+ROLES |= {"response": "response", "value": "value"}
 """Role → what is looked for."""
 
 ANY = ("op", "schema", "field")
@@ -158,13 +160,15 @@ class ObjectRole(XRefRole):
         if not has_explicit_title:
             title = " ".join(title.split())
             if title.startswith("~"):
-                title = last_part(title[1:], field=refnode["reftype"] == "field")
+                title = last_part(title[1:], refnode["reftype"])
         return title, target.removeprefix("~").strip()
 
 
-def last_part(name: str, *, field: bool) -> str:
+def last_part(name: str, role: str) -> str:
     """Return the path of an operation, the name of a field, or else the last word of a name."""
-    if not field:
+    if role == "value":
+        return name.partition("=")[2] or name
+    if role not in ("field", "response"):
         return name.rpartition(" ")[2]
     return re.split(r"[. \]]", name)[-1] or name
 
@@ -180,6 +184,8 @@ class OpenApiDomain(Domain):
         "webhook": ObjType(_("webhook"), "webhook", "op", "operation"),
         "schema": ObjType(_("schema"), "schema"),
         "field": ObjType(_("field"), "field"),
+        "value": ObjType(_("value"), "value"),
+        "response": ObjType(_("response"), "response"),
         "tag": ObjType(_("tag"), "tag"),
     }
     roles: ClassVar[dict[str, Any]] = {name: ObjectRole(warn_dangling=True) for name in ROLES}
@@ -246,7 +252,7 @@ class OpenApiDomain(Domain):
                     if len(qualifiers) > 1:
                         names.append(f"{qualifiers[entry.spec]} {name}")
                     for number, each in enumerate(names):
-                        priority = -1 if number else 1
+                        priority = -1 if number or kind == "response" else 1
                         safe = inventory_name(each)
                         shown = title_line(each)
                         yield safe, shown, kind, entry.docname, entry.anchor, priority
@@ -255,7 +261,7 @@ class OpenApiDomain(Domain):
     def _field_objects(
         self, known: KnownObjects, qualifiers: Mapping[str, str]
     ) -> Iterator[DomainObject]:
-        """Yield the fields; the names that many of them have say nothing to the search."""
+        """Yield the fields and their values; the search leaves out names that many have."""
         wanted = self.env.config.docsjson_openapi_fields
         if wanted == "none":
             return
@@ -267,16 +273,21 @@ class OpenApiDomain(Domain):
             if part.inside or name == (part.known.operation_id or part.known.name)
         ]
         if wanted == "auto":
-            total = sum(part.known.fields.count("\n") + 1 for _name, _spec, part in owners)
+            total = sum(part.number for _name, _spec, part in owners)
             wanted = "brief" if total > MANY_FIELDS else "all"
         found: dict[str, tuple[str, str]] = {}
+        values: dict[str, tuple[str, str]] = {}
         common: Counter[str] = Counter()
         for owner, spec, part in owners:
             several = len(known.owners[owner]) > 1
             before = f"{qualifiers[spec]} " if several else ""
             last_names = set()
-            for field in part.fields():
-                if is_wanted(field, wanted):
+            for field in part.values():
+                if not is_wanted(field, wanted):
+                    continue
+                for value, anchor in values_of(owner, field):
+                    values.setdefault(inventory_name(before + value), (part.docname, anchor))
+                if not field.whole:
                     name = inventory_name(before + joined(owner, field.name))
                     found.setdefault(name, (part.docname, field.anchor))
                     last_names.add(name.rpartition(".")[2])
@@ -284,6 +295,8 @@ class OpenApiDomain(Domain):
         for name, (docname, anchor) in found.items():
             priority = -1 if common[name.rpartition(".")[2]] > COMMON else 2
             yield name, name, "field", docname, anchor, priority
+        for name, (docname, anchor) in values.items():
+            yield name, name, "value", docname, anchor, -1
 
     # -- what is meant -----------------------------------------------------------------------
 

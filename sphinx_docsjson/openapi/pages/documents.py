@@ -71,6 +71,7 @@ class Plan:
             if target not in found:
                 found[target] = None
                 queue += self._links(api, target)
+        api.maker.described.forget()
         return list(found)
 
     def _links(self, api: DescribedApi, subject: Operation | Target) -> tuple[Target, ...]:

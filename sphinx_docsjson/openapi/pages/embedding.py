@@ -24,14 +24,19 @@ from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.content.examples import as_nodes, example_group
 from sphinx_docsjson.openapi.content.markdown import to_nodes
 from sphinx_docsjson.openapi.content.overview import operation_list
-from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
+from sphinx_docsjson.openapi.content.page import RESPONSE_NAME, OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.texts import (
     PageTexts,
     text_nodes,
     texts_of_page,
     translated,
 )
-from sphinx_docsjson.openapi.domain.known import ApiObject, operation_object, schema_object
+from sphinx_docsjson.openapi.domain.known import (
+    ApiObject,
+    operation_object,
+    response_lines,
+    schema_object,
+)
 from sphinx_docsjson.openapi.domain.roles import index_node, mark
 from sphinx_docsjson.openapi.model.api import MediaType, Operation, Specification
 from sphinx_docsjson.openapi.model.operations import specification
@@ -241,11 +246,12 @@ class ApiParts:
         trees = anchored_trees(self.api.maker.trees(operation), anchor)
         page = self._page(reduced(operation, extent), trees, extent)
         part += [*page.description(), *page.head()]
+        responses: dict[str, str] = {}
         for section in page.sections():
-            part += self._flat(section, anchor, extent)
+            part += self._flat(section, anchor, extent, responses)
         part += self._examples(operation, trees, extent)
         known = operation_object(operation, trees, self.api.spec.schema_names, own=False)
-        self._note(part, known)
+        self._note(part, replace(known, responses=response_lines(responses)))
         return [part]
 
     def _page(self, operation: Operation, trees: Any, extent: Extent) -> OperationPage:
@@ -275,13 +281,18 @@ class ApiParts:
                 yield _rubric(str(title))
                 yield among_text(group)
 
-    def _flat(self, section: nodes.section, prefix: str, extent: Extent) -> Iterator[nodes.Node]:
-        """Yield a section of an operation without making it an entry of the page's contents."""
+    def _flat(
+        self, section: nodes.section, prefix: str, extent: Extent, responses: dict[str, str]
+    ) -> Iterator[nodes.Node]:
+        """Yield a section of an operation without making it an entry of the page's contents.
+
+        :param responses: is given the anchor of each response.
+        """
         for node in section.children:
             if isinstance(node, nodes.title):
                 yield _rubric(node.astext(), *self._ids(section, prefix))
             elif isinstance(node, nodes.section):
-                yield from self._flat(node, prefix, extent)
+                yield from self._flat(node, prefix, extent, responses)
             elif isinstance(node, side_example):
                 yield from [among_text(node)] if extent.examples else []
             else:
@@ -289,6 +300,8 @@ class ApiParts:
                     names, inner["ids"] = self._ids(inner, prefix), []
                     for name in names:
                         give_id(self.document, inner, name)
+                    if response := inner.attributes.pop(RESPONSE_NAME, ""):
+                        responses.setdefault(response, inner["ids"][0])
                 yield node
 
     def _ids(self, node: nodes.Element, prefix: str) -> list[str]:
@@ -302,7 +315,8 @@ class ApiParts:
         root = translated(anchored(self.api.maker.trees(target).root, part["ids"][0]), self.texts)
         part += to_nodes(root.description, self.api.spec.key)
         part += schema_nodes(replace(root, description=""), self.api, shown)
-        self._note(part, schema_object(self.api.spec.key, shown, root, own=False))
+        spec = self.api.spec
+        self._note(part, schema_object(spec.key, shown, root, spec.schema_names, own=False))
         return [part]
 
     def tag_list(self, operations: Sequence[Operation]) -> list[nodes.Node]:

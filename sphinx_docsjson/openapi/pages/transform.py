@@ -17,7 +17,7 @@ from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.openapi.content.markdown import first_sentence, to_nodes
 from sphinx_docsjson.openapi.content.nodes import endpoint_node
 from sphinx_docsjson.openapi.content.overview import TAG_NAME, OverviewPage
-from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
+from sphinx_docsjson.openapi.content.page import RESPONSE_NAME, OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.playground import mode_of
 from sphinx_docsjson.openapi.content.texts import (
     PageTexts,
@@ -25,7 +25,12 @@ from sphinx_docsjson.openapi.content.texts import (
     texts_of_page,
     translated,
 )
-from sphinx_docsjson.openapi.domain.known import ApiObject, operation_object, schema_object
+from sphinx_docsjson.openapi.domain.known import (
+    ApiObject,
+    operation_object,
+    response_lines,
+    schema_object,
+)
 from sphinx_docsjson.openapi.domain.roles import index_node, mark
 from sphinx_docsjson.openapi.model.api import (
     Body,
@@ -152,9 +157,10 @@ class BindPages(SphinxTransform):
             )
             if operation.deprecated:
                 metadata.setdefault("deprecated", "true")
-            self._fill(page, metadata, described=bool(metadata.get("description")))
+            responses = self._fill(page, metadata, described=bool(metadata.get("description")))
         own = api.page_of(operation) == self.env.docname
-        self._note(operation_object(operation, trees, spec.schema_names, own=own))
+        known = operation_object(operation, trees, spec.schema_names, own=own)
+        self._note(replace(known, responses=response_lines(responses)))
         self._note_texts(texts, spec, build.srcdir)
         remember(self.env, api, operation, (*refs, *trees.refs), trees.targets)
         report_new(spec, build.srcdir)
@@ -219,8 +225,13 @@ class BindPages(SphinxTransform):
         """Return the place of the first of *fields* in the front matter of the page."""
         return location_of_field(self.env, self.env.docname, *fields)
 
-    def _fill(self, page: OperationPage, metadata: dict[str, Any], *, described: bool) -> None:
-        """Put the head before the page's own text, and the sections after it."""
+    def _fill(
+        self, page: OperationPage, metadata: dict[str, Any], *, described: bool
+    ) -> dict[str, str]:
+        """Put the head before the page's own text, and the sections after it.
+
+        :returns: response → its anchor.
+        """
         top, index = position_after_title(self.document)
         head: list[nodes.Node] = []
         if not described and page.operation.about:
@@ -231,7 +242,7 @@ class BindPages(SphinxTransform):
         top[index:index] = head
         if not self.config.docsjson_openapi_content:
             top += page.content()
-        self._add_sections(top, page.sections())
+        return self._add_sections(top, page.sections())
 
     def _written(self) -> set[str]:
         """Return which examples the author of the page wrote."""
@@ -248,15 +259,22 @@ class BindPages(SphinxTransform):
             description[0]["classes"].append("dj-lead")
         return description
 
-    def _add_sections(self, top: nodes.Element, sections: list[nodes.section]) -> None:
-        """Add sections, with free ids of their own and of the tabs in them."""
+    def _add_sections(self, top: nodes.Element, sections: list[nodes.section]) -> dict[str, str]:
+        """Add sections, with free ids of their own and of the tabs in them.
+
+        :returns: response → its anchor.
+        """
+        responses: dict[str, str] = {}
         for section in sections:
             for node in section.findall(nodes.Element):
                 wanted = node["ids"]
                 node["ids"] = []
                 for name in wanted:
                     give_id(self.document, node, free_id(self.document, name))
+                if response := node.attributes.pop(RESPONSE_NAME, ""):
+                    responses.setdefault(response, node["ids"][0])
             top.append(section)
+        return responses
 
     def _schema(
         self, build: Build, api: DescribedApi, target: Target, metadata: dict[str, Any]
@@ -271,7 +289,8 @@ class BindPages(SphinxTransform):
             root = replace(root, description="")
         top += schema_nodes(root, api, title_of_schema(target))
         name = schema_title(target)
-        self._note(schema_object(spec.key, name, original.root, part=target.offset))
+        shown = schema_object(spec.key, name, original.root, spec.schema_names, part=target.offset)
+        self._note(shown)
         self._note_texts(texts, spec, build.srcdir)
         remember(self.env, api, target, original.refs, original.targets)
         report_new(spec, build.srcdir)

@@ -6,6 +6,7 @@ import json
 import re
 from array import array
 from bisect import bisect_left
+from codecs import BOM_UTF8
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -135,10 +136,17 @@ def _is_here(srcdir: Path, file: str) -> bool:
 def _places(path: str, _changed: int) -> JsonLocations | YamlLocations | None:
     """Return what finds places in a file; nothing of it is read before it is asked for."""
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
+        data = Path(path).read_bytes()
+        if looks_like_json(data[:BEGIN].decode("utf-8-sig", "ignore")):
+            return JsonLocations(data.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
+        return YamlLocations(Path(path).read_text(encoding="utf-8-sig").replace("\t", " "))
     except (OSError, ValueError):
         return None
-    return JsonLocations(text) if looks_like_json(text) else YamlLocations(text.replace("\t", " "))
+
+
+def forget_places() -> None:
+    """Let go of the files in which places were looked for."""
+    _places.cache_clear()
 
 
 # Where the keys and items of a YAML text stand, without composing all of it. Pure.
@@ -147,6 +155,9 @@ def _places(path: str, _changed: int) -> JsonLocations | YamlLocations | None:
 # left is small, and read by the reader of YAML itself. Whatever does not look like such a mapping
 # is read in one piece; so is the whole text when a part of it cannot stand alone, because it uses
 # an anchor from elsewhere.
+
+BEGIN = 4096
+"""So many bytes show whether a file is JSON."""
 
 SMALL = 4000
 """Characters that are read at once rather than cut further."""
@@ -353,11 +364,16 @@ class Lines:
 
 
 class JsonLocations:
-    """The places in one text; each container that is asked for is looked through once."""
+    """The places in one text; each container that is asked for is looked through once.
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._lines = Lines(text)
+    The text is held as its bytes are, a character each: one emoji would make a text four times as
+    large, and descriptions have tens of megabytes.
+    """
+
+    def __init__(self, text: str | bytes) -> None:
+        data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+        self.text = data.removeprefix(BOM_UTF8).decode("latin-1")
+        self._lines = Lines(self.text)
         self._members: dict[int, dict[str, Member]] = {}
 
     def place(self, parts: list[str]) -> LineAndColumn | None:
@@ -368,11 +384,12 @@ class JsonLocations:
         offset = self._offset(parts)
         if offset is None:
             return None
-        return self._lines.of(offset), offset - self.text.rfind("\n", 0, offset)
+        before = self.text[self.text.rfind("\n", 0, offset) + 1 : offset]
+        return self._lines.of(offset), len(_as_written(before)) + 1
 
     def _offset(self, parts: list[str]) -> int | None:
         found: int | None = None
-        at = self._after_space(1 if self.text.startswith("\ufeff") else 0)
+        at = self._after_space(0)
         for part in parts:
             member = self._of(at).get(part)
             if member is None:
@@ -439,7 +456,13 @@ class JsonLocations:
         return found.end() if found else at
 
 
+def _as_written(text: str) -> str:
+    """Return the text that bytes stand for."""
+    return text.encode("latin-1").decode("utf-8", "replace")
+
+
 def _key(written: str) -> str:
+    written = written if written.isascii() else _as_written(written)
     if "\\" not in written:
         return written[1:-1]
     try:

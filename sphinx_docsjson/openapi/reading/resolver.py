@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
@@ -51,6 +52,13 @@ def child(pointer: str, *names: str | int) -> str:
     for name in names:
         pointer += f"/{escape(name) if isinstance(name, str) else name}"
     return pointer
+
+
+@lru_cache(maxsize=16_384)
+def component_name(ref: str) -> str:
+    """Return the name of the schema that a reference leads to, or nothing."""
+    parts = segments(ref)
+    return parts[2] if len(parts) == 3 and parts[:2] == ["components", "schemas"] else ""
 
 
 class Resolver:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
-from sphinx_docsjson.i18n import _
+from sphinx_docsjson.i18n import _, words_in_use
 from sphinx_docsjson.openapi.model.api import (
     Header,
     MediaType,
@@ -16,7 +16,7 @@ from sphinx_docsjson.openapi.model.api import (
 )
 from sphinx_docsjson.openapi.model.operations import absolute_url
 from sphinx_docsjson.openapi.reading.parse import mapping, text
-from sphinx_docsjson.openapi.reading.resolver import Resolver, child
+from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, child, component_name
 from sphinx_docsjson.openapi.schema.constraints import (
     SHOWN_EXAMPLES,
     Describer,
@@ -44,6 +44,7 @@ from sphinx_docsjson.openapi.schema.fieldtree import (
     Variant,
     Weights,
     cost_of,
+    cost_of_name,
     type_limit_of,
 )
 from sphinx_docsjson.openapi.schema.merging import Schemas
@@ -108,10 +109,15 @@ class TreeMaker:
     room: int = SMALL_PAGE
     schemas: Schemas = field(init=False)
     weights: Weights = field(init=False)
+    described: DescribedSchemas = field(init=False)
 
     def __post_init__(self) -> None:
         self.schemas = Schemas(self.spec.resolver)
         self.weights = Weights(self.spec.resolver)
+        self.described = DescribedSchemas(self.schemas, self._address)
+
+    def _address(self, url: str) -> str:
+        return absolute_url(url, self.spec)
 
     def trees(self, subject: Operation | Target) -> PageTrees:
         """Return the trees of an operation or a schema; whatever is too large becomes a link."""
@@ -132,7 +138,8 @@ class TreeMaker:
             self.weights,
             Budget(left=room, strict=strict, type_limit=limit),
             keep_order=self.keep_order,
-            address=lambda url: absolute_url(url, self.spec),
+            address=self._address,
+            described=self.described,
         )
         if isinstance(subject, Operation):
             return _operation_trees(subject, builder, refs)
@@ -207,7 +214,8 @@ def exchanged(operation: Operation) -> Iterator[Exchanged]:
         for inner in callback.operations:
             place = callback_place(callback.name, inner)
             name = f"callback.{without_spaces(callback.name)}."
-            yield from _exchanged(inner, place, f"callback-{callback.name}-", name)
+            anchor = f"callback-{without_spaces(callback.name)}-"
+            yield from _exchanged(inner, place, anchor, name)
 
 
 def _exchanged(operation: Operation, place: str, anchor: str, name: str) -> Iterator[Exchanged]:
@@ -217,7 +225,7 @@ def _exchanged(operation: Operation, place: str, anchor: str, name: str) -> Iter
     for each in operation.responses:
         yield Exchanged(
             f"{place}{each.status}",
-            f"{anchor}response-{each.status.lower()}",
+            f"{anchor}response-{without_spaces(each.status).lower()}",
             f"{name}{without_spaces(each.status)}",
             answered,
             each.content,
@@ -319,8 +327,99 @@ def _slug(name: str) -> str:
 FEW_VARIANTS = 4
 """Up to so many variants of a body are opened as the body itself would be."""
 
+SHARED = ("#/components/", f"#/{FILES}/")
+"""Where what several pages refer to lies."""
+
 MAX_REPEATS = 2
 """How often a type may be merged into types inside itself through ``allOf``."""
+
+
+class Seen(NamedTuple):
+    """A schema as a field of it is made, wherever that stands.
+
+    :param parts: what holds together in it.
+    :param inner: what a list of it holds, or itself.
+    :param words: what :class:`Field` is given, but for its name and its place.
+    :param cost: the room that the words take.
+    :param is_leaf: nothing is inside it.
+    :param refs: the references that were followed.
+    """
+
+    parts: Parts
+    view: SchemaView
+    inner: SchemaView
+    words: dict[str, Any]
+    cost: int
+    is_leaf: bool
+    refs: tuple[str, ...]
+
+
+class DescribedSchemas:
+    """What is said of the schemas of one file: once, however many fields are of a type.
+
+    Only what a reference leads into is kept; everything else is seen once.
+    """
+
+    def __init__(self, schemas: Schemas, address: Callable[[str], str]) -> None:
+        self.schemas = schemas
+        self.describe = Describer(schemas)
+        self.address = address
+        self._known: dict[tuple[object, ...], Seen] = {}
+
+    def find(self, parts: Parts, scope: tuple[str, ...]) -> Seen:
+        """Return what is known of schemas that hold together, in the language of today."""
+        resolver = self.schemas.resolver
+        if not parts or not all(part.pointer.startswith(SHARED) for part in parts):
+            return self._seen(parts, scope, ())
+        key = (words_in_use(), *(part.pointer for part in parts))
+        known = self._known.get(key)
+        if known is not None and all(map(_is_same, known.parts, parts)):
+            resolver.touch(known.refs)
+            return known
+        with resolver.recording() as refs:
+            made = self._seen(parts, scope, ())
+        made = made._replace(refs=tuple(refs))
+        if not made.view.dynamic and not made.inner.dynamic:
+            self._known[key] = made
+        return made
+
+    def forget(self) -> None:
+        """Forget what is known: no other page is made soon."""
+        self._known.clear()
+
+    def _seen(self, parts: Parts, scope: tuple[str, ...], refs: tuple[str, ...]) -> Seen:
+        view = self.schemas.view(*parts, scope=scope)
+        inner, _levels = self.describe.innermost(view, scope)
+        merged = _named(inner.refs)
+        named = (*_named((*view.chain, *inner.chain)), *(n for n in merged if n == inner.name))
+        words = {
+            "type": self.describe.type_of(view, scope),
+            "deprecated": view.keywords.get("deprecated") is True,
+            "read_only": view.keywords.get("readOnly") is True,
+            "write_only": view.keywords.get("writeOnly") is True,
+            "description": description_of(view, inner, self.address),
+            "default": default_of(view.keywords),
+            "constraints": self.describe.constraints(view, inner),
+            "enum": self.describe.enum_of(inner),
+            "examples": examples_of(view.keywords),
+            "schemas": tuple(dict.fromkeys(named)),
+            "merged": tuple(name for name in merged if name not in named),
+            **pills_of(view.keywords),
+        }
+        cost = cost_of(Field(name="", **words))
+        leaf = self._is_leaf(inner, listed=bool(words["enum"]))
+        return Seen(parts, view, inner, words, cost, leaf, refs)
+
+    def _is_leaf(self, view: SchemaView, *, listed: bool) -> bool:
+        if view.properties or view.patterns or view.conditions or view.positions:
+            return False
+        if view.alternatives and not listed and not self.describe.plain_branches(view):
+            return False
+        return not values_have_fields(view) and not subtypes_of(self.schemas, view)
+
+
+def _is_same(one: Located, other: Located) -> bool:
+    return one.schema is other.schema
 
 
 @dataclass
@@ -331,6 +430,7 @@ class FieldTrees:
     :param keep_order: keep the order of the file; otherwise required fields come first, then
         names decide.
     :param address: what an address of the file is relative to.
+    :param described: what other pages of the file have said of its schemas.
     """
 
     schemas: Schemas
@@ -338,12 +438,14 @@ class FieldTrees:
     budget: Budget
     keep_order: bool = True
     address: Callable[[str], str] = str
+    described: DescribedSchemas | None = None
     targets: dict[Target, None] = field(default_factory=dict, init=False)
     direction: Direction = field(default="both", init=False)
     _anchors: set[str] = field(default_factory=set, init=False)
 
     def __post_init__(self) -> None:
         self.describe = Describer(self.schemas)
+        self.known = self.described or DescribedSchemas(self.schemas, self.address)
 
     def tree(self, schema: Any, pointer: str, anchor: str, direction: Direction) -> Field:
         """Return the field that stands for a whole schema.
@@ -360,47 +462,30 @@ class FieldTrees:
         """
         self.direction = direction
         place = TreePath(anchor=anchor, depth=0, open={})
-        return self._field("", self._view(parts, place), place, offset)
+        return self._field("", self.known.find(parts, place.scope), place, offset)
 
     def parameter(self, name: str, schema: Located, anchor: str) -> Field:
         """Return the field of a parameter or a header."""
         self.direction = "both"
         place = TreePath(anchor=anchor, depth=1, open={})
-        return self._field(name, self._view((schema,), place), place)
-
-    def _view(self, parts: Parts, place: TreePath) -> SchemaView:
-        return self.schemas.view(*parts, scope=place.scope)
+        return self._field(name, self.known.find((schema,), place.scope), place)
 
     def _field(
         self,
         name: str,
-        view: SchemaView,
+        seen: Seen,
         place: TreePath,
         offset: int = 0,
         *,
         kind: Kind = "property",
         required: bool = False,
     ) -> Field:
-        inner, _levels = self.describe.innermost(view, place.scope)
         place = place._replace(anchor=self._unique(place.anchor))
-        field = Field(
-            name=name,
-            kind=kind,
-            required=required,
-            type=self.describe.type_of(view, place.scope),
-            deprecated=view.keywords.get("deprecated") is True,
-            read_only=view.keywords.get("readOnly") is True,
-            write_only=view.keywords.get("writeOnly") is True,
-            description=description_of(view, inner, self.address),
-            default=default_of(view.keywords),
-            constraints=self.describe.constraints(view, inner),
-            enum=self.describe.enum_of(inner),
-            examples=examples_of(view.keywords),
-            anchor=place.anchor,
-            **pills_of(view.keywords),
-        )
-        self.budget.spend(cost_of(field))
-        return self._opened(field, view, inner, place, offset)
+        field = Field(name=name, kind=kind, required=required, anchor=place.anchor, **seen.words)
+        self.budget.spend(seen.cost + cost_of_name(name, place.anchor))
+        if seen.is_leaf:
+            return field
+        return self._opened(field, seen.view, seen.inner, place, offset)
 
     def _unique(self, anchor: str) -> str:
         candidate, number = anchor, 1
@@ -414,8 +499,6 @@ class FieldTrees:
         self, field: Field, view: SchemaView, inner: SchemaView, place: TreePath, offset: int
     ) -> Field:
         """Return *field* with what is inside it, or with a link to where that is."""
-        if self._is_leaf(field, inner):
-            return field
         chain = (*view.chain, *inner.chain)
         for ref in chain:
             if ref in place.open:
@@ -427,13 +510,6 @@ class FieldTrees:
         children, rest = self._children(shown, place, offset)
         groups = () if offset else tuple(self._groups(field, shown, place))
         return replace(field, children=children, groups=groups, rest=rest)
-
-    def _is_leaf(self, field: Field, view: SchemaView) -> bool:
-        if view.properties or view.patterns or view.conditions or view.positions:
-            return False
-        if view.alternatives and not field.enum and not self.describe.plain_branches(view):
-            return False
-        return not values_have_fields(view) and not subtypes_of(self.schemas, view)
 
     def _is_too_large(self, view: SchemaView, place: TreePath) -> bool:
         """Whether the fields of *view* are on a page of their own.
@@ -475,8 +551,8 @@ class FieldTrees:
             if self.budget.strict and self.budget.left < FIELD_COST and found:
                 return tuple(found), self._linked(target_of(view, number))
             inside = here.of(name)
-            seen = self._view(parts, inside)
-            if not self._left_out(seen):
+            seen = self.known.find(parts, inside.scope)
+            if not self._left_out(seen.view):
                 required = kind == "property" and name in view.required
                 found.append(self._field(name, seen, inside, kind=kind, required=required))
         return tuple(found), None
@@ -506,12 +582,12 @@ class FieldTrees:
         here = place.inside(view, deeper=deeper)
         for index, branch in enumerate(alternatives.branches):
             inside = here.of(f"{alternatives.kind}-{index + 1}")
-            seen = self._view((branch,), inside)
+            seen = self.known.find((branch,), inside.scope)
             field = self._field("", seen, inside)
             if field.target and len(branch.schema) == 1:
                 field = replace(field, description="")
             value = selecting_text(self.schemas, discriminator, branch)
-            variants.append(Variant(label=_label(seen, field), field=field, value=value))
+            variants.append(Variant(label=_label(seen.view, field), field=field, value=value))
         kind: Literal["oneOf", "anyOf"] = "oneOf" if alternatives.kind == "oneOf" else "anyOf"
         name = text(discriminator.get("propertyName"))
         return Group(kind=kind, variants=tuple(variants), discriminator=name)
@@ -544,14 +620,19 @@ class FieldTrees:
             if located is None or located.schema in ({}, True):
                 continue
             inside = place.inside(view, deeper=False).of(label)
-            seen = self._view((located,), inside)
+            seen = self.known.find((located,), inside.scope)
             field = self._field("", seen, inside)
-            if seen.required:
-                note = _("required: %s") % ", ".join(seen.required)
+            if seen.view.required:
+                note = _("required: %s") % ", ".join(seen.view.required)
                 field = replace(field, constraints=(*field.constraints, note))
             if field.has_fields or field.constraints or field.enum or field.type != "any":
                 variants.append(Variant(label=label, field=field))
         return Group(kind="condition", variants=tuple(variants)) if variants else None
+
+
+def _named(refs: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the schemas that some references lead to, as the file names them."""
+    return tuple(dict.fromkeys(name for name in map(component_name, refs) if name))
 
 
 def _label(view: SchemaView, field: Field) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from sphinx_docsjson.openapi.reading.resolver import Resolver
@@ -86,8 +86,13 @@ def cost_of(field: Field) -> int:
     examples = sum(len(each.value) + len(each.about) for each in field.examples)
     length = sum(map(len, field.constraints)) + examples
     length += sum(40 + len(pill) for pill in (*field.before, *field.after))
-    own = 2 * len(field.anchor) + len(field.name) + len(field.description) * 5 // 4
+    own = cost_of_name(field.name, field.anchor) + len(field.description) * 5 // 4
     return FIELD_COST + own + enum + length
+
+
+def cost_of_name(name: str, anchor: str) -> int:
+    """Return what the name of a field takes."""
+    return 2 * len(anchor) + len(name)
 
 
 class Weights:
@@ -207,6 +212,8 @@ class Field:
     :param open_at: the anchor of the field above in which the same type is open already.
     :param before: words before its name (``x-mint.pre``), and ``after`` it (``x-mint.post``).
     :param rest: the page on which the rest of the fields stands, when there are too many.
+    :param schemas: the named schemas that the value is.
+    :param merged: the named schemas that only a part of it comes from (``allOf``).
     """
 
     name: str
@@ -230,6 +237,8 @@ class Field:
     open_at: str | None = None
     rest: Target | None = None
     anchor: str = ""
+    schemas: tuple[str, ...] = field(default=(), compare=False)
+    merged: tuple[str, ...] = field(default=(), compare=False)
 
     def walk(self) -> Iterator[Field]:
         """Yield this field and everything inside it, in reading order."""
@@ -335,6 +344,26 @@ class TreePath(NamedTuple):
     def beside(self, name: str) -> str:
         """Return the anchor of what is named only, and has no fields here."""
         return f"{self.anchor}-{name_slug(name)}"
+
+
+_NO_ANCHOR = re.compile(r"[^\w.-]+")
+"""What an anchor of a value cannot hold: books allow no more in a name."""
+
+
+def anchors_of_values(field: str, values: Iterable[str]) -> list[str]:
+    """Return the anchor of each allowed value of a field; with a dot, which none of fields has.
+
+    :param field: the anchor of the field.
+    """
+    found: dict[str, None] = {}
+    for value in values:
+        wanted = f"{field}.{_NO_ANCHOR.sub('-', value).strip('-') or 'value'}"
+        anchor, number = wanted, 1
+        while anchor in found:
+            number += 1
+            anchor = f"{wanted}-{number}"
+        found[anchor] = None
+    return list(found)
 
 
 def name_slug(name: str) -> str:
