@@ -110,12 +110,14 @@ class Api:
 
     :param base_urls: base URLs of all endpoints; several can be toggled by the reader.
     :param maintain_order: keep the key order of the OpenAPI file.
+    :param density: how close the fields of API pages stand.
     """
 
     base_urls: tuple[str, ...] = ()
     auth: Auth | None = None
     playground: Literal["show", "simple", "hide"] = "show"
     maintain_order: bool = True
+    density: Literal["comfortable", "compact"] = "comfortable"
     params_expanded: bool = False
     example_languages: tuple[str, ...] = ()
     example_defaults: Literal["required", "all"] = "all"

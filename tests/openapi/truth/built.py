@@ -164,6 +164,8 @@ def field_of(node: Tag, page: Path) -> ShownField:
             shown.default = code.get_text() if code is not None else ""
         elif "dj-field-location" in marks:
             shown.location = words_of(child)
+        elif "dj-field-facts" in marks:
+            _read_facts(shown, child)
         elif "dj-field-pill" in marks:
             shown.pills.append(words_of(child))
         elif child.name == "span" and not marks:
