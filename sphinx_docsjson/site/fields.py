@@ -77,7 +77,7 @@ def api(root: FieldAt) -> Api:
         density="compact" if field["density"].text() == "compact" else "comfortable",
         params_expanded=expanded not in (None, "closed", "none"),
         example_languages=examples["languages"].texts(),
-        example_defaults=cast(Literal["required", "all"], defaults),
+        example_defaults=cast(Literal["required", "defaults", "all"], defaults),
         examples_autogenerate=examples["autogenerate"].flag(unset.examples_autogenerate),
         examples_prefill=examples["prefill"].flag(),
     )

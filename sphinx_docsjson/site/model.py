@@ -120,7 +120,7 @@ class Api:
     density: Literal["comfortable", "compact"] = "comfortable"
     params_expanded: bool = False
     example_languages: tuple[str, ...] = ()
-    example_defaults: Literal["required", "all"] = "all"
+    example_defaults: Literal["required", "defaults", "all"] = "all"
     examples_autogenerate: bool = True
     examples_prefill: bool = False
 

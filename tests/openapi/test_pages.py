@@ -60,7 +60,7 @@ def test_pages_stand_in_the_navigation_in_the_order_of_the_tags(plants):
     ]
     assert groups[1:] == [
         ("", ["Plants"]),
-        ("Beds", ["POST /beds Deprecated"]),
+        ("Beds", ["POST Create bed Deprecated"]),
         ("Plants", ["GET Get a plant"]),
         ("Webhooks", ["HOOK Frost is coming"]),
     ]
@@ -435,7 +435,7 @@ def test_a_link_of_a_response_leads_to_its_operation(site):
 
     page = site(files(spec)).article("api-reference/plants/get-a-plant")
 
-    link = next(a for a in page.select("a") if a.text == "POST /beds")
+    link = next(a for a in page.select("a") if a.text == "Create bed")
     assert link["href"] == "../beds/post-beds.html"
 
 

@@ -22,7 +22,7 @@ from sphinx_docsjson.openapi.schema.fieldtree import (
 FEW_VALUES = 12
 """Allowed values beyond these are closed until the reader opens them."""
 
-ONE_LINE = 64
+ONE_LINE = 72
 """Limits or examples of up to so many characters stand on the line of the name."""
 
 
@@ -55,6 +55,8 @@ class FieldWriter:
     def head(self, root: Field, *, required: bool) -> str:
         """Return the type, the mark and the limits of a value, as parts of a line."""
         parts = [self._type(root)] if _has_type(root) else []
+        if root.title:
+            parts.append(f'<span class="dj-field-title">{escape(root.title)}</span>')
         if required:
             parts.append(f'<span class="dj-field-required">{escape(_("required"))}</span>')
         if limits := " · ".join(map(escape, root.constraints)):
@@ -70,7 +72,7 @@ class FieldWriter:
             parts.append(f'<p class="dj-fields-type">{self._type(root)}</p>')
         facts = self._facts(replace(root, constraints=()) if headed else root)
         parts += [self._text(root.description), self._marks(root), facts]
-        parts += [self._field(child) for child in root.children]
+        parts.append(self._children(root))
         parts += [self._group(group, level=0) for group in root.groups]
         parts.append(self._elsewhere(root))
         return "".join(parts)
@@ -202,13 +204,23 @@ class FieldWriter:
             return ""
         content = "".join(
             (
-                *(self._field(child) for child in node.children),
+                self._children(node),
                 *(self._group(group, level=1) for group in node.groups),
             )
         )
         if not node.children and all(map(_is_short, node.groups)):
             return content
         return self._details(escape(self._inside_label(node)), content)
+
+    def _children(self, node: Field) -> str:
+        """Return the fields inside of one; what the page has no room for is closed."""
+        fields = list(map(self._field, node.children))
+        count = len(fields) if node.in_view is None else node.in_view
+        others = fields[count:]
+        if not others:
+            return "".join(fields)
+        label = _("1 more field") if len(others) == 1 else _("%s more fields") % len(others)
+        return "".join((*fields[:count], self._details(escape(str(label)), "".join(others))))
 
     @staticmethod
     def _inside_label(node: Field) -> str:
@@ -261,7 +273,7 @@ class FieldWriter:
             (
                 text,
                 facts,
-                *(self._field(child) for child in node.children),
+                self._children(node),
                 *(self._group(inner, level=1) for inner in node.groups),
                 self._elsewhere(node),
             )
@@ -275,14 +287,16 @@ class FieldWriter:
 
 
 def _short_facts(node: Field) -> str:
-    """Return the limits and the examples that fit on the line of the name."""
+    """Return the title, the limits and the examples that fit on the line of the name."""
+    title = f'<span class="dj-field-title">{escape(node.title)}</span>' if node.title else ""
     parts = []
     if node.constraints and _limits_are_short(node):
         parts.append(" · ".join(map(escape, node.constraints)))
     if (examples := node.shown_examples) and _examples_are_short(node):
         label = escape(_("Example") if len(examples) == 1 else _("Examples"))
         parts.append(f"{label}: {', '.join(map(_example_html, examples))}")
-    return " ".join(f'<span class="dj-field-facts">{part}</span>' for part in parts)
+    facts = (f'<span class="dj-field-facts">{part}</span>' for part in parts)
+    return " ".join((*([title] if title else []), *facts))
 
 
 def _limits_are_short(node: Field) -> bool:

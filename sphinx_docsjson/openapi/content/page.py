@@ -60,6 +60,7 @@ from sphinx_docsjson.openapi.model.api import (
     Server,
 )
 from sphinx_docsjson.openapi.model.operations import absolute_url, badges_of, page_extension
+from sphinx_docsjson.openapi.reading.parse import text as text_of
 from sphinx_docsjson.openapi.request.samples import chosen, request_samples
 from sphinx_docsjson.openapi.request.values import Sampler, initial_values, sample_values
 from sphinx_docsjson.openapi.schema.fields import PageTrees, callback_place
@@ -133,7 +134,9 @@ class OperationPage:
             found.append(line)
         if operation.deprecated:
             text = _paragraph(_("This operation is deprecated."))
-            found.append(nodes.warning("", text, classes=["dj-deprecated"]))
+            reason = text_of(operation.extensions.get("x-deprecated-reason")).strip()
+            why = to_nodes(reason, operation.spec) if reason else []
+            found.append(nodes.warning("", text, *why, classes=["dj-deprecated"]))
         elif operation.stability:
             text = _paragraph(_("Stability of this operation: %s.") % operation.stability)
             found.append(nodes.note("", text))

@@ -21,6 +21,7 @@ from sphinx_docsjson.base.files import (
     write_cache,
 )
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.pages.reference import (
     OPENAPI,
@@ -138,7 +139,7 @@ def page_title(reference: ApiReference, fields: Mapping[str, Any], docname: str)
 def title_of_schema(target: Target) -> str:
     """Return the title of a schema's page."""
     title = schema_title(target)
-    return f"{title} ({target.offset + 1}…)" if target.offset else title
+    return str(_("%s, from field %s") % (title, target.offset + 1)) if target.offset else title
 
 
 def position_after_title(document: nodes.document) -> tuple[nodes.Element, int]:

@@ -143,8 +143,10 @@ class DescribedApi:
     @cached_property
     def examples(self) -> Examples:
         """What makes its example values."""
-        only_required = self.settings.example_defaults == "required"
-        return Examples(self.maker.schemas, only_required=only_required)
+        kind = self.settings.example_defaults
+        return Examples(
+            self.maker.schemas, only_required=kind != "all", defaults=kind == "defaults"
+        )
 
     @cached_property
     def validators(self) -> SchemaValidators:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
@@ -20,18 +20,24 @@ from sphinx_docsjson.openapi.reading.resolver import Resolver, child
 from sphinx_docsjson.openapi.schema.constraints import (
     SHOWN_EXAMPLES,
     Describer,
+    allowed_texts,
+    closed_once,
     default_of,
+    deprecation_of,
     encoded,
     example_text,
     examples_of,
     pills_of,
     style_text,
+    title_of,
     values_have_fields,
 )
 from sphinx_docsjson.openapi.schema.fieldtree import (
     FIELD_COST,
+    FIRST_IN_VIEW,
     INLINE_LIMIT,
     LARGE_PAGE,
+    OVERDRAFT,
     SMALL_PAGE,
     BeyondBudget,
     Budget,
@@ -271,7 +277,9 @@ def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Dire
 def _parameter(builder: FieldTrees, item: Parameter) -> Field:
     made = _valued(builder, item, f"{item.place}-{_slug(item.name)}")
     types = builder.schemas.view(_schema_of(item)).types
-    constraints = (*made.constraints, *style_text(item, types))
+    constraints = (*made.constraints, *style_text(item, types), *allowed_texts(item))
+    if item.deprecated and (reason := deprecation_of(item.extensions)):
+        made = replace(made, description=f"{made.description}\n\n{reason}".lstrip())
     return replace(made, constraints=constraints, **pills_of(item.extensions))
 
 
@@ -359,7 +367,7 @@ class FieldTrees:
         """
         self.direction = direction
         place = TreePath(anchor=anchor, depth=0, open={})
-        return self._field("", self._view(parts, place), place, offset)
+        return closed_once(self._field("", self._view(parts, place), place, offset))
 
     def parameter(self, name: str, schema: Located, anchor: str) -> Field:
         """Return the field of a parameter or a header."""
@@ -382,15 +390,21 @@ class FieldTrees:
     ) -> Field:
         inner, _levels = self.describe.innermost(view, place.scope)
         place = place._replace(anchor=self._unique(place.anchor))
+        deprecated = view.keywords.get("deprecated") is True
+        about = description_of(view, inner, self.address)
+        if deprecated and (reason := deprecation_of(view.keywords)):
+            about = f"{about}\n\n{reason}".lstrip()
+        type_text = self.describe.type_of(view, place.scope)
         field = Field(
             name=name,
+            title=title_of(view, name, type_text),
             kind=kind,
             required=required,
-            type=self.describe.type_of(view, place.scope),
-            deprecated=view.keywords.get("deprecated") is True,
+            type=type_text,
+            deprecated=deprecated,
             read_only=view.keywords.get("readOnly") is True,
             write_only=view.keywords.get("writeOnly") is True,
-            description=description_of(view, inner, self.address),
+            description=about,
             default=default_of(view.keywords),
             constraints=self.describe.constraints(view, inner),
             enum=self.describe.enum_of(inner),
@@ -423,12 +437,14 @@ class FieldTrees:
         if repeated or self._is_too_large(inner, place):
             return replace(field, target=self._linked(target_of(inner)))
         shown = replace(inner, chain=chain)
-        children, rest = self._children(shown, place, offset)
+        children, in_view, rest = self._children(shown, place, offset)
         groups = () if offset else tuple(self._groups(field, shown, place))
-        return replace(field, children=children, groups=groups, rest=rest)
+        return replace(field, children=children, in_view=in_view, groups=groups, rest=rest)
 
     def _is_leaf(self, field: Field, view: SchemaView) -> bool:
         if view.properties or view.patterns or view.conditions or view.positions:
+            return False
+        if isinstance(view.keywords.get("contentSchema"), Mapping):
             return False
         if view.alternatives and not field.enum and not self.describe.plain_branches(view):
             return False
@@ -462,8 +478,14 @@ class FieldTrees:
 
     def _children(
         self, view: SchemaView, place: TreePath, offset: int
-    ) -> tuple[tuple[Field, ...], Target | None]:
+    ) -> tuple[tuple[Field, ...], int | None, Target | None]:
+        """Return the fields inside, how many of them are in view, and where others are.
+
+        Where there is no room left, types inside of what follows are links, so it is one level.
+        """
         found: list[Field] = []
+        in_view: int | None = None
+        least = 1 if place.depth else FIRST_IN_VIEW
         here = place.inside(view, deeper=True)
         members = list(members_of(view))
         if not self.keep_order:
@@ -471,14 +493,16 @@ class FieldTrees:
         for number, (name, kind, parts) in enumerate(members):
             if number < offset:
                 continue
-            if self.budget.strict and self.budget.left < FIELD_COST and found:
-                return tuple(found), self._linked(target_of(view, number))
+            if self.budget.strict and self.budget.left < FIELD_COST and len(found) >= least:
+                if self.budget.left < -OVERDRAFT:
+                    return tuple(found), in_view, self._linked(target_of(view, number))
+                in_view = len(found) if in_view is None else in_view
             inside = here.of(name)
             seen = self._view(parts, inside)
             if not self._left_out(seen):
                 required = kind == "property" and name in view.required
                 found.append(self._field(name, seen, inside, kind=kind, required=required))
-        return tuple(found), None
+        return tuple(found), in_view, None
 
     def _left_out(self, view: SchemaView) -> bool:
         keyword = LEFT_OUT.get(self.direction, "")
@@ -492,6 +516,8 @@ class FieldTrees:
                 yield self._alternatives(alternatives, view, place)
         if not view.alternatives and (subtypes := subtypes_of(self.schemas, view)):
             yield self._by_discriminator(subtypes, view, place)
+        if isinstance(content := view.keywords.get("contentSchema"), Mapping):
+            yield self._content(content, view, place)
         for condition in view.conditions:
             if group := self._condition(condition, view, place):
                 yield group
@@ -532,6 +558,14 @@ class FieldTrees:
         discriminator = mapping(view.keywords.get("discriminator"))
         name = text(discriminator.get("propertyName"))
         return Group(kind="oneOf", variants=tuple(variants), discriminator=name)
+
+    def _content(self, schema: Mapping[str, Any], view: SchemaView, place: TreePath) -> Group:
+        """Return what a text holds when it is decoded (``contentSchema``)."""
+        inside = place.inside(view, deeper=True).of("content")
+        seen = self._view((Located(schema, child(view.pointer, "contentSchema")),), inside)
+        field = self._field("", seen, inside)
+        label = _label(seen, field)
+        return Group(kind="content", variants=(Variant(label=label, field=field),))
 
     def _condition(self, condition: Condition, view: SchemaView, place: TreePath) -> Group | None:
         test, then, other = condition

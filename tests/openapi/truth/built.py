@@ -143,7 +143,23 @@ def tree_of(node: Tag, page: Path, line: Tag | None = None) -> ShownField:
     if isinstance(limits, Tag):
         _read_facts(shown, limits)
     _read_inside(shown, elements(node), page)
+    for inner in list(shown.walk()):
+        if DEEP in inner.limits:
+            _close(inner)
     return shown
+
+
+DEEP = "no other fields, at any depth"
+
+
+def _close(around: ShownField) -> None:
+    """Let each object say what is said once of all of them."""
+    around.limits = around.limits.replace(f"each: {DEEP}", DEEP).replace(DEEP, "")
+    for inner in around.walk():
+        if inner.children:
+            each = "each: " if "[]" in inner.type else ""
+            parts = [part for part in inner.limits.split(" · ") if part]
+            inner.limits = " · ".join([*parts, f"{each}no other fields"])
 
 
 def field_of(node: Tag, page: Path) -> ShownField:
