@@ -63,6 +63,7 @@ def test_pages_stand_in_the_navigation_in_the_order_of_the_tags(plants):
         ("Beds", ["POST Create bed Deprecated"]),
         ("Plants", ["GET Get a plant"]),
         ("Webhooks", ["HOOK Frost is coming"]),
+        ("Schemas", ["Plant"]),
     ]
 
 
@@ -285,8 +286,9 @@ def test_a_changed_schema_reads_the_pages_that_show_it(site, tmp_path):
 
     built = site(files(changed), srcdir=source)
 
-    assert "0 added, 1 changed, 0 removed" in built.status
+    assert "0 added, 2 changed, 0 removed" in built.status
     assert "New words." in built.article("api-reference/plants/get-a-plant").text
+    assert "New words." in built.article("api-reference/schemas/plant").text
 
 
 def test_a_build_without_a_change_reads_nothing(site, tmp_path):

@@ -136,3 +136,46 @@ def test_the_compact_density_is_a_choice_of_docs_json(site, built):
     found = site(files(density="compact"))
     assert found.article(GET).select(".dj-fields.dj-compact")
     assert not built.article(GET).select(".dj-compact")
+
+
+def sidebar(built, docname="index"):
+    groups = built.soup(docname).select("#sidebar .dj-group")
+    found = {words(group.h2) if group.h2 else "": group for group in groups}
+    return {name: [words(a) for a in group.select("li a")] for name, group in found.items()}
+
+
+def test_a_small_reference_lists_its_schemas_with_what_uses_each(built):
+    # `Name` says no more than a type.
+    assert sidebar(built)["Schemas"] == ["Fern", "Kind", "Closed", "Unused"]
+    fern = built.article("api-reference/schemas/fern")
+    users = fern.select_one("#used-by")
+    assert users.select_one("ul a")["href"] == f"../ferns/{GET.rpartition('/')[2]}.html"
+    assert users.select("p")[-1].get_text() == "Part of: Unused"
+    assert built.article("api-reference/schemas/unused").select("#used-by") == []
+
+
+@pytest.mark.parametrize("choice", ["linked", "hide"])
+def test_schemas_stand_in_the_navigation_only_where_the_site_wants_them(site, choice):
+    found = site(files(schemas=choice))
+
+    assert "Schemas" not in sidebar(found)
+    assert not (found.outdir / "api-reference/schemas/unused.html").exists()
+
+
+def test_the_groups_of_tags_say_where_schemas_stand(site):
+    groups = "x-tagGroups: [{name: Things, tags: [ferns]}, {name: Shapes, tags: [Models]}]\n"
+    found = site({**files(), "ferns.yaml": SPEC + groups})
+
+    assert sidebar(found)["Shapes"] == ["Fern", "Kind", "Closed", "Unused"]
+
+
+def test_a_schema_that_something_else_uses_says_so_in_the_next_build(site):
+    page = "api-reference/schemas/kind"
+    more = "    More: {type: object, properties: {k: {$ref: '#/components/schemas/Kind'}}}\n"
+
+    def users(spec):
+        found = site({**files(), "ferns.yaml": spec}).article(page)
+        return found.select("#used-by p")[-1].get_text()
+
+    assert users(SPEC) == "Part of: Fern"
+    assert users(SPEC + more) == "Part of: Fern, More"

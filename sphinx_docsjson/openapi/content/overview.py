@@ -490,9 +490,10 @@ def depart_opening_line(translator: Any, _node: opening_line) -> None:
     translator.body.append("</details>\n")
 
 
-def setup_opening_lines(app: Sphinx) -> None:
-    """Tell the builders of HTML how to write the node."""
+def setup_overviews(app: Sphinx) -> None:
+    """Register the node and what resolves links."""
     app.add_node(opening_line, html=(visit_opening_line, depart_opening_line))
+    app.add_post_transform(FileLinks)
 
 
 def scheme_nodes(spec: Specification) -> list[nodes.Node]:
