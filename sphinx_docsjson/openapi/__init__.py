@@ -15,7 +15,7 @@ def setup_openapi(app: Sphinx) -> None:
     from sphinx_docsjson.openapi.checks.runs import setup_checking
     from sphinx_docsjson.openapi.content.examples import setup_example_groups
     from sphinx_docsjson.openapi.content.nodes import setup_nodes
-    from sphinx_docsjson.openapi.content.overview import FileLinks
+    from sphinx_docsjson.openapi.content.overview import setup_overviews
     from sphinx_docsjson.openapi.content.playground import setup_playground
     from sphinx_docsjson.openapi.domain.roles import setup_domain
     from sphinx_docsjson.openapi.pages.directives import setup_directives
@@ -52,7 +52,7 @@ def setup_openapi(app: Sphinx) -> None:
     )
     setup_nodes(app)
     setup_example_groups(app)
-    app.add_post_transform(FileLinks)
+    setup_overviews(app)
     setup_checking(app)
     setup_domain(app)
     setup_directives(app)

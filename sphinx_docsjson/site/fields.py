@@ -75,9 +75,11 @@ def api(root: FieldAt) -> Api:
         auth=_auth(field["auth"]) or _auth(field["mdx"]["auth"]),
         playground=cast(Literal["show", "simple", "hide"], mode),
         maintain_order=field["maintainOrder"].flag(unset.maintain_order),
+        schemas=cast(Literal["show", "linked", "hide"] | None, field["schemas"].text()),
+        density="compact" if field["density"].text() == "compact" else "comfortable",
         params_expanded=expanded not in (None, "closed", "none"),
         example_languages=examples["languages"].texts(),
-        example_defaults=cast(Literal["required", "all"], defaults),
+        example_defaults=cast(Literal["required", "defaults", "all"], defaults),
         examples_autogenerate=examples["autogenerate"].flag(unset.examples_autogenerate),
         examples_prefill=examples["prefill"].flag(),
     )

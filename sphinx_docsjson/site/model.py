@@ -110,15 +110,20 @@ class Api:
 
     :param base_urls: base URLs of all endpoints; several can be toggled by the reader.
     :param maintain_order: keep the key order of the OpenAPI file.
+    :param density: how close the fields of API pages stand.
+    :param schemas: which schemas have pages, and who finds them; ``None``: as many as there are
+        decide.
     """
 
     base_urls: tuple[str, ...] = ()
     auth: Auth | None = None
     playground: Literal["show", "simple", "hide"] = "show"
     maintain_order: bool = True
+    density: Literal["comfortable", "compact"] = "comfortable"
+    schemas: Literal["show", "linked", "hide"] | None = None
     params_expanded: bool = False
     example_languages: tuple[str, ...] = ()
-    example_defaults: Literal["required", "all"] = "all"
+    example_defaults: Literal["required", "defaults", "all"] = "all"
     examples_autogenerate: bool = True
     examples_prefill: bool = False
 

@@ -79,6 +79,7 @@ def config(*files):
         {
             "name": "Store",
             "openapi": list(files),
+            "api": {"schemas": "linked"},
             "navigation": [{"group": "Start", "pages": ["index"]}],
         }
     )

@@ -60,9 +60,10 @@ def test_pages_stand_in_the_navigation_in_the_order_of_the_tags(plants):
     ]
     assert groups[1:] == [
         ("", ["Plants"]),
-        ("Beds", ["POST /beds Deprecated"]),
+        ("Beds", ["POST Create bed Deprecated"]),
         ("Plants", ["GET Get a plant"]),
         ("Webhooks", ["HOOK Frost is coming"]),
+        ("Schemas", ["Plant"]),
     ]
 
 
@@ -285,8 +286,9 @@ def test_a_changed_schema_reads_the_pages_that_show_it(site, tmp_path):
 
     built = site(files(changed), srcdir=source)
 
-    assert "0 added, 1 changed, 0 removed" in built.status
+    assert "0 added, 2 changed, 0 removed" in built.status
     assert "New words." in built.article("api-reference/plants/get-a-plant").text
+    assert "New words." in built.article("api-reference/schemas/plant").text
 
 
 def test_a_build_without_a_change_reads_nothing(site, tmp_path):
@@ -435,7 +437,7 @@ def test_a_link_of_a_response_leads_to_its_operation(site):
 
     page = site(files(spec)).article("api-reference/plants/get-a-plant")
 
-    link = next(a for a in page.select("a") if a.text == "POST /beds")
+    link = next(a for a in page.select("a") if a.text == "Create bed")
     assert link["href"] == "../beds/post-beds.html"
 
 

@@ -12,6 +12,7 @@ from sphinx_docsjson.openapi.reading.resolver import Resolver
 from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.fields import FieldTrees, TreeMaker
 from sphinx_docsjson.openapi.schema.fieldtree import (
+    FIELD_COST,
     LARGE_PAGE,
     MANY_OPERATIONS,
     SMALL_PAGE,
@@ -285,10 +286,20 @@ def test_a_choice_of_many_types_has_a_page_of_its_own():
     assert field.groups == ()
 
 
+def test_fields_that_a_page_has_no_room_for_stay_on_it_behind_one_disclosure():
+    field = trees(strict=True, left=30 * FIELD_COST, Big=wide(90)).tree(
+        ref("Big"), "#/x", "f", "both"
+    )
+
+    assert names(field) == [f"f{i}" for i in range(90)]
+    assert 8 <= field.in_view < 40
+    assert field.rest is None
+
+
 def test_more_fields_than_a_page_can_hold_go_on_the_next_page():
     shown, offset, pages = [], 0, 0
     while True:
-        builder = trees(strict=True, Big=wide(2_000))
+        builder = trees(strict=True, Big=wide(6_000))
         field = builder.whole((Located(ref("Big"), "#/x"),), "f", "both", offset)
         shown += names(field)
         pages += 1
@@ -296,7 +307,7 @@ def test_more_fields_than_a_page_can_hold_go_on_the_next_page():
             break
         offset = field.rest.offset
 
-    assert shown == [f"f{i}" for i in range(2_000)]
+    assert shown == [f"f{i}" for i in range(6_000)]
     assert pages > 3
 
 

@@ -252,13 +252,14 @@ class FieldHead:
     after: tuple[str, ...] = ()
 
 
-def field_head_html(head: FieldHead, *, type_html: str | None = None) -> str:
+def field_head_html(head: FieldHead, *, type_html: str | None = None, facts_html: str = "") -> str:
     """Return the head of a field as HTML.
 
     A reference holds tens of thousands of these: the name and the type have no class of their
     own. The name is the code that is a child or in the link, the type the span without a class.
 
     :param type_html: trusted markup to show instead of ``head.type``, such as a link to a schema.
+    :param facts_html: trusted markup of what is said on the same line, such as limits.
     """
     parts = [_pill("dj-field-pill", text) for text in head.before]
     if head.name:
@@ -279,6 +280,8 @@ def field_head_html(head: FieldHead, *, type_html: str | None = None) -> str:
         parts.append(_pill("dj-field-required", _("required")))
     if head.deprecated:
         parts.append(_pill("dj-field-deprecated", _("deprecated")))
+    if facts_html:
+        parts.append(facts_html)
     return f'<div class="dj-field-head">{" ".join(parts)}</div>\n'
 
 

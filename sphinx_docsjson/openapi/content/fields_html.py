@@ -22,6 +22,9 @@ from sphinx_docsjson.openapi.schema.fieldtree import (
 FEW_VALUES = 12
 """Allowed values beyond these are closed until the reader opens them."""
 
+ONE_LINE = 72
+"""Limits or examples of up to so many characters stand on the line of the name."""
+
 
 @dataclass(kw_only=True)
 class FieldWriter:
@@ -29,26 +32,31 @@ class FieldWriter:
 
     :param url_of: the address of a schema's page from here, or ``None`` when it has none.
     :param opened: everything is open at first.
+    :param compact: what is said of a field stands on the line of its name.
     """
 
     url_of: Callable[[Target], str | None]
     opened: bool = False
+    compact: bool = False
 
     def tree(self, root: Field, *, headed: bool = False) -> str:
         """Return a whole tree; *root* stands for the value, its fields are in view.
 
         :param headed: a line above it has what :meth:`head` returns.
         """
+        name = "dj-fields dj-compact" if self.compact else "dj-fields"
         if root.name:
             content = self._field(root)
-            return f'<div class="dj-fields"{_open_all(content)}>{content}</div>\n'
+            return f'<div class="{name}"{_open_all(content)}>{content}</div>\n'
         content = self._root(root, headed=headed)
         marks = f' id="{escape(root.anchor)}"{_open_all(content)}'
-        return f'<div class="dj-fields"{marks}>{content}</div>\n'
+        return f'<div class="{name}"{marks}>{content}</div>\n'
 
     def head(self, root: Field, *, required: bool) -> str:
         """Return the type, the mark and the limits of a value, as parts of a line."""
         parts = [self._type(root)] if _has_type(root) else []
+        if root.title:
+            parts.append(f'<span class="dj-field-title">{escape(root.title)}</span>')
         if required:
             parts.append(f'<span class="dj-field-required">{escape(_("required"))}</span>')
         if limits := " · ".join(map(escape, root.constraints)):
@@ -64,7 +72,7 @@ class FieldWriter:
             parts.append(f'<p class="dj-fields-type">{self._type(root)}</p>')
         facts = self._facts(replace(root, constraints=()) if headed else root)
         parts += [self._text(root.description), self._marks(root), facts]
-        parts += [self._field(child) for child in root.children]
+        parts.append(self._children(root))
         parts += [self._group(group, level=0) for group in root.groups]
         parts.append(self._elsewhere(root))
         return "".join(parts)
@@ -73,9 +81,13 @@ class FieldWriter:
         return "".join(
             (
                 f'<div class="dj-field" id="{escape(node.anchor)}">',
-                field_head_html(self._head(node), type_html=self._type_html(node)),
+                field_head_html(
+                    self._head(node),
+                    type_html=self._type_html(node),
+                    facts_html=_short_facts(node),
+                ),
                 self._description(node.description),
-                self._facts(node),
+                self._facts(node, headed=True),
                 self._inside(node),
                 self._elsewhere(node),
                 "</div>\n",
@@ -117,15 +129,19 @@ class FieldWriter:
             marks.append(f"{escape(_('default'))}: <code>{escape(node.default)}</code>")
         return f'<p class="dj-field-facts">{" · ".join(marks)}</p>' if marks else ""
 
-    def _facts(self, node: Field) -> str:
-        """Return the limits, allowed values and examples of a field."""
+    def _facts(self, node: Field, *, headed: bool = False) -> str:
+        """Return the limits, allowed values and examples of a field.
+
+        :param headed: a head has what is short enough for it.
+        """
         parts = []
-        if node.constraints:
+        if node.constraints and not (headed and _limits_are_short(node)):
             text = " · ".join(escape(text) for text in node.constraints)
             parts.append(f'<p class="dj-field-facts">{text}</p>')
         if node.enum:
             parts.append(self._enum(node))
-        if examples := node.shown_examples:
+        examples = node.shown_examples
+        if examples and not (headed and _examples_are_short(node)):
             parts.append(self._examples(examples))
         return "".join(parts)
 
@@ -164,7 +180,10 @@ class FieldWriter:
             )
             listed = f'<ul class="dj-field-enum">{items}</ul>'
         else:
-            listed = f'<p class="dj-field-enum">{" ".join(codes)}</p>'
+            joined = " ".join(codes)
+            if len(values) <= FEW_VALUES:
+                return f'<p class="dj-field-enum"><span>{label}:</span> {joined}</p>'
+            listed = f'<p class="dj-field-enum">{joined}</p>'
         if len(values) <= FEW_VALUES:
             return f'<p class="dj-field-facts">{label}:</p>{listed}'
         return self._details(f"{label} ({len(values)})", listed)
@@ -190,13 +209,23 @@ class FieldWriter:
             return ""
         content = "".join(
             (
-                *(self._field(child) for child in node.children),
+                self._children(node),
                 *(self._group(group, level=1) for group in node.groups),
             )
         )
         if not node.children and all(map(_is_short, node.groups)):
             return content
         return self._details(escape(self._inside_label(node)), content)
+
+    def _children(self, node: Field) -> str:
+        """Return the fields inside of one; what the page has no room for is closed."""
+        fields = list(map(self._field, node.children))
+        count = len(fields) if node.in_view is None else node.in_view
+        others = fields[count:]
+        if not others:
+            return "".join(fields)
+        label = _("1 more field") if len(others) == 1 else _("%s more fields") % len(others)
+        return "".join((*fields[:count], self._details(escape(str(label)), "".join(others))))
 
     @staticmethod
     def _inside_label(node: Field) -> str:
@@ -249,7 +278,7 @@ class FieldWriter:
             (
                 text,
                 facts,
-                *(self._field(child) for child in node.children),
+                self._children(node),
                 *(self._group(inner, level=1) for inner in node.groups),
                 self._elsewhere(node),
             )
@@ -260,6 +289,29 @@ class FieldWriter:
             f'<summary class="dj-expandable-summary">{label}</summary>'
             f'<div class="dj-expandable-body">{content}</div></details>\n'
         )
+
+
+def _short_facts(node: Field) -> str:
+    """Return the title, the limits and the examples that fit on the line of the name."""
+    title = f'<span class="dj-field-title">{escape(node.title)}</span>' if node.title else ""
+    parts = []
+    if node.constraints and _limits_are_short(node):
+        parts.append(" · ".join(map(escape, node.constraints)))
+    if (examples := node.shown_examples) and _examples_are_short(node):
+        label = escape(_("Example") if len(examples) == 1 else _("Examples"))
+        parts.append(f"{label}: {', '.join(map(_example_html, examples))}")
+    facts = (f'<span class="dj-field-facts">{part}</span>' for part in parts)
+    return " ".join((*([title] if title else []), *facts))
+
+
+def _limits_are_short(node: Field) -> bool:
+    return sum(map(len, node.constraints)) <= ONE_LINE
+
+
+def _examples_are_short(node: Field) -> bool:
+    examples = node.shown_examples
+    told = any(example.about or example.long for example in examples)
+    return not told and sum(len(example.value) for example in examples) <= ONE_LINE
 
 
 def _example_html(example: FieldExample) -> str:

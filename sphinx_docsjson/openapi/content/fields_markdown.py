@@ -45,6 +45,7 @@ class FieldMarkdown:
     def _item(self, node: Field, label: str = "") -> str:
         parts = [*map(escape_text, node.before), label or self.code(shown_name(node))]
         parts += [f"*{self._type(node)}*", *map(escape_text, node.after)]
+        parts += [f"({escape_text(node.title)})"] if node.title and not label else []
         parts += [node.location] if node.location else []
         parts += [str(_("read-only"))] if node.read_only else []
         parts += [str(_("write-only"))] if node.write_only else []
@@ -202,7 +203,8 @@ class FieldNodes:
             (node.read_only, _("read-only")),
             (node.write_only, _("write-only")),
         )
-        found = [*node.after, *(str(label) for holds, label in marks if holds)]
+        title = [node.title] if node.title and node.name else []
+        found = [*node.after, *title, *(str(label) for holds, label in marks if holds)]
         if node.default is not None:
             found.append(f"{_('default')}: {node.default}")
         return found
@@ -318,7 +320,7 @@ def shown_name(node: Field) -> str:
     if node.kind == "pattern":
         return f"/{node.name}/"
     if node.kind == "additional":
-        return str(_("any other key"))
+        return str(_("any other key")) if node.name == "*" else f"{{{node.name}}}"
     if node.kind == "position":
         return f"[{node.name}]"
     return node.name
@@ -326,5 +328,5 @@ def shown_name(node: Field) -> str:
 
 def group_title(group: Group) -> str:
     """Return what stands above the variants of a group."""
-    titles = {"oneOf": _("One of"), "anyOf": _("Any of")}
+    titles = {"oneOf": _("One of"), "anyOf": _("Any of"), "content": _("Content")}
     return str(titles.get(group.kind, _("Depending on it")))

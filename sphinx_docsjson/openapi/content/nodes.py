@@ -46,11 +46,14 @@ class field_tree(drawn, nodes.General, nodes.Element):  # noqa: N801 (docutils s
     """
 
 
-def field_tree_node(tree: Field, pages: dict[Target, str], *, opened: bool = False) -> field_tree:
+def field_tree_node(
+    tree: Field, pages: dict[Target, str], *, opened: bool = False, compact: bool = False
+) -> field_tree:
     """Return the node of a field tree.
 
     :param pages: the document of each schema that the tree links to.
     :param opened: nothing is closed at first.
+    :param compact: what is said of a field stands on the line of its name.
     """
     node = field_tree("", nodes.Text(search_text(tree)))
     node["tree"] = tree
@@ -61,6 +64,7 @@ def field_tree_node(tree: Field, pages: dict[Target, str], *, opened: bool = Fal
         if target in pages
     }
     node["opened"] = opened
+    node["compact"] = compact
     return node
 
 
@@ -229,7 +233,11 @@ def _writer(translator: HTML5Translator, node: nodes.Element) -> FieldWriter:
     def url_of(target: Target) -> str | None:
         return _uri(builder, pages[target]) if target in pages else None
 
-    return FieldWriter(url_of=url_of, opened=node.get("opened", False) or builder.name == "epub")
+    return FieldWriter(
+        url_of=url_of,
+        opened=node.get("opened", False) or builder.name == "epub",
+        compact=node.get("compact", False),
+    )
 
 
 def write_markdown(writer: Any, node: field_tree) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
@@ -35,6 +36,8 @@ from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_pag
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
     from sphinx_docsjson.openapi.model.api import ExternalDocs, Specification
     from sphinx_docsjson.openapi.pages.navigation import OperationGroup
 
@@ -432,6 +435,65 @@ def security_nodes(security: Security, source: str) -> list[nodes.Node]:
     if optional and alternatives:
         found.append(_line(str(_("A request without authentication is allowed too."))))
     return found
+
+
+def security_line(security: Security, source: str) -> list[nodes.Node]:
+    """Return the alternatives as one line, which opens where there is more to say of them."""
+    content = security_nodes(security, source)
+    if not content:
+        return []
+    pieces: list[tuple[str, bool]] = []
+    alternatives = [alternative for alternative in security if alternative]
+    for number, alternative in enumerate(alternatives):
+        pieces += [(f" {_('or')} ", False)] if number else []
+        for index, requirement in enumerate(alternative):
+            pieces += [(" + ", False)] if index else []
+            how = _how(requirement.scheme)
+            pieces += [(part.astext(), isinstance(part, nodes.literal)) for part in how]
+            if requirement.scheme.deprecated:
+                pieces.append((f" · {_('deprecated')}", False))
+    if len(alternatives) < len(security):
+        pieces.append((f" {_('or nothing')}", False))
+    node = opening_line("", *content)
+    # What the line says is not said again below it.
+    definitions = [d for each in content for d in each.findall(nodes.definition)]
+    node["pieces"], node["alone"] = tuple(pieces), len(definitions) == 1
+    is_more = len(definitions) > 1 or len(alternatives) < len(security)
+    node["told"] = is_more or any(each.children for each in definitions)
+    return [node]
+
+
+class opening_line(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Content that HTML closes below a line of ``pieces``: each a text, and whether it is code.
+
+    Other builders write the content, which says all of it. ``told`` is whether there is more than
+    the line says, ``alone`` whether the line is the term of all that is said.
+    """
+
+
+def visit_opening_line(translator: Any, node: opening_line) -> None:
+    """Write the line; where there is nothing more to say, it does not open."""
+    line = "".join(
+        f"<code>{escape(text)}</code>" if is_code else escape(text)
+        for text, is_code in node["pieces"]
+    )
+    if not node["told"]:
+        translator.body.append(f'<p class="dj-opening">{line}</p>\n')
+        raise nodes.SkipNode
+    name = "dj-opening dj-opening-alone" if node["alone"] else "dj-opening"
+    opened = " open" if translator.builder.name == "epub" else ""
+    translator.body.append(f'<details class="{name}"{opened}><summary>{line}</summary>\n')
+
+
+def depart_opening_line(translator: Any, _node: opening_line) -> None:
+    """Write the end of the content."""
+    translator.body.append("</details>\n")
+
+
+def setup_overviews(app: Sphinx) -> None:
+    """Register the node and what resolves links."""
+    app.add_node(opening_line, html=(visit_opening_line, depart_opening_line))
+    app.add_post_transform(FileLinks)
 
 
 def scheme_nodes(spec: Specification) -> list[nodes.Node]:

@@ -42,7 +42,7 @@ from sphinx_docsjson.openapi.content.overview import (
     docs_link,
     page_link,
     place_link,
-    security_nodes,
+    security_line,
     server_nodes,
 )
 from sphinx_docsjson.openapi.content.playground import (
@@ -62,6 +62,7 @@ from sphinx_docsjson.openapi.model.api import (
     Server,
 )
 from sphinx_docsjson.openapi.model.operations import absolute_url, badges_of, page_extension
+from sphinx_docsjson.openapi.reading.parse import text as text_of
 from sphinx_docsjson.openapi.request.samples import chosen, request_samples
 from sphinx_docsjson.openapi.request.values import Sampler, initial_values, sample_values
 from sphinx_docsjson.openapi.schema.fields import PageTrees, callback_place, without_spaces
@@ -117,6 +118,7 @@ class OperationPage:
             pages=self.api.schemas,
             source=self.operation.spec,
             opened=self.api.settings.params_expanded,
+            compact=self.api.settings.density == "compact",
             find_target=self.api.link_target,
             address=self._address,
         )
@@ -137,7 +139,9 @@ class OperationPage:
             found.append(line)
         if operation.deprecated:
             text = _paragraph(_("This operation is deprecated."))
-            found.append(nodes.warning("", text, classes=["dj-deprecated"]))
+            reason = text_of(operation.extensions.get("x-deprecated-reason")).strip()
+            why = to_nodes(reason, operation.spec) if reason else []
+            found.append(nodes.warning("", text, *why, classes=["dj-deprecated"]))
         elif operation.stability:
             text = _paragraph(_("Stability of this operation: %s.") % operation.stability)
             found.append(nodes.note("", text))
@@ -213,18 +217,25 @@ class OperationPage:
 
     def authorization(self) -> list[nodes.Node]:
         """Return what a request must carry, without a section around it."""
-        found = security_nodes(self.operation.security, self.operation.spec)
+        found = security_line(self.operation.security, self.operation.spec)
         if not found:
             return []
         text = str(_("Authorization"))
         title = nodes.rubric(text, text, classes=["dj-fields-heading"], translatable=False)
         return [title, *found]
 
+    def _authorization(self) -> nodes.section | None:
+        found = security_line(self.operation.security, self.operation.spec)
+        section = _section(_("Authorization"), found)
+        if section is not None:
+            section["classes"].append("dj-api-line")
+        return section
+
     def sections(self) -> list[nodes.section]:
         """Return the sections: what a request carries, what comes back."""
         operation, contents = self.operation, self.contents
         found = [
-            _section(_("Authorization"), security_nodes(operation.security, operation.spec)),
+            self._authorization(),
             *(
                 _section(title, contents.fields(self._parameters(operation.in_place(place))))
                 for place, title in self._places()
@@ -308,7 +319,9 @@ class OperationPage:
 def schema_nodes(root: Field, api: DescribedApi, title: str) -> list[nodes.Node]:
     """Return the fields of a schema, under a heading that has its *title*."""
     root = replace(root, type="object") if root.type == title else root
-    return [Contents(trees=PageTrees(), pages=api.schemas, source=api.spec.key).tree(root)]
+    compact = api.settings.density == "compact"
+    contents = Contents(trees=PageTrees(), pages=api.schemas, source=api.spec.key, compact=compact)
+    return [contents.tree(root)]
 
 
 def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section | None:
@@ -322,6 +335,7 @@ def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section 
     text = str(title)
     heading = nodes.title(text, text, translatable=False)
     section = nodes.section("", heading, *content, ids=[anchor or slug(text, "part")])
+    section["classes"].append("dj-api-part")
     section[PART] = True
     return section
 
@@ -345,6 +359,7 @@ class Contents:
     :param pages: the document of each schema that has one.
     :param source: the file that the texts come from.
     :param opened: nothing is closed at first.
+    :param compact: what is said of a field stands on the line of its name.
     :param address: what an address of the file is relative to.
     """
 
@@ -352,12 +367,13 @@ class Contents:
     pages: dict[Target, str]
     source: str
     opened: bool = False
+    compact: bool = False
     find_target: FindTarget = lambda _link: None
     address: Callable[[str], str] = str
 
     def tree(self, field: Field) -> field_tree:
         """Return the node of a field tree."""
-        node = field_tree_node(field, self.pages, opened=self.opened)
+        node = field_tree_node(field, self.pages, opened=self.opened, compact=self.compact)
         node.source = self.source
         node.line = 0
         return node

@@ -86,6 +86,8 @@ class Operation:
     :param method: upper-case (``GET``).
     :param path: the path, or the name of a webhook, or the expression of a callback.
     :param kind: what it is.
+    :param summary_is_shared: its summary is that of its path, or there is none; and so is its
+        description.
     :param hidden: it has a page, which is not in the navigation (``x-hidden``).
     :param servers: the servers that hold for it: its own, its path's, or the file's.
     :param security: see :data:`Security`.
@@ -100,6 +102,8 @@ class Operation:
     kind: OperationKind = "operation"
     operation_id: str | None = None
     summary: str = ""
+    summary_is_shared: bool = False
+    description_is_shared: bool = False
     description: str = ""
     deprecated: bool = False
     hidden: bool = False
@@ -130,13 +134,18 @@ class Operation:
 
     @property
     def title(self) -> str:
-        """The summary on one line, or else the method and the path.
+        """The summary on one line, or else its id or its description, or the method and the path.
 
-        The name of a webhook says more than a part of its summary.
+        The summary of a path would name all of its operations the same. The name of a webhook says
+        more than a part of its summary.
         """
         title = short_title(self.summary)
         if self.kind != "webhook":
-            return title or f"{self.method} {self.path}"
+            named = "" if self.summary_is_shared else title
+            named = named or title_of_id(self.operation_id or "")
+            if not named and not self.description_is_shared:
+                named = _brief(self.description)
+            return named or f"{self.method} {self.path}"
         is_whole = len(title) >= len(self.summary.strip().removesuffix("."))
         return title if title and is_whole else self.path
 
@@ -474,6 +483,7 @@ class Parameter(Header):
     place: ParameterLocation
     style: str = "simple"
     allow_reserved: bool = False
+    allow_empty: bool = False
     extensions: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -559,6 +569,36 @@ def short_title(text: str) -> str:
     if len(sentence) <= LONG:
         return sentence.removesuffix(".")
     return f"{sentence[:LONG].rpartition(' ')[0].rstrip(',;:–- ') or sentence[:LONG]}…"
+
+
+_PARTS_OF_IDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+")
+"""A word of an id such as ``getUserByID`` or ``get_user``."""
+
+MOST_WORDS = 7
+"""An id of more words was made by a program, and says the method and the path once more."""
+
+BRIEF = 60
+"""A first sentence of up to so many characters is a title."""
+
+
+@lru_cache(maxsize=4096)
+def title_of_id(text: str) -> str:
+    """Return an id of an operation in words; ``""`` where it is none that a person chose."""
+    words = _PARTS_OF_IDS.findall(text)
+    if not 1 < len(words) <= MOST_WORDS or not text.isascii() or not text[0].isalpha():
+        return ""
+    shown = [word if word.isupper() and len(word) > 1 else word.lower() for word in words]
+    return f"{shown[0][0].upper()}{shown[0][1:]} {' '.join(shown[1:])}"
+
+
+@lru_cache(maxsize=4096)
+def _brief(description: str) -> str:
+    """Return the first sentence of a description, if it is short enough for a title."""
+    first = description.strip().partition("\n\n")[0]
+    if not first or len(first) > 4 * BRIEF:
+        return ""
+    sentence = _first_sentence(_plain(first)).removesuffix(".")
+    return sentence if len(sentence) <= BRIEF else ""
 
 
 def is_all_of(title: str, summary: str) -> bool:

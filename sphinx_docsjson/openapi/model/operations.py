@@ -181,7 +181,9 @@ class _Reader:
             kind=kind,
             operation_id=optional_text(raw.get("operationId")),
             summary=text(raw.get("summary")) or text(item.get("summary")),
-            description=text(raw.get("description")) or text(item.get("description")),
+            summary_is_shared=not text(raw.get("summary")),
+            description_is_shared=not text(raw.get("description")),
+            description=_description(raw, item),
             deprecated=raw.get("deprecated") is True,
             hidden=raw.get(HIDDEN) is True
             or item.get(HIDDEN) is True
@@ -275,6 +277,16 @@ def code_samples_of(raw: Mapping[str, Any]) -> tuple[CodeSample, ...]:
             label = text(sample.get("label")) or language or "Sample"
             samples.append(CodeSample(language=language, label=label, source=source))
     return tuple(samples)
+
+
+def _description(raw: Mapping[str, Any], item: Mapping[str, Any]) -> str:
+    """Return what is said of an operation, and then what is said of its path."""
+    parts = [text(raw.get("description"))]
+    if text(raw.get("summary")):
+        parts.append(text(item.get("summary")))
+    parts.append(text(item.get("description")))
+    own = {text(raw.get("summary")).strip(), ""}
+    return "\n\n".join(dict.fromkeys(part for part in parts if part.strip() not in own))
 
 
 def _stability(raw: Mapping[str, Any]) -> str:

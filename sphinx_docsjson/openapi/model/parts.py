@@ -79,6 +79,7 @@ def _parameter(
         style=style,
         explode=explode if isinstance(explode, bool) else style in ("form", "cookie"),
         allow_reserved=raw.get("allowReserved") is True,
+        allow_empty=place == "query" and raw.get("allowEmptyValue") is True,
         extensions=extensions(raw),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -20,16 +20,20 @@ from sphinx_docsjson.base.files import (
     without_unwritable,
     write_cache,
 )
+from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.build import the_build
-from sphinx_docsjson.openapi.model.api import Operation
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.pages.reference import (
     OPENAPI,
     ApiReference,
     DescribedApi,
+    Users,
     digest_of,
     read_binding,
 )
-from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, segments
+from sphinx_docsjson.openapi.reading.parse import mapping
+from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, child, segments
 from sphinx_docsjson.openapi.schema.fieldtree import Target, type_limit_of
 
 if TYPE_CHECKING:
@@ -114,6 +118,108 @@ def schema_documents(targets: Iterable[Target], folder: str, taken: set[str]) ->
     return names
 
 
+# The schemas that readers look up by name, and what uses each. Pure.
+
+SCHEMAS = "#/components/schemas/"
+FEW_TAGS = 10
+"""With more tags, the navigation of a reference has no room for its schemas unless it is asked."""
+
+FEW_SCHEMAS = 40
+"""The same for more schemas."""
+
+NAMES_OF_MODELS = ("schemas", "models")
+"""Tags of ``x-tagGroups`` that no operation has, and that stand for all schemas."""
+
+MAX_LOOKED_AT = 20_000
+"""So much of an operation is looked at for the schemas that it names."""
+
+_NOT_FOR_READERS = ("x-internal", "x-excluded", "x-hidden", "x-scalar-ignore")
+
+
+def models_of(spec: Specification) -> list[Target]:
+    """Return the named schemas that say more than a type, in the order of the file."""
+    found = []
+    for name in spec.schema_names:
+        pointer = child(SCHEMAS.removesuffix("/"), name)
+        schema = mapping(spec.resolver.get(pointer))
+        hidden = any(schema.get(word) is True for word in _NOT_FOR_READERS)
+        if not hidden and not schema.keys().isdisjoint(_TELLING_KEYWORDS):
+            found.append(Target(pointer=pointer))
+    return found
+
+
+_TELLING_KEYWORDS = words(
+    "properties patternProperties additionalProperties allOf oneOf anyOf enum if prefixItems "
+    "contentSchema discriminator"
+)
+
+
+def model_tag_of(spec: Specification, tags: Iterable[str]) -> str | None:
+    """Return which of *tags* stands for all schemas: one that no operation has."""
+    used = {name for operation in spec.operations for name in operation.tags}
+    named = (tag for tag in tags if tag.casefold() in NAMES_OF_MODELS and tag not in used)
+    return next(named, None)
+
+
+def lists_models(spec: Specification, choice: str | None, models: Collection[Target]) -> bool:
+    """Whether the navigation has the schemas.
+
+    :param choice: ``api.schemas`` of ``docs.json``.
+    """
+    if choice is not None or not models:
+        return choice == "show" and bool(models)
+    if any(model_tag_of(spec, tags) for _title, tags in spec.tag_groups):
+        return True
+    tags = {name for operation in spec.operations for name in operation.tags}
+    return len(tags) <= FEW_TAGS and len(models) <= FEW_SCHEMAS
+
+
+def users_of(spec: Specification) -> dict[str, Users]:
+    """Return the users of each named schema, by its pointer."""
+    resolver = spec.resolver
+
+    def schemas_in(value: Any) -> Iterator[str]:
+        """Yield the schemas that a value names, directly or through what is no schema."""
+        seen: set[str] = set()
+        stack, steps = [value], 0
+        while stack and steps < MAX_LOOKED_AT:
+            node, steps = stack.pop(), steps + 1
+            if isinstance(node, list):
+                stack += [inner for inner in node if isinstance(inner, dict | list)]
+            elif isinstance(node, Mapping):
+                stack += [inner for inner in node.values() if isinstance(inner, dict | list)]
+                ref = node.get("$ref")
+                if not isinstance(ref, str) or ref in seen:
+                    continue
+                seen.add(ref)
+                if ref.startswith(SCHEMAS) and ref.count("/") == SCHEMAS.count("/"):
+                    yield ref
+                else:
+                    stack.append(resolver.get(ref))
+
+    operations: dict[str, dict[int, None]] = {}
+    listed: dict[int, Operation] = {}
+    for number, operation in enumerate(spec.every_operation):
+        if not operation.hidden:
+            listed[number] = operation
+            around = mapping(resolver.get(operation.pointer.rpartition("/")[0])).get("parameters")
+            for ref in schemas_in([resolver.get(operation.pointer), around]):
+                operations.setdefault(ref, {})[number] = None
+    schemas: dict[str, dict[str, None]] = {}
+    for name in spec.schema_names:
+        own = child(SCHEMAS.removesuffix("/"), name)
+        for ref in schemas_in(resolver.get(own)):
+            if ref != own:
+                schemas.setdefault(ref, {})[own] = None
+    return {
+        ref: Users(
+            operations=tuple(listed[number] for number in operations.get(ref, ())),
+            schemas=tuple(schemas.get(ref, ())),
+        )
+        for ref in {*operations, *schemas}
+    }
+
+
 # The titles of pages: what one is called that has none of its own, and what follows on it.
 
 
@@ -139,7 +245,7 @@ def page_title(reference: ApiReference, fields: Mapping[str, Any], docname: str)
 def title_of_schema(target: Target) -> str:
     """Return the title of a schema's page."""
     title = schema_title(target)
-    return f"{title} ({target.offset + 1}…)" if target.offset else title
+    return str(_("%s, from field %s") % (title, target.offset + 1)) if target.offset else title
 
 
 def position_after_title(document: nodes.document) -> tuple[nodes.Element, int]:

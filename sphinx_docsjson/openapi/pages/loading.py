@@ -20,7 +20,7 @@ from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.operations import page_extension, specification
-from sphinx_docsjson.openapi.pages.documents import Plan, schema_documents
+from sphinx_docsjson.openapi.pages.documents import Plan, schema_documents, users_of
 from sphinx_docsjson.openapi.pages.downloads import downloads_of
 from sphinx_docsjson.openapi.pages.navigation import with_operations
 from sphinx_docsjson.openapi.pages.reference import (
@@ -252,6 +252,9 @@ def add_operation_pages(
             written.operations |= {docname: None} if OPENAPI in found.fronts[docname] else {}
         elif isinstance(meant[1], Operation):
             written.operations[docname] = meant[0].spec, meant[1]
+        elif isinstance(meant[1], Target):
+            if not meant[1].offset:
+                written.schemas.setdefault((meant[0].spec.key, meant[1].pointer), docname)
         elif isinstance(meant[1], str):
             written.about.setdefault((meant[0].spec.key, meant[1]), docname)
     hosted = app.config.docsjson_openapi_slugs != "words"
@@ -268,7 +271,7 @@ def add_operation_pages(
     for docname, (spec, operation) in shown.items():
         reference.known[spec.key].operations.setdefault(operation.key, docname)
     plan = Plan(Path(app.doctreedir) / CACHE / "plan.pickle")
-    taken = {*found.fronts, *filled.pages, *filled.about}
+    taken = {*found.fronts, *filled.pages, *filled.about, *filled.schemas.values()}
     for key, choice in choices_of(build.site, specs).items():
         api = reference.known[key]
         api.choice = choice
@@ -278,9 +281,11 @@ def add_operation_pages(
             for docname, meant in bound.items()
             if meant and meant[0] is api and isinstance(meant[1], Target)
         }
+        wanted |= {target: name for (of, target), name in filled.schemas.items() if of == key}
         targets = plan.schemas(api, operations.values(), wanted)
         others = [target for target in targets if target not in wanted]
         folder = filled.folders.get(key) or _folder(list(operations))
+        api.users = users_of(api.spec) if targets else {}
         api.schemas = {**wanted, **schema_documents(others, f"{folder}/schemas", taken)}
         api.downloads = downloads_of(api, filled.folders.get(key, FOLDER))
         report_new(api.spec, build.srcdir)
@@ -324,6 +329,8 @@ def add_documents(app: Sphinx, build: Build, filled: OperationPages, found: Boun
         for target, docname in api.schemas.items():
             if docname not in found.fronts:
                 front = schema_binding(api.spec.key, target)
+                if reference.settings.schemas == "hide":
+                    front["hidden"] = "true"
                 documents.add(docname, _stub(front), origin=_origin(api.spec, srcdir))
 
 

@@ -17,8 +17,12 @@ from sphinx_docsjson.openapi.pages.documents import (
     hosted_name,
     hosted_names,
     hosted_slug,
+    lists_models,
+    model_tag_of,
+    models_of,
     operation_names,
     operation_slug,
+    schema_slug,
 )
 from sphinx_docsjson.openapi.pages.reference import (
     FOLDER,
@@ -83,7 +87,7 @@ def with_operations(
     for about, docname in in_words.about_pages.items():
         if about in filled.about_pages:
             filled.moved.setdefault(docname, filled.about_pages[about])
-    pages = {*written.documents, *filled.pages, *filled.about}
+    pages = {*written.documents, *filled.pages, *filled.about, *filled.schemas.values()}
     filled.moved = {
         old: new
         for old, new in filled.moved.items()
@@ -339,7 +343,40 @@ class _NavigationFiller:
         }
         place = (folder, spot) if has_pages else None
         made = [self.group(group, spec, place, shown) for group in found]
-        return [group for group in made if group.children]
+        groups = [group for group in made if group.children]
+        return self.with_models(groups, spec, folder, spot)
+
+    def with_models(
+        self, groups: list[Container], spec: Specification, folder: str, spot: _Spot
+    ) -> list[Container]:
+        """Return *groups* with one of all schemas, at the end or where ``x-tagGroups`` has it."""
+        models = models_of(spec)
+        if self.reserved is None or not lists_models(spec, self.site.api.schemas, models):
+            return groups
+        entries: list[Node] = []
+        for target in models:
+            docname = self.written.schemas.get((spec.key, target.pointer))
+            docname = docname or self.filled.schemas.get((spec.key, target))
+            if docname is None:
+                path = f"{folder}/schemas/{schema_slug(target)}"
+                docname = free_name(path, self.taken | self.reserved)
+                self.taken.add(docname)
+                self.filled.schemas[spec.key, target] = docname
+            first = self.about_spots.setdefault((docname, spot.edition), spot)
+            entries += [PageEntry(path=docname)] if first.division == spot.division else []
+        if not entries:
+            return groups
+        own = Container(kind=Kind.GROUP, label=str(_("Schemas")), children=tuple(entries))
+        for title, tags in spec.tag_groups:
+            if not model_tag_of(spec, tags):
+                continue
+            label = self.label(title, spec)
+            around = next((group for group in groups if group.label == label), None)
+            if around is None:
+                return [*groups, replace(own, label=label)]
+            both = replace(around, children=(*around.children, own))
+            return [both if group is around else group for group in groups]
+        return [*groups, own]
 
     def group(
         self,

@@ -105,6 +105,18 @@ class ApiReference:
         return (self.known[found[0].key], found[1]) if found else None
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Users:
+    """What names a schema directly.
+
+    :param operations: in a parameter, a body or a response, inside of components too.
+    :param schemas: the pointers of the schemas that have it in a field or a choice.
+    """
+
+    operations: tuple[Operation, ...] = ()
+    schemas: tuple[str, ...] = ()
+
+
 @dataclass(kw_only=True)
 class DescribedApi:
     """An API of a site: its specification, and where its parts went.
@@ -113,6 +125,7 @@ class DescribedApi:
     :param choice: what ``docs.json`` says of it.
     :param operations: method and path → document.
     :param schemas: schema → document.
+    :param users: pointer of a schema → what uses it.
     :param tags: tag (nothing: the whole) → document.
     :param downloads: its description and its requests, as files.
     :param trees: the field trees that were made before their pages are read: of an operation by
@@ -125,6 +138,7 @@ class DescribedApi:
     choice: OpenApiSource = field(default_factory=lambda: OpenApiSource(sources=()))
     operations: dict[tuple[str, str], str] = field(default_factory=dict)
     schemas: dict[Target, str] = field(default_factory=dict)
+    users: Mapping[str, Users] = field(default_factory=dict)
     tags: dict[str, str] = field(default_factory=dict)
     downloads: tuple[Download, ...] = ()
     trees: dict[str | Target, PageTrees] = field(default_factory=dict)
@@ -143,8 +157,10 @@ class DescribedApi:
     @cached_property
     def examples(self) -> Examples:
         """What makes its example values."""
-        only_required = self.settings.example_defaults == "required"
-        return Examples(self.maker.schemas, only_required=only_required)
+        kind = self.settings.example_defaults
+        return Examples(
+            self.maker.schemas, only_required=kind != "all", defaults=kind == "defaults"
+        )
 
     @cached_property
     def validators(self) -> SchemaValidators:
@@ -282,11 +298,13 @@ class OwnPages:
 
     :param operations: document → the operation that it names; ``None``: it is unknown.
     :param about: specification and tag (nothing: the whole) → document.
+    :param schemas: specification and pointer of a schema → document.
     :param documents: all documents that are files.
     """
 
     operations: dict[str, tuple[Specification, Operation] | None] = field(default_factory=dict)
     about: dict[tuple[str, str], str] = field(default_factory=dict)
+    schemas: dict[tuple[str, str], str] = field(default_factory=dict)
     documents: Set[str] = frozenset()
 
 
@@ -297,6 +315,7 @@ class OperationPages:
     :param pages: document → the operation that is generated there.
     :param about: document → what it is about; documents of authors are not in it.
     :param about_pages: specification and tag → document, those of authors too.
+    :param schemas: specification and schema → document, of those that the navigation lists.
     :param listed: the generated pages of hidden operations that the navigation names.
     :param folders: specification → the folder of its generated pages.
     :param unknown: messages about what the navigation names and no specification has.
@@ -307,6 +326,7 @@ class OperationPages:
     pages: dict[str, tuple[Specification, Operation]] = field(default_factory=dict)
     about: dict[str, About] = field(default_factory=dict)
     about_pages: dict[tuple[str, str], str] = field(default_factory=dict)
+    schemas: dict[tuple[str, Target], str] = field(default_factory=dict)
     listed: set[str] = field(default_factory=set)
     folders: dict[str, str] = field(default_factory=dict)
     unknown: list[tuple[str, Location | None]] = field(default_factory=list)

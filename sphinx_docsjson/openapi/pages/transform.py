@@ -13,10 +13,16 @@ from sphinx.transforms import SphinxTransform
 from sphinx_docsjson.base.nodes import free_id, give_id
 from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.build import Build, build_of, the_build
+from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.openapi.content.markdown import first_sentence, to_nodes
 from sphinx_docsjson.openapi.content.nodes import endpoint_node
-from sphinx_docsjson.openapi.content.overview import TAG_NAME, OverviewPage
+from sphinx_docsjson.openapi.content.overview import (
+    TAG_NAME,
+    OverviewPage,
+    operation_list,
+    page_link,
+)
 from sphinx_docsjson.openapi.content.page import RESPONSE_NAME, OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.playground import mode_of
 from sphinx_docsjson.openapi.content.texts import (
@@ -288,6 +294,7 @@ class BindPages(SphinxTransform):
             top[index:index] = self._described(text, to_nodes(text, spec.key), metadata)
             root = replace(root, description="")
         top += schema_nodes(root, api, title_of_schema(target))
+        self._add_sections(top, users_section(api, target))
         name = schema_title(target)
         shown = schema_object(spec.key, name, original.root, spec.schema_names, part=target.offset)
         self._note(shown)
@@ -547,7 +554,31 @@ def remember(
 
 
 def _own_digest(api: DescribedApi, subject: Subject) -> str:
+    if isinstance(subject, Target):
+        users = api.users.get(subject.pointer)
+        named = [(o.key, o.title, api.page_of(o)) for o in users.operations] if users else []
+        others = [(p, api.schemas.get(Target(pointer=p))) for p in users.schemas] if users else []
+        return digest_of([api.own_digest(subject), named, others])
     return overview_digest(api, subject) if isinstance(subject, str) else api.own_digest(subject)
+
+
+def users_section(api: DescribedApi, target: Target) -> list[nodes.section]:
+    """Return the section that leads from a schema to what uses it; none, where nothing does."""
+    users = api.users.get(target.pointer) if not target.offset else None
+    if users is None:
+        return []
+    content = operation_list(users.operations, api.operations)
+    if users.schemas:
+        line = nodes.paragraph("", f"{_('Part of')}: ", translatable=False)
+        for number, pointer in enumerate(users.schemas):
+            name = schema_title(Target(pointer=pointer))
+            docname = api.schemas.get(Target(pointer=pointer))
+            line += [nodes.Text(", ")] if number else []
+            line.append(page_link(docname, name) if docname else nodes.literal(name, name))
+        content.append(line)
+    text = str(_("Used by"))
+    title = nodes.title(text, text, translatable=False)
+    return [nodes.section("", title, *content, ids=["used-by"], classes=["dj-api-part"])]
 
 
 def _digest_around(api: DescribedApi, targets: tuple[Target, ...]) -> str:
@@ -575,7 +606,7 @@ def _holds(needs: Dependencies | None, bound: tuple[DescribedApi, Subject] | Non
     api, subject = bound
     if needs.key != api.spec.key or needs.around != _digest_around(api, needs.targets):
         return False
-    if needs.files == api.digest and not isinstance(subject, str):
+    if needs.files == api.digest and isinstance(subject, Operation):
         return True
     return needs.own == _own_digest(api, subject) and needs.digest == api.digest_of(needs.refs)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
@@ -37,8 +37,75 @@ def encoded(field: Field, encoding: Encoding | None) -> Field:
         explode = encoding.explode if encoding.explode is not None else style == "form"
         item = Parameter(name=field.name, place="query", style=style, explode=explode)
         parts += style_text(item, _value_of_field(field))
-    parts += [str(_("with the header %s") % header.name) for header in encoding.headers]
+    for header in encoding.headers:
+        about = " ".join(header.description.split())
+        parts.append(str(_("with the header %s") % header.name) + (f" ({about})" if about else ""))
+    parts += [str(RESERVED_STAY)] if encoding.allow_reserved else []
     return replace(field, constraints=(*field.constraints, *parts))
+
+
+def closed_once(root: Field) -> Field:
+    """Return a tree that says once that no object in it has other fields, where that is so.
+
+    Where some objects may have them, each of the others, or the one around them, says so.
+    """
+    plain = str(_("no other fields"))
+    said = {plain, str(_("each: %s") % plain)}
+    inner = [field for field in root.walk() if field.children]
+    closed = [field for field in inner if not said.isdisjoint(field.constraints)]
+    if len(closed) < 2:
+        return root
+    if len(closed) < len(inner) or said.isdisjoint(root.constraints):
+        return inside(root, closed_once)
+
+    def without(field: Field) -> Field:
+        kept = tuple(part for part in field.constraints if part not in said)
+        return inside(replace(field, constraints=kept), without)
+
+    everywhere = str(_("no other fields, at any depth"))
+    told = tuple(everywhere if part in said else part for part in root.constraints)
+    return replace(without(root), constraints=told)
+
+
+def inside(root: Field, change: Callable[[Field], Field]) -> Field:
+    """Return a field in which *change* was made to each field directly inside."""
+    if not root.children and not root.groups:
+        return root
+    groups = tuple(
+        replace(
+            group,
+            variants=tuple(replace(one, field=change(one.field)) for one in group.variants),
+        )
+        for group in root.groups
+    )
+    return replace(root, children=tuple(map(change, root.children)), groups=groups)
+
+
+RESERVED_STAY = _("reserved characters stay as they are")
+"""What ``allowReserved`` says."""
+
+
+def allowed_texts(item: Parameter) -> tuple[str, ...]:
+    """Return what may stand in a parameter that may not stand in others."""
+    parts = [str(RESERVED_STAY)] if item.allow_reserved else []
+    return (*parts, *([str(_("may be empty"))] if item.allow_empty else []))
+
+
+def deprecation_of(keywords: Mapping[str, Any]) -> str:
+    """Return why something is deprecated, as Markdown."""
+    reason = text(keywords.get("x-deprecated-reason")).strip()
+    return str(_("Deprecated: %s") % reason) if reason else ""
+
+
+def title_of(view: SchemaView, kind: str) -> str:
+    """Return the title of a schema where it says more than its name and its type, *kind*."""
+    title = " ".join(text(view.keywords.get("title")).split())
+    return "" if letters(title) in (letters(kind), letters(view.name)) else title
+
+
+def letters(text: str) -> str:
+    """Return the letters and digits of a text, by which a title is a name in other words."""
+    return re.sub(r"[\W_]+", "", text.casefold())
 
 
 def style_text(item: Parameter, value: Any) -> tuple[str, ...]:
@@ -221,7 +288,7 @@ class Describer:
         for branch in (branch for group in view.alternatives for branch in group.branches):
             one = self.schemas.view(branch)
             keywords = one.keywords
-            about = text(keywords.get("description")) or text(keywords.get("title"))
+            about = named(text(keywords.get("title")), text(keywords.get("description")))
             values = [keywords["const"]] if "const" in keywords else items(keywords.get("enum"))
             if one.properties or one.alternatives or not values:
                 return []
@@ -394,7 +461,7 @@ def enum_of(keywords: Mapping[str, Any]) -> tuple[EnumValue, ...]:
     """Return the allowed values with what ``x-enum-…`` says about them."""
     values = items(keywords.get("enum"))
     described: Any = next((keywords[n] for n in _ENUM_DESCRIPTIONS if n in keywords), None)
-    named: Any = next((keywords[n] for n in _ENUM_NAMES if n in keywords), None)
+    names: Any = next((keywords[n] for n in _ENUM_NAMES if n in keywords), None)
     kept_for_groups = mapping(keywords.get("x-mint-enum"))
     result = []
     places = {json_key(value): n for n, value in reversed(list(enumerate(values)))}
@@ -403,9 +470,20 @@ def enum_of(keywords: Mapping[str, Any]) -> tuple[EnumValue, ...]:
         if key in kept_for_groups:
             continue
         index = places[json_key(value)]
-        about = _entry(described, index, key) or _entry(named, index, key)
+        name = _entry(names, index, key)
+        about = named("" if name == shown else name, _entry(described, index, key))
         result.append(EnumValue(value=shown, description="" if about == shown else about))
     return tuple(result)
+
+
+def named(name: str, about: str) -> str:
+    """Return the name of a value and what is said of it, as Markdown."""
+    if not name or name == about:
+        return name or about
+    if not about:
+        return name
+    shown = re.sub(r"([\\`*_\[\]<>])", r"\\\1", " ".join(name.split()))
+    return f"**{shown}**: {about}"
 
 
 def _entry(source: Any, index: int, key: str) -> str:

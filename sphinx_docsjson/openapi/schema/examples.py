@@ -49,11 +49,15 @@ class Examples:
     size allows, and leaves out the optional fields of everything deeper.
 
     :param only_required: leave out the fields that may be left out.
+    :param defaults: of those, leave in what has a default, and objects with such fields.
     """
 
-    def __init__(self, schemas: Schemas, *, only_required: bool = False) -> None:
+    def __init__(
+        self, schemas: Schemas, *, only_required: bool = False, defaults: bool = False
+    ) -> None:
         self.schemas = schemas
         self.only_required = only_required
+        self.defaults = defaults
         self._known: dict[tuple[str, Direction], Any] = {}
 
     def value(self, schema: Any, pointer: str, direction: Direction = "both") -> Any:
@@ -72,7 +76,7 @@ class Examples:
     def _deepest(self, schema: Located, direction: Direction) -> Any:
         """Return the deepest example that is not too large."""
         room = MAX_SENT if direction == "request" else MAX_VALUES
-        best = ValueInTheMaking(self.schemas, direction)
+        best = ValueInTheMaking(self.schemas, direction, defaults=self.defaults)
         value = best.value((schema,), ())
         if self.only_required:
             return value
@@ -101,6 +105,9 @@ MAX_DEPTH = 16
 MAX_TRIES = 2_000
 """So many values are made for one example, whether they are shown or not."""
 
+MAX_DEFAULT_DEPTH = 3
+"""Defaults are looked for in so many objects inside of an optional one."""
+
 MAX_BRANCHES = 200
 """So many branches of choices are tried for one example."""
 
@@ -111,6 +118,7 @@ class ValueInTheMaking:
 
     :param levels: in how many objects an optional field may stand; 0: there are none.
     :param extra: how many values there may be on the next level.
+    :param defaults: optional fields with a default, at any depth, are there all the same.
     :param used: how many values there are.
     :param left_out: how many fields were left out because they stand too deep.
     """
@@ -119,6 +127,7 @@ class ValueInTheMaking:
     direction: Direction
     levels: int = 0
     extra: int = 0
+    defaults: bool = False
     used: int = 0
     left_out: int = 0
     _tries: int = 0
@@ -287,16 +296,32 @@ class ValueInTheMaking:
         needed: bool,
     ) -> None:
         """Add a field to *value*, unless there is nothing to show or it goes the other way."""
-        if not needed and not self._has_room():
+        has_room = needed or self._has_room()
+        if not has_room and not self.defaults:
             self.left_out += 1
             return
         member = self.schemas.view(*view.properties[name], scope=path)
+        if not has_room:
+            if not self._has_default(member, path):
+                self.left_out += 1
+                return
+            needed = True
         if member.keywords.get(LEFT_OUT.get(self.direction, "")) is True:
             return
         make = self._value_of if needed else self._optional
         item = make(member, path)
         if item is not MISSING:
             value[name] = item
+
+    def _has_default(self, view: SchemaView, path: tuple[str, ...], depth: int = 0) -> bool:
+        """Whether a value has a default, or is an object with a field that has one."""
+        if "default" in view.keywords:
+            return True
+        if depth >= MAX_DEFAULT_DEPTH or any(ref in path for ref in view.refs):
+            return False
+        inside = (*path, *view.refs)
+        members = (self.schemas.view(*parts, scope=path) for parts in view.properties.values())
+        return any(self._has_default(member, inside, depth + 1) for member in members)
 
     def _has_room(self) -> bool:
         """Whether an optional field may stand on this level."""

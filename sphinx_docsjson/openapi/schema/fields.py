@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
@@ -20,19 +20,26 @@ from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, child, com
 from sphinx_docsjson.openapi.schema.constraints import (
     SHOWN_EXAMPLES,
     Describer,
+    allowed_texts,
+    closed_once,
     default_of,
+    deprecation_of,
     encoded,
     example_text,
     examples_of,
+    letters,
     pills_of,
     style_text,
     telling_value,
+    title_of,
     values_have_fields,
 )
 from sphinx_docsjson.openapi.schema.fieldtree import (
     FIELD_COST,
+    FIRST_IN_VIEW,
     INLINE_LIMIT,
     LARGE_PAGE,
+    OVERDRAFT,
     SMALL_PAGE,
     BeyondBudget,
     Budget,
@@ -280,7 +287,9 @@ def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Dire
 def _parameter(builder: FieldTrees, item: Parameter) -> Field:
     made = _valued(builder, item, f"{item.place}-{_slug(item.name)}")
     value = telling_value(builder.schemas.view(_schema_of(item)), builder.schemas)
-    constraints = (*made.constraints, *style_text(item, value))
+    constraints = (*made.constraints, *style_text(item, value), *allowed_texts(item))
+    if item.deprecated and (reason := deprecation_of(item.extensions)):
+        made = replace(made, description=f"{made.description}\n\n{reason}".lstrip())
     return replace(made, constraints=constraints, **pills_of(item.extensions))
 
 
@@ -392,12 +401,18 @@ class DescribedSchemas:
         inner, _levels = self.describe.innermost(view, scope)
         merged = _named(inner.refs)
         named = (*_named((*view.chain, *inner.chain)), *(n for n in merged if n == inner.name))
+        deprecated = view.keywords.get("deprecated") is True
+        about = description_of(view, inner, self.address)
+        if deprecated and (reason := deprecation_of(view.keywords)):
+            about = f"{about}\n\n{reason}".lstrip()
+        type_text = self.describe.type_of(view, scope)
         words = {
-            "type": self.describe.type_of(view, scope),
-            "deprecated": view.keywords.get("deprecated") is True,
+            "type": type_text,
+            "title": title_of(view, type_text),
+            "deprecated": deprecated,
             "read_only": view.keywords.get("readOnly") is True,
             "write_only": view.keywords.get("writeOnly") is True,
-            "description": description_of(view, inner, self.address),
+            "description": about,
             "default": default_of(view.keywords),
             "constraints": self.describe.constraints(view, inner),
             "enum": self.describe.enum_of(inner),
@@ -412,6 +427,8 @@ class DescribedSchemas:
 
     def _is_leaf(self, view: SchemaView, *, listed: bool) -> bool:
         if view.properties or view.patterns or view.conditions or view.positions:
+            return False
+        if isinstance(view.keywords.get("contentSchema"), Mapping):
             return False
         if view.alternatives and not listed and not self.describe.plain_branches(view):
             return False
@@ -462,7 +479,8 @@ class FieldTrees:
         """
         self.direction = direction
         place = TreePath(anchor=anchor, depth=0, open={})
-        return self._field("", self.known.find(parts, place.scope), place, offset)
+        seen = self.known.find(parts, place.scope)
+        return closed_once(self._field("", seen, place, offset))
 
     def parameter(self, name: str, schema: Located, anchor: str) -> Field:
         """Return the field of a parameter or a header."""
@@ -482,6 +500,8 @@ class FieldTrees:
     ) -> Field:
         place = place._replace(anchor=self._unique(place.anchor))
         field = Field(name=name, kind=kind, required=required, anchor=place.anchor, **seen.words)
+        if field.title and letters(field.title) == letters(name):
+            field = replace(field, title="")
         self.budget.spend(seen.cost + cost_of_name(name, place.anchor))
         if seen.is_leaf:
             return field
@@ -507,9 +527,9 @@ class FieldTrees:
         if repeated or self._is_too_large(inner, place):
             return replace(field, target=self._linked(target_of(inner)))
         shown = replace(inner, chain=chain)
-        children, rest = self._children(shown, place, offset)
+        children, in_view, rest = self._children(shown, place, offset)
         groups = () if offset else tuple(self._groups(field, shown, place))
-        return replace(field, children=children, groups=groups, rest=rest)
+        return replace(field, children=children, in_view=in_view, groups=groups, rest=rest)
 
     def _is_too_large(self, view: SchemaView, place: TreePath) -> bool:
         """Whether the fields of *view* are on a page of their own.
@@ -539,8 +559,14 @@ class FieldTrees:
 
     def _children(
         self, view: SchemaView, place: TreePath, offset: int
-    ) -> tuple[tuple[Field, ...], Target | None]:
+    ) -> tuple[tuple[Field, ...], int | None, Target | None]:
+        """Return the fields inside, how many of them are in view, and where others are.
+
+        Where there is no room left, types inside of what follows are links, so it is one level.
+        """
         found: list[Field] = []
+        in_view: int | None = None
+        least = 1 if place.depth else FIRST_IN_VIEW
         here = place.inside(view, deeper=True)
         members = list(members_of(view))
         if not self.keep_order:
@@ -548,14 +574,16 @@ class FieldTrees:
         for number, (name, kind, parts) in enumerate(members):
             if number < offset:
                 continue
-            if self.budget.strict and self.budget.left < FIELD_COST and found:
-                return tuple(found), self._linked(target_of(view, number))
+            if self.budget.strict and self.budget.left < FIELD_COST and len(found) >= least:
+                if self.budget.left < -OVERDRAFT:
+                    return tuple(found), in_view, self._linked(target_of(view, number))
+                in_view = len(found) if in_view is None else in_view
             inside = here.of(name)
             seen = self.known.find(parts, inside.scope)
             if not self._left_out(seen.view):
                 required = kind == "property" and name in view.required
                 found.append(self._field(name, seen, inside, kind=kind, required=required))
-        return tuple(found), None
+        return tuple(found), in_view, None
 
     def _left_out(self, view: SchemaView) -> bool:
         keyword = LEFT_OUT.get(self.direction, "")
@@ -569,6 +597,8 @@ class FieldTrees:
                 yield self._alternatives(alternatives, view, place)
         if not view.alternatives and (subtypes := subtypes_of(self.schemas, view)):
             yield self._by_discriminator(subtypes, view, place)
+        if isinstance(content := view.keywords.get("contentSchema"), Mapping):
+            yield self._content(content, view, place)
         for condition in view.conditions:
             if group := self._condition(condition, view, place):
                 yield group
@@ -609,6 +639,15 @@ class FieldTrees:
         discriminator = mapping(view.keywords.get("discriminator"))
         name = text(discriminator.get("propertyName"))
         return Group(kind="oneOf", variants=tuple(variants), discriminator=name)
+
+    def _content(self, schema: Mapping[str, Any], view: SchemaView, place: TreePath) -> Group:
+        """Return what a text holds when it is decoded (``contentSchema``)."""
+        inside = place.inside(view, deeper=True).of("content")
+        content = Located(schema, child(view.pointer, "contentSchema"))
+        seen = self.known.find((content,), inside.scope)
+        field = self._field("", seen, inside)
+        label = _label(seen.view, field)
+        return Group(kind="content", variants=(Variant(label=label, field=field),))
 
     def _condition(self, condition: Condition, view: SchemaView, place: TreePath) -> Group | None:
         test, then, other = condition

@@ -19,7 +19,13 @@ SMALL_PAGE = 45_000
 """Fields of up to so many bytes are all shown on the page itself."""
 
 LARGE_PAGE = 140_000
-"""More bytes of fields than these are never shown on one page."""
+"""When fields take more bytes than these, the others of an object stand in one disclosure."""
+
+OVERDRAFT = 200_000
+"""So many bytes these take together at most; what is left then is on a page of its own."""
+
+FIRST_IN_VIEW = 8
+"""So many fields of a whole body are in view, whatever there is room for."""
 
 TYPE_LIMIT = 40
 """A named type of more fields is linked to, not opened, where room is short."""
@@ -204,6 +210,7 @@ class Field:
     :param kind: ``pattern`` when *name* is a regular expression, ``additional`` for any other
         key, ``position`` for a place in a tuple.
     :param type: in words, such as ``string<date-time> | null`` or ``Customer[]``.
+    :param title: its title, where that says more than its name and its type.
     :param description: Markdown.
     :param default: JSON text; ``None``: there is none.
     :param constraints: one sentence part each, such as ``at most 10 characters``.
@@ -211,6 +218,8 @@ class Field:
     :param target: the page on which the fields of this type stand, when they are not here.
     :param open_at: the anchor of the field above in which the same type is open already.
     :param before: words before its name (``x-mint.pre``), and ``after`` it (``x-mint.post``).
+    :param in_view: so many of its children are in view, the others are opened by one disclosure;
+        ``None``: all of them.
     :param rest: the page on which the rest of the fields stands, when there are too many.
     :param schemas: the named schemas that the value is.
     :param merged: the named schemas that only a part of it comes from (``allOf``).
@@ -218,6 +227,7 @@ class Field:
 
     name: str
     type: str
+    title: str = ""
     kind: Literal["property", "pattern", "additional", "position"] = "property"
     location: str = ""
     required: bool = False
@@ -230,6 +240,7 @@ class Field:
     enum: tuple[EnumValue, ...] = ()
     examples: tuple[FieldExample, ...] = ()
     children: tuple[Field, ...] = ()
+    in_view: int | None = None
     groups: tuple[Group, ...] = ()
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
@@ -274,7 +285,7 @@ class Variant:
 class Group:
     """Alternatives of a value."""
 
-    kind: Literal["oneOf", "anyOf", "condition"]
+    kind: Literal["oneOf", "anyOf", "condition", "content"]
     variants: tuple[Variant, ...]
     discriminator: str = ""
     rest: Target | None = None

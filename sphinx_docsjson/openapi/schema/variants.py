@@ -156,7 +156,8 @@ def members_of(view: SchemaView) -> Iterator[tuple[str, Kind, Parts]]:
         yield name, "pattern", parts
     values = view.values_schema
     if values and (view.properties or view.patterns or values_have_fields(view)):
-        yield "*", "additional", values
+        said = (mapping(part.schema).get("x-additionalPropertiesName") for part in values)
+        yield next((name for name in map(text, said) if name), "*"), "additional", values
     for index, parts in enumerate(view.positions):
         yield str(index), "position", parts
     others = view.schemas.get("items", ())

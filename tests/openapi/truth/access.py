@@ -42,7 +42,7 @@ class AccessCheck:
             place = self.files.document.get("security")
         alternatives = [inner for _number, inner in place.members()] if place else []
         section = shown.sections.get("Authorization")
-        lists = [dl for dl in elements(section) if dl.name == "dl"] if section else []
+        lists = section.select("dl.dj-security, p.dj-opening") if section else []
         wanted = [alternative for alternative in alternatives if alternative.value]
         ok = len(wanted) == len(lists)
         where = place or operation.place
@@ -64,7 +64,7 @@ class AccessCheck:
                 self._alternative(alternative, listed)
 
     def _alternative(self, alternative: Place, listed: Tag) -> None:
-        rows: list[tuple[Tag, Tag | None]] = []
+        rows: list[tuple[Tag, Tag | None]] = [(listed, None)] if listed.name == "p" else []
         for child in elements(listed):
             if child.name == "dt":
                 rows.append((child, None))

@@ -143,7 +143,23 @@ def tree_of(node: Tag, page: Path, line: Tag | None = None) -> ShownField:
     if isinstance(limits, Tag):
         _read_facts(shown, limits)
     _read_inside(shown, elements(node), page)
+    for inner in list(shown.walk()):
+        if DEEP in inner.limits:
+            _close(inner)
     return shown
+
+
+DEEP = "no other fields, at any depth"
+
+
+def _close(around: ShownField) -> None:
+    """Let each object say what is said once of all of them."""
+    around.limits = around.limits.replace(f"each: {DEEP}", DEEP).replace(DEEP, "")
+    for inner in around.walk():
+        if inner.children:
+            each = "each: " if "[]" in inner.type else ""
+            parts = [part for part in inner.limits.split(" · ") if part]
+            inner.limits = " · ".join([*parts, f"{each}no other fields"])
 
 
 def field_of(node: Tag, page: Path) -> ShownField:
@@ -164,6 +180,8 @@ def field_of(node: Tag, page: Path) -> ShownField:
             shown.default = code.get_text() if code is not None else ""
         elif "dj-field-location" in marks:
             shown.location = words_of(child)
+        elif "dj-field-facts" in marks:
+            _read_facts(shown, child)
         elif "dj-field-pill" in marks:
             shown.pills.append(words_of(child))
         elif child.name == "span" and not marks:

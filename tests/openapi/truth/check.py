@@ -93,7 +93,10 @@ class OperationCheck:
         description = place.text("description") or operation.item.text("description")
         self.words("description", place, description, whole_text, within=True)
         extra = without(tokens_of(shown.text), tokens_of_markdown(_stability(place)))
-        for text in (description, summary):
+        shared = (operation.item.text("summary"), operation.item.text("description"))
+        for text in shared:
+            self.words("of the path", operation.item, text, whole_text, within=True)
+        for text in (description, summary, *shared):
             tokens = tokens_of_markdown(text)
             extra = without(extra, tokens)
             extra = without(extra, tokens)
