@@ -243,7 +243,7 @@ class Site:
 
     :param navigation: the root of the navigation tree, of kind ``site``.
     :param openapi: specifications of the whole site: paths or URLs.
-    :param asyncapi: the URLs of AsyncAPI files, of which nothing is made here.
+    :param asyncapi: AsyncAPI descriptions of the whole site.
     :param socials: platform key → account URL, in the order of the file.
     :param latex: whether text between single dollar signs is a formula in ``.mdx``; ``None``:
         where it can only be one.
@@ -263,7 +263,7 @@ class Site:
     call_to_action: CallToAction | None = None
     api: Api = field(default_factory=Api)
     openapi: OpenApiSource | None = None
-    asyncapi: tuple[str, ...] = ()
+    asyncapi: OpenApiSource | None = None
     socials: Mapping[str, str] = field(default_factory=dict)
     footer_columns: tuple[FooterColumn, ...] = ()
     feedback: Feedback = field(default_factory=Feedback)
@@ -427,6 +427,7 @@ class Container:
         already inherited from the containers around.
     :param openapi: the specifications that this container itself names; they hold for what is
         inside too (:meth:`Site.openapi_of`).
+    :param asyncapi: the AsyncAPI descriptions that it names.
     :param overrides: what a language shows instead of the site's own.
     """
 
@@ -450,6 +451,7 @@ class Container:
     directory: str | None = None
     listing: Listing | None = None
     openapi: OpenApiSource | None = None
+    asyncapi: OpenApiSource | None = None
     overrides: Overrides | None = None
     location: Location | None = None
 

@@ -212,7 +212,7 @@ def examples_of(
         return given
     if not language_of(media.name):
         return []
-    value = examples.value(media.schema, child(media.pointer, "schema"), direction)
+    value = examples.value(media.schema, child(media.pointer, media.keyword), direction)
     return [] if value is None else [("", _made(value))]
 
 

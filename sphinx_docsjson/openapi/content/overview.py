@@ -77,7 +77,7 @@ class OverviewPage:
             *self._chapters(),
             _section(_("Servers"), server_nodes(spec.servers, spec.key)),
             _section(_("Authentication"), scheme_nodes(spec)),
-            _section(_("Operations"), list(self._groups(self.groups))),
+            _section(self._listed_as(), list(self._groups(self.groups))),
         ]
         return top, [*described, *(section for section in sections if section is not None)]
 
@@ -90,11 +90,14 @@ class OverviewPage:
         before += self._docs(tag.external_docs)
         group = next((g for g in self._walk(self.groups) if g.tag == name), None)
         if group is not None and described:
-            listed = _section(_("Operations"), list(self._inside(group)))
+            listed = _section(self._listed_as(), list(self._inside(group)))
             described += [listed] if listed else []
         elif group is not None:
             before += self._inside(group)
         return before, described
+
+    def _listed_as(self) -> str:
+        return str(_("Channels") if self.spec.is_async else _("Operations"))
 
     def _inside(self, group: OperationGroup) -> Iterator[nodes.Node]:
         yield from operation_list(group.listed, self.operations)
@@ -307,10 +310,10 @@ def operation_list(
 
 
 def _operation_item(operation: Operation, docname: str | None) -> nodes.list_item:
-    method = operation.method if operation.kind == "operation" else str(_("Webhook"))
-    word = operation.method if operation.kind == "operation" else "WEBHOOK"
+    method = str(_("Webhook")) if operation.kind == "webhook" else operation.method
+    word = operation.method if operation.kind == "operation" else operation.kind.upper()
     line = nodes.paragraph("", "", nodes.strong(method, method, classes=method_classes(word)))
-    is_named = operation.title != f"{operation.method} {operation.path}"
+    is_named = operation.title not in (f"{operation.method} {operation.path}", operation.path)
     title = operation.title if is_named else operation.path
     link = page_link(docname, title) if docname else object_link(operation, title)
     line += [nodes.Text(" "), link]
@@ -368,12 +371,14 @@ def object_link(operation: Operation, title: str) -> pending_xref:
     """Return a link to wherever an operation is shown; only its words where it is not."""
     inner = nodes.inline(title, title)
     word = "webhook" if operation.kind == "webhook" else operation.method
+    is_channel = operation.channel is not None
+    name = operation.key[1] if is_channel else f"{word} {operation.path}"
     return pending_xref(
         "",
         inner,
         refdomain="openapi",
-        reftype="op",
-        reftarget=f"{operation.spec} {word} {operation.path}",
+        reftype="channel" if is_channel else "op",
+        reftarget=f"{operation.spec} {name}",
         refexplicit=True,
         refwarn=False,
     )
@@ -390,6 +395,8 @@ def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
     for server in servers:
         url = server.url.rstrip("/") or "/"
         content = to_nodes(server.description, source)
+        if server.protocol:
+            content.insert(0, _line(f"{_('Protocol')}: {server.protocol}"))
         for variable in server.variables:
             line = nodes.paragraph("", "")
             line += [nodes.literal(variable.name, variable.name), nodes.Text(" ")]
@@ -407,6 +414,7 @@ def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
 # What a request must carry to be let in, as nodes.
 
 PLACES = {"query": _("query parameter"), "header": _("header"), "cookie": _("cookie")}
+PLACES |= {"user": _("as the user name"), "password": _("as the password")}
 FLOWS = {
     "implicit": _("implicit flow"),
     "password": _("password flow"),
@@ -496,6 +504,14 @@ def _how(scheme: SecurityScheme) -> list[nodes.Node]:
         "oauth2": "OAuth 2",
         "openIdConnect": "OpenID Connect",
         "mutualTLS": str(_("TLS certificate of the client")),
+        "userPassword": str(_("User name and password")),
+        "X509": str(_("X.509 certificate of the client")),
+        "symmetricEncryption": str(_("Symmetric encryption")),
+        "asymmetricEncryption": str(_("Asymmetric encryption")),
+        "plain": "SASL PLAIN",
+        "scramSha256": "SASL SCRAM-SHA-256",
+        "scramSha512": "SASL SCRAM-SHA-512",
+        "gssapi": "SASL GSSAPI (Kerberos)",
     }
     return [
         _words(names.get(scheme.type, scheme.type or scheme.key)),

@@ -51,6 +51,7 @@ def index_node(known: ApiObject, anchor: str) -> addnodes.index:
     """
     formats = {
         "webhook": str(_("%s (webhook)")),
+        "channel": str(_("%s (channel)")),
         "schema": str(_("%s (schema)")),
         "tag": str(_("%s (tag)")),
     }
@@ -112,10 +113,10 @@ def resolve_operation(
 MARK = "api_objects"
 """The attribute by which a new section tells the domain what stands in it."""
 
-KINDS = ("operation", "operationid", "webhook", "schema", "tag")
+KINDS = ("operation", "operationid", "webhook", "channel", "schema", "tag")
 
 ROLES = {"op": "op", "operation": "op", "schema": "schema", "field": "field", "tag": "tag"}
-ROLES["webhook"] = "webhook"
+ROLES |= {"webhook": "webhook", "channel": "channel"}
 """Role → what is looked for."""
 
 ANY = ("op", "schema", "field")
@@ -178,6 +179,7 @@ class OpenApiDomain(Domain):
         "operation": ObjType(_("operation"), "op", "operation"),
         "operationid": ObjType(_("operation"), "op", "operation"),
         "webhook": ObjType(_("webhook"), "webhook", "op", "operation"),
+        "channel": ObjType(_("channel"), "channel"),
         "schema": ObjType(_("schema"), "schema"),
         "field": ObjType(_("field"), "field"),
         "tag": ObjType(_("tag"), "tag"),

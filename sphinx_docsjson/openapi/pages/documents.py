@@ -184,6 +184,8 @@ def hosted_name(text: str) -> str:
 
 def hosted_slug(operation: Operation) -> str:
     """Return the name of an operation on the hosted platform: its summary, or method and path."""
+    if operation.channel is not None:
+        return operation_slug(operation)
     named = hosted_name(operation.summary) or hosted_name(operation.path)
     if operation.kind == "webhook" or hosted_name(operation.summary):
         return named or slug(operation.path)
@@ -208,6 +210,8 @@ def operation_slug(operation: Operation) -> str:
     """Return the short name of an operation: its summary, its id, or its method and path."""
     if operation.kind == "webhook":
         return slug(operation.path)
+    if operation.channel is not None:
+        return slug(operation.summary or operation.channel.name)
     text = operation.summary if len(operation.summary) <= MAX_LENGTH else ""
     return slug(text or operation.operation_id or long_name(operation))
 

@@ -19,11 +19,13 @@ from sphinx_docsjson.build import Build, the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
 from sphinx_docsjson.openapi.model.api import Operation
-from sphinx_docsjson.openapi.model.operations import page_extension, specification
+from sphinx_docsjson.openapi.model.asyncapi import described
+from sphinx_docsjson.openapi.model.operations import page_extension
 from sphinx_docsjson.openapi.pages.documents import Plan, schema_documents
 from sphinx_docsjson.openapi.pages.downloads import downloads_of
 from sphinx_docsjson.openapi.pages.navigation import with_operations
 from sphinx_docsjson.openapi.pages.reference import (
+    ASYNCAPI,
     FOLDER,
     OPENAPI,
     OVERVIEW,
@@ -34,6 +36,7 @@ from sphinx_docsjson.openapi.pages.reference import (
     OperationPages,
     OwnPages,
     choices_of,
+    find_channel,
     find_operation,
     find_schema,
     openapi_sources,
@@ -103,6 +106,8 @@ def make_reference(app: Sphinx) -> None:
     keys = list(named)
     if not keys and (found.fronts or any(operation_entries(build.site))):
         keys = specifications_among(build.srcdir, found.files)
+        if any(ASYNCAPI in front for front in found.fronts.values()):
+            keys += specifications_among(build.srcdir, found.files, _ASYNC)
     keys += bound_files(build.site, found, keys, build.srcdir)
     if not keys:
         return
@@ -135,7 +140,7 @@ def add_specification(build: Build, loaded: Loaded, found: BoundPages) -> None:
     if loaded.document is None:
         build.reference.unread.add(loaded.key)
         return
-    spec = specification(loaded.document, loaded.key, loaded.source_pointers, loaded.files, named)
+    spec = described(loaded.document, loaded.key, loaded.source_pointers, loaded.files, named)
     build.reference.add(spec, loaded.digest)
     build.documents.parts.update(loaded.files)
     report_new(spec, build.srcdir)
@@ -153,12 +158,15 @@ def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]
     if not wanted:
         return
     tried = build.reference.known.keys() | build.reference.unread
-    for key in specifications_among(build.srcdir, found.files):
+    keys = specifications_among(build.srcdir, found.files)
+    if any(ASYNCAPI in front for front in found.fronts.values()):
+        keys += specifications_among(build.srcdir, found.files, _ASYNC)
+    for key in keys:
         if not wanted:
             return
         if key in tried or (read := loaded(key)).document is None:
             continue
-        spec = specification(read.document, key, read.source_pointers, read.files)
+        spec = described(read.document, key, read.source_pointers, read.files)
         left = [has for has in wanted if not has([spec])]
         if len(left) < len(wanted):
             wanted = left
@@ -184,6 +192,8 @@ def _unnamed(site: Site, found: BoundPages, specs: Sequence[Specification]) -> l
         schemas += [schema[1]] if schema and schema[0] is None else []
     wanted: list[Has] = [partial(_has_operation, binding) for binding in dict.fromkeys(named)]
     wanted += [partial(_has_schema, name) for name in dict.fromkeys(schemas)]
+    channels = (front[ASYNCAPI] for front in found.fronts.values() if ASYNCAPI in front)
+    wanted += [partial(_has_channel, text) for text in dict.fromkeys(channels)]
     return [has for has in wanted if not has(specs)]
 
 
@@ -193,6 +203,10 @@ def _has_operation(binding: Binding, specs: Iterable[Specification]) -> bool:
 
 def _has_schema(name: str, specs: Iterable[Specification]) -> bool:
     return find_schema(specs, None, name) is not None
+
+
+def _has_channel(text: str, specs: Iterable[Specification]) -> bool:
+    return find_channel(specs, text) is not None
 
 
 def report(
@@ -242,7 +256,8 @@ def add_operation_pages(
     written = OwnPages(documents=found.documents)
     for docname, meant in bound.items():
         if meant is None:
-            written.operations |= {docname: None} if OPENAPI in found.fronts[docname] else {}
+            front = found.fronts[docname]
+            written.operations |= {docname: None} if OPENAPI in front or ASYNCAPI in front else {}
         elif isinstance(meant[1], Operation):
             written.operations[docname] = meant[0].spec, meant[1]
         elif isinstance(meant[1], str):
@@ -303,6 +318,8 @@ def add_documents(app: Sphinx, build: Build, filled: OperationPages, found: Boun
     for docname, (spec, operation) in filled.pages.items():
         word = "webhook" if operation.kind == "webhook" else operation.method
         front = {OPENAPI: f"{spec.key} {word} {operation.key[1]}"}
+        if operation.channel is not None:
+            front = {ASYNCAPI: f"{spec.key} {operation.channel.name}"}
         if operation.hidden and docname not in filled.listed:
             front["hidden"] = "true"
         own = page_extension(operation.extensions)
@@ -342,11 +359,11 @@ def _origin(spec: Specification, srcdir: Path) -> Path | None:
 def remote_sources(site: Site, srcdir: Path) -> list[str]:
     """Return the URLs that the configuration and the front matter of pages name, in order.
 
-    Those of AsyncAPI are among them, though nothing is made of them here.
+    Those of AsyncAPI are among them.
     """
     found = discover(srcdir, PAGE_SUFFIXES, (), (), PAGE_SUFFIXES)
     named = [source for each in openapi_sources(site) for source in each.sources]
-    named += [*site.asyncapi, *(word for _page, word in _words(site, found))]
+    named += [word for _page, word in _words(site, found)]
     return [url for url in dict.fromkeys(named) if "://" in url]
 
 
@@ -431,6 +448,7 @@ def bound_files(site: Site, found: BoundPages, keys: Iterable[str], srcdir: Path
     known |= added
     missing = [(page, word) for page, word in names if not keys_named(known, word, page)]
     others = specifications_among(srcdir, found.files) if missing else []
+    others += specifications_among(srcdir, found.files, _ASYNC) if missing else []
     for page, word in missing:
         added |= dict.fromkeys(keys_named(others, word, page))
     return sorted(added.keys() - set(keys))
@@ -446,6 +464,9 @@ def _words(site: Site, found: BoundPages) -> Iterator[tuple[str, str]]:
             yield page, binding.spec
         if (named := read_schema_binding(front.get(SCHEMA, ""))) and named[0]:
             yield page, named[0]
+        first = front.get(ASYNCAPI, "").partition(" ")[0]
+        if first.lower().endswith(DATA_SUFFIXES):
+            yield page, first
         word = front.get(OVERVIEW) or front.get(TAG, "").partition(" ")[0]
         if word.lower().endswith(DATA_SUFFIXES):
             yield page, word
@@ -464,11 +485,15 @@ MD = ".md"
 
 HEAD = 64 * 1024
 
-_BINDS = re.compile(rb"^openapi(?:-schema|-overview|-tag)?[ \t]*:", re.MULTILINE)
-_NAMES_VERSION = re.compile(rb'"(?:openapi|swagger)"')
+_BINDS = re.compile(rb"^(?:openapi(?:-schema|-overview|-tag)?|asyncapi)[ \t]*:", re.MULTILINE)
+_NAMES_VERSION = re.compile(rb'"(?:openapi|swagger|asyncapi)"')
 _SPECIFICATION = re.compile(
     rb"""^(?:['"]?(?:openapi['"]?[ \t]*:[ \t]*['"]?3|swagger['"]?[ \t]*:[ \t]*['"]?2)\.)"""
     rb"""|['"](?:openapi['"]\s*:\s*['"]3|swagger['"]\s*:\s*['"]2)\.""",
+    re.MULTILINE,
+)
+_ASYNC = re.compile(
+    rb"""^['"]?asyncapi['"]?[ \t]*:[ \t]*['"]?[23]\.|['"]asyncapi['"]\s*:\s*['"][23]\.""",
     re.MULTILINE,
 )
 
@@ -548,18 +573,23 @@ def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: BoundPa
     front = read_front_matter(head.decode("utf-8-sig", errors="replace"))
     ending = next(ending for ending in endings if name.endswith(ending))
     docname = name.removesuffix(ending)
-    fields = (OPENAPI, SCHEMA, OVERVIEW, TAG)
+    fields = (OPENAPI, ASYNCAPI, SCHEMA, OVERVIEW, TAG)
     if binding := {name: text for name in fields if (text := front.text(name))}:
         found.fronts[docname] = binding
         found.names[docname] = name
 
 
-def specifications_among(srcdir: Path, files: Iterable[str]) -> list[str]:
-    """Return the files with a top-level ``openapi`` or ``swagger`` field, by their names."""
-    return [name for name in sorted(files) if _is_specification(srcdir / name)]
+def specifications_among(
+    srcdir: Path, files: Iterable[str], form: re.Pattern[bytes] = _SPECIFICATION
+) -> list[str]:
+    """Return the files with a top-level ``openapi`` or ``swagger`` field, by their names.
+
+    :param form: what tells such a file; ``_ASYNC`` for ``asyncapi``.
+    """
+    return [name for name in sorted(files) if _is_specification(srcdir / name, form)]
 
 
-def _is_specification(path: Path) -> bool:
+def _is_specification(path: Path, form: re.Pattern[bytes]) -> bool:
     try:
         if path.stat().st_size > MAX_BYTES:
             return False
@@ -569,4 +599,4 @@ def _is_specification(path: Path) -> bool:
                 head = file.read()
     except OSError:
         return False
-    return _SPECIFICATION.search(head) is not None
+    return form.search(head) is not None

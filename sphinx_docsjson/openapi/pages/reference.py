@@ -13,7 +13,14 @@ from urllib.parse import quote, unquote
 
 from sphinx_docsjson.base.messages import METHOD
 from sphinx_docsjson.base.near_names import near_names
-from sphinx_docsjson.openapi.model.api import Link, LinkTarget, Operation, Server, Specification
+from sphinx_docsjson.openapi.model.api import (
+    CHANNEL,
+    Link,
+    LinkTarget,
+    Operation,
+    Server,
+    Specification,
+)
 from sphinx_docsjson.openapi.model.operations import (
     METHODS,
     PageAnchor,
@@ -40,6 +47,7 @@ OPENAPI, SCHEMA, OFFSET, BESIDE = (
     "openapi-beside",
 )
 OVERVIEW, TAG = "openapi-overview", "openapi-tag"
+ASYNCAPI = "asyncapi"
 """The names of the fields of the front matter that bind a page."""
 
 Subject: TypeAlias = Operation | Target | str
@@ -91,6 +99,8 @@ class ApiReference:
         if front.get(OPENAPI):
             binding = read_binding(str(front[OPENAPI]))
             found = find_operation(self.specs, binding, page) if binding else None
+        elif front.get(ASYNCAPI):
+            found = find_channel(self.specs, str(front[ASYNCAPI]), page)
         elif front.get(SCHEMA):
             named = read_schema_binding(str(front[SCHEMA]))
             schema = find_schema(self.specs, *named, page) if named else None
@@ -211,6 +221,8 @@ class DescribedApi:
         if isinstance(subject, Target):
             return str(subject)
         operation = subject
+        if operation.channel is not None:
+            return digest_of(repr(operation))
         item = mapping(self.spec.resolver.get(operation.pointer.rpartition("/")[0]))
         own = operation.method.lower()
         shared = {k: v for k, v in item.items() if k != own and k.lower() not in METHODS}
@@ -315,12 +327,10 @@ class OperationPages:
 
 def openapi_sources(site: Site) -> list[OpenApiSource]:
     """Return what the configuration says of specifications, in order."""
-    inside = (
-        node.openapi
-        for _above, node in site.navigation.walk()
-        if isinstance(node, Container) and node.openapi
-    )
-    return [*((site.openapi,) if site.openapi else ()), *inside]
+    parts = [node for _above, node in site.navigation.walk() if isinstance(node, Container)]
+    listed = [site.openapi, site.asyncapi]
+    listed += [source for node in parts for source in (node.openapi, node.asyncapi)]
+    return [source for source in listed if source]
 
 
 def choices_of(site: Site, specs: Sequence[Specification]) -> dict[str, OpenApiSource]:
@@ -419,12 +429,42 @@ def loose_path(path: str) -> str:
     return re.sub(r"\{[^{}]*\}", "{}", path.strip().rstrip("/")) or "/"
 
 
+def find_channel(
+    specs: Iterable[Specification], text: str, page: str = ""
+) -> tuple[Specification, Operation] | None:
+    """Return the channel that ``[spec] channel`` names: by its name in the file, or its address.
+
+    :param page: the document that says it; nothing: docs.json.
+    """
+    known = [spec for spec in specs if spec.is_async]
+    whole = " ".join(text.split())
+    word, _space, rest = whole.partition(" ")
+    named = [(rest, matching_specifications(known, word, page))] if rest else []
+    for name, candidates in (*named, (whole, known)):
+        for same in (name, name.removeprefix("/")):
+            for spec in candidates:
+                if found := spec.by_key.get((CHANNEL, same)):
+                    return spec, found
+            for spec in candidates:
+                if found := next((each for each in spec.channels if each.path == same), None):
+                    return spec, found
+    return None
+
+
+def nearest_channels(specs: Iterable[Specification], text: str) -> list[str]:
+    """Return the channels that an author may have meant."""
+    channels = [each for spec in specs for each in spec.channels]
+    names = [name for each in channels for name in (each.key[1], each.path)]
+    return near_names(text.split()[-1] if text.split() else "", dict.fromkeys(names), 3)
+
+
 def nearest(specs: Iterable[Specification], binding: Binding) -> list[str]:
     """Return the operations that an author may have meant."""
     known = {
         f"{'webhook' if o.kind == 'webhook' else o.method} {o.key[1]}": None
         for spec in specs
         for o in spec.every_operation
+        if o.channel is None
     }
     wanted = str(replace(binding, spec=None))
     path = wanted.partition(" ")[2]
@@ -500,5 +540,5 @@ def find_about(
 
 def tag_names(spec: Specification) -> dict[str, None]:
     """Return the tags of a specification, declared or not."""
-    used = (name for operation in spec.operations for name in operation.tags)
+    used = (name for operation in spec.in_groups for name in operation.tags)
     return dict.fromkeys((*(tag.name for tag in spec.tags), *used))

@@ -14,6 +14,7 @@ from sphinx_docsjson.base.nodes import free_id, give_id
 from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
+from sphinx_docsjson.openapi.content.channels import OPERATION, ChannelPage
 from sphinx_docsjson.openapi.content.markdown import first_sentence, to_nodes
 from sphinx_docsjson.openapi.content.nodes import endpoint_node
 from sphinx_docsjson.openapi.content.overview import TAG_NAME, OverviewPage
@@ -44,6 +45,7 @@ from sphinx_docsjson.openapi.pages.documents import (
 from sphinx_docsjson.openapi.pages.loading import report_new
 from sphinx_docsjson.openapi.pages.navigation import OperationGroup, groups_of
 from sphinx_docsjson.openapi.pages.reference import (
+    ASYNCAPI,
     OPENAPI,
     OVERVIEW,
     SCHEMA,
@@ -53,6 +55,7 @@ from sphinx_docsjson.openapi.pages.reference import (
     DescribedApi,
     Subject,
     digest_of,
+    nearest_channels,
     not_found,
     read_binding,
     read_schema_binding,
@@ -96,7 +99,7 @@ class BindPages(SphinxTransform):
             return
         metadata = self.env.metadata[self.env.docname]
         reference = build.reference
-        if any(map(metadata.get, (OPENAPI, SCHEMA, OVERVIEW, TAG))):
+        if any(map(metadata.get, (OPENAPI, ASYNCAPI, SCHEMA, OVERVIEW, TAG))):
             match reference.bound(metadata, self.env.docname):
                 case None:
                     self._unknown(reference, metadata)
@@ -142,7 +145,8 @@ class BindPages(SphinxTransform):
         texts = texts_of_page(self.env)
         with spec.resolver.recording() as refs:
             trees = api.trees_of(operation)
-            page = OperationPage(
+            kind = OperationPage if operation.channel is None else ChannelPage
+            page = kind(
                 operation=translated(api.with_defaults(operation), texts),
                 trees=translated(trees, texts),
                 api=api,
@@ -185,6 +189,13 @@ class BindPages(SphinxTransform):
             message = f"no specification has the operation {text!r} ({hint})"
             warn(Warn.OPENAPI_OPERATION, message, location=self._place(OPENAPI))
             return
+        elif metadata.get(ASYNCAPI):
+            fields, channel = (ASYNCAPI,), str(metadata[ASYNCAPI])
+            near = nearest_channels(reference.specs, channel)
+            hint = f"did you mean {' or '.join(near)}?" if near else "write 'file.yaml channel'"
+            message = f"no AsyncAPI description has the channel {channel!r} ({hint})"
+            missed = reference.misses(None, self.env.docname)
+            remains = f"the channel {channel!r} is not shown: {where}"
         elif metadata.get(SCHEMA):
             fields, named = (SCHEMA,), read_schema_binding(str(metadata[SCHEMA]))
             name = named[1] if named else metadata[SCHEMA]
@@ -231,7 +242,19 @@ class BindPages(SphinxTransform):
         top[index:index] = head
         if not self.config.docsjson_openapi_content:
             top += page.content()
-        self._add_sections(top, page.sections())
+        sections = page.sections()
+        self._add_sections(top, sections)
+        for section in (part for each in sections for part in each.findall(nodes.section)):
+            if known := section.attributes.pop(OPERATION, None):
+                name = f"{known.action.upper()} {page.operation.path}"
+                found = ApiObject(
+                    kind="operation",
+                    spec=page.operation.spec,
+                    name=name,
+                    operation_id=known.name,
+                    own=False,
+                )
+                mark(section, found)
 
     def _written(self) -> set[str]:
         """Return which examples the author of the page wrote."""
@@ -601,7 +624,7 @@ def overview_digest(api: DescribedApi, tag: str) -> str:
         spec.title,
         repr(spec.info),
         repr((spec.tags, spec.tag_groups, spec.external_docs)),
-        [(o.key, o.title, o.tags, o.hidden, api.page_of(o)) for o in spec.every_operation],
+        [(o.key, o.title, o.path, o.tags, o.hidden, api.page_of(o)) for o in spec.every_operation],
         list(api.tags.items()),
         repr(api.downloads),
         api.choice.tags,

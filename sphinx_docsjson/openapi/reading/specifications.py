@@ -39,6 +39,8 @@ WORTH_CACHING = 100_000
 """Below this size a file is parsed faster than a cache is looked up."""
 
 SUPPORTED = ("3.0", "3.1", "3.2")
+ASYNC = ("2.", "3.")
+"""The versions of AsyncAPI that are read."""
 
 Fetch = Callable[[str], str]
 
@@ -233,12 +235,15 @@ def _supported(loaded: Loaded) -> Loaded:
     if not isinstance(document, dict):
         return _refused(loaded, "the file holds no object", "openapi-file")
     version, older = text(document.get("openapi")), text(document.get("swagger"))
-    if version.startswith(SUPPORTED):
+    events = text(document.get("asyncapi"))
+    if version.startswith(SUPPORTED) or events.startswith(ASYNC):
         return loaded
     if older.startswith("2."):
         return _converted(loaded, document, older)
     if older:
         message = f"Swagger {older} is not read; the oldest version that is, is Swagger 2.0"
+    elif events:
+        message = f"AsyncAPI {events} is not known; this version reads 2.0 to 2.6, 3.0 and 3.1"
     elif version:
         message = f"OpenAPI {version} is not known; this version reads {', '.join(SUPPORTED)}"
     else:

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.api import (
+    Channel,
     Header,
     MediaType,
     Operation,
@@ -145,8 +146,14 @@ class TreeMaker:
         if isinstance(subject, Target):
             return False
         total = 0
-        for owner in (subject.body, *subject.responses):
-            for media in owner.content if owner else ():
+        carried = (
+            tuple(media for _message, _part, media in subject.channel.media)
+            if subject.channel
+            else ()
+        )
+        owners = (subject.body, *subject.responses)
+        for content in (carried, *(owner.content for owner in owners if owner)):
+            for media in content:
                 total += self.weights.of(child(media.pointer, _keyword(media)))
                 if total > SMALL_WEIGHT:
                     return False
@@ -201,12 +208,28 @@ class Exchanged(NamedTuple):
 
 def exchanged(operation: Operation) -> Iterator[Exchanged]:
     """Yield the body and the responses of an operation, then those of its callbacks."""
+    if operation.channel is not None:
+        yield from _carried(operation.channel)
     yield from _exchanged(operation, "", "", "")
     for callback in operation.callbacks:
         for inner in callback.operations:
             place = callback_place(callback.name, inner)
             name = f"callback.{without_spaces(callback.name)}."
             yield from _exchanged(inner, place, f"callback-{callback.name}-", name)
+
+
+def channel_place(message: str, part: str) -> str:
+    """Return the place of what a channel carries: of a message, or of the channel itself."""
+    return f"{message} {part}"
+
+
+def _carried(channel: Channel) -> Iterator[Exchanged]:
+    """Yield the messages of a channel, and the parts of its bindings that are schemas."""
+    for message, part, media in channel.media:
+        words = [without_spaces(word) for word in (message, *part.split()) if word]
+        anchor = "-".join(("message", *words)) if message else "-".join(words)
+        place = channel_place(message, part)
+        yield Exchanged(place, _slug(anchor), ".".join(words), "both", (media,))
 
 
 def _exchanged(operation: Operation, place: str, anchor: str, name: str) -> Iterator[Exchanged]:
@@ -250,12 +273,13 @@ def _schema(media: MediaType) -> Any:
 
 
 def _keyword(media: MediaType) -> str:
-    return "itemSchema" if media.schema is None and media.item_schema is not None else "schema"
+    is_stream = media.schema is None and media.item_schema is not None
+    return "itemSchema" if is_stream else media.keyword
 
 
 def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Direction) -> Field:
     keyword = _keyword(media)
-    schema = media.schema if keyword == "schema" else media.item_schema
+    schema = media.item_schema if keyword == "itemSchema" else media.schema
     tree = builder.tree(
         {} if schema is None else schema,
         child(media.pointer, keyword),
