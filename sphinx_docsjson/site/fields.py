@@ -102,7 +102,10 @@ def _of_site(root: FieldAt, fields: list[FieldAt], name: str) -> OpenApiSource |
     directory = next((source.directory for source in found if source.directory), None)
     named = [source.overlays for source in found if source.overlays is not None]
     overlays = tuple(dict.fromkeys(path for paths in named for path in paths)) if named else None
-    return replace(found[0], sources=tuple(sources), directory=directory, overlays=overlays)
+    since = next((source.since for source in found if source.since), None)
+    return replace(
+        found[0], sources=tuple(sources), directory=directory, overlays=overlays, since=since
+    )
 
 
 def _base_urls(field: FieldAt) -> tuple[str, ...]:
@@ -511,8 +514,35 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
         has_overview=own is not False,
         tags=cast("TagPages", shown if isinstance(shown, str) else ("none", "page")[bool(shown)]),
         download=field["download"].flag(True),
+        since=_since(field["since"]) if field.is_object else None,
         location=field.location,
     )
+
+
+def _since(field: FieldAt) -> str | None:
+    """Return what a description is compared with: a file that exists, a URL, or a tag of git."""
+    text = (field.text() or "").strip()
+    if not text:
+        return None
+    if text.lower().endswith((".json", ".yaml", ".yml")) or "://" in text:
+        return field.described()
+    if problem := problem_of_revision(text):
+        field.warn(f"{text!r} {problem}; write the path of an older file, or a tag of git")
+        return None
+    return text
+
+
+def problem_of_revision(text: str) -> str:
+    """Return why *text* is no name of a tag or a commit that git is asked for, or nothing.
+
+    The rules are stricter than those of ``git check-ref-format``, so that no name is an option, a
+    range, a path, or an expression.
+    """
+    allowed = all(char.isalnum() or char in "._/+-" for char in text)
+    is_plain = text[0].isalnum() and ".." not in text and "//" not in text
+    if allowed and text.isascii() and is_plain and not text.endswith((".lock", "/", ".")):
+        return ""
+    return "cannot be the name of a tag"
 
 
 def _overlays(field: FieldAt) -> tuple[str, ...] | None:

@@ -342,6 +342,7 @@ class OpenApiSource:
     :param has_overview: whether there is such a page.
     :param tags: what a tag gets: a page, a part of the overview, or nothing.
     :param download: whether readers can have the files.
+    :param since: an older file, or a tag of git, that the files are compared with.
     """
 
     sources: tuple[str, ...]
@@ -352,6 +353,7 @@ class OpenApiSource:
     tags: TagPages = "page"
     download: bool = True
     overlays: tuple[str, ...] | None = None
+    since: str | None = None
     location: Location | None = None
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx.config import ENUM
 
 from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import the_build
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = "docsjson_openapi_check_examples"
 DOCUMENT = "docsjson_openapi_check_specification"
+FAIL_ON = "docsjson_fail_on"
 ATTRIBUTE = "docsjson_checked"
 
 ALL = "all"
@@ -104,6 +106,14 @@ def setup_checking(app: Sphinx) -> None:
         "the same reason are one message. It also holds the request that each form begins with "
         "and the responses of each page against the description, which takes longer; "
         "`sphinx-docsjson check` always does.",
+    )
+    app.add_config_value(
+        FAIL_ON,
+        "",
+        "env",
+        types=ENUM("", "breaking"),
+        description="`breaking`: what breaks clients since the older description that "
+        "`since` names is a warning; `sphinx-docsjson check --fail-on breaking` sets it.",
     )
     app.add_config_value(
         DOCUMENT,

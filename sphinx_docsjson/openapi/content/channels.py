@@ -34,10 +34,10 @@ from sphinx_docsjson.openapi.content.page import OperationPage, fields_heading, 
 from sphinx_docsjson.openapi.model.api import (
     CHANNEL,
     Channel,
+    ChannelMessage,
     ChannelOperation,
     ExternalDocs,
     MediaType,
-    ChannelMessage,
     ProtocolBinding,
     Reply,
 )

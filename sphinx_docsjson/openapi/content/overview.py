@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -35,6 +36,7 @@ from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_pag
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.checks.changes import Change, Changes
     from sphinx_docsjson.openapi.model.api import ExternalDocs, Specification
     from sphinx_docsjson.openapi.pages.navigation import OperationGroup
 
@@ -212,6 +214,117 @@ def _section(title: object, content: list[nodes.Node], prefix: str = "") -> node
     heading = nodes.title(text, text, translatable=False)
     ids = [f"{prefix}{name}" for name in title_ids(text, "part")]
     return nodes.section("", heading, *content, ids=ids)
+
+
+# What is different since an older description: on the page of changes, and where it happened.
+
+MARKS = {
+    "new": _("new"),
+    "changed": _("changed"),
+    "deprecated": _("deprecated"),
+    "removed": _("removed"),
+}
+CHANGE_TITLES = {
+    "breaking": _("Breaking changes"),
+    "warning": _("Changes that may break"),
+    "info": _("Other changes"),
+}
+SHOWN_USERS = 3
+
+
+def change_sections(
+    changes: Changes, page_of: Callable[[tuple[str, str]], str | None]
+) -> tuple[list[nodes.Node], list[nodes.section]]:
+    """Return what stands at the top of the page of changes, and its sections, breaking ones first.
+
+    :param page_of: finds the document of an operation or a schema.
+    """
+    counts = Counter[str](change.level for change in changes.listed)
+    words = [
+        f"{title}: {counts[level]}" for level, title in CHANGE_TITLES.items() if counts[level]
+    ]
+    text = ", ".join(words) if words else str(_("Nothing changed that a client could notice."))
+    top: list[nodes.Node] = [nodes.paragraph(text, text, translatable=False)]
+    if not changes.complete:
+        said = str(_("Not everything was compared: there are too many schemas."))
+        top.append(nodes.paragraph(said, said))
+    sections = []
+    for level, title in CHANGE_TITLES.items():
+        listed = [change for change in changes.listed if change.level == level]
+        items = [_change_item(change, page_of, changes.users) for change in listed]
+        section = _section(title, [nodes.bullet_list("", *items)] if items else [], "changes-")
+        sections += [section] if section is not None else []
+    return top, sections
+
+
+def own_changes(listed: Sequence[Change], since: str, docname: str) -> list[nodes.section]:
+    """Return the section about what changed in the subject of a page.
+
+    :param docname: the page of all changes, nothing where there is none.
+    """
+    items = [_change_item(change, None, {}) for change in listed]
+    content: list[nodes.Node] = [nodes.bullet_list("", *items)] if items else []
+    if items and docname:
+        link = page_link(docname, str(_("All changes")), by_title=False)
+        content.append(nodes.paragraph("", "", link, translatable=False))
+    section = _section(_("Changes since %s") % since, content)
+    return [section] if section is not None else []
+
+
+def change_marks(listed: Sequence[Change], since: str) -> list[nodes.Node]:
+    """Return the marks at the top of a page whose subject is new, deprecated or changed."""
+    whole = [change.mark for change in listed if not change.place]
+    mark = next((each for each in whole if each != "removed"), "changed" if listed else "")
+    if not mark:
+        return []
+    words = {
+        "new": _("new since %s"),
+        "changed": _("changed since %s"),
+        "deprecated": _("deprecated since %s"),
+    }
+    text = str(words[mark] % since)
+    line = nodes.paragraph("", "", classes=["dj-api-badges"], translatable=False)
+    line.append(nodes.inline(text, text, classes=["dj-tag", f"dj-change-{mark}"]))
+    return [line]
+
+
+def _change_item(
+    change: Change,
+    page_of: Callable[[tuple[str, str]], str | None] | None,
+    users: Mapping[str, Sequence[tuple[str, str]]],
+) -> nodes.list_item:
+    """Return one change; on its own page nobody has to be told what it belongs to.
+
+    :param users: schema → the operations that it concerns.
+    """
+    word = str(MARKS[change.mark])
+    classes = ["dj-tag", f"dj-change-{change.mark}"]
+    line = nodes.paragraph("", "", nodes.inline(word, word, classes=classes), translatable=False)
+    if page_of is not None:
+        line += [nodes.Text(" "), *_owner_link(change.owner, page_of)]
+    if change.place:
+        line += [nodes.Text(" "), nodes.literal(change.place, change.place)]
+    line.append(nodes.Text(f" {change.text}"))
+    item = nodes.list_item("", line)
+    concerned = users.get(change.owner[1], ()) if change.owner[0] == "SCHEMA" else ()
+    if page_of is not None and concerned:
+        more = nodes.paragraph("", f"{_('Used by')}: ", translatable=False)
+        for number, owner in enumerate(concerned[:SHOWN_USERS]):
+            more += [nodes.Text(", ")] if number else []
+            more += _owner_link(owner, page_of)
+        if len(concerned) > SHOWN_USERS:
+            more.append(nodes.Text(f", {_('and others')}"))
+        item.append(more)
+    return item
+
+
+def _owner_link(
+    owner: tuple[str, str], page_of: Callable[[tuple[str, str]], str | None]
+) -> list[nodes.Node]:
+    method, name = owner
+    text = name if method == "SCHEMA" else f"{method} {name}"
+    docname = page_of(owner)
+    return [page_link(docname, text) if docname else nodes.literal(text, text)]
 
 
 # Links to further documentation that a description names: outside, or a page of the site.

@@ -17,10 +17,10 @@ from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.api import (
     CHANNEL,
     Channel,
+    ChannelMessage,
     ChannelOperation,
     Example,
     MediaType,
-    ChannelMessage,
     MessageAction,
     Operation,
     OperationTag,

@@ -21,10 +21,12 @@ from sphinx_docsjson.base.files import (
     write_cache,
 )
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.pages.reference import (
     OPENAPI,
     ApiReference,
+    ChangesPage,
     DescribedApi,
     digest_of,
     read_binding,
@@ -130,6 +132,9 @@ def page_title(reference: ApiReference, fields: Mapping[str, Any], docname: str)
             return subject.title
         if isinstance(subject, Target):
             return title_of_schema(subject)
+        if isinstance(subject, ChangesPage):
+            changes = bound[0].changes
+            return str(_("Changes since %s") % changes.since) if changes else str(_("Changes"))
         return spec.tag(subject).label if subject else spec.title or spec.stem
     binding = read_binding(str(fields.get(OPENAPI) or fields.get("api", "")))
     return f"{binding.method} {binding.path}" if binding else None

@@ -15,6 +15,7 @@ from sphinx.builders.gettext import I18nBuilder
 from sphinx.util import logging
 from sphinx.util.matching import compile_matchers
 
+from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import Build, the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
@@ -26,16 +27,20 @@ from sphinx_docsjson.openapi.pages.downloads import downloads_of
 from sphinx_docsjson.openapi.pages.navigation import with_operations
 from sphinx_docsjson.openapi.pages.reference import (
     ASYNCAPI,
+    CHANGES,
     FOLDER,
+    OF_CHANGES,
     OPENAPI,
     OVERVIEW,
     SCHEMA,
     TAG,
     ApiReference,
     Binding,
+    ChangesPage,
     OperationPages,
     OwnPages,
     choices_of,
+    digest_of,
     find_channel,
     find_operation,
     find_schema,
@@ -49,7 +54,14 @@ from sphinx_docsjson.openapi.reading.fetched import saved_text
 from sphinx_docsjson.openapi.reading.locations import locate, shown_pointer
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, keys_named, normal_key, places_named
-from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load, reader, root_of
+from sphinx_docsjson.openapi.reading.specifications import (
+    Fetcher,
+    Loaded,
+    load,
+    load_at,
+    reader,
+    root_of,
+)
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.pages.sources import our_suffixes
@@ -123,6 +135,16 @@ def make_reference(app: Sphinx) -> None:
     for key in dict.fromkeys(keys):
         add_specification(build, loaded(key), found)
     add_unnamed(build, found, loaded)
+
+    def older(key: str, since: str) -> Loaded:
+        overlays = overlays_of(key, openapi_sources(build.site), choice)
+        if since.lower().endswith(DATA_SUFFIXES) or "://" in since:
+            return load(
+                since, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache, root=root
+            )
+        return load_at(key, build.srcdir, since, overlays=overlays, cache=cache)
+
+    add_changes(build, older, cache, fails=app.config.docsjson_fail_on == "breaking")
     build.reference.written = frozenset(found.documents)
     add_operation_pages(app, build, found, named)
     if build.page_language is not None:
@@ -144,6 +166,56 @@ def add_specification(build: Build, loaded: Loaded, found: BoundPages) -> None:
     build.reference.add(spec, loaded.digest)
     build.documents.parts.update(loaded.files)
     report_new(spec, build.srcdir)
+
+
+def add_changes(
+    build: Build, older: Callable[[str, str], Loaded], cache: Path, *, fails: bool
+) -> None:
+    """Compare the descriptions whose configuration names an older one.
+
+    :param older: reads what a description is compared with.
+    :param fails: what breaks is a warning at its place.
+    """
+    reference = build.reference
+    for key, choice in choices_of(build.site, reference.specs).items():
+        api, since = reference.known[key], choice.since
+        if since is None:
+            continue
+        place = choice.location
+        is_file = since.lower().endswith(DATA_SUFFIXES)
+        if api.spec.is_async or (is_file and len(choice.sources) > 1):
+            why = "is of AsyncAPI" if api.spec.is_async else "is one of several; name it alone"
+            warn(
+                Warn.OPENAPI_FILE,
+                f"{key!r} is not compared with {since!r}: it {why}",
+                location=place,
+            )
+            continue
+        before = older(key, since)
+        if before.document is None:
+            for problem in before.problems[-1:]:
+                warn(Warn.OPENAPI_FILE, f"since: {problem.message}", location=place)
+            continue
+        from sphinx_docsjson.openapi.checks.changes import compare
+
+        file = cache / f"changes-{digest_of([before.digest, api.digest, since])}.pickle"
+        changes = read_cache(file)
+        if changes is None:
+            old = described(before.document, before.key, before.source_pointers, before.files)
+            changes = compare(old, api.spec, since)
+            write_cache(file, changes)
+        api.changes = changes
+        api.digest = digest_of([api.digest, before.digest, since])
+        if not changes.complete:
+            message = f"{key!r} is compared in part only: both have too many schemas"
+            logger.info("%s", message)
+        for change in changes.listed if fails else ():
+            if change.level == "breaking":
+                pointer = api.spec.source_pointers.source(change.pointer)
+                where = locate(pointer, key, build.srcdir, named=api.spec.named)
+                what = " ".join(word for word in (*change.owner, change.place) if word)
+                message = f"breaks clients since {since}: {what}: {change.text} [{change.rule}]"
+                warn(Warn.OPENAPI_BREAKING, message, location=where)
 
 
 def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]) -> None:
@@ -260,10 +332,15 @@ def add_operation_pages(
             written.operations |= {docname: None} if OPENAPI in front or ASYNCAPI in front else {}
         elif isinstance(meant[1], Operation):
             written.operations[docname] = meant[0].spec, meant[1]
+        elif isinstance(meant[1], ChangesPage):
+            written.about.setdefault((meant[0].spec.key, OF_CHANGES), docname)
         elif isinstance(meant[1], str):
             written.about.setdefault((meant[0].spec.key, meant[1]), docname)
     hosted = app.config.docsjson_openapi_slugs != "words"
-    filled = with_operations(build.site, specs, written, named, label, hosted=hosted)
+    compared = {key for key, api in reference.known.items() if api.changes is not None}
+    filled = with_operations(
+        build.site, specs, written, named, label, hosted=hosted, compared=compared
+    )
     build.full_site = filled.site
     reference.labels = {name: about.label for name, about in filled.about.items()}
     if reference.waits:
@@ -271,6 +348,9 @@ def add_operation_pages(
     for message, location in () if reference.waits else filled.unknown:
         warn(Warn.OPENAPI_OPERATION, message, location=location or build.site.source_file)
     for (key, tag), docname in filled.about_pages.items():
+        if tag == OF_CHANGES:
+            reference.known[key].changes_page = docname
+            continue
         reference.known[key].tags[tag] = docname
     shown = filled.pages | {docname: it for docname, it in written.operations.items() if it}
     for docname, (spec, operation) in shown.items():
@@ -329,6 +409,7 @@ def add_documents(app: Sphinx, build: Build, filled: OperationPages, found: Boun
         documents.add(docname, text, origin=_origin(spec, srcdir))
     for docname, about in filled.about.items():
         front = {TAG: f"{about.spec.key} {about.tag}"} if about.tag else {OVERVIEW: about.spec.key}
+        front = {CHANGES: about.spec.key} if about.of_changes else front
         documents.add(docname, _stub(front), origin=_origin(about.spec, srcdir))
     for api in reference.known.values():
         for target, docname in api.schemas.items():
@@ -467,7 +548,7 @@ def _words(site: Site, found: BoundPages) -> Iterator[tuple[str, str]]:
         first = front.get(ASYNCAPI, "").partition(" ")[0]
         if first.lower().endswith(DATA_SUFFIXES):
             yield page, first
-        word = front.get(OVERVIEW) or front.get(TAG, "").partition(" ")[0]
+        word = front.get(OVERVIEW) or front.get(CHANGES) or front.get(TAG, "").partition(" ")[0]
         if word.lower().endswith(DATA_SUFFIXES):
             yield page, word
 
@@ -485,7 +566,9 @@ MD = ".md"
 
 HEAD = 64 * 1024
 
-_BINDS = re.compile(rb"^(?:openapi(?:-schema|-overview|-tag)?|asyncapi)[ \t]*:", re.MULTILINE)
+_BINDS = re.compile(
+    rb"^(?:openapi(?:-schema|-overview|-tag|-changes)?|asyncapi)[ \t]*:", re.MULTILINE
+)
 _NAMES_VERSION = re.compile(rb'"(?:openapi|swagger|asyncapi)"')
 _SPECIFICATION = re.compile(
     rb"""^(?:['"]?(?:openapi['"]?[ \t]*:[ \t]*['"]?3|swagger['"]?[ \t]*:[ \t]*['"]?2)\.)"""
@@ -573,7 +656,7 @@ def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: BoundPa
     front = read_front_matter(head.decode("utf-8-sig", errors="replace"))
     ending = next(ending for ending in endings if name.endswith(ending))
     docname = name.removesuffix(ending)
-    fields = (OPENAPI, ASYNCAPI, SCHEMA, OVERVIEW, TAG)
+    fields = (OPENAPI, ASYNCAPI, CHANGES, SCHEMA, OVERVIEW, TAG)
     if binding := {name: text for name in fields if (text := front.text(name))}:
         found.fronts[docname] = binding
         found.names[docname] = name

@@ -22,6 +22,7 @@ from sphinx_docsjson.openapi.pages.documents import (
 )
 from sphinx_docsjson.openapi.pages.reference import (
     FOLDER,
+    OF_CHANGES,
     About,
     Binding,
     Key,
@@ -53,6 +54,7 @@ def with_operations(
     label: Label = lambda title, _spec: title,
     *,
     hosted: bool = True,
+    compared: Set[str] = frozenset(),
 ) -> OperationPages:
     """Return *site* with a page for each operation that it names.
 
@@ -64,6 +66,7 @@ def with_operations(
     :param label: a title of a specification → the label of its group; pages keep their names.
     :param hosted: whether addresses are those of the hosted platform. Those that pages had before
         lead to them then, and so do those that the platform has for a page of another name.
+    :param compared: the keys of those that have a page of changes.
     """
     filler = partial(
         _NavigationFiller,
@@ -72,6 +75,7 @@ def with_operations(
         written=written,
         named=frozenset(named),
         label=label,
+        compared=compared,
     )
     filled = _filled(filler, written, hosted=hosted)
     if not hosted:
@@ -130,6 +134,7 @@ class _NavigationFiller:
     label: Label
     reserved: set[str] | None
     hosted: bool
+    compared: Set[str] = frozenset()
 
     def __post_init__(self) -> None:
         self.choices = choices_of(self.site, self.specs)
@@ -255,11 +260,15 @@ class _NavigationFiller:
     ) -> list[Node]:
         """Return the entry of the page about *spec*, unless it stands elsewhere or is unwanted."""
         choice = self.choices[spec.key]
+        changes: list[Node] = []
+        if spec.key in self.compared and folder:
+            about = About(spec=spec, tag=OF_CHANGES, label=str(_("Changes")))
+            changes = self.about(about, f"{folder}/changes", spot)
         if not choice.has_overview:
-            return []
+            return changes
         path = choice.overview or f"{folder}/overview"
         about = About(spec=spec, label=label)
-        return self.about(about, path, spot, exact=bool(choice.overview))
+        return [*self.about(about, path, spot, exact=bool(choice.overview)), *changes]
 
     def about(
         self, about: About, path: str, spot: _Spot | None, *, exact: bool = False

@@ -13,6 +13,7 @@ from urllib.parse import quote, unquote
 
 from sphinx_docsjson.base.messages import METHOD
 from sphinx_docsjson.base.near_names import near_names
+from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.api import (
     CHANNEL,
     Link,
@@ -30,11 +31,12 @@ from sphinx_docsjson.openapi.model.operations import (
 from sphinx_docsjson.openapi.reading.parse import join, keys_named, mapping
 from sphinx_docsjson.openapi.reading.resolver import child, segments
 from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.fields import PageTrees, TreeMaker
+from sphinx_docsjson.openapi.schema.fields import FieldMark, PageTrees, TreeMaker
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.site.model import Api, Container, Location, OpenApiSource, Site
 
 if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.checks.changes import Change, Changes
     from sphinx_docsjson.openapi.checks.values import SchemaValidators
 
 
@@ -47,11 +49,21 @@ OPENAPI, SCHEMA, OFFSET, BESIDE = (
     "openapi-beside",
 )
 OVERVIEW, TAG = "openapi-overview", "openapi-tag"
-ASYNCAPI = "asyncapi"
+ASYNCAPI, CHANGES = "asyncapi", "openapi-changes"
 """The names of the fields of the front matter that bind a page."""
 
-Subject: TypeAlias = Operation | Target | str
-"""What of an API a page is about: an operation, a schema, or a tag; an empty one: the whole."""
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChangesPage:
+    """What is different since an older description, as the subject of a page."""
+
+
+Subject: TypeAlias = Operation | Target | ChangesPage | str
+"""What of an API a page is about: an operation, a schema, what changed, or a tag; an empty tag is
+the whole."""
+
+OF_CHANGES = "\0changes"
+"""What stands among tags for the page of changes; no tag is called so."""
 
 
 @dataclass(kw_only=True)
@@ -99,6 +111,10 @@ class ApiReference:
         if front.get(OPENAPI):
             binding = read_binding(str(front[OPENAPI]))
             found = find_operation(self.specs, binding, page) if binding else None
+        elif front.get(CHANGES):
+            near = matching_specifications(self.specs, str(front[CHANGES]).strip(), page)
+            compared = [spec for spec in near if self.known[spec.key].changes is not None]
+            found = (compared[0], ChangesPage()) if compared else None
         elif front.get(ASYNCAPI):
             found = find_channel(self.specs, str(front[ASYNCAPI]), page)
         elif front.get(SCHEMA):
@@ -125,6 +141,8 @@ class DescribedApi:
     :param schemas: schema → document.
     :param tags: tag (nothing: the whole) → document.
     :param downloads: its description and its requests, as files.
+    :param changes: what is different since an older description, where one is named.
+    :param changes_page: the document of the page that lists them.
     :param trees: the field trees that were made before their pages are read: of an operation by
         its pointer, of a schema.
     """
@@ -137,6 +155,8 @@ class DescribedApi:
     schemas: dict[Target, str] = field(default_factory=dict)
     tags: dict[str, str] = field(default_factory=dict)
     downloads: tuple[Download, ...] = ()
+    changes: Changes | None = None
+    changes_page: str = ""
     trees: dict[str | Target, PageTrees] = field(default_factory=dict)
     _hashes: dict[str, str] = field(default_factory=dict)
 
@@ -148,7 +168,20 @@ class DescribedApi:
     @cached_property
     def maker(self) -> TreeMaker:
         """What makes its field trees."""
-        return TreeMaker(spec=self.spec, keep_order=self.settings.maintain_order)
+        return TreeMaker(spec=self.spec, keep_order=self.settings.maintain_order, marks=self.marks)
+
+    @cached_property
+    def marks(self) -> dict[str, FieldMark]:
+        """What is said beside fields that changed, by where these stand."""
+        return marks_of(self.changes) if self.changes else {}
+
+    @cached_property
+    def _marked_parts(self) -> dict[str, list[str]]:
+        """The same for digests: what is marked below each part of the document."""
+        found: dict[str, list[str]] = {}
+        for pointer, mark in self.marks.items():
+            found.setdefault("/".join(pointer.split("/")[:4]), []).append(f"{pointer} {mark}")
+        return found
 
     @cached_property
     def examples(self) -> Examples:
@@ -212,12 +245,36 @@ class DescribedApi:
         total = blake2b(digest_size=16)
         for ref in sorted(set(refs)):
             if ref not in self._hashes:
-                self._hashes[ref] = digest_of(self.spec.resolver.get(ref))
+                found = self.spec.resolver.get(ref)
+                marked = self._marked_parts.get("/".join(ref.split("/")[:4]))
+                self._hashes[ref] = digest_of([found, marked] if marked else found)
             total.update(f"{ref}\0{self._hashes[ref]}\0".encode("utf-8", "surrogatepass"))
         return total.hexdigest()
 
-    def own_digest(self, subject: Operation | Target) -> str:
+    def changes_of(self, subject: Operation | Target) -> tuple[Change, ...]:
+        """Return what is different in an operation or a schema, without what it refers to."""
+        if self.changes is None:
+            return ()
+        if isinstance(subject, Operation):
+            return self.changes.by_owner.get(subject.key, ())
+        parts = segments(subject.pointer)
+        named = len(parts) == 3 and parts[:2] == ["components", "schemas"]
+        return self.changes.by_owner.get(("SCHEMA", parts[2]), ()) if named else ()
+
+    def own_digest(self, subject: Operation | Target | ChangesPage) -> str:
         """Return a digest of an operation and of what it inherits, or of which schema it is."""
+        if isinstance(subject, ChangesPage):
+            pages = [*self.operations.items(), *((str(t), d) for t, d in self.schemas.items())]
+            return digest_of([repr(self.changes), pages])
+        changed = self.changes_of(subject)
+        own = self._own_digest(subject)
+        return (
+            digest_of([own, self.changes and self.changes.since, repr(changed)])
+            if changed
+            else own
+        )
+
+    def _own_digest(self, subject: Operation | Target) -> str:
         if isinstance(subject, Target):
             return str(subject)
         operation = subject
@@ -230,6 +287,25 @@ class DescribedApi:
         docs = operation.external_docs
         page = self.own_page(docs.url) if docs else None
         return digest_of([raw, shared, repr(operation.security), repr(operation.servers), page])
+
+
+def marks_of(changes: Changes) -> dict[str, FieldMark]:
+    """Return what is said beside each field that changed, by where it stands."""
+    words = {
+        "new": _("new since %s") % changes.since,
+        "changed": _("changed since %s") % changes.since,
+        "deprecated": _("deprecated since %s") % changes.since,
+    }
+    found: dict[str, FieldMark] = {}
+    for pointer, listed in changes.by_pointer.items():
+        marks = [each.mark for each in listed if not each.values]
+        mark = next((m for m in ("new", "deprecated", "changed") if m in marks), "")
+        values = tuple(value for each in listed for value in each.values)
+        mark = mark or ("changed" if values else "")
+        found[pointer] = FieldMark(
+            words=(str(words[mark]),) if mark else (), values=values, said=str(words["new"])
+        )
+    return found
 
 
 def schema_binding(key: str, target: Target) -> dict[str, str]:
@@ -264,7 +340,7 @@ Label = Callable[[str, Specification], str]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class About:
-    """A page about a specification, or about one of its tags.
+    """A page about a specification, about one of its tags, or about what changed.
 
     :param label: how the navigation names it; nothing: by its title.
     """
@@ -272,6 +348,11 @@ class About:
     spec: Specification
     tag: str = ""
     label: str = ""
+
+    @property
+    def of_changes(self) -> bool:
+        """Whether it is the page of changes."""
+        return self.tag == OF_CHANGES
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

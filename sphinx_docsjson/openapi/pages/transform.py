@@ -17,7 +17,13 @@ from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.openapi.content.channels import OPERATION, ChannelPage
 from sphinx_docsjson.openapi.content.markdown import first_sentence, to_nodes
 from sphinx_docsjson.openapi.content.nodes import endpoint_node
-from sphinx_docsjson.openapi.content.overview import TAG_NAME, OverviewPage
+from sphinx_docsjson.openapi.content.overview import (
+    TAG_NAME,
+    OverviewPage,
+    change_marks,
+    change_sections,
+    own_changes,
+)
 from sphinx_docsjson.openapi.content.page import OperationPage, schema_nodes
 from sphinx_docsjson.openapi.content.playground import mode_of
 from sphinx_docsjson.openapi.content.texts import (
@@ -46,12 +52,14 @@ from sphinx_docsjson.openapi.pages.loading import report_new
 from sphinx_docsjson.openapi.pages.navigation import OperationGroup, groups_of
 from sphinx_docsjson.openapi.pages.reference import (
     ASYNCAPI,
+    CHANGES,
     OPENAPI,
     OVERVIEW,
     SCHEMA,
     TAG,
     ApiReference,
     Binding,
+    ChangesPage,
     DescribedApi,
     Subject,
     digest_of,
@@ -99,7 +107,7 @@ class BindPages(SphinxTransform):
             return
         metadata = self.env.metadata[self.env.docname]
         reference = build.reference
-        if any(map(metadata.get, (OPENAPI, ASYNCAPI, SCHEMA, OVERVIEW, TAG))):
+        if any(map(metadata.get, (OPENAPI, ASYNCAPI, CHANGES, SCHEMA, OVERVIEW, TAG))):
             match reference.bound(metadata, self.env.docname):
                 case None:
                     self._unknown(reference, metadata)
@@ -107,6 +115,8 @@ class BindPages(SphinxTransform):
                     self._operation(build, api, operation, metadata)
                 case api, Target() as target:
                     self._schema(build, api, target, metadata)
+                case api, ChangesPage() as subject:
+                    self._changes(api, subject, metadata)
                 case api, str() as tag:
                     self._about(build, api, tag, metadata)
         elif metadata.get("api"):
@@ -236,13 +246,15 @@ class BindPages(SphinxTransform):
         head: list[nodes.Node] = []
         if not described and page.operation.about:
             head += self._described(page.operation.about, page.description(), metadata)
-        head += [*page.head(), *page.playground()]
+        changed = page.api.changes_of(page.operation)
+        since = page.api.changes.since if page.api.changes else ""
+        head += [*change_marks(changed, since), *page.head(), *page.playground()]
         written = self._written()
         head += page.samples(request=REQUEST not in written, response=RESPONSE not in written)
         top[index:index] = head
         if not self.config.docsjson_openapi_content:
             top += page.content()
-        sections = page.sections()
+        sections = [*page.sections(), *own_changes(changed, since, page.api.changes_page)]
         self._add_sections(top, sections)
         for section in (part for each in sections for part in each.findall(nodes.section)):
             if known := section.attributes.pop(OPERATION, None):
@@ -293,6 +305,9 @@ class BindPages(SphinxTransform):
             top[index:index] = self._described(text, to_nodes(text, spec.key), metadata)
             root = replace(root, description="")
         top += schema_nodes(root, api, title_of_schema(target))
+        if api.changes is not None and not target.offset:
+            listed = api.changes_of(target)
+            self._add_sections(top, own_changes(listed, api.changes.since, api.changes_page))
         name = schema_title(target)
         self._note(schema_object(spec.key, name, original.root, part=target.offset))
         self._note_texts(texts, spec, build.srcdir)
@@ -318,6 +333,24 @@ class BindPages(SphinxTransform):
             self._note(ApiObject(kind="tag", spec=spec.key, name=tag))
         self._note_texts(texts, spec, build.srcdir)
         remember(self.env, api, tag)
+
+    def _changes(self, api: DescribedApi, subject: ChangesPage, metadata: dict[str, Any]) -> None:
+        """Fill the page that lists what is different since an older description."""
+        if label := api.reference.labels.get(self.env.docname):
+            metadata["sidebarTitle"] = label
+        assert api.changes is not None
+        top, _index = position_after_title(self.document)
+
+        def page_of(owner: tuple[str, str]) -> str | None:
+            if owner[0] != "SCHEMA":
+                return api.operations.get(owner)
+            pointer = child("#/components/schemas", owner[1])
+            return api.schemas.get(Target(pointer=pointer))
+
+        content, sections = change_sections(api.changes, page_of)
+        top += content
+        self._add_sections(top, sections)
+        remember(self.env, api, subject)
 
     def _handwritten(self, build: Build, metadata: dict[str, Any]) -> None:
         """Fill a page whose fields are written by hand: endpoint, samples, playground."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
@@ -95,9 +95,23 @@ class PageTrees:
     refs: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FieldMark:
+    """What is said beside a field that is different since an older description.
+
+    :param values: the values of its enum that are new, of which *said* is said.
+    """
+
+    words: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    said: str = ""
+
+
 @dataclass(kw_only=True)
 class TreeMaker:
     """Makes the trees of the pages of one specification.
+
+    :param marks: what is said of fields that changed, by the pointers of these.
 
     :param keep_order: see :class:`FieldTrees`.
     :param room: bytes of fields that are all shown on the page itself, whatever their types hold.
@@ -106,6 +120,7 @@ class TreeMaker:
     spec: Specification
     keep_order: bool = True
     room: int = SMALL_PAGE
+    marks: Mapping[str, FieldMark] = field(default_factory=dict)
     schemas: Schemas = field(init=False)
     weights: Weights = field(init=False)
 
@@ -133,6 +148,7 @@ class TreeMaker:
             Budget(left=room, strict=strict, type_limit=limit),
             keep_order=self.keep_order,
             address=lambda url: absolute_url(url, self.spec),
+            marks=self.marks,
         )
         if isinstance(subject, Operation):
             return _operation_trees(subject, builder, refs)
@@ -296,7 +312,8 @@ def _parameter(builder: FieldTrees, item: Parameter) -> Field:
     made = _valued(builder, item, f"{item.place}-{_slug(item.name)}")
     types = builder.schemas.view(_schema_of(item)).types
     constraints = (*made.constraints, *style_text(item, types))
-    return replace(made, constraints=constraints, **pills_of(item.extensions))
+    made = replace(made, constraints=constraints, **pills_of(item.extensions))
+    return builder.marked(made, (item.pointer, item.schema_pointer))
 
 
 def _valued(builder: FieldTrees, item: Header, anchor: str) -> Field:
@@ -361,6 +378,7 @@ class FieldTrees:
     budget: Budget
     keep_order: bool = True
     address: Callable[[str], str] = str
+    marks: Mapping[str, FieldMark] = field(default_factory=dict)
     targets: dict[Target, None] = field(default_factory=dict, init=False)
     direction: Direction = field(default="both", init=False)
     _anchors: set[str] = field(default_factory=set, init=False)
@@ -501,8 +519,24 @@ class FieldTrees:
             seen = self._view(parts, inside)
             if not self._left_out(seen):
                 required = kind == "property" and name in view.required
-                found.append(self._field(name, seen, inside, kind=kind, required=required))
+                made = self._field(name, seen, inside, kind=kind, required=required)
+                found.append(self.marked(made, _places_of(parts)))
         return tuple(found), None
+
+    def marked(self, made: Field, pointers: Iterable[str]) -> Field:
+        """Return a field with what is said of it since an older description."""
+        found = [self.marks[each] for each in pointers if each in self.marks] if self.marks else []
+        for mark in found:
+            about = dict.fromkeys(mark.values, mark.said)
+            enum = tuple(
+                replace(each, description=f"*{about[each.value]}* {each.description}".strip())
+                if each.value in about
+                else each
+                for each in made.enum
+            )
+            words = (word for word in mark.words if word not in made.after)
+            made = replace(made, after=(*made.after, *words), enum=enum)
+        return made
 
     def _left_out(self, view: SchemaView) -> bool:
         keyword = LEFT_OUT.get(self.direction, "")
@@ -575,6 +609,15 @@ class FieldTrees:
             if field.has_fields or field.constraints or field.enum or field.type != "any":
                 variants.append(Variant(label=label, field=field))
         return Group(kind="condition", variants=tuple(variants)) if variants else None
+
+
+def _places_of(parts: Parts) -> Iterator[str]:
+    """Yield where a field stands, and the schemas that it refers to."""
+    for part in parts:
+        yield part.pointer
+        ref = mapping(part.schema).get("$ref")
+        if isinstance(ref, str):
+            yield ref
 
 
 def _label(view: SchemaView, field: Field) -> str:
