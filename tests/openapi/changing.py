@@ -1,4 +1,4 @@
-"""Changes of descriptions whose effect is known: each kind of change, and what it has to be called.
+"""Changes of descriptions whose effect is known, and what each of them has to be called.
 
 It shares nothing with the code that compares: it edits plain data, and says itself which rule and
 level has to be found, from the list of rules of ``oasdiff``. ``edits(document)`` gives every edit
@@ -22,12 +22,14 @@ class Edit(NamedTuple):
     level: str
     rule: str
     mark: str
+    shared: bool = False
+    """Whether other bodies, in the other direction too, have what is edited."""
 
 
 def operations(document: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
     for path, item in document["paths"].items():
         for method in METHODS:
-            if method in item:
+            if method in item and not item[method].get("x-excluded"):
                 yield ("paths", path, method), item[method]
 
 
@@ -40,23 +42,38 @@ def at(document: Any, way: tuple[Any, ...]) -> Any:
 def schema_places(
     document: dict[str, Any],
 ) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Yield side and place of each schema of an object that stands in a body itself."""
+    """Yield side and place of each schema of a body, each once; references are followed."""
+    found: dict[tuple[str, tuple[Any, ...]], None] = {}
+    for side, way in _bodies(document):
+        schema = at(document, way)
+        ref = schema.get("$ref", "")
+        if not ref:
+            found[side, way] = None
+        elif ref.startswith("#/components/schemas/") and ref.count("/") == 3:
+            found[side, tuple(ref.split("/")[1:])] = None
+    return iter(found)
+
+
+def _bodies(document: dict[str, Any]) -> Iterator[tuple[str, tuple[Any, ...]]]:
     for way, operation in operations(document):
         body = operation.get("requestBody", {}).get("content", {})
-        for media in body:
-            yield "request", (*way, "requestBody", "content", media, "schema")
+        for media, content in body.items():
+            if "schema" in content:
+                yield "request", (*way, "requestBody", "content", media, "schema")
         for status, response in operation.get("responses", {}).items():
-            for media in response.get("content", {}):
-                yield "response", (*way, "responses", status, "content", media, "schema")
+            for media, content in response.get("content", {}).items():
+                if "schema" in content:
+                    yield "response", (*way, "responses", status, "content", media, "schema")
 
 
 def edits(document: dict[str, Any]) -> Iterator[Edit]:
     """Yield every edit that fits."""
+    shared = False
 
     def edit(name: str, change: Callable[[Any], Any], level: str, rule: str, mark: str) -> Edit:
         new = copy.deepcopy(document)
         change(new)
-        return Edit(name, new, level, rule, mark)
+        return Edit(name, new, level, rule, mark, shared)
 
     for way, operation in operations(document):
         where = " ".join(way[1:])
@@ -87,6 +104,8 @@ def edits(document: dict[str, Any]) -> Iterator[Edit]:
                 "new",
             )
         for number, parameter in enumerate(operation.get("parameters", [])):
+            if "$ref" in parameter:
+                continue
             here = (*way, "parameters", number)
             if parameter["in"] == "path":
                 continue
@@ -116,7 +135,10 @@ def edits(document: dict[str, Any]) -> Iterator[Edit]:
     for side, way in schema_places(document):
         schema = at(document, way)
         asks, where = side == "request", " ".join(map(str, way[1:]))
+        shared = way[0] == "components"
         for name, inner in schema.get("properties", {}).items():
+            if inner.get("readOnly") or inner.get("writeOnly"):
+                continue
             required = name in schema.get("required", [])
             level = "warning" if asks or not required else "breaking"
             rule = "request" if asks else f"response-{'required' if required else 'optional'}"
@@ -138,13 +160,14 @@ def edits(document: dict[str, Any]) -> Iterator[Edit]:
                 found["required"] = names if required else [*names, name]
 
             breaks = asks != required
-            yield edit(
-                f"turn required of {name} {where}",
-                turn,
-                "breaking" if breaks else "info",
-                f"{side}-property-became-{'optional' if required else 'required'}",
-                "changed",
-            )
+            if "default" not in inner:
+                yield edit(
+                    f"turn required of {name} {where}",
+                    turn,
+                    "breaking" if breaks else "info",
+                    f"{side}-property-became-{'optional' if required else 'required'}",
+                    "changed",
+                )
             here = (*way, "properties", name)
             if "enum" in inner:
                 yield edit(
@@ -161,6 +184,8 @@ def edits(document: dict[str, Any]) -> Iterator[Edit]:
                     f"{side}-property-enum-value-removed",
                     "changed",
                 )
+            if "$ref" in inner or "allOf" in inner or inner.get("deprecated"):
+                continue
             if inner.get("type") in ("string", "integer", "boolean"):
                 other = "boolean" if inner["type"] != "boolean" else "string"
 
@@ -184,6 +209,8 @@ def edits(document: dict[str, Any]) -> Iterator[Edit]:
                     ("maxLength", 5, True),
                     ("minLength", 2, True),
                 ):
+                    if keyword in inner:
+                        continue
                     yield edit(
                         f"{keyword} of {name} {where}",
                         lambda new, here=here, k=keyword, n=number: at(new, here).update({k: n}),
@@ -193,7 +220,7 @@ def edits(document: dict[str, Any]) -> Iterator[Edit]:
                     )
                 yield edit(
                     f"pattern of {name} {where}",
-                    lambda new, here=here: at(new, here).update(pattern="^z"),
+                    lambda new, here=here: at(new, here).update(pattern="^zz"),
                     "warning" if asks else "info",
                     f"{side}-property-pattern-changed",
                     "changed",
