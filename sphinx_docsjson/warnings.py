@@ -150,6 +150,9 @@ class Warn(Enum):
     OPENAPI_REQUEST = "openapi-request"
     """A request that a form begins with, or a response of a page, does not fit its operation."""
 
+    OPENAPI_BREAKING = "openapi-breaking"
+    """An API description breaks clients of an older one (`check --fail-on breaking`)."""
+
     OPENAPI_REMOTE = "openapi-remote"
     """A URL of a specification may not be read, or did not answer."""
 

@@ -251,8 +251,10 @@ def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Diagnosi
     there = frozenset(_pages_in(folder, tuple(config.source_suffix)))
     missing = [one.entry.path for one in Tree(site, there).missing]
     parts = (node for _above, node in site.navigation.walk())
-    described = any(isinstance(node, Container) and node.openapi for node in parts)
-    generated = site.openapi is not None or described
+    described = any(
+        isinstance(node, Container) and (node.openapi or node.asyncapi) for node in parts
+    )
+    generated = bool(site.openapi or site.asyncapi) or described
     if missing and not generated:
         text = f"the navigation names {len(missing)} pages that are not there: {missing[0]}"
         yield wrong(text, f"sphinx-docsjson check {folder} shows all of them")

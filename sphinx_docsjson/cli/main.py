@@ -64,6 +64,11 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument(
         "--format", choices=("text", "json", "sarif", "github"), default="text", help="%(default)s"
     )
+    check.add_argument(
+        "--fail-on",
+        choices=("breaking",),
+        help="`breaking`: what breaks clients of the older API description that `since` names",
+    )
     check.add_argument("--external", action="store_true", help="follow links to other hosts, too")
     check.add_argument("--builder", choices=("html", "dirhtml"), default="html")
     check.add_argument(
@@ -164,7 +169,10 @@ def _check(options: argparse.Namespace) -> int:
     asked = CheckOptions(
         format=options.format,
         builder=options.builder,
-        settings=tuple(options.define),
+        settings=(
+            *options.define,
+            *((f"docsjson_fail_on={options.fail_on}",) if options.fail_on else ()),
+        ),
         nitpicky=options.nitpicky,
         jobs=options.jobs,
         cache=options.cache,

@@ -222,7 +222,9 @@ def text_on_page(build: Build, message: str, docname: str) -> str:
 DIGEST = "docsjson_digest"
 VARIABLES = "docsjson_variables"
 FOLDER = "docsjson-written"
-NOT_ON_PAGES = frozenset({"location", "locations", "redirects", "openapi", "variables"})
+NOT_ON_PAGES = frozenset(
+    {"location", "locations", "redirects", "openapi", "asyncapi", "variables"}
+)
 
 
 def digest_site(app: Sphinx, config: Config) -> None:

@@ -94,7 +94,8 @@ def _translated(value: Any, known: Mapping[str, str]) -> Any:
 
 _TEXTS = words(
     "title description sidebarTitle icon iconType tag mode url openapi openapi-overview "
-    "openapi-schema openapi-tag api authMethod asyncapi version playground canonical robots"
+    "openapi-schema openapi-tag openapi-changes api authMethod asyncapi version playground "
+    "canonical robots"
 )
 _YES_OR_NO = words(
     "deprecated hidden hideApiMarker hideFooterPagination noindex public searchable timestamp"

@@ -43,9 +43,8 @@ from sphinx_docsjson.site.model import (
 from sphinx_docsjson.urls import is_external, scheme_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
-    from sphinx_docsjson.site.json_reader import Value
     from sphinx_docsjson.site.model import Node, TagPages
     from sphinx_docsjson.site.reader import FieldAt
 
@@ -88,8 +87,17 @@ def api(root: FieldAt) -> Api:
 def site_openapi(root: FieldAt) -> OpenApiSource | None:
     """Return the OpenAPI files of the whole site, wherever the file names them."""
     fields = [root.first("openapi", "openApi"), root["api"]["openapi"]]
+    return _of_site(root, fields, "openapi")
+
+
+def site_asyncapi(root: FieldAt) -> OpenApiSource | None:
+    """Return the AsyncAPI files of the whole site, wherever the file names them."""
+    return _of_site(root, [root["asyncapi"], root["api"]["asyncapi"]], "asyncapi")
+
+
+def _of_site(root: FieldAt, fields: list[FieldAt], name: str) -> OpenApiSource | None:
     if root["navigation"].is_object:
-        fields.append(root["navigation"]["openapi"])
+        fields.append(root["navigation"][name])
     found = [source for field in fields if (source := openapi(field))]
     if not found:
         return None
@@ -97,30 +105,10 @@ def site_openapi(root: FieldAt) -> OpenApiSource | None:
     directory = next((source.directory for source in found if source.directory), None)
     named = [source.overlays for source in found if source.overlays is not None]
     overlays = tuple(dict.fromkeys(path for paths in named for path in paths)) if named else None
-    return replace(found[0], sources=tuple(sources), directory=directory, overlays=overlays)
-
-
-def asyncapi_urls(value: Value) -> Iterator[str]:
-    """Yield the URLs of AsyncAPI files, wherever *value* names them."""
-    for key, inner in value.members.items() if value.is_object else ():
-        if key == "asyncapi":
-            yield from _urls(inner)
-        else:
-            yield from asyncapi_urls(inner)
-    for item in value.items if value.is_array else ():
-        yield from asyncapi_urls(item)
-
-
-def _urls(value: Value) -> Iterator[str]:
-    """Yield the URLs of a string, a list, or an object with a source."""
-    if isinstance(value.data, str):
-        if scheme_of(value.data.strip()) in ("http", "https"):
-            yield value.data.strip()
-    elif value.is_array:
-        for item in value.items:
-            yield from _urls(item)
-    elif value.is_object and "source" in value.members:
-        yield from _urls(value.members["source"])
+    since = next((source.since for source in found if source.since), None)
+    return replace(
+        found[0], sources=tuple(sources), directory=directory, overlays=overlays, since=since
+    )
 
 
 def _base_urls(field: FieldAt) -> tuple[str, ...]:
@@ -465,6 +453,7 @@ def common(field: FieldAt) -> dict[str, Any]:
         "tag": field["tag"].text(),
         "description": field["description"].text(),
         "openapi": openapi(field["openapi"]),
+        "asyncapi": openapi(field["asyncapi"]),
         "directory": _folder(field["directory"]),
         "at_end": field["align"].text() == "end",
         "location": field.location,
@@ -540,7 +529,7 @@ def color_pair(field: FieldAt) -> ColorPair | None:
 
 
 def openapi(field: FieldAt) -> OpenApiSource | None:
-    """Return OpenAPI files: paths that exist, and URLs; ``None`` when none is left."""
+    """Return OpenAPI or AsyncAPI files: paths that exist, and URLs; ``None`` when none is left."""
     if not field:
         return None
     listed = field["source"] if field.is_object else field
@@ -559,8 +548,35 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
         has_overview=own is not False,
         tags=cast("TagPages", shown if isinstance(shown, str) else ("none", "page")[bool(shown)]),
         download=field["download"].flag(True),
+        since=_since(field["since"]) if field.is_object else None,
         location=field.location,
     )
+
+
+def _since(field: FieldAt) -> str | None:
+    """Return what a description is compared with: a file that exists, a URL, or a tag of git."""
+    text = (field.text() or "").strip()
+    if not text:
+        return None
+    if text.lower().endswith((".json", ".yaml", ".yml")) or "://" in text:
+        return field.described()
+    if problem := problem_of_revision(text):
+        field.warn(f"{text!r} {problem}; write the path of an older file, or a tag of git")
+        return None
+    return text
+
+
+def problem_of_revision(text: str) -> str:
+    """Return why *text* is no name of a tag or a commit that git is asked for, or nothing.
+
+    The rules are stricter than those of ``git check-ref-format``, so that no name is an option, a
+    range, a path, or an expression.
+    """
+    allowed = all(char.isalnum() or char in "._/+-" for char in text)
+    is_plain = text[0].isalnum() and ".." not in text and "//" not in text
+    if allowed and text.isascii() and is_plain and not text.endswith((".lock", "/", ".")):
+        return ""
+    return "cannot be the name of a tag"
 
 
 def _overlays(field: FieldAt) -> tuple[str, ...] | None:

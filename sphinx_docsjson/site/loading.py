@@ -12,7 +12,6 @@ from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.site.fields import (
     api,
     appearance,
-    asyncapi_urls,
     background,
     banner,
     call_to_action,
@@ -24,6 +23,7 @@ from sphinx_docsjson.site.fields import (
     icon_library,
     layout_theme,
     logo,
+    site_asyncapi,
     site_openapi,
     socials,
     topbar_links,
@@ -170,7 +170,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         call_to_action=call_to_action(root),
         api=api(root),
         openapi=site_openapi(root),
-        asyncapi=tuple(asyncapi_urls(root.value)) if root.value else (),
+        asyncapi=site_asyncapi(root),
         socials=socials(root),
         footer_columns=footer_columns(root),
         feedback=Feedback(
@@ -487,7 +487,7 @@ EFFECT, NONE = "x-effect", "none"
 VALUES, ENDINGS = "x-values-without-effect", "x-endings-without-effect"
 """How it marks texts that do nothing, where others do something: whole ones, and their ends."""
 
-WARNED = frozenset({"asyncapi", "graphql", "sdk", "sourceRef"})
+WARNED = frozenset({"graphql", "sdk", "sourceRef"})
 """What pages would be made of gets a warning with its place instead."""
 
 

@@ -290,7 +290,7 @@ class Site:
 
     :param navigation: the root of the navigation tree, of kind ``site``.
     :param openapi: specifications of the whole site: paths or URLs.
-    :param asyncapi: the URLs of AsyncAPI files, of which nothing is made here.
+    :param asyncapi: AsyncAPI descriptions of the whole site.
     :param socials: platform key → account URL, in the order of the file.
     :param latex: whether text between single dollar signs is a formula in ``.mdx``; ``None``:
         where it can only be one.
@@ -315,7 +315,7 @@ class Site:
     call_to_action: CallToAction | None = None
     api: Api = field(default_factory=Api)
     openapi: OpenApiSource | None = None
-    asyncapi: tuple[str, ...] = ()
+    asyncapi: OpenApiSource | None = None
     socials: Mapping[str, str] = field(default_factory=dict)
     footer_columns: tuple[FooterColumn, ...] = ()
     feedback: Feedback = field(default_factory=Feedback)
@@ -399,6 +399,7 @@ class OpenApiSource:
     :param has_overview: whether there is such a page.
     :param tags: what a tag gets: a page, a part of the overview, or nothing.
     :param download: whether readers can have the files.
+    :param since: an older file, or a tag of git, that the files are compared with.
     """
 
     sources: tuple[str, ...]
@@ -409,6 +410,7 @@ class OpenApiSource:
     tags: TagPages = "page"
     download: bool = True
     overlays: tuple[str, ...] | None = None
+    since: str | None = None
     location: Location | None = None
 
 
@@ -486,6 +488,7 @@ class Container:
         already inherited from the containers around.
     :param openapi: the specifications that this container itself names; they hold for what is
         inside too (:meth:`Site.openapi_of`).
+    :param asyncapi: the AsyncAPI descriptions that it names.
     :param overrides: what a language shows instead of the site's own.
     """
 
@@ -510,6 +513,7 @@ class Container:
     directory: str | None = None
     listing: Listing | None = None
     openapi: OpenApiSource | None = None
+    asyncapi: OpenApiSource | None = None
     overrides: Overrides | None = None
     location: Location | None = None
 

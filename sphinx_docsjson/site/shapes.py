@@ -14,6 +14,7 @@ from sphinx_docsjson.site.fields import (
     is_entry,
     link,
     overrides,
+    site_asyncapi,
     site_openapi,
     warn_unsupported,
 )
@@ -98,7 +99,11 @@ def _usable(all_marks: Marks, found: Sequence[FlatPart], root: FieldAt) -> Marks
         part = mark.node
         if isinstance(part, LinkEntry) or not mark.prefix:
             kept.append(mark)
-        elif part.openapi or any(is_below(folder, mark.prefix) for folder in folders):
+        elif (
+            part.openapi
+            or part.asyncapi
+            or any(is_below(folder, mark.prefix) for folder in folders)
+        ):
             kept.append(replace(mark, awaits=True))
         elif any(is_below(path, mark.prefix) for path in paths):
             kept.append(mark)
@@ -116,10 +121,11 @@ def _usable(all_marks: Marks, found: Sequence[FlatPart], root: FieldAt) -> Marks
 
 def _api_folders(root: FieldAt) -> tuple[str, ...]:
     """Return where the pages of the site's own specifications may be generated."""
-    source = site_openapi(root)
-    if source is None:
+    sources = [each for each in (site_openapi(root), site_asyncapi(root)) if each]
+    if not sources:
         return ()
-    return (source.directory,) if source.directory else API_FOLDERS
+    own = tuple(source.directory for source in sources if source.directory)
+    return own if len(own) == len(sources) else (*own, *API_FOLDERS)
 
 
 def _as_link(part: Container, path: str, *, hidden: bool = False) -> LinkEntry:
@@ -525,10 +531,10 @@ def container(
     label = (
         (field["name"].text() if kind is Kind.PRODUCT else None) or field[label_key].text() or ""
     )
-    warn_unsupported(field, "asyncapi", "graphql", "sdk", "sourceRef")
+    warn_unsupported(field, "graphql", "sdk", "sourceRef")
     nodes = children(field, around)
     href = field["href"].href()
-    if href and not nodes and not field["openapi"]:
+    if href and not nodes and not field["openapi"] and not field["asyncapi"]:
         return link(field, kind, label or href, href)
     return Container(
         kind=kind,
@@ -546,7 +552,8 @@ def group_or_link(field: FieldAt, around: Listing | None = None) -> Container | 
 
 def group_link(field: FieldAt) -> LinkEntry | None:
     """Return the link that a group with an ``href`` and nothing inside is."""
-    if not field["href"] or any(field[key] for key in ("pages", "groups", "root", "openapi")):
+    inside = ("pages", "groups", "root", "openapi", "asyncapi")
+    if not field["href"] or any(field[key] for key in inside):
         return None
     href = field["href"].href()
     return link(field, Kind.GROUP, field["group"].text() or href, href) if href else None
@@ -561,7 +568,7 @@ def group(field: FieldAt, around: Listing | None = None) -> Container:
 
 def bare_group(field: FieldAt, around: Listing | None = None) -> Container:
     """Return a group without what is in it."""
-    warn_unsupported(field, "asyncapi", "graphql", "sdk")
+    warn_unsupported(field, "graphql", "sdk")
     root = field["root"].text()
     return Container(
         kind=Kind.GROUP,

@@ -43,6 +43,7 @@ MENDED_BY_THE_READER = {
     "OPENAPI_LINK": "a link of a response leads nowhere",
     "OPENAPI_PARAMETER": "a parameter of a path has no place or no value",
     "OPENAPI_REQUEST": "a request that is shown does not work",
+    "OPENAPI_BREAKING": "clients of an API break; said when it is asked for",
     "OPENAPI_REMOTE": "a specification is not read",
     "ATTRIBUTE": "an attribute has no effect",
     "BUDGET": "what a page multiplies ends where it is too much",

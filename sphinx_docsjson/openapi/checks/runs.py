@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from sphinx.config import ENUM
 
 from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import the_build
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = "docsjson_openapi_check_examples"
 DOCUMENT = "docsjson_openapi_check_specification"
+FAIL_ON = "docsjson_fail_on"
 ATTRIBUTE = "docsjson_checked"
 
 ALL = "all"
@@ -107,6 +109,14 @@ def setup_checking(app: Sphinx) -> None:
         "`sphinx-docsjson check` always does.",
     )
     app.add_config_value(
+        FAIL_ON,
+        "",
+        "env",
+        types=ENUM("", "breaking"),
+        description="`breaking`: what breaks clients since the older description that "
+        "`since` names is a warning; `sphinx-docsjson check --fail-on breaking` sets it.",
+    )
+    app.add_config_value(
         DOCUMENT,
         True,
         "env",
@@ -127,6 +137,8 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
         digest = now[spec.key] = api.digest
         if before.get(spec.key) == digest:
             continue
+        if spec.is_async:
+            continue  # these checks know the objects of OpenAPI
         asked = {name: check for name, check in CHECKS.items() if getattr(app.config, name)}
         if each or (app.config[EXAMPLES] and is_looking(app.builder)):
             how = f"messages-{api.settings.examples_prefill:d}-{api.settings.example_defaults}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -38,6 +39,7 @@ from sphinx_docsjson.urls import is_external
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+    from sphinx_docsjson.openapi.checks.changes import Change, Changes
     from sphinx_docsjson.openapi.model.api import ExternalDocs, Specification
     from sphinx_docsjson.openapi.pages.navigation import OperationGroup
 
@@ -80,7 +82,7 @@ class OverviewPage:
             *self._chapters(),
             _section(_("Servers"), server_nodes(spec.servers, spec.key)),
             _section(_("Authentication"), scheme_nodes(spec)),
-            _section(_("Operations"), list(self._groups(self.groups))),
+            _section(self._listed_as(), list(self._groups(self.groups))),
         ]
         return top, [*described, *(section for section in sections if section is not None)]
 
@@ -93,11 +95,14 @@ class OverviewPage:
         before += self._docs(tag.external_docs)
         group = next((g for g in self._walk(self.groups) if g.tag == name), None)
         if group is not None and described:
-            listed = _section(_("Operations"), list(self._inside(group)))
+            listed = _section(self._listed_as(), list(self._inside(group)))
             described += [listed] if listed else []
         elif group is not None:
             before += self._inside(group)
         return before, described
+
+    def _listed_as(self) -> str:
+        return str(_("Channels") if self.spec.is_async else _("Operations"))
 
     def _inside(self, group: OperationGroup) -> Iterator[nodes.Node]:
         yield from operation_list(group.listed, self.operations)
@@ -214,6 +219,117 @@ def _section(title: object, content: list[nodes.Node], prefix: str = "") -> node
     return nodes.section("", heading, *content, ids=ids)
 
 
+# What is different since an older description: on the page of changes, and where it happened.
+
+MARKS = {
+    "new": _("new"),
+    "changed": _("changed"),
+    "deprecated": _("deprecated"),
+    "removed": _("removed"),
+}
+CHANGE_TITLES = {
+    "breaking": _("Breaking changes"),
+    "warning": _("Changes that may break"),
+    "info": _("Other changes"),
+}
+SHOWN_USERS = 3
+
+
+def change_sections(
+    changes: Changes, page_of: Callable[[tuple[str, str]], str | None]
+) -> tuple[list[nodes.Node], list[nodes.section]]:
+    """Return what stands at the top of the page of changes, and its sections, breaking ones first.
+
+    :param page_of: finds the document of an operation or a schema.
+    """
+    counts = Counter[str](change.level for change in changes.listed)
+    words = [
+        f"{title}: {counts[level]}" for level, title in CHANGE_TITLES.items() if counts[level]
+    ]
+    text = ", ".join(words) if words else str(_("Nothing changed that a client could notice."))
+    top: list[nodes.Node] = [nodes.paragraph(text, text, translatable=False)]
+    if not changes.complete:
+        said = str(_("Not everything was compared: there are too many schemas."))
+        top.append(nodes.paragraph(said, said))
+    sections = []
+    for level, title in CHANGE_TITLES.items():
+        listed = [change for change in changes.listed if change.level == level]
+        items = [_change_item(change, page_of, changes.users) for change in listed]
+        section = _section(title, [nodes.bullet_list("", *items)] if items else [], "changes-")
+        sections += [section] if section is not None else []
+    return top, sections
+
+
+def own_changes(listed: Sequence[Change], since: str, docname: str) -> list[nodes.section]:
+    """Return the section about what changed in the subject of a page.
+
+    :param docname: the page of all changes, nothing where there is none.
+    """
+    items = [_change_item(change, None, {}) for change in listed]
+    content: list[nodes.Node] = [nodes.bullet_list("", *items)] if items else []
+    if items and docname:
+        link = page_link(docname, str(_("All changes")), by_title=False)
+        content.append(nodes.paragraph("", "", link, translatable=False))
+    section = _section(_("Changes since %s") % since, content)
+    return [section] if section is not None else []
+
+
+def change_marks(listed: Sequence[Change], since: str) -> list[nodes.Node]:
+    """Return the marks at the top of a page whose subject is new, deprecated or changed."""
+    whole = [change.mark for change in listed if not change.place]
+    mark = next((each for each in whole if each != "removed"), "changed" if listed else "")
+    if not mark:
+        return []
+    words = {
+        "new": _("new since %s"),
+        "changed": _("changed since %s"),
+        "deprecated": _("deprecated since %s"),
+    }
+    text = str(words[mark] % since)
+    line = nodes.paragraph("", "", classes=["dj-api-badges"], translatable=False)
+    line.append(nodes.inline(text, text, classes=["dj-tag", f"dj-change-{mark}"]))
+    return [line]
+
+
+def _change_item(
+    change: Change,
+    page_of: Callable[[tuple[str, str]], str | None] | None,
+    users: Mapping[str, Sequence[tuple[str, str]]],
+) -> nodes.list_item:
+    """Return one change; on its own page nobody has to be told what it belongs to.
+
+    :param users: schema → the operations that it concerns.
+    """
+    word = str(MARKS[change.mark])
+    classes = ["dj-tag", f"dj-change-{change.mark}"]
+    line = nodes.paragraph("", "", nodes.inline(word, word, classes=classes), translatable=False)
+    if page_of is not None:
+        line += [nodes.Text(" "), *_owner_link(change.owner, page_of)]
+    if change.place:
+        line += [nodes.Text(" "), nodes.literal(change.place, change.place)]
+    line.append(nodes.Text(f" {change.text}"))
+    item = nodes.list_item("", line)
+    concerned = users.get(change.owner[1], ()) if change.owner[0] == "SCHEMA" else ()
+    if page_of is not None and concerned:
+        more = nodes.paragraph("", f"{_('Used by')}: ", translatable=False)
+        for number, owner in enumerate(concerned[:SHOWN_USERS]):
+            more += [nodes.Text(", ")] if number else []
+            more += _owner_link(owner, page_of)
+        if len(concerned) > SHOWN_USERS:
+            more.append(nodes.Text(f", {_('and others')}"))
+        item.append(more)
+    return item
+
+
+def _owner_link(
+    owner: tuple[str, str], page_of: Callable[[tuple[str, str]], str | None]
+) -> list[nodes.Node]:
+    method, name = owner
+    text = name if method == "SCHEMA" else f"{method} {name}"
+    docname = page_of(owner)
+    return [page_link(docname, text) if docname else nodes.literal(text, text)]
+
+
 # Links to further documentation that a description names: outside, or a page of the site.
 
 OwnPage: TypeAlias = Callable[[str], PageAnchor | None]
@@ -310,10 +426,10 @@ def operation_list(
 
 
 def _operation_item(operation: Operation, docname: str | None) -> nodes.list_item:
-    method = operation.method if operation.kind == "operation" else str(_("Webhook"))
-    word = operation.method if operation.kind == "operation" else "WEBHOOK"
+    method = str(_("Webhook")) if operation.kind == "webhook" else operation.method
+    word = operation.method if operation.kind == "operation" else operation.kind.upper()
     line = nodes.paragraph("", "", nodes.strong(method, method, classes=method_classes(word)))
-    is_named = operation.title != f"{operation.method} {operation.path}"
+    is_named = operation.title not in (f"{operation.method} {operation.path}", operation.path)
     title = operation.title if is_named else operation.path
     link = page_link(docname, title) if docname else object_link(operation, title)
     line += [nodes.Text(" "), link]
@@ -371,12 +487,14 @@ def object_link(operation: Operation, title: str) -> pending_xref:
     """Return a link to wherever an operation is shown; only its words where it is not."""
     inner = nodes.inline(title, title)
     word = "webhook" if operation.kind == "webhook" else operation.method
+    is_channel = operation.channel is not None
+    name = operation.key[1] if is_channel else f"{word} {operation.path}"
     return pending_xref(
         "",
         inner,
         refdomain="openapi",
-        reftype="op",
-        reftarget=f"{operation.spec} {word} {operation.path}",
+        reftype="channel" if is_channel else "op",
+        reftarget=f"{operation.spec} {name}",
         refexplicit=True,
         refwarn=False,
     )
@@ -393,6 +511,8 @@ def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
     for server in servers:
         url = server.url.rstrip("/") or "/"
         content = to_nodes(server.description, source)
+        if server.protocol:
+            content.insert(0, _line(f"{_('Protocol')}: {server.protocol}"))
         for variable in server.variables:
             line = nodes.paragraph("", "")
             line += [nodes.literal(variable.name, variable.name), nodes.Text(" ")]
@@ -410,6 +530,7 @@ def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
 # What a request must carry to be let in, as nodes.
 
 PLACES = {"query": _("query parameter"), "header": _("header"), "cookie": _("cookie")}
+PLACES |= {"user": _("as the user name"), "password": _("as the password")}
 FLOWS = {
     "implicit": _("implicit flow"),
     "password": _("password flow"),
@@ -558,6 +679,14 @@ def _how(scheme: SecurityScheme) -> list[nodes.Node]:
         "oauth2": "OAuth 2",
         "openIdConnect": "OpenID Connect",
         "mutualTLS": str(_("TLS certificate of the client")),
+        "userPassword": str(_("User name and password")),
+        "X509": str(_("X.509 certificate of the client")),
+        "symmetricEncryption": str(_("Symmetric encryption")),
+        "asymmetricEncryption": str(_("Asymmetric encryption")),
+        "plain": "SASL PLAIN",
+        "scramSha256": "SASL SCRAM-SHA-256",
+        "scramSha512": "SASL SCRAM-SHA-512",
+        "gssapi": "SASL GSSAPI (Kerberos)",
     }
     return [
         _words(names.get(scheme.type, scheme.type or scheme.key)),

@@ -340,6 +340,10 @@ def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section 
     return section
 
 
+part_section = _section
+"""The same for the other pages of this folder."""
+
+
 def _paragraph(text: Any) -> nodes.paragraph:
     plain = str(text)
     return nodes.paragraph(plain, plain)
@@ -487,6 +491,10 @@ def _heading(text: str) -> nodes.Node:
     """Return a heading that is no section, so that it may stand in a tab."""
     plain = str(text)
     return nodes.rubric(plain, plain, classes=["dj-fields-heading"], translatable=False)
+
+
+fields_heading = _heading
+"""The same for the other pages of this folder."""
 
 
 def _name(text: str) -> str:

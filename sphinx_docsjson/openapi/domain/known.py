@@ -429,6 +429,7 @@ HINTS = {
     "response": "write it as 'operationId.200' or 'GET /path 200'",
     "tag": "the directive openapi:tag lists the operations of one",
     "webhook": "write its name as in the file",
+    "channel": "write its name as in the file",
 }
 """Role → how its names are written."""
 
@@ -453,7 +454,7 @@ def inventory_name(name: str) -> str:
 
 # What a page shows → the objects that can be named on it, small enough to be kept. Pure.
 
-Kind = Literal["operation", "webhook", "schema", "tag"]
+Kind = Literal["operation", "webhook", "channel", "schema", "tag"]
 
 REQUEST = frozenset({"path", "query", "querystring", "header", "cookie", "body", ""})
 """The places of fields that a request has; ``""`` is the place of the fields of a schema."""
@@ -529,16 +530,19 @@ class ApiObject:
 def operation_object(
     operation: Operation, trees: PageTrees, schemas: Collection[str], *, own: bool = True
 ) -> ApiObject:
-    """Return the object of an operation or a webhook.
+    """Return the object of an operation, a webhook or a channel.
 
     :param schemas: the names of the schemas of the description.
     """
     fields, types = _lines(_placed(operation, trees), schemas)
     webhook = operation.kind == "webhook"
+    kind: Kind = "webhook" if webhook else "operation"
+    if operation.channel is not None:
+        kind = "channel"
     return ApiObject(
-        kind="webhook" if webhook else "operation",
+        kind=kind,
         spec=operation.spec,
-        name=operation.key[1] if webhook else f"{operation.method} {operation.path}",
+        name=f"{operation.method} {operation.path}" if kind == "operation" else operation.key[1],
         operation_id=" ".join((operation.operation_id or "").split()),
         own=own,
         fields=fields,

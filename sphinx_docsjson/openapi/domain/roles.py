@@ -52,6 +52,7 @@ def index_node(known: ApiObject, anchor: str) -> addnodes.index:
     """
     formats = {
         "webhook": str(_("%s (webhook)")),
+        "channel": str(_("%s (channel)")),
         "schema": str(_("%s (schema)")),
         "tag": str(_("%s (tag)")),
     }
@@ -113,10 +114,10 @@ def resolve_operation(
 MARK = "api_objects"
 """The attribute by which a new section tells the domain what stands in it."""
 
-KINDS = ("operation", "operationid", "webhook", "schema", "response", "tag")
+KINDS = ("operation", "operationid", "webhook", "channel", "schema", "response", "tag")
 
 ROLES = {"op": "op", "operation": "op", "schema": "schema", "field": "field", "tag": "tag"}
-ROLES["webhook"] = "webhook"
+ROLES |= {"webhook": "webhook", "channel": "channel"}
 ROLES |= {"response": "response", "value": "value"}
 """Role → what is looked for."""
 
@@ -182,6 +183,7 @@ class OpenApiDomain(Domain):
         "operation": ObjType(_("operation"), "op", "operation"),
         "operationid": ObjType(_("operation"), "op", "operation"),
         "webhook": ObjType(_("webhook"), "webhook", "op", "operation"),
+        "channel": ObjType(_("channel"), "channel"),
         "schema": ObjType(_("schema"), "schema"),
         "field": ObjType(_("field"), "field"),
         "value": ObjType(_("value"), "value"),

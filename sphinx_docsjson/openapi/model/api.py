@@ -7,7 +7,7 @@ behind it asks ``Specification.resolver``. Inlining is what makes large specific
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -75,12 +75,12 @@ class Callback:
     operations: tuple[Operation, ...] = ()
 
 
-OperationKind: TypeAlias = Literal["operation", "webhook", "callback"]
+OperationKind: TypeAlias = Literal["operation", "webhook", "callback", "channel"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Operation:
-    """One operation, webhook or callback.
+    """One operation, webhook or callback; or one channel of AsyncAPI, with all that it carries.
 
     :param spec: the key of its :class:`Specification`.
     :param method: upper-case (``GET``).
@@ -94,6 +94,7 @@ class Operation:
     :param pointer: where it stands in the bundled document.
     :param refs: the ``$ref`` names that were followed to build it (schemas are not).
     :param one_of_several: its path or webhook has other methods, too.
+    :param channel: what a channel carries; then the method is its protocol.
     """
 
     spec: str
@@ -121,13 +122,17 @@ class Operation:
     pointer: str = ""
     refs: tuple[str, ...] = ()
     one_of_several: bool = False
+    channel: Channel | None = None
 
     @property
     def key(self) -> tuple[str, str]:
         """What identifies it in its file: ``("GET", "/a")`` or ``("WEBHOOK", "name")``.
 
         Of a webhook with several methods each is called by its own: ``("WEBHOOK", "POST name")``.
+        A channel has the name that its file gives it: ``("CHANNEL", "name")``.
         """
+        if self.channel is not None:
+            return (CHANNEL, self.channel.name)
         if self.kind != "webhook":
             return (self.method, self.path)
         return ("WEBHOOK", f"{self.method} {self.path}" if self.one_of_several else self.path)
@@ -140,6 +145,10 @@ class Operation:
         more than a part of its summary.
         """
         title = short_title(self.summary)
+        if self.kind == "channel":
+            # An address such as "/" tells nobody what it is.
+            named = self.channel is None or any(map(str.isalnum, self.path))
+            return title or (self.path if named or self.channel is None else self.channel.name)
         if self.kind != "webhook":
             named = "" if self.summary_is_shared else title
             named = named or title_of_id(self.operation_id or "")
@@ -161,6 +170,142 @@ class Operation:
     def in_place(self, place: str) -> tuple[Parameter, ...]:
         """Return its parameters of one place, in order."""
         return tuple(p for p in self.parameters if p.place == place)
+
+
+# A channel of AsyncAPI: who sends and receives which messages over it, as frozen data.
+
+CHANNEL = "CHANNEL"
+"""What stands for the method of a channel where one identifies it."""
+
+MessageAction: TypeAlias = Literal["send", "receive"]
+"""What the described application does (AsyncAPI 3). ``publish`` of version 2 is ``receive``: it
+says what others may do, and so is ``subscribe`` ``send``."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProtocolBinding:
+    """What is special to a protocol.
+
+    :param values: the fields of the binding, without those that are schemas.
+    :param schemas: the fields that are schemas, such as ``query`` of WebSockets, by their names.
+    """
+
+    protocol: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    schemas: tuple[MediaType, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChannelMessage:
+    """A message that is sent over a channel, with its traits merged.
+
+    :param key: its name on the channel, unique there.
+    :param payload: its content; one in a format that is no JSON Schema has no schema.
+    :param headers: its headers, a schema of an object.
+    :param sources: the parts that are no JSON Schema: their name, the format, and the text.
+    :param correlation: where the id that ties messages together stands, and what is said of it.
+    """
+
+    key: str
+    name: str = ""
+    title: str = ""
+    summary: str = ""
+    description: str = ""
+    deprecated: bool = False
+    content_type: str = ""
+    payload: MediaType | None = None
+    headers: MediaType | None = None
+    sources: tuple[tuple[str, str, str], ...] = ()
+    correlation: tuple[str, str] | None = None
+    tags: tuple[str, ...] = ()
+    external_docs: ExternalDocs | None = None
+    bindings: tuple[ProtocolBinding, ...] = ()
+    pointer: str = ""
+
+    @property
+    def label(self) -> str:
+        """How readers see it."""
+        return self.title or self.name or self.key
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reply:
+    """What answers the messages of an operation (AsyncAPI 3).
+
+    :param channel: the name of the channel of the answer; nothing: it is told at run time.
+    :param messages: what may come: the names and, of those of this channel, the keys.
+    :param address: where the address stands at run time, and what is said of it.
+    """
+
+    channel: str = ""
+    messages: tuple[tuple[str, str], ...] = ()
+    address: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChannelOperation:
+    """What the application does with a channel.
+
+    :param word: how the file says it: ``publish`` and ``subscribe`` in AsyncAPI 2.
+    :param messages: names and, of those of this channel, keys; one of them is sent at a time.
+    """
+
+    action: MessageAction
+    word: str
+    name: str = ""
+    title: str = ""
+    summary: str = ""
+    description: str = ""
+    deprecated: bool = False
+    messages: tuple[tuple[str, str], ...] = ()
+    security: Security = ()
+    tags: tuple[str, ...] = ()
+    external_docs: ExternalDocs | None = None
+    bindings: tuple[ProtocolBinding, ...] = ()
+    reply: Reply | None = None
+    pointer: str = ""
+
+    @property
+    def key(self) -> str:
+        """What tells it from the messages and the other operations of its channel."""
+        return f"{self.word} {self.name}".strip()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Channel:
+    """What a channel carries.
+
+    :param name: what identifies it in its file: in AsyncAPI 2 its address.
+    :param addressed: whether its address is known before run time.
+    """
+
+    name: str
+    addressed: bool = True
+    operations: tuple[ChannelOperation, ...] = ()
+    messages: tuple[ChannelMessage, ...] = ()
+    bindings: tuple[ProtocolBinding, ...] = ()
+
+    @property
+    def media(self) -> Iterator[tuple[str, str, MediaType]]:
+        """Yield the schemas of its page: whose they are, what it is, and the schema.
+
+        They are those of a message, of an operation (see its ``key``), or of the channel.
+        """
+        for owner, bindings in (
+            ("", self.bindings),
+            *((o.key, o.bindings) for o in self.operations),
+        ):
+            for binding in bindings:
+                for schema in binding.schemas:
+                    yield owner, f"{binding.protocol} {schema.name}", schema
+        for message in self.messages:
+            if message.headers is not None:
+                yield message.key, "header", message.headers
+            if message.payload is not None:
+                yield message.key, "", message.payload
+            for binding in message.bindings:
+                for schema in binding.schemas:
+                    yield message.key, f"{binding.protocol} {schema.name}", schema
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -224,6 +369,7 @@ class Specification:
     :param named: where the project names it: what is wrong in a file that nobody here can edit
         is told there.
     :param operations: those of ``paths``, in the order of the file.
+    :param channels: those of an AsyncAPI description, which has no operations.
     :param tag_groups: ``x-tagGroups``: a name with the tags below it.
     """
 
@@ -239,6 +385,7 @@ class Specification:
     named: Location | None = None
     operations: tuple[Operation, ...] = ()
     webhooks: tuple[Operation, ...] = ()
+    channels: tuple[Operation, ...] = ()
     servers: tuple[Server, ...] = ()
     security: Security = ()
     security_schemes: Mapping[str, SecurityScheme] = field(default_factory=dict)
@@ -248,8 +395,18 @@ class Specification:
 
     @cached_property
     def every_operation(self) -> tuple[Operation, ...]:
-        """The operations and the webhooks."""
-        return (*self.operations, *self.webhooks)
+        """The operations and the webhooks; of an AsyncAPI description the channels."""
+        return (*self.operations, *self.webhooks, *self.channels)
+
+    @property
+    def in_groups(self) -> tuple[Operation, ...]:
+        """What tags sort: the operations, or the channels."""
+        return (*self.operations, *self.channels)
+
+    @property
+    def is_async(self) -> bool:
+        """Whether it is a description of AsyncAPI."""
+        return "asyncapi" in self.document
 
     @cached_property
     def by_key(self) -> Mapping[tuple[str, str], Operation]:
@@ -353,12 +510,16 @@ class ServerVariable:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Server:
-    """A base URL; ``{name}`` in it stands for a variable."""
+    """A base URL; ``{name}`` in it stands for a variable.
+
+    :param protocol: what AsyncAPI says of it: the protocol, and its version.
+    """
 
     url: str
     description: str = ""
     name: str = ""
     variables: tuple[ServerVariable, ...] = ()
+    protocol: str = ""
 
     @property
     def starts(self) -> dict[str, str]:
@@ -503,6 +664,7 @@ class MediaType:
     """The content of a body in one media type.
 
     :param item_schema: the schema of each item of a stream (OpenAPI 3.2).
+    :param keyword: the field below *pointer* that has the schema.
     """
 
     name: str
@@ -511,6 +673,7 @@ class MediaType:
     examples: tuple[Example, ...] = ()
     encoding: Mapping[str, Encoding] = field(default_factory=dict)
     pointer: str = ""
+    keyword: str = "schema"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -437,7 +437,7 @@ def _scheme(key: str, raw: Mapping[str, Any]) -> SecurityScheme:
                 token_url=optional_text(mapping(flow).get("tokenUrl")),
                 refresh_url=optional_text(mapping(flow).get("refreshUrl")),
                 device_url=optional_text(mapping(flow).get("deviceAuthorizationUrl")),
-                scopes={k: text(v) for k, v in mapping(mapping(flow).get("scopes")).items()},
+                scopes={k: text(v) for k, v in _scopes(mapping(flow)).items()},
             )
             for name, flow in mapping(raw.get("flows")).items()
             if not name.startswith("x-")
@@ -446,6 +446,11 @@ def _scheme(key: str, raw: Mapping[str, Any]) -> SecurityScheme:
         deprecated=raw.get("deprecated") is True,
         extensions=extensions(raw),
     )
+
+
+def _scopes(flow: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the scopes of a flow; AsyncAPI 3 calls them ``availableScopes``."""
+    return mapping(flow.get("scopes")) or mapping(flow.get("availableScopes"))
 
 
 def security_of(

@@ -27,6 +27,7 @@ from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.pages.reference import (
     OPENAPI,
     ApiReference,
+    ChangesPage,
     DescribedApi,
     Users,
     digest_of,
@@ -237,6 +238,9 @@ def page_title(reference: ApiReference, fields: Mapping[str, Any], docname: str)
             return subject.title
         if isinstance(subject, Target):
             return title_of_schema(subject)
+        if isinstance(subject, ChangesPage):
+            changes = bound[0].changes
+            return str(_("Changes since %s") % changes.since) if changes else str(_("Changes"))
         return spec.tag(subject).label if subject else spec.title or spec.stem
     binding = read_binding(str(fields.get(OPENAPI) or fields.get("api", "")))
     return f"{binding.method} {binding.path}" if binding else None
@@ -291,6 +295,8 @@ def hosted_name(text: str) -> str:
 
 def hosted_slug(operation: Operation) -> str:
     """Return the name of an operation on the hosted platform: its summary, or method and path."""
+    if operation.channel is not None:
+        return operation_slug(operation)
     named = hosted_name(operation.summary) or hosted_name(operation.path)
     if operation.kind == "webhook" or hosted_name(operation.summary):
         return named or slug(operation.path)
@@ -315,6 +321,8 @@ def operation_slug(operation: Operation) -> str:
     """Return the short name of an operation: its summary, its id, or its method and path."""
     if operation.kind == "webhook":
         return slug(operation.path)
+    if operation.channel is not None:
+        return slug(operation.summary or operation.channel.name)
     text = operation.summary if len(operation.summary) <= MAX_LENGTH else ""
     return slug(text or operation.operation_id or long_name(operation))
 

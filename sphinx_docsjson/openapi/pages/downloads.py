@@ -45,7 +45,7 @@ logger = logging.getLogger(__name__)
 SHOWN_LEFT_OUT = 3
 """How many requests that the format cannot hold a message names."""
 
-MAPS = ("paths", "webhooks", "x-webhooks")
+MAPS = ("paths", "webhooks", "x-webhooks", "channels", "operations")
 
 
 def downloads_of(api: DescribedApi, folder: str) -> tuple[Download, ...]:
@@ -60,13 +60,15 @@ def downloads_of(api: DescribedApi, folder: str) -> tuple[Download, ...]:
     spec, is_url = api.spec, "://" in api.spec.key
     if not api.choice.download or (not is_url and is_hidden(spec.key)):
         return ()
-    text = str(_("OpenAPI description"))
+    text = str(_("AsyncAPI description") if spec.is_async else _("OpenAPI description"))
     requests = str(_("Requests for editors (.http)"))
     path = published(spec.key)
     stem = f"{folder}/{spec.stem}" if is_url else path.rpartition(".")[0]
     given = Download(label=text, path=path, as_given=True)
     if len(spec.files) > 1 or has_excluded(spec.document):
         given = Download(label=text, path=f"{stem}.json")
+    if spec.is_async:
+        return (given,)
     return given, Download(label=requests, path=f"{stem}.http")
 
 
@@ -165,7 +167,11 @@ def write_downloads(app: Sphinx, _failure: Exception | None) -> None:
 
 
 def _write_files(
-    app: Sphinx, build: Build, api: DescribedApi, given: Download, requests: Download
+    app: Sphinx,
+    build: Build,
+    api: DescribedApi,
+    given: Download,
+    requests: Download | None = None,
 ) -> None:
     spec = api.spec
     if not given.as_given:
@@ -177,6 +183,8 @@ def _write_files(
         except FileNotFoundError as error:
             if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
                 raise
+    if requests is None:
+        return
     written = _requests(api)
     _write(app, requests.path, written.text.encode("utf-8", "replace"))
     _mention_left_out(requests.path, spec, written, Path(build.srcdir))

@@ -15,25 +15,33 @@ from sphinx.builders.gettext import I18nBuilder
 from sphinx.util import logging
 from sphinx.util.matching import compile_matchers
 
+from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import Build, the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
 from sphinx_docsjson.openapi.model.api import Operation
-from sphinx_docsjson.openapi.model.operations import page_extension, specification
+from sphinx_docsjson.openapi.model.asyncapi import described
+from sphinx_docsjson.openapi.model.operations import page_extension
 from sphinx_docsjson.openapi.pages.documents import Plan, schema_documents, users_of
 from sphinx_docsjson.openapi.pages.downloads import downloads_of
 from sphinx_docsjson.openapi.pages.navigation import with_operations
 from sphinx_docsjson.openapi.pages.reference import (
+    ASYNCAPI,
+    CHANGES,
     FOLDER,
+    OF_CHANGES,
     OPENAPI,
     OVERVIEW,
     SCHEMA,
     TAG,
     ApiReference,
     Binding,
+    ChangesPage,
     OperationPages,
     OwnPages,
     choices_of,
+    digest_of,
+    find_channel,
     find_operation,
     find_schema,
     openapi_sources,
@@ -46,7 +54,14 @@ from sphinx_docsjson.openapi.reading.fetched import saved_text
 from sphinx_docsjson.openapi.reading.locations import locate, shown_pointer
 from sphinx_docsjson.openapi.reading.overlays import OverlayChoice
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, keys_named, normal_key, places_named
-from sphinx_docsjson.openapi.reading.specifications import Fetcher, Loaded, load, reader, root_of
+from sphinx_docsjson.openapi.reading.specifications import (
+    Fetcher,
+    Loaded,
+    load,
+    load_at,
+    reader,
+    root_of,
+)
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.pages.sources import our_suffixes
@@ -103,6 +118,8 @@ def make_reference(app: Sphinx) -> None:
     keys = list(named)
     if not keys and (found.fronts or any(operation_entries(build.site))):
         keys = specifications_among(build.srcdir, found.files)
+        if any(ASYNCAPI in front for front in found.fronts.values()):
+            keys += specifications_among(build.srcdir, found.files, _ASYNC)
     keys += bound_files(build.site, found, keys, build.srcdir)
     if not keys:
         return
@@ -118,6 +135,16 @@ def make_reference(app: Sphinx) -> None:
     for key in dict.fromkeys(keys):
         add_specification(build, loaded(key), found)
     add_unnamed(build, found, loaded)
+
+    def older(key: str, since: str) -> Loaded:
+        overlays = overlays_of(key, openapi_sources(build.site), choice)
+        if since.lower().endswith(DATA_SUFFIXES) or "://" in since:
+            return load(
+                since, build.srcdir, overlays=overlays, fetch=fetcher, cache=cache, root=root
+            )
+        return load_at(key, build.srcdir, since, overlays=overlays, cache=cache)
+
+    add_changes(build, older, cache, fails=app.config.docsjson_fail_on == "breaking")
     build.reference.written = frozenset(found.documents)
     add_operation_pages(app, build, found, named)
     if build.page_language is not None:
@@ -135,10 +162,60 @@ def add_specification(build: Build, loaded: Loaded, found: BoundPages) -> None:
     if loaded.document is None:
         build.reference.unread.add(loaded.key)
         return
-    spec = specification(loaded.document, loaded.key, loaded.source_pointers, loaded.files, named)
+    spec = described(loaded.document, loaded.key, loaded.source_pointers, loaded.files, named)
     build.reference.add(spec, loaded.digest)
     build.documents.parts.update(loaded.files)
     report_new(spec, build.srcdir)
+
+
+def add_changes(
+    build: Build, older: Callable[[str, str], Loaded], cache: Path, *, fails: bool
+) -> None:
+    """Compare the descriptions whose configuration names an older one.
+
+    :param older: reads what a description is compared with.
+    :param fails: what breaks is a warning at its place.
+    """
+    reference = build.reference
+    for key, choice in choices_of(build.site, reference.specs).items():
+        api, since = reference.known[key], choice.since
+        if since is None:
+            continue
+        place = choice.location
+        is_file = since.lower().endswith(DATA_SUFFIXES)
+        if api.spec.is_async or (is_file and len(choice.sources) > 1):
+            why = "is of AsyncAPI" if api.spec.is_async else "is one of several; name it alone"
+            warn(
+                Warn.OPENAPI_FILE,
+                f"{key!r} is not compared with {since!r}: it {why}",
+                location=place,
+            )
+            continue
+        before = older(key, since)
+        if before.document is None:
+            for problem in before.problems[-1:]:
+                warn(Warn.OPENAPI_FILE, f"since: {problem.message}", location=place)
+            continue
+        from sphinx_docsjson.openapi.checks.changes import compare
+
+        file = cache / f"changes-{digest_of([before.digest, api.digest, since])}.pickle"
+        changes = read_cache(file)
+        if changes is None:
+            old = described(before.document, before.key, before.source_pointers, before.files)
+            changes = compare(old, api.spec, since)
+            write_cache(file, changes)
+        api.changes = changes
+        api.digest = digest_of([api.digest, before.digest, since])
+        if not changes.complete:
+            message = f"{key!r} is compared in part only: both have too many schemas"
+            logger.info("%s", message)
+        for change in changes.listed if fails else ():
+            if change.level == "breaking":
+                pointer = api.spec.source_pointers.source(change.pointer)
+                where = locate(pointer, key, build.srcdir, named=api.spec.named)
+                what = " ".join(word for word in (*change.owner, change.place) if word)
+                message = f"breaks clients since {since}: {what}: {change.text} [{change.rule}]"
+                warn(Warn.OPENAPI_BREAKING, message, location=where)
 
 
 def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]) -> None:
@@ -153,12 +230,15 @@ def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]
     if not wanted:
         return
     tried = build.reference.known.keys() | build.reference.unread
-    for key in specifications_among(build.srcdir, found.files):
+    keys = specifications_among(build.srcdir, found.files)
+    if any(ASYNCAPI in front for front in found.fronts.values()):
+        keys += specifications_among(build.srcdir, found.files, _ASYNC)
+    for key in keys:
         if not wanted:
             return
         if key in tried or (read := loaded(key)).document is None:
             continue
-        spec = specification(read.document, key, read.source_pointers, read.files)
+        spec = described(read.document, key, read.source_pointers, read.files)
         left = [has for has in wanted if not has([spec])]
         if len(left) < len(wanted):
             wanted = left
@@ -184,6 +264,8 @@ def _unnamed(site: Site, found: BoundPages, specs: Sequence[Specification]) -> l
         schemas += [schema[1]] if schema and schema[0] is None else []
     wanted: list[Has] = [partial(_has_operation, binding) for binding in dict.fromkeys(named)]
     wanted += [partial(_has_schema, name) for name in dict.fromkeys(schemas)]
+    channels = (front[ASYNCAPI] for front in found.fronts.values() if ASYNCAPI in front)
+    wanted += [partial(_has_channel, text) for text in dict.fromkeys(channels)]
     return [has for has in wanted if not has(specs)]
 
 
@@ -193,6 +275,10 @@ def _has_operation(binding: Binding, specs: Iterable[Specification]) -> bool:
 
 def _has_schema(name: str, specs: Iterable[Specification]) -> bool:
     return find_schema(specs, None, name) is not None
+
+
+def _has_channel(text: str, specs: Iterable[Specification]) -> bool:
+    return find_channel(specs, text) is not None
 
 
 def report(
@@ -249,16 +335,22 @@ def add_operation_pages(
     written = OwnPages(documents=found.documents)
     for docname, meant in bound.items():
         if meant is None:
-            written.operations |= {docname: None} if OPENAPI in found.fronts[docname] else {}
+            front = found.fronts[docname]
+            written.operations |= {docname: None} if OPENAPI in front or ASYNCAPI in front else {}
         elif isinstance(meant[1], Operation):
             written.operations[docname] = meant[0].spec, meant[1]
         elif isinstance(meant[1], Target):
             if not meant[1].offset:
                 written.schemas.setdefault((meant[0].spec.key, meant[1].pointer), docname)
+        elif isinstance(meant[1], ChangesPage):
+            written.about.setdefault((meant[0].spec.key, OF_CHANGES), docname)
         elif isinstance(meant[1], str):
             written.about.setdefault((meant[0].spec.key, meant[1]), docname)
     hosted = app.config.docsjson_openapi_slugs != "words"
-    filled = with_operations(build.site, specs, written, named, label, hosted=hosted)
+    compared = {key for key, api in reference.known.items() if api.changes is not None}
+    filled = with_operations(
+        build.site, specs, written, named, label, hosted=hosted, compared=compared
+    )
     build.full_site = filled.site
     reference.labels = {name: about.label for name, about in filled.about.items()}
     if reference.waits:
@@ -266,6 +358,9 @@ def add_operation_pages(
     for message, location in () if reference.waits else filled.unknown:
         warn(Warn.OPENAPI_OPERATION, message, location=location or build.site.source_file)
     for (key, tag), docname in filled.about_pages.items():
+        if tag == OF_CHANGES:
+            reference.known[key].changes_page = docname
+            continue
         reference.known[key].tags[tag] = docname
     shown = filled.pages | {docname: it for docname, it in written.operations.items() if it}
     for docname, (spec, operation) in shown.items():
@@ -315,6 +410,8 @@ def add_documents(app: Sphinx, build: Build, filled: OperationPages, found: Boun
     for docname, (spec, operation) in filled.pages.items():
         word = "webhook" if operation.kind == "webhook" else operation.method
         front = {OPENAPI: f"{spec.key} {word} {operation.key[1]}"}
+        if operation.channel is not None:
+            front = {ASYNCAPI: f"{spec.key} {operation.channel.name}"}
         if operation.hidden and docname not in filled.listed:
             front["hidden"] = "true"
         own = page_extension(operation.extensions)
@@ -324,6 +421,7 @@ def add_documents(app: Sphinx, build: Build, filled: OperationPages, found: Boun
         documents.add(docname, text, origin=_origin(spec, srcdir))
     for docname, about in filled.about.items():
         front = {TAG: f"{about.spec.key} {about.tag}"} if about.tag else {OVERVIEW: about.spec.key}
+        front = {CHANGES: about.spec.key} if about.of_changes else front
         documents.add(docname, _stub(front), origin=_origin(about.spec, srcdir))
     for api in reference.known.values():
         for target, docname in api.schemas.items():
@@ -356,11 +454,11 @@ def _origin(spec: Specification, srcdir: Path) -> Path | None:
 def remote_sources(site: Site, srcdir: Path) -> list[str]:
     """Return the URLs that the configuration and the front matter of pages name, in order.
 
-    Those of AsyncAPI are among them, though nothing is made of them here.
+    Those of AsyncAPI are among them.
     """
     found = discover(srcdir, PAGE_SUFFIXES, (), (), PAGE_SUFFIXES)
     named = [source for each in openapi_sources(site) for source in each.sources]
-    named += [*site.asyncapi, *(word for _page, word in _words(site, found))]
+    named += [word for _page, word in _words(site, found)]
     return [url for url in dict.fromkeys(named) if "://" in url]
 
 
@@ -445,6 +543,7 @@ def bound_files(site: Site, found: BoundPages, keys: Iterable[str], srcdir: Path
     known |= added
     missing = [(page, word) for page, word in names if not keys_named(known, word, page)]
     others = specifications_among(srcdir, found.files) if missing else []
+    others += specifications_among(srcdir, found.files, _ASYNC) if missing else []
     for page, word in missing:
         added |= dict.fromkeys(keys_named(others, word, page))
     return sorted(added.keys() - set(keys))
@@ -460,7 +559,10 @@ def _words(site: Site, found: BoundPages) -> Iterator[tuple[str, str]]:
             yield page, binding.spec
         if (named := read_schema_binding(front.get(SCHEMA, ""))) and named[0]:
             yield page, named[0]
-        word = front.get(OVERVIEW) or front.get(TAG, "").partition(" ")[0]
+        first = front.get(ASYNCAPI, "").partition(" ")[0]
+        if first.lower().endswith(DATA_SUFFIXES):
+            yield page, first
+        word = front.get(OVERVIEW) or front.get(CHANGES) or front.get(TAG, "").partition(" ")[0]
         if word.lower().endswith(DATA_SUFFIXES):
             yield page, word
 
@@ -478,11 +580,17 @@ MD = ".md"
 
 HEAD = 64 * 1024
 
-_BINDS = re.compile(rb"^openapi(?:-schema|-overview|-tag)?[ \t]*:", re.MULTILINE)
-_NAMES_VERSION = re.compile(rb'"(?:openapi|swagger)"')
+_BINDS = re.compile(
+    rb"^(?:openapi(?:-schema|-overview|-tag|-changes)?|asyncapi)[ \t]*:", re.MULTILINE
+)
+_NAMES_VERSION = re.compile(rb'"(?:openapi|swagger|asyncapi)"')
 _SPECIFICATION = re.compile(
     rb"""^(?:['"]?(?:openapi['"]?[ \t]*:[ \t]*['"]?3|swagger['"]?[ \t]*:[ \t]*['"]?2)\.)"""
     rb"""|['"](?:openapi['"]\s*:\s*['"]3|swagger['"]\s*:\s*['"]2)\.""",
+    re.MULTILINE,
+)
+_ASYNC = re.compile(
+    rb"""^['"]?asyncapi['"]?[ \t]*:[ \t]*['"]?[23]\.|['"]asyncapi['"]\s*:\s*['"][23]\.""",
     re.MULTILINE,
 )
 
@@ -562,18 +670,23 @@ def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: BoundPa
     front = read_front_matter(head.decode("utf-8-sig", errors="replace"))
     ending = next(ending for ending in endings if name.endswith(ending))
     docname = name.removesuffix(ending)
-    fields = (OPENAPI, SCHEMA, OVERVIEW, TAG)
+    fields = (OPENAPI, ASYNCAPI, CHANGES, SCHEMA, OVERVIEW, TAG)
     if binding := {name: text for name in fields if (text := front.text(name))}:
         found.fronts[docname] = binding
         found.names[docname] = name
 
 
-def specifications_among(srcdir: Path, files: Iterable[str]) -> list[str]:
-    """Return the files with a top-level ``openapi`` or ``swagger`` field, by their names."""
-    return [name for name in sorted(files) if _is_specification(srcdir / name)]
+def specifications_among(
+    srcdir: Path, files: Iterable[str], form: re.Pattern[bytes] = _SPECIFICATION
+) -> list[str]:
+    """Return the files with a top-level ``openapi`` or ``swagger`` field, by their names.
+
+    :param form: what tells such a file; ``_ASYNC`` for ``asyncapi``.
+    """
+    return [name for name in sorted(files) if _is_specification(srcdir / name, form)]
 
 
-def _is_specification(path: Path) -> bool:
+def _is_specification(path: Path, form: re.Pattern[bytes]) -> bool:
     try:
         if path.stat().st_size > MAX_BYTES:
             return False
@@ -583,4 +696,4 @@ def _is_specification(path: Path) -> bool:
                 head = file.read()
     except OSError:
         return False
-    return _SPECIFICATION.search(head) is not None
+    return form.search(head) is not None

@@ -26,6 +26,7 @@ from sphinx_docsjson.openapi.pages.documents import (
 )
 from sphinx_docsjson.openapi.pages.reference import (
     FOLDER,
+    OF_CHANGES,
     About,
     Binding,
     Key,
@@ -41,6 +42,7 @@ from sphinx_docsjson.site.model import (
     Container,
     Kind,
     Node,
+    OpenApiSource,
     OperationEntry,
     PageEntry,
     Redirect,
@@ -56,6 +58,7 @@ def with_operations(
     label: Label = lambda title, _spec: title,
     *,
     hosted: bool = True,
+    compared: Set[str] = frozenset(),
 ) -> OperationPages:
     """Return *site* with a page for each operation that it names.
 
@@ -67,6 +70,7 @@ def with_operations(
     :param label: a title of a specification → the label of its group; pages keep their names.
     :param hosted: whether addresses are those of the hosted platform. Those that pages had before
         lead to them then, and so do those that the platform has for a page of another name.
+    :param compared: the keys of those that have a page of changes.
     """
     filler = partial(
         _NavigationFiller,
@@ -75,6 +79,7 @@ def with_operations(
         written=written,
         named=frozenset(named),
         label=label,
+        compared=compared,
     )
     filled = _filled(filler, written, hosted=hosted)
     if not hosted:
@@ -133,6 +138,7 @@ class _NavigationFiller:
     label: Label
     reserved: set[str] | None
     hosted: bool
+    compared: Set[str] = frozenset()
 
     def __post_init__(self) -> None:
         self.choices = choices_of(self.site, self.specs)
@@ -173,9 +179,11 @@ class _NavigationFiller:
             else:
                 children.append(item)
         done = replace(node, children=tuple(children))
-        if node.openapi and node is not root and not _selects(node):
-            return beside(done, self.all_of(done, chain), label=str(_("API reference")))
-        return done
+        if node is root:
+            return done
+        added = self.all_of(done, chain, node.openapi) if not _selects(node) else []
+        added += self.all_of(done, chain, node.asyncapi)
+        return beside(done, added, label=str(_("API reference")))
 
     def entry(self, entry: OperationEntry, chain: tuple[Container, ...]) -> list[Node]:
         """Return the page of an operation that the navigation names."""
@@ -210,9 +218,11 @@ class _NavigationFiller:
             found += matching_specifications(self.specs, word)
         return found or list(self.specs)
 
-    def all_of(self, node: Container, chain: tuple[Container, ...]) -> list[Node]:
-        """Return groups of all operations of the specifications of a container."""
-        words = node.openapi.sources if node.openapi else ()
+    def all_of(
+        self, node: Container, chain: tuple[Container, ...], source: OpenApiSource | None
+    ) -> list[Node]:
+        """Return groups of all operations of the specifications that a container names."""
+        words = source.sources if source else ()
         matching = [each for word in words for each in matching_specifications(self.specs, word)]
         specs = list({spec.key: spec for spec in matching}.values())
         added: list[Node] = []
@@ -236,7 +246,7 @@ class _NavigationFiller:
 
     def add_rest(self, root: Container, spec: Specification, *, alone: bool) -> Container:
         """Return the navigation with the pages of a specification that nobody bound."""
-        source = self.site.openapi
+        source = self.site.asyncapi if spec.is_async else self.site.openapi
         own = source.directory if source else None
         target = target_of(root, own)
         base = own or (target.prefix if target and target.prefix else FOLDER)
@@ -254,11 +264,15 @@ class _NavigationFiller:
     ) -> list[Node]:
         """Return the entry of the page about *spec*, unless it stands elsewhere or is unwanted."""
         choice = self.choices[spec.key]
+        changes: list[Node] = []
+        if spec.key in self.compared and folder:
+            about = About(spec=spec, tag=OF_CHANGES, label=str(_("Changes")))
+            changes = self.about(about, f"{folder}/changes", spot)
         if not choice.has_overview:
-            return []
+            return changes
         path = choice.overview or f"{folder}/overview"
         about = About(spec=spec, label=label)
-        return self.about(about, path, spot, exact=bool(choice.overview))
+        return [*self.about(about, path, spot, exact=bool(choice.overview)), *changes]
 
     def about(
         self, about: About, path: str, spot: _Spot | None, *, exact: bool = False
@@ -290,15 +304,16 @@ class _NavigationFiller:
     def folder_of(self, chain: tuple[Container, ...], spec: Specification) -> str:
         """Return the folder of generated pages at a place in the navigation."""
         for node in reversed(chain):
-            if node.openapi and node.openapi.directory:
-                return node.openapi.directory.strip("/") or FOLDER
-            if self.hosted and node.openapi and not node.prefix.strip("/"):
+            named = node.asyncapi or node.openapi if spec.is_async else node.openapi
+            if named and named.directory:
+                return named.directory.strip("/") or FOLDER
+            if self.hosted and named and not node.prefix.strip("/"):
                 return (node.directory or "").strip("/") or FOLDER
             if node.directory:
                 return node.directory.strip("/") or FOLDER
             if node.prefix.strip("/") and not problem_of_generated(node.prefix):
                 return node.prefix.strip("/")
-        source = self.site.openapi
+        source = self.site.asyncapi if spec.is_async else self.site.openapi
         return (source.directory if source and source.directory else FOLDER).strip("/")
 
     def groups(
@@ -592,8 +607,12 @@ class OperationGroup:
 
 def groups_of(spec: Specification) -> list[OperationGroup]:
     """Return the groups: tag groups, else tags in their order, else first path segments."""
-    tagged = any(spec.grouping_tag(operation) for operation in spec.operations)
+    tagged = any(spec.grouping_tag(operation) for operation in spec.in_groups)
     by_name = _by_tag(spec) if tagged else _by_segment(spec)
+    if spec.channels and not tagged:
+        listed = list(spec.channels)
+        group = OperationGroup(title=str(_("Channels")), name="Channels", operations=listed)
+        by_name = {"": group}
     if spec.tag_groups and tagged:
         found = _by_tag_groups(spec, by_name)
     elif any(tag.parent for tag in spec.tags):
@@ -611,7 +630,7 @@ def _by_tag(spec: Specification) -> dict[str, OperationGroup]:
     groups = {
         tag.name: OperationGroup(title=tag.label, tag=tag.name) for tag in spec.tags if tag.groups
     }
-    for operation in spec.operations:
+    for operation in spec.in_groups:
         name = spec.grouping_tag(operation) or ""
         title = name or spec.title or str(_("Other"))
         own = "" if name or spec.title else "Other"

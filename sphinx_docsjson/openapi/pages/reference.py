@@ -13,7 +13,15 @@ from urllib.parse import quote, unquote
 
 from sphinx_docsjson.base.messages import METHOD
 from sphinx_docsjson.base.near_names import near_names
-from sphinx_docsjson.openapi.model.api import Link, LinkTarget, Operation, Server, Specification
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.openapi.model.api import (
+    CHANNEL,
+    Link,
+    LinkTarget,
+    Operation,
+    Server,
+    Specification,
+)
 from sphinx_docsjson.openapi.model.operations import (
     METHODS,
     PageAnchor,
@@ -23,11 +31,12 @@ from sphinx_docsjson.openapi.model.operations import (
 from sphinx_docsjson.openapi.reading.parse import join, keys_named, mapping
 from sphinx_docsjson.openapi.reading.resolver import child, segments
 from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.fields import PageTrees, TreeMaker
+from sphinx_docsjson.openapi.schema.fields import FieldMark, PageTrees, TreeMaker
 from sphinx_docsjson.openapi.schema.fieldtree import Target
 from sphinx_docsjson.site.model import Api, Container, Location, OpenApiSource, Site
 
 if TYPE_CHECKING:
+    from sphinx_docsjson.openapi.checks.changes import Change, Changes
     from sphinx_docsjson.openapi.checks.values import SchemaValidators
 
 
@@ -40,10 +49,21 @@ OPENAPI, SCHEMA, OFFSET, BESIDE = (
     "openapi-beside",
 )
 OVERVIEW, TAG = "openapi-overview", "openapi-tag"
+ASYNCAPI, CHANGES = "asyncapi", "openapi-changes"
 """The names of the fields of the front matter that bind a page."""
 
-Subject: TypeAlias = Operation | Target | str
-"""What of an API a page is about: an operation, a schema, or a tag; an empty one: the whole."""
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChangesPage:
+    """What is different since an older description, as the subject of a page."""
+
+
+Subject: TypeAlias = Operation | Target | ChangesPage | str
+"""What of an API a page is about: an operation, a schema, what changed, or a tag; an empty tag is
+the whole."""
+
+OF_CHANGES = "\0changes"
+"""What stands among tags for the page of changes; no tag is called so."""
 
 
 @dataclass(kw_only=True)
@@ -91,6 +111,12 @@ class ApiReference:
         if front.get(OPENAPI):
             binding = read_binding(str(front[OPENAPI]))
             found = find_operation(self.specs, binding, page) if binding else None
+        elif front.get(CHANGES):
+            near = matching_specifications(self.specs, str(front[CHANGES]).strip(), page)
+            compared = [spec for spec in near if self.known[spec.key].changes is not None]
+            found = (compared[0], ChangesPage()) if compared else None
+        elif front.get(ASYNCAPI):
+            found = find_channel(self.specs, str(front[ASYNCAPI]), page)
         elif front.get(SCHEMA):
             named = read_schema_binding(str(front[SCHEMA]))
             schema = find_schema(self.specs, *named, page) if named else None
@@ -128,6 +154,8 @@ class DescribedApi:
     :param users: pointer of a schema → what uses it.
     :param tags: tag (nothing: the whole) → document.
     :param downloads: its description and its requests, as files.
+    :param changes: what is different since an older description, where one is named.
+    :param changes_page: the document of the page that lists them.
     :param trees: the field trees that were made before their pages are read: of an operation by
         its pointer, of a schema.
     """
@@ -141,6 +169,8 @@ class DescribedApi:
     users: Mapping[str, Users] = field(default_factory=dict)
     tags: dict[str, str] = field(default_factory=dict)
     downloads: tuple[Download, ...] = ()
+    changes: Changes | None = None
+    changes_page: str = ""
     trees: dict[str | Target, PageTrees] = field(default_factory=dict)
     _hashes: dict[str, str] = field(default_factory=dict)
 
@@ -152,7 +182,20 @@ class DescribedApi:
     @cached_property
     def maker(self) -> TreeMaker:
         """What makes its field trees."""
-        return TreeMaker(spec=self.spec, keep_order=self.settings.maintain_order)
+        return TreeMaker(spec=self.spec, keep_order=self.settings.maintain_order, marks=self.marks)
+
+    @cached_property
+    def marks(self) -> dict[str, FieldMark]:
+        """What is said beside fields that changed, by where these stand."""
+        return marks_of(self.changes) if self.changes else {}
+
+    @cached_property
+    def _marked_parts(self) -> dict[str, list[str]]:
+        """The same for digests: what is marked below each part of the document."""
+        found: dict[str, list[str]] = {}
+        for pointer, mark in self.marks.items():
+            found.setdefault("/".join(pointer.split("/")[:4]), []).append(f"{pointer} {mark}")
+        return found
 
     @cached_property
     def examples(self) -> Examples:
@@ -218,15 +261,41 @@ class DescribedApi:
         total = blake2b(digest_size=16)
         for ref in sorted(set(refs)):
             if ref not in self._hashes:
-                self._hashes[ref] = digest_of(self.spec.resolver.get(ref))
+                found = self.spec.resolver.get(ref)
+                marked = self._marked_parts.get("/".join(ref.split("/")[:4]))
+                self._hashes[ref] = digest_of([found, marked] if marked else found)
             total.update(f"{ref}\0{self._hashes[ref]}\0".encode("utf-8", "surrogatepass"))
         return total.hexdigest()
 
-    def own_digest(self, subject: Operation | Target) -> str:
+    def changes_of(self, subject: Operation | Target) -> tuple[Change, ...]:
+        """Return what is different in an operation or a schema, without what it refers to."""
+        if self.changes is None:
+            return ()
+        if isinstance(subject, Operation):
+            return self.changes.by_owner.get(subject.key, ())
+        parts = segments(subject.pointer)
+        named = len(parts) == 3 and parts[:2] == ["components", "schemas"]
+        return self.changes.by_owner.get(("SCHEMA", parts[2]), ()) if named else ()
+
+    def own_digest(self, subject: Operation | Target | ChangesPage) -> str:
         """Return a digest of an operation and of what it inherits, or of which schema it is."""
+        if isinstance(subject, ChangesPage):
+            pages = [*self.operations.items(), *((str(t), d) for t, d in self.schemas.items())]
+            return digest_of([repr(self.changes), pages])
+        changed = self.changes_of(subject)
+        own = self._own_digest(subject)
+        return (
+            digest_of([own, self.changes and self.changes.since, repr(changed)])
+            if changed
+            else own
+        )
+
+    def _own_digest(self, subject: Operation | Target) -> str:
         if isinstance(subject, Target):
             return str(subject)
         operation = subject
+        if operation.channel is not None:
+            return digest_of(repr(operation))
         item = mapping(self.spec.resolver.get(operation.pointer.rpartition("/")[0]))
         own = operation.method.lower()
         shared = {k: v for k, v in item.items() if k != own and k.lower() not in METHODS}
@@ -234,6 +303,25 @@ class DescribedApi:
         docs = operation.external_docs
         page = self.own_page(docs.url) if docs else None
         return digest_of([raw, shared, repr(operation.security), repr(operation.servers), page])
+
+
+def marks_of(changes: Changes) -> dict[str, FieldMark]:
+    """Return what is said beside each field that changed, by where it stands."""
+    words = {
+        "new": _("new since %s") % changes.since,
+        "changed": _("changed since %s") % changes.since,
+        "deprecated": _("deprecated since %s") % changes.since,
+    }
+    found: dict[str, FieldMark] = {}
+    for pointer, listed in changes.by_pointer.items():
+        marks = [each.mark for each in listed if not each.values]
+        mark = next((m for m in ("new", "deprecated", "changed") if m in marks), "")
+        values = tuple(value for each in listed for value in each.values)
+        mark = mark or ("changed" if values else "")
+        found[pointer] = FieldMark(
+            words=(str(words[mark]),) if mark else (), values=values, said=str(words["new"])
+        )
+    return found
 
 
 def schema_binding(key: str, target: Target) -> dict[str, str]:
@@ -268,7 +356,7 @@ Label = Callable[[str, Specification], str]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class About:
-    """A page about a specification, or about one of its tags.
+    """A page about a specification, about one of its tags, or about what changed.
 
     :param label: how the navigation names it; nothing: by its title.
     """
@@ -276,6 +364,11 @@ class About:
     spec: Specification
     tag: str = ""
     label: str = ""
+
+    @property
+    def of_changes(self) -> bool:
+        """Whether it is the page of changes."""
+        return self.tag == OF_CHANGES
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -335,12 +428,10 @@ class OperationPages:
 
 def openapi_sources(site: Site) -> list[OpenApiSource]:
     """Return what the configuration says of specifications, in order."""
-    inside = (
-        node.openapi
-        for _above, node in site.navigation.walk()
-        if isinstance(node, Container) and node.openapi
-    )
-    return [*((site.openapi,) if site.openapi else ()), *inside]
+    parts = [node for _above, node in site.navigation.walk() if isinstance(node, Container)]
+    listed = [site.openapi, site.asyncapi]
+    listed += [source for node in parts for source in (node.openapi, node.asyncapi)]
+    return [source for source in listed if source]
 
 
 def choices_of(site: Site, specs: Sequence[Specification]) -> dict[str, OpenApiSource]:
@@ -439,12 +530,42 @@ def loose_path(path: str) -> str:
     return re.sub(r"\{[^{}]*\}", "{}", path.strip().rstrip("/")) or "/"
 
 
+def find_channel(
+    specs: Iterable[Specification], text: str, page: str = ""
+) -> tuple[Specification, Operation] | None:
+    """Return the channel that ``[spec] channel`` names: by its name in the file, or its address.
+
+    :param page: the document that says it; nothing: docs.json.
+    """
+    known = [spec for spec in specs if spec.is_async]
+    whole = " ".join(text.split())
+    word, _space, rest = whole.partition(" ")
+    named = [(rest, matching_specifications(known, word, page))] if rest else []
+    for name, candidates in (*named, (whole, known)):
+        for same in (name, name.removeprefix("/")):
+            for spec in candidates:
+                if found := spec.by_key.get((CHANNEL, same)):
+                    return spec, found
+            for spec in candidates:
+                if found := next((each for each in spec.channels if each.path == same), None):
+                    return spec, found
+    return None
+
+
+def nearest_channels(specs: Iterable[Specification], text: str) -> list[str]:
+    """Return the channels that an author may have meant."""
+    channels = [each for spec in specs for each in spec.channels]
+    names = [name for each in channels for name in (each.key[1], each.path)]
+    return near_names(text.split()[-1] if text.split() else "", dict.fromkeys(names), 3)
+
+
 def nearest(specs: Iterable[Specification], binding: Binding) -> list[str]:
     """Return the operations that an author may have meant."""
     known = {
         f"{'webhook' if o.kind == 'webhook' else o.method} {o.key[1]}": None
         for spec in specs
         for o in spec.every_operation
+        if o.channel is None
     }
     wanted = str(replace(binding, spec=None))
     path = wanted.partition(" ")[2]
@@ -520,5 +641,5 @@ def find_about(
 
 def tag_names(spec: Specification) -> dict[str, None]:
     """Return the tags of a specification, declared or not."""
-    used = (name for operation in spec.operations for name in operation.tags)
+    used = (name for operation in spec.in_groups for name in operation.tags)
     return dict.fromkeys((*(tag.name for tag in spec.tags), *used))

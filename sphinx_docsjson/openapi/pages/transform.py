@@ -15,12 +15,16 @@ from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
+from sphinx_docsjson.openapi.content.channels import OPERATION, ChannelPage
 from sphinx_docsjson.openapi.content.markdown import first_sentence, to_nodes
 from sphinx_docsjson.openapi.content.nodes import endpoint_node
 from sphinx_docsjson.openapi.content.overview import (
     TAG_NAME,
     OverviewPage,
+    change_marks,
+    change_sections,
     operation_list,
+    own_changes,
     page_link,
 )
 from sphinx_docsjson.openapi.content.page import RESPONSE_NAME, OperationPage, schema_nodes
@@ -55,15 +59,19 @@ from sphinx_docsjson.openapi.pages.documents import (
 from sphinx_docsjson.openapi.pages.loading import report_new
 from sphinx_docsjson.openapi.pages.navigation import OperationGroup, groups_of
 from sphinx_docsjson.openapi.pages.reference import (
+    ASYNCAPI,
+    CHANGES,
     OPENAPI,
     OVERVIEW,
     SCHEMA,
     TAG,
     ApiReference,
     Binding,
+    ChangesPage,
     DescribedApi,
     Subject,
     digest_of,
+    nearest_channels,
     not_found,
     read_binding,
     read_schema_binding,
@@ -107,7 +115,7 @@ class BindPages(SphinxTransform):
             return
         metadata = self.env.metadata[self.env.docname]
         reference = build.reference
-        if any(map(metadata.get, (OPENAPI, SCHEMA, OVERVIEW, TAG))):
+        if any(map(metadata.get, (OPENAPI, ASYNCAPI, CHANGES, SCHEMA, OVERVIEW, TAG))):
             match reference.bound(metadata, self.env.docname):
                 case None:
                     self._unknown(reference, metadata)
@@ -115,6 +123,8 @@ class BindPages(SphinxTransform):
                     self._operation(build, api, operation, metadata)
                 case api, Target() as target:
                     self._schema(build, api, target, metadata)
+                case api, ChangesPage() as subject:
+                    self._changes(api, subject, metadata)
                 case api, str() as tag:
                     self._about(build, api, tag, metadata)
         elif metadata.get("api"):
@@ -153,7 +163,8 @@ class BindPages(SphinxTransform):
         texts = texts_of_page(self.env)
         with spec.resolver.recording() as refs:
             trees = api.trees_of(operation)
-            page = OperationPage(
+            kind = OperationPage if operation.channel is None else ChannelPage
+            page = kind(
                 operation=translated(api.with_defaults(operation), texts),
                 trees=translated(trees, texts),
                 api=api,
@@ -197,6 +208,13 @@ class BindPages(SphinxTransform):
             message = f"no specification has the operation {text!r} ({hint})"
             warn(Warn.OPENAPI_OPERATION, message, location=self._place(OPENAPI))
             return
+        elif metadata.get(ASYNCAPI):
+            fields, channel = (ASYNCAPI,), str(metadata[ASYNCAPI])
+            near = nearest_channels(reference.specs, channel)
+            hint = f"did you mean {' or '.join(near)}?" if near else "write 'file.yaml channel'"
+            message = f"no AsyncAPI description has the channel {channel!r} ({hint})"
+            missed = reference.misses(None, self.env.docname)
+            remains = f"the channel {channel!r} is not shown: {where}"
         elif metadata.get(SCHEMA):
             fields, named = (SCHEMA,), read_schema_binding(str(metadata[SCHEMA]))
             name = named[1] if named else metadata[SCHEMA]
@@ -242,13 +260,28 @@ class BindPages(SphinxTransform):
         head: list[nodes.Node] = []
         if not described and page.operation.about:
             head += self._described(page.operation.about, page.description(), metadata)
-        head += [*page.head(), *page.playground()]
+        changed = page.api.changes_of(page.operation)
+        since = page.api.changes.since if page.api.changes else ""
+        head += [*change_marks(changed, since), *page.head(), *page.playground()]
         written = self._written()
         head += page.samples(request=REQUEST not in written, response=RESPONSE not in written)
         top[index:index] = head
         if not self.config.docsjson_openapi_content:
             top += page.content()
-        return self._add_sections(top, page.sections())
+        sections = [*page.sections(), *own_changes(changed, since, page.api.changes_page)]
+        responses = self._add_sections(top, sections)
+        for section in (part for each in sections for part in each.findall(nodes.section)):
+            if known := section.attributes.pop(OPERATION, None):
+                name = f"{known.action.upper()} {page.operation.path}"
+                found = ApiObject(
+                    kind="operation",
+                    spec=page.operation.spec,
+                    name=name,
+                    operation_id=known.name,
+                    own=False,
+                )
+                mark(section, found)
+        return responses
 
     def _written(self) -> set[str]:
         """Return which examples the author of the page wrote."""
@@ -295,6 +328,9 @@ class BindPages(SphinxTransform):
             root = replace(root, description="")
         top += schema_nodes(root, api, title_of_schema(target))
         self._add_sections(top, users_section(api, target))
+        if api.changes is not None and not target.offset:
+            listed = api.changes_of(target)
+            self._add_sections(top, own_changes(listed, api.changes.since, api.changes_page))
         name = schema_title(target)
         shown = schema_object(spec.key, name, original.root, spec.schema_names, part=target.offset)
         self._note(shown)
@@ -321,6 +357,24 @@ class BindPages(SphinxTransform):
             self._note(ApiObject(kind="tag", spec=spec.key, name=tag))
         self._note_texts(texts, spec, build.srcdir)
         remember(self.env, api, tag)
+
+    def _changes(self, api: DescribedApi, subject: ChangesPage, metadata: dict[str, Any]) -> None:
+        """Fill the page that lists what is different since an older description."""
+        if label := api.reference.labels.get(self.env.docname):
+            metadata["sidebarTitle"] = label
+        assert api.changes is not None
+        top, _index = position_after_title(self.document)
+
+        def page_of(owner: tuple[str, str]) -> str | None:
+            if owner[0] != "SCHEMA":
+                return api.operations.get(owner)
+            pointer = child("#/components/schemas", owner[1])
+            return api.schemas.get(Target(pointer=pointer))
+
+        content, sections = change_sections(api.changes, page_of)
+        top += content
+        self._add_sections(top, sections)
+        remember(self.env, api, subject)
 
     def _handwritten(self, build: Build, metadata: dict[str, Any]) -> None:
         """Fill a page whose fields are written by hand: endpoint, samples, playground."""
@@ -651,7 +705,7 @@ def overview_digest(api: DescribedApi, tag: str) -> str:
         spec.title,
         repr(spec.info),
         repr((spec.tags, spec.tag_groups, spec.external_docs)),
-        [(o.key, o.title, o.tags, o.hidden, api.page_of(o)) for o in spec.every_operation],
+        [(o.key, o.title, o.path, o.tags, o.hidden, api.page_of(o)) for o in spec.every_operation],
         list(api.tags.items()),
         repr(api.downloads),
         api.choice.tags,

@@ -20,10 +20,7 @@ from sphinx_docsjson.openapi.reading.parse import (
     MAX_BYTES,
     UnreadableFile,
     looks_like_json,
-    mapping,
-    parse,
 )
-from sphinx_docsjson.openapi.reading.parse import text as text_of
 from sphinx_docsjson.openapi.reading.specifications import (
     MAX_HOPS,
     REDIRECTS,
@@ -158,19 +155,11 @@ def collect(url: str, read: Fetch = download) -> dict[str, str]:
         return texts[name]
 
     loaded = load(url, Path(FOLDER), fetch=take)
-    if url in texts and loaded.document is None and not _is_asyncapi(texts[url]):
+    if url in texts and loaded.document is None:
         raise UnreadableFile(loaded.problems[0].message)
     if failed:
         raise UnreadableFile(failed[0])
     return texts
-
-
-def _is_asyncapi(text: str) -> bool:
-    try:
-        data, _problems = parse(text, is_json=looks_like_json(text))
-    except UnreadableFile:
-        return False
-    return bool(text_of(mapping(data).get("asyncapi")))
 
 
 def file_name(url: str, text: str) -> str:

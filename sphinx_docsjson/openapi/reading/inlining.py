@@ -31,6 +31,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
     "Root": {
         **_fields("{PathItem}", "paths webhooks x-webhooks"),
         "components": "=Components",
+        **_fields("=", "channels operations"),
         "servers": "[=Server]",
         "tags": "[=Tag]",
         "security": "[=]",

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import os
 import socket
 import ssl
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from string import hexdigits
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -40,6 +44,8 @@ WORTH_CACHING = 100_000
 """Below this size a file is parsed faster than a cache is looked up."""
 
 SUPPORTED = ("3.0", "3.1", "3.2")
+ASYNC = ("2.", "3.")
+"""The versions of AsyncAPI that are read."""
 
 Fetch = Callable[[str], str]
 
@@ -231,18 +237,99 @@ def read_file(
         raise UnreadableFile(error.strerror or "it cannot be opened") from None
 
 
+# A description as it was at a tag of git. Nothing is fetched, and no shell is asked.
+
+GIT_SECONDS = 60
+
+
+def load_at(
+    key: str,
+    srcdir: Path,
+    revision: str,
+    *,
+    overlays: Sequence[Overlay] = (),
+    cache: Path | None = None,
+) -> Loaded:
+    """Read a specification as it was at a tag or commit of the repository around *srcdir*.
+
+    :param revision: a name that was judged: it begins with a letter or a digit, and is no range.
+    :returns: as :func:`load` does; what git does not have is a problem.
+    """
+    try:
+        commit = _commit_of(srcdir, revision)
+        return _load(key, srcdir, overlays, partial(_blob, srcdir, commit), cache)
+    except UnreadableFile as error:
+        problem = ApiProblem(message=f"{key!r} is not compared: {error}", kind="openapi-file")
+        return Loaded(key=key, document=None, problems=(problem,), files=(key,))
+
+
+def _commit_of(srcdir: Path, revision: str) -> str:
+    """Return the hash of the commit that a tag, or the beginning of a hash, means."""
+    names = [f"refs/tags/{revision}"]
+    names += [revision] if len(revision) >= 7 and not set(revision) - set(hexdigits) else []
+    for name in names:
+        code, found = _git(srcdir, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")
+        if code == 0:
+            return found.decode("ascii", "replace").strip()
+    code, _said = _git(srcdir, "rev-parse", "--git-dir")
+    if code:
+        raise UnreadableFile(f"git finds no repository around it, so no tag {revision!r}")
+    raise UnreadableFile(
+        f"git has no tag {revision!r} here; a shallow clone has no tags: "
+        f"`git fetch --depth 1 origin tag {revision}` gets it"
+    )
+
+
+def _blob(srcdir: Path, commit: str, name: str) -> str:
+    """Return the text of a file as it was in a commit; its path is relative to *srcdir*."""
+    if "://" in name or is_hidden(name) or any(ord(char) < 32 for char in name):
+        raise UnreadableFile("only files of the repository have an older state")
+    place = f"{commit}:./{name}"
+    code, size = _git(srcdir, "cat-file", "-s", place)
+    if code or not size.strip().isdigit():
+        raise UnreadableFile(f"{name!r} was not there at that time")
+    if int(size) > MAX_BYTES:
+        raise UnreadableFile(f"it is larger than {MAX_BYTES // 1024 // 1024} MB")
+    code, data = _git(srcdir, "cat-file", "blob", place)
+    try:
+        return data.decode("utf-8-sig") if code == 0 else ""
+    except UnicodeDecodeError:
+        raise UnreadableFile("it is not UTF-8 text") from None
+
+
+def _git(folder: Path, *arguments: str) -> tuple[int, bytes]:
+    """Return the exit code of git and what it prints; it asks nobody, and fetches nothing."""
+    quiet = {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1"}
+    try:
+        done = subprocess.run(
+            ["git", *arguments],
+            cwd=folder,
+            capture_output=True,
+            timeout=GIT_SECONDS,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, **quiet, "LC_ALL": "C"},
+        )
+    except (OSError, ValueError, subprocess.SubprocessError):
+        raise UnreadableFile("git cannot be asked") from None
+    return done.returncode, done.stdout
+
+
 def _supported(loaded: Loaded) -> Loaded:
     """Return what was read as a version that is known, converted where needed."""
     document = loaded.document
     if not isinstance(document, dict):
         return _refused(loaded, "the file holds no object", "openapi-file")
     version, older = text(document.get("openapi")), text(document.get("swagger"))
-    if version.startswith(SUPPORTED):
+    events = text(document.get("asyncapi"))
+    if version.startswith(SUPPORTED) or events.startswith(ASYNC):
         return loaded
     if older.startswith("2."):
         return _converted(loaded, document, older)
     if older:
         message = f"Swagger {older} is not read; the oldest version that is, is Swagger 2.0"
+    elif events:
+        message = f"AsyncAPI {events} is not known; this version reads 2.0 to 2.6, 3.0 and 3.1"
     elif version:
         message = f"OpenAPI {version} is not known; this version reads {', '.join(SUPPORTED)}"
     else:

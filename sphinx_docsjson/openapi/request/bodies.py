@@ -113,7 +113,7 @@ def made_text(media: MediaType, examples: Examples, direction: Direction) -> str
 
 def made_value(media: MediaType, examples: Examples, direction: Direction) -> Any:
     """Return the value that is made after the schema of *media*, or ``None`` without one."""
-    for keyword, schema in (("schema", media.schema), ("itemSchema", media.item_schema)):
+    for keyword, schema in ((media.keyword, media.schema), ("itemSchema", media.item_schema)):
         if schema is not None:
             value = examples.value(schema, child(media.pointer, keyword), direction)
             is_one = keyword == "itemSchema" and is_json(media.name)

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from sphinx_docsjson.i18n import _, words_in_use
 from sphinx_docsjson.openapi.model.api import (
+    Channel,
     Header,
     MediaType,
     Operation,
@@ -103,9 +104,23 @@ class PageTrees:
     refs: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FieldMark:
+    """What is said beside a field that is different since an older description.
+
+    :param values: the values of its enum that are new, of which *said* is said.
+    """
+
+    words: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    said: str = ""
+
+
 @dataclass(kw_only=True)
 class TreeMaker:
     """Makes the trees of the pages of one specification.
+
+    :param marks: what is said of fields that changed, by the pointers of these.
 
     :param keep_order: see :class:`FieldTrees`.
     :param room: bytes of fields that are all shown on the page itself, whatever their types hold.
@@ -114,6 +129,7 @@ class TreeMaker:
     spec: Specification
     keep_order: bool = True
     room: int = SMALL_PAGE
+    marks: Mapping[str, FieldMark] = field(default_factory=dict)
     schemas: Schemas = field(init=False)
     weights: Weights = field(init=False)
     described: DescribedSchemas = field(init=False)
@@ -147,6 +163,7 @@ class TreeMaker:
             keep_order=self.keep_order,
             address=self._address,
             described=self.described,
+            marks=self.marks,
         )
         if isinstance(subject, Operation):
             return _operation_trees(subject, builder, refs)
@@ -160,8 +177,14 @@ class TreeMaker:
         if isinstance(subject, Target):
             return False
         total = 0
-        for owner in (subject.body, *subject.responses):
-            for media in owner.content if owner else ():
+        carried = (
+            tuple(media for _message, _part, media in subject.channel.media)
+            if subject.channel
+            else ()
+        )
+        owners = (subject.body, *subject.responses)
+        for content in (carried, *(owner.content for owner in owners if owner)):
+            for media in content:
                 total += self.weights.of(child(media.pointer, _keyword(media)))
                 if total > SMALL_WEIGHT:
                     return False
@@ -216,6 +239,8 @@ class Exchanged(NamedTuple):
 
 def exchanged(operation: Operation) -> Iterator[Exchanged]:
     """Yield the body and the responses of an operation, then those of its callbacks."""
+    if operation.channel is not None:
+        yield from _carried(operation.channel)
     yield from _exchanged(operation, "", "", "")
     for callback in operation.callbacks:
         for inner in callback.operations:
@@ -223,6 +248,20 @@ def exchanged(operation: Operation) -> Iterator[Exchanged]:
             name = f"callback.{without_spaces(callback.name)}."
             anchor = f"callback-{without_spaces(callback.name)}-"
             yield from _exchanged(inner, place, anchor, name)
+
+
+def channel_place(message: str, part: str) -> str:
+    """Return the place of what a channel carries: of a message, or of the channel itself."""
+    return f"{message} {part}"
+
+
+def _carried(channel: Channel) -> Iterator[Exchanged]:
+    """Yield the messages of a channel, and the parts of its bindings that are schemas."""
+    for message, part, media in channel.media:
+        words = [without_spaces(word) for word in (message, *part.split()) if word]
+        anchor = "-".join(("message", *words)) if message else "-".join(words)
+        place = channel_place(message, part)
+        yield Exchanged(place, _slug(anchor), ".".join(words), "both", (media,))
 
 
 def _exchanged(operation: Operation, place: str, anchor: str, name: str) -> Iterator[Exchanged]:
@@ -266,12 +305,13 @@ def _schema(media: MediaType) -> Any:
 
 
 def _keyword(media: MediaType) -> str:
-    return "itemSchema" if media.schema is None and media.item_schema is not None else "schema"
+    is_stream = media.schema is None and media.item_schema is not None
+    return "itemSchema" if is_stream else media.keyword
 
 
 def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Direction) -> Field:
     keyword = _keyword(media)
-    schema = media.schema if keyword == "schema" else media.item_schema
+    schema = media.item_schema if keyword == "itemSchema" else media.schema
     tree = builder.tree(
         {} if schema is None else schema,
         child(media.pointer, keyword),
@@ -290,7 +330,8 @@ def _parameter(builder: FieldTrees, item: Parameter) -> Field:
     constraints = (*made.constraints, *style_text(item, value), *allowed_texts(item))
     if item.deprecated and (reason := deprecation_of(item.extensions)):
         made = replace(made, description=f"{made.description}\n\n{reason}".lstrip())
-    return replace(made, constraints=constraints, **pills_of(item.extensions))
+    made = replace(made, constraints=constraints, **pills_of(item.extensions))
+    return builder.marked(made, (item.pointer, item.schema_pointer))
 
 
 def _valued(builder: FieldTrees, item: Header, anchor: str) -> Field:
@@ -456,6 +497,7 @@ class FieldTrees:
     keep_order: bool = True
     address: Callable[[str], str] = str
     described: DescribedSchemas | None = None
+    marks: Mapping[str, FieldMark] = field(default_factory=dict)
     targets: dict[Target, None] = field(default_factory=dict, init=False)
     direction: Direction = field(default="both", init=False)
     _anchors: set[str] = field(default_factory=set, init=False)
@@ -582,8 +624,24 @@ class FieldTrees:
             seen = self.known.find(parts, inside.scope)
             if not self._left_out(seen.view):
                 required = kind == "property" and name in view.required
-                found.append(self._field(name, seen, inside, kind=kind, required=required))
+                made = self._field(name, seen, inside, kind=kind, required=required)
+                found.append(self.marked(made, _places_of(parts)))
         return tuple(found), in_view, None
+
+    def marked(self, made: Field, pointers: Iterable[str]) -> Field:
+        """Return a field with what is said of it since an older description."""
+        found = [self.marks[each] for each in pointers if each in self.marks] if self.marks else []
+        for mark in found:
+            about = dict.fromkeys(mark.values, mark.said)
+            enum = tuple(
+                replace(each, description=f"*{about[each.value]}* {each.description}".strip())
+                if each.value in about
+                else each
+                for each in made.enum
+            )
+            words = (word for word in mark.words if word not in made.after)
+            made = replace(made, after=(*made.after, *words), enum=enum)
+        return made
 
     def _left_out(self, view: SchemaView) -> bool:
         keyword = LEFT_OUT.get(self.direction, "")
@@ -672,6 +730,15 @@ class FieldTrees:
 def _named(refs: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the schemas that some references lead to, as the file names them."""
     return tuple(dict.fromkeys(name for name in map(component_name, refs) if name))
+
+
+def _places_of(parts: Parts) -> Iterator[str]:
+    """Yield where a field stands, and the schemas that it refers to."""
+    for part in parts:
+        yield part.pointer
+        ref = mapping(part.schema).get("$ref")
+        if isinstance(ref, str):
+            yield ref
 
 
 def _label(view: SchemaView, field: Field) -> str:

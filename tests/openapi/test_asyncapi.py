@@ -1,0 +1,154 @@
+"""Channels of AsyncAPI are pages like those of operations, in both versions of the format."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_docsjson.openapi.model.asyncapi import described
+from sphinx_docsjson.openapi.reading.specifications import load
+from tests._support.building import build_site
+from tests._support.inputs import input_text
+
+FILES = {
+    "events.yaml": input_text(__file__, "asyncapi.yaml"),
+    "parts.yaml": input_text(__file__, "asyncapi-parts.yaml"),
+    "old.yaml": input_text(__file__, "asyncapi-old.yaml"),
+}
+
+
+def site_files(**navigation):
+    config = {"name": "Test", "navigation": navigation}
+    pages = {"index.md": "# Hello\n\n{openapi:channel}`plantWatered` and {openapi:op}`askOrder`\n"}
+    return {"docs.json": json.dumps(config), **FILES, **pages}
+
+
+@pytest.fixture(scope="module")
+def events(tmp_path_factory):
+    tabs = [
+        {"tab": "Start", "pages": ["index", "own"]},
+        {"tab": "Events", "asyncapi": {"source": "events.yaml", "directory": "events"}},
+        {"tab": "Older", "asyncapi": ["old.yaml"]},
+    ]
+    files = site_files(tabs=tabs)
+    files["own.md"] = "---\ntitle: Mine\nasyncapi: events.yaml orders\n---\n\nWritten by hand.\n"
+    return build_site(tmp_path_factory.mktemp("events") / "site", files)
+
+
+def words(node):
+    return " ".join(node.get_text(" ").split())
+
+
+def fields(node):
+    return [code.get_text() for code in node.select(".dj-field-head > a > code")]
+
+
+def test_a_channel_is_a_page_with_its_operations_messages_and_fields(events):
+    assert events.warning_lines == []
+    page = events.article("events/plant-watered")
+    assert words(page.h1).startswith("Plant watered")
+    assert page.select_one(".dj-endpoint .dj-method").get_text() == "KAFKA"
+    assert page.select_one(".dj-endpoint-path").get_text() == "plants.{plantId}.watered"
+    assert fields(page.select_one("#channel-parameters")) == ["plantId"]
+    operation = words(page.select_one("#on-watered-operation"))
+    assert "Send onWatered" in operation
+    assert "Subscribe to it to receive" in operation
+    assert "One of these messages: Watered , Watering skipped" in operation
+    watered = page.select_one("#watered-message")
+    assert fields(watered) == ["trace", "plant", "litres"]
+    assert "application/json" in words(watered)  # in version 3 the message wins over its traits
+    assert "Correlation id: $message.header#/trace" in words(watered)
+    assert "SASL SCRAM-SHA-256" in words(page.select_one("#authorization"))
+    assert "kafka://broker.example.org:9092" in words(page.select_one("#servers"))
+    assert "partitions = 3" in words(page.select_one("#bindings"))
+
+
+def test_the_payloads_of_all_messages_are_samples(events):
+    group = events.article("events/plant-watered").select_one(".dj-example")
+    titles = [button.get_text() for button in group.select(".dj-tab-button")]
+    assert titles == ["Watered", "Watered · headers", "Watering skipped · rain"]
+    assert '"It rained."' in words(group)
+
+
+def test_version_2_says_what_others_do_and_the_page_says_so(events):
+    [name] = [n for n in events.app.env.found_docs if n.endswith("/light-id")]
+    page = events.article(name)
+    switch = words(page.select_one("#switch-light-operation"))
+    assert "Receive" in switch
+    assert "You publish to this channel" in switch
+    assert "One of these messages: On , off" in switch
+    assert "Send" in words(page.select_one("#light-switched-operation"))
+    assert "application/json" in words(page.select_one("#on-message"))  # there the trait wins
+    assert len(page.select("#on-message")) == 1  # shown once, though both operations have it
+
+
+def test_a_schema_of_another_format_stands_as_it_is_written(events):
+    page = events.article("own")
+    raw = words(page.select_one("#raw-message"))
+    assert "application/vnd.apache.avro;version=1.9.0, as it is written" in raw
+    assert '"drops"' in raw
+    assert fields(page.select_one("#bindings")) == ["query", "token"]
+    assert "Written by hand." in words(page)
+
+
+def test_a_reply_leads_to_its_channel(events):
+    operation = events.article("own").select_one("#ask-order-operation")
+    [link] = [a for a in operation.select("a") if a.get_text() == "answers"]
+    assert link["href"] == "events/answers.html"
+    assert "$message.header#/replyTo" in words(operation)
+    assert "known at run time only" in words(events.article("events/answers"))
+
+
+def test_channels_have_twins_and_can_be_found_and_linked(events):
+    twin = events.text("events/plant-watered.md")
+    assert "- `litres` *number* **required**: at least 0.1." in twin
+    assert "Plant watered" in events.text("llms.txt")
+    links = {a.get_text(): a["href"] for a in events.article("index").select("a.reference")}
+    assert links["plantWatered"] == "events/plant-watered.html"
+    assert links["askOrder"] == "own.html#ask-order-operation"
+    names = {name for name, *_rest in events.app.env.domains["openapi"].get_objects()}
+    assert {"plantWatered", "askOrder", "plantWatered.watered.litres"} <= names
+    assert "hush" not in names
+    assert (events.outdir / "old.yaml").is_file()
+
+
+def test_an_overview_lists_the_channels(events):
+    page = events.article("events/overview")
+    listed = [words(item) for item in page.select(".dj-operations > li")]
+    assert listed == [
+        "KAFKA Plant watered plants.{plantId}.watered",
+        "WSS /orders",
+        "KAFKA answers",
+    ]
+
+
+def test_the_whole_site_may_name_a_file_and_an_unknown_channel_is_reported(tmp_path):
+    files = site_files(pages=["index"])
+    files["docs.json"] = json.dumps(
+        {"name": "T", "asyncapi": "events.yaml", "navigation": [{"group": "G", "pages": ["x"]}]}
+    )
+    files["x.md"] = "---\nasyncapi: events.yaml plantsWatered\n---\n"
+    files["index.md"] = "# A\n"
+    built = build_site(tmp_path / "site", files)
+    [line] = [line for line in built.warning_lines if "channel" in line]
+    assert "has the channel 'events.yaml plantsWatered' (did you mean plantWatered?)" in line
+    assert line.startswith("x.md:2: ")
+    assert built.article("api-reference/plant-watered")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "asyncapi: 3.0.0\nchannels: 7\noperations: []\n",
+        "asyncapi: 3.0.0\nchannels: {a: {messages: {b: 1, c: {payload: 2, headers: x}}}}\n",
+        "asyncapi: 3.0.0\nchannels: {a: {$ref: '#/channels/a'}}\noperations: {o: {channel: 1}}\n",
+        "asyncapi: 2.6.0\nchannels: {a: {publish: {message: {oneOf: 3}}, servers: [x]}}\n",
+        "asyncapi: 2.6.0\nchannels: {a: {publish: {message: [], traits: [1, {bindings: 4}]}}}\n",
+        "asyncapi: 2.6.0\nservers: {a: {variables: 4, security: {x: 1}}}\nchannels: {b: {}}\n",
+    ],
+)
+def test_a_mistyped_file_never_ends_the_build(tmp_path, text):
+    (tmp_path / "a.yaml").write_text(text)
+    loaded = load("a.yaml", tmp_path)
+    assert described(loaded.document, "a.yaml").is_async
