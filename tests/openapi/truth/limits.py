@@ -156,7 +156,8 @@ def _pattern(words: str) -> str:
     """Return a pattern for words in which a number may be written in two ways."""
     pieces = re.split(r"(-?\d+\|-?[\d.e+]+)", words)
     found = "".join(
-        f"(?:{re.escape(piece.split('|')[0])}|{re.escape(piece.split('|')[1])})"
+        # The longer one first: "1" is the begin of "1.0".
+        f"(?:{re.escape(piece.split('|')[1])}|{re.escape(piece.split('|')[0])})"
         if re.fullmatch(r"-?\d+\|-?[\d.e+]+", piece)
         else re.escape(piece)
         for piece in pieces
