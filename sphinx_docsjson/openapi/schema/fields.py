@@ -277,12 +277,11 @@ def _parameter(builder: FieldTrees, item: Parameter) -> Field:
 
 def _valued(builder: FieldTrees, item: Header, anchor: str) -> Field:
     """Return the field of a parameter or a header; what it says itself comes first."""
-    made = builder.parameter(item.name, _schema_of(item), anchor)
+    made = builder.parameter(item.name, _schema_of(item), anchor, item.description)
     return replace(
         made,
         required=item.required,
         deprecated=item.deprecated or made.deprecated,
-        description=item.description or made.description,
         examples=_examples(item, builder.address) or made.examples,
     )
 
@@ -361,11 +360,12 @@ class FieldTrees:
         place = TreePath(anchor=anchor, depth=0, open={})
         return self._field("", self._view(parts, place), place, offset)
 
-    def parameter(self, name: str, schema: Located, anchor: str) -> Field:
-        """Return the field of a parameter or a header."""
+    def parameter(self, name: str, schema: Located, anchor: str, description: str = "") -> Field:
+        """Return the field of a parameter or a header; *description* is its own."""
         self.direction = "both"
         place = TreePath(anchor=anchor, depth=1, open={})
-        return self._field(name, self._view((schema,), place), place)
+        view = self._view((schema,), place)
+        return self._field(name, view, place, description=description)
 
     def _view(self, parts: Parts, place: TreePath) -> SchemaView:
         return self.schemas.view(*parts, scope=place.scope)
@@ -379,6 +379,7 @@ class FieldTrees:
         *,
         kind: Kind = "property",
         required: bool = False,
+        description: str = "",
     ) -> Field:
         inner, _levels = self.describe.innermost(view, place.scope)
         place = place._replace(anchor=self._unique(place.anchor))
@@ -390,7 +391,7 @@ class FieldTrees:
             deprecated=view.keywords.get("deprecated") is True,
             read_only=view.keywords.get("readOnly") is True,
             write_only=view.keywords.get("writeOnly") is True,
-            description=description_of(view, inner, self.address),
+            description=description_of(view, inner, self.address, description),
             default=default_of(view.keywords),
             constraints=self.describe.constraints(view, inner),
             enum=self.describe.enum_of(inner),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -119,6 +120,8 @@ def _size(found: Whole, least: str, most: str, phrase: str) -> Iterator[tuple[st
 def _number(value: Any) -> str:
     if isinstance(value, float) and value.is_integer():
         return f"{int(value)}|{value}"
+    if isinstance(value, float) and "e" in str(value):
+        return format(Decimal(str(value)), "f")
     return str(value)
 
 
