@@ -379,6 +379,7 @@ _BEFORE = {"br": "  \n", "b": "**", "strong": "**", "i": "*", "em": "*", "code":
 _AFTER = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
 _BEFORE |= dict.fromkeys(("s", "del", "strike"), "~~")
 _AFTER |= dict.fromkeys(("s", "del", "strike"), "~~")
+_MARKED = frozenset(_AFTER)
 _HTML_BLOCKS = words("p details blockquote center dl dt dd figure figcaption caption")
 _BEFORE |= dict.fromkeys(_HTML_BLOCKS, "\n\n") | {"hr": "\n\n---\n\n"}
 _AFTER |= dict.fromkeys((*_HTML_BLOCKS, "ul", "ol", "div"), "\n\n")
@@ -433,13 +434,15 @@ def _pieces(text: str) -> list[_Piece]:
     pieces, after, at, ends = list[_Piece](), 0, 0, True
     while found := _PIECE.search(text, at):
         at = found.end()
-        tag = (found["name"] or "").lower()
+        tag, written = (found["name"] or "").lower(), found[0]
+        if tag and "={" in written:  # as authors of MDX write them: style={{color: "red"}}
+            written = _JSX_VALUE.sub(r'\1=""', written)
         comment = found[0] == "<!--"
         end = text.find("-->", at) if comment and ends else -1
         if comment and end < 0:
             ends = False
             continue
-        if tag and not _is_tag(found[0]):
+        if tag and not _is_tag(written):
             at = found.start() + 1
             continue
         if after < found.start():
@@ -447,9 +450,12 @@ def _pieces(text: str) -> list[_Piece]:
         if comment:
             at = end + 3
         else:
-            pieces.append(_Piece(found[0], tag))
+            pieces.append(_Piece(written, tag))
         after = at
     return [*pieces, _Piece(text[after:], is_words=True)] if after < len(text) else pieces
+
+
+_JSX_VALUE = re.compile(r"(\s[\w-]+)=\{(?:[^{}]|\{[^{}]*+\})*+\}")
 
 
 def _is_tag(text: str) -> bool:
@@ -484,6 +490,7 @@ class _HtmlToMarkdown(HTMLParser):
         self.outer: list[list[str]] = []
         self.rows: list[list[str]] = []
         self.in_pre = False
+        self.marks: list[tuple[str, list[str], int]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Write what stands for an opening tag."""
@@ -507,6 +514,8 @@ class _HtmlToMarkdown(HTMLParser):
             self._end_cell()
             self.rows.append([])
         elif not (self.in_pre and tag == "code"):
+            if tag in _MARKED:
+                self.marks.append((tag, self.parts, len(self.parts)))
             self.parts.append(_BEFORE.get(tag, ""))
 
     def handle_endtag(self, tag: str) -> None:
@@ -523,8 +532,29 @@ class _HtmlToMarkdown(HTMLParser):
             self._end_cell()
             self.parts.append(_table(self.rows))
             self.rows = []
-        elif not (self.in_pre and tag == "code"):
+        elif tag in _MARKED:
+            self._end_mark(tag)
+        else:
             self.parts.append(_AFTER.get(tag, ""))
+
+    def _end_mark(self, tag: str) -> None:
+        """Write a mark around what stands since its tag was opened, if it was.
+
+        White space goes outside: ``**words: **`` is not bold in Markdown.
+        """
+        for number in range(len(self.marks) - 1, -1, -1):
+            name, parts, at = self.marks[number]
+            if name == tag and parts is self.parts:
+                self._forget_marks(number + 1)
+                self.marks.pop()
+                _put_marks(parts, at, _AFTER[tag])
+                return
+
+    def _forget_marks(self, number: int) -> None:
+        """Take back what tags that nobody closes have written, from the one of *number* on."""
+        for _name, parts, at in self.marks[number:]:
+            parts[at] = ""
+        del self.marks[number:]
 
     def _end_cell(self) -> None:
         """Put what was written since the last cell began into the row."""
@@ -538,6 +568,7 @@ class _HtmlToMarkdown(HTMLParser):
     def close(self) -> None:
         """Write what is open yet."""
         super().close()
+        self._forget_marks(0)
         self._end_cell()
         if self.rows:
             self.parts.append(_table(self.rows))
@@ -547,6 +578,30 @@ class _HtmlToMarkdown(HTMLParser):
         if not (self.rows and not self.outer and not data.strip()):
             # Markdown reads `&amp;lt;` once more.
             self.parts.append(unescape(_ESCAPED_TWICE.sub("&amp;amp;", data)))
+
+
+def _put_marks(parts: list[str], at: int, mark: str) -> None:
+    """Write *mark* around what stands behind *at*, without the white space at its edges.
+
+    Only the edges are looked at: marks stand in marks as deep as anybody likes.
+    """
+    first, last = at + 1, len(parts) - 1
+    while first <= last and not parts[first].strip():
+        first += 1
+    while last > first and not parts[last].strip():
+        last -= 1
+    before, after = "".join(parts[at + 1 : first]), "".join(parts[last + 1 :])
+    if first > last:
+        parts[at:] = [before]
+        return
+    whole = parts[first]
+    parts[first] = whole.lstrip()
+    before += whole[: len(whole) - len(parts[first])]
+    whole = parts[last]
+    parts[last] = whole.rstrip()
+    after = whole[len(parts[last]) :] + after
+    parts[at:first] = [f"{before}{mark}", *[""] * (first - at - 1)]
+    parts[last + 1 :] = [mark, after]
 
 
 def _table(rows: list[list[str]]) -> str:

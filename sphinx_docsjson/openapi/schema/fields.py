@@ -336,12 +336,11 @@ def _parameter(builder: FieldTrees, item: Parameter) -> Field:
 
 def _valued(builder: FieldTrees, item: Header, anchor: str) -> Field:
     """Return the field of a parameter or a header; what it says itself comes first."""
-    made = builder.parameter(item.name, _schema_of(item), anchor)
+    made = builder.parameter(item.name, _schema_of(item), anchor, item.description)
     return replace(
         made,
         required=item.required,
         deprecated=item.deprecated or made.deprecated,
-        description=item.description or made.description,
         examples=_examples(item, builder.address) or made.examples,
     )
 
@@ -524,11 +523,12 @@ class FieldTrees:
         seen = self.known.find(parts, place.scope)
         return closed_once(self._field("", seen, place, offset))
 
-    def parameter(self, name: str, schema: Located, anchor: str) -> Field:
-        """Return the field of a parameter or a header."""
+    def parameter(self, name: str, schema: Located, anchor: str, description: str = "") -> Field:
+        """Return the field of a parameter or a header; *description* is its own."""
         self.direction = "both"
         place = TreePath(anchor=anchor, depth=1, open={})
-        return self._field(name, self.known.find((schema,), place.scope), place)
+        seen = self.known.find((schema,), place.scope)
+        return self._field(name, seen, place, description=description)
 
     def _field(
         self,
@@ -539,11 +539,15 @@ class FieldTrees:
         *,
         kind: Kind = "property",
         required: bool = False,
+        description: str = "",
     ) -> Field:
         place = place._replace(anchor=self._unique(place.anchor))
         field = Field(name=name, kind=kind, required=required, anchor=place.anchor, **seen.words)
         if field.title and letters(field.title) == letters(name):
             field = replace(field, title="")
+        if description:
+            about = description_of(seen.view, seen.inner, self.address, description)
+            field = replace(field, description=about)
         self.budget.spend(seen.cost + cost_of_name(name, place.anchor))
         if seen.is_leaf:
             return field

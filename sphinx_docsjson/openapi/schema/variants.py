@@ -53,7 +53,9 @@ def selecting_values(
 
 def selecting_text(schemas: Schemas, discriminator: Mapping[str, Any], branch: Located) -> str:
     """Return the values that select *branch* in words."""
-    parts = [json_text(value) for value in selecting_values(schemas, discriminator, branch)]
+    values = selecting_values(schemas, discriminator, branch)
+    # Two types of a choice inside the choice may be selected by one value.
+    parts = list(dict.fromkeys(json_text(value) for value in values))
     default = discriminator.get("defaultMapping")
     if isinstance(default, str) and _is_target(schemas, default, branch):
         parts.append(str(_("any other value")))
@@ -171,15 +173,18 @@ def target_of(view: SchemaView, offset: int = 0) -> Target:
     return Target(pointer=pointer, offset=offset, beside=tuple(beside))
 
 
-def description_of(view: SchemaView, inner: SchemaView, address: Callable[[str], str]) -> str:
+def description_of(
+    view: SchemaView, inner: SchemaView, address: Callable[[str], str], own: str = ""
+) -> str:
     """Return what is said of a value, and of the items when it is a list of them.
 
     :param address: a relative address of documentation → where it leads.
+    :param own: what a parameter says itself, which comes in the place of its schema's words.
     """
-    said = [text(part.keywords.get("description")).strip() for part in (view, inner)]
-    said += [
-        documentation_of(part.keywords.get("externalDocs"), address) for part in (view, inner)
-    ]
+    parts = (view,) if inner is view else (view, inner)
+    said = [text(part.keywords.get("description")).strip() for part in parts]
+    said[0] = own.strip() or said[0]
+    said += [documentation_of(part.keywords.get("externalDocs"), address) for part in parts]
     return "\n\n".join(dict.fromkeys(part for part in said if part))
 
 

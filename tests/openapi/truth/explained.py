@@ -14,7 +14,6 @@ from tests.openapi.truth.schemas import Whole
 from tests.openapi.truth.texts import same_code
 
 LONG = 4_000
-CUT = 8_000
 SEVERAL = 3
 
 
@@ -97,14 +96,3 @@ class Style:
 def lead(extra: tuple[str, ...], description: tuple[str, ...]) -> bool:
     """Whether words are the first sentence of a description, which is shown as a lead."""
     return description[: len(extra)] == extra
-
-
-def body_example(value: Any, texts: list[str]) -> str:
-    """Return why an example of a body is not shown as it is, or nothing."""
-    whole = json.dumps(value, indent=2, ensure_ascii=False)
-    for text in texts:
-        if text.rstrip().endswith("…") and len(text) > CUT // 2:
-            begin = text.rstrip().removesuffix("…").rstrip()
-            if whole.startswith(begin) and len(whole) > CUT:
-                return f"an example of more than {CUT} characters is cut, with a line that says so"
-    return ""

@@ -19,6 +19,8 @@ _CORE = (
     (re.compile(r"(?:null|Null|NULL|~|)\Z"), lambda text: None),
     (re.compile(r"(?:true|True|TRUE)\Z"), lambda text: True),
     (re.compile(r"(?:false|False|FALSE)\Z"), lambda text: False),
+    # A decimal number with leading zeros stays text, or 08012 would lose one: see yaml12.py.
+    (re.compile(r"[-+]?0[0-9]+\Z"), str),
     (re.compile(r"[-+]?[0-9]+\Z"), int),
     (re.compile(r"0o[0-7]+\Z"), lambda text: int(text[2:], 8)),
     (re.compile(r"0x[0-9a-fA-F]+\Z"), lambda text: int(text[2:], 16)),

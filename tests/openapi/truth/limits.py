@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -119,6 +120,8 @@ def _size(found: Whole, least: str, most: str, phrase: str) -> Iterator[tuple[st
 def _number(value: Any) -> str:
     if isinstance(value, float) and value.is_integer():
         return f"{int(value)}|{value}"
+    if isinstance(value, float) and "e" in str(value):
+        return format(Decimal(str(value)), "f")
     return str(value)
 
 
@@ -156,7 +159,8 @@ def _pattern(words: str) -> str:
     """Return a pattern for words in which a number may be written in two ways."""
     pieces = re.split(r"(-?\d+\|-?[\d.e+]+)", words)
     found = "".join(
-        f"(?:{re.escape(piece.split('|')[0])}|{re.escape(piece.split('|')[1])})"
+        # The longer one first: "1" is the begin of "1.0".
+        f"(?:{re.escape(piece.split('|')[1])}|{re.escape(piece.split('|')[0])})"
         if re.fullmatch(r"-?\d+\|-?[\d.e+]+", piece)
         else re.escape(piece)
         for piece in pieces

@@ -229,4 +229,7 @@ def _read_examples(shown: ShownRequest, node: Tag) -> None:
             if title is None:
                 wrapper = block.find_parent(class_="dj-code-block")
                 title = wrapper.find(class_="dj-code-title") if wrapper is not None else None
-            listed.append((words_of(title), block.get_text()))
+            text = block.get_text()
+            if listed and block.find_parent(class_="dj-code-rest") is not None:
+                text = f"{listed.pop()[1].removesuffix(chr(10))}\n{text}"
+            listed.append((words_of(title), text))

@@ -105,6 +105,10 @@ class ValueCheck:
         self, shown: ShownField, found: Whole, place: Place, own: list[Any] | None
     ) -> None:
         values = own if own else examples_of(found)
+        near = found.nearest("example")
+        if not own and any(same_code(text, v) for text in shown.examples for v in near[1:]):
+            # Of parts of `allOf` that are equally near here, the page shows the nearest to it.
+            values = [v for v in near if any(same_code(text, v) for text in shown.examples)]
         for number, value in enumerate(values):
             if any(same_code(text, value) for text in shown.examples):
                 self.record.same("example")
