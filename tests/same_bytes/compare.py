@@ -136,8 +136,10 @@ def differences(
         if before.ends[builder][0] != after.ends[builder][0]:
             yield Difference(builder=builder, file="(status)")
         old, new = before.files(builder), after.files(builder)
+        # The report of a builder that fails in both names a file of its own, and all extensions.
+        left_out = ("(warnings)", *but) if before.ends[builder][0] else but
         for file in sorted(old.keys() | new.keys()):
-            if file not in but and old.get(file) != new.get(file):
+            if file not in left_out and old.get(file) != new.get(file):
                 told = tuple(_lines(old.get(file), new.get(file)))
                 yield Difference(builder=builder, file=file, lines=told)
 

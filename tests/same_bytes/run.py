@@ -40,6 +40,7 @@ def facts(app) -> dict[str, object]:
         "documents": sorted(app.env.all_docs),
         "theme": app.config.html_theme,
         "extensions": list(app.config.extensions),
+        "path": sys.path,
         "modules": [n for n in app.extensions if not n.startswith("sphinx.")],
     }
 
@@ -82,7 +83,9 @@ def run(names: list[str], source: Path, output: Path, shared: bool = False) -> N
     for name in names:
         found[name] = apart(name, source, output, shared)
         if shared and len(found) == 1 and (output / "facts.json").is_file():
-            for module in json.loads((output / "facts.json").read_text("utf-8"))["modules"]:
+            known = json.loads((output / "facts.json").read_text("utf-8"))
+            sys.path[:] = known["path"]
+            for module in known["modules"]:
                 with suppress(Exception):
                     import_module(module)
     (output / "builds.json").write_text(json.dumps(found), "utf-8")
