@@ -43,35 +43,32 @@ def read_projects(path: Path = PROJECTS) -> dict[str, Project]:
 
 def markdown(projects: Mapping[str, Project], results: Mapping[str, Any]) -> str:
     """Return the results as a table of Markdown."""
-    builders = list(dict.fromkeys(name for each in results.values() for name in each["builders"]))
-    head = ["Project", "Commit", "Theme", "Extensions", "Pages", *builders]
+    head = ["Project", "Commit", "Theme", "Extensions", "Pages", "Without, with `docs.json`"]
     rows = [head, ["---"] * len(head)]
     for name, result in results.items():
         project = projects[name]
         link = f"[{name}](https://github.com/{project.repository})"
         own = [each for each in result["extensions"] if not each.startswith("sphinx.ext.")]
-        cells = [
-            link,
-            project.commit,
-            result["theme"],
-            ", ".join(own) or "–",
-            str(result["pages"]),
-        ]
-        rows.append([*cells, *(_cell(result, builder) for builder in builders)])
+        extensions = ", ".join(f"`{each}`" for each in own) or "–"
+        theme = f"`{result['theme']}`"
+        told = [_told(result, way) for way in result["found"]]
+        found = told[0] if len(set(told)) == 1 else ", ".join(told)
+        notes = [*_failing(result), *_by_chance(result)]
+        cells = [link, project.commit, theme, extensions, str(result["pages"])]
+        rows.append([*cells, "; ".join([found, *notes])])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def _cell(result: Mapping[str, Any], builder: str) -> str:
-    """Return how many files of a builder differ, ``=`` for none."""
-    if builder not in result["builders"]:
-        return ""
-    if result["statuses"][builder]:
-        return "fails"
-    count = sum(
-        number
-        for way in result["found"].values()
-        for name, number in way.items()
-        if name.split()[0] == builder
-    )
-    chance = sum(each.startswith(f"{builder}:") for each in result["chance"])
-    return (str(count) if count else "=") + (f" ({chance})" if chance else "")
+def _told(result: Mapping[str, Any], way: str) -> str:
+    """Return which builders write what differs, and in how many files."""
+    return ", ".join(f"{name} {n}" for name, n in result["found"][way].items()) or "same"
+
+
+def _failing(result: Mapping[str, Any]) -> list[str]:
+    failing = [name for name, status in result["statuses"].items() if status]
+    return [f"{', '.join(failing)} fail without us, too"] if failing else []
+
+
+def _by_chance(result: Mapping[str, Any]) -> list[str]:
+    count = len(result["chance"])
+    return [f"{count} files differ between two builds without us"] if count else []

@@ -20,6 +20,7 @@ PAGES = {
     "rst": ["index", "boxes", "more/deep"],
     "myst": ["index", "tags", "alone"],
     "page": ["index"],
+    "translated": ["index", "other"],
 }
 
 
