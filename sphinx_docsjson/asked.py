@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from sphinx_docsjson.compat.docutils import directive_of, role_names
 from sphinx_docsjson.compat.sphinx import registered_suffixes, theme_folders, values_of_conf
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from sphinx.application import Sphinx
     from sphinx.config import Config
@@ -60,15 +61,21 @@ DOMAINS = ("docsjson:", "openapi:")
 _NAMES = tuple(
     re.compile(pattern)
     for pattern in (
-        r"\.\.[ \t]+(?:\|[^|\n]{1,200}\|[ \t]+)?([a-zA-Z][\w.:+-]{0,40}?)[ \t]?::",
+        r"(?<!`)\.\.[ \t]+(?:\|[^|\n]{1,200}\|[ \t]+)?([a-zA-Z][\w.:+-]{0,40}?)[ \t]?::",
         r"\{([a-zA-Z][\w.:+-]{0,40})\}(?!`[^`])",
         r"\{([a-zA-Z][\w.:+-]{0,40})\}`",
-        r":([a-zA-Z][\w.:+-]{0,40}):`",
+        r"(?<!`):([a-zA-Z][\w.:+-]{0,40}):`",
     )
 )
 """Directives of reStructuredText and MyST, roles of both."""
 
 _DIRECTIVES = len(_NAMES) // 2
+
+_CODES = r"(?:code(?:-block|-cell)?|sourcecode|literalinclude|test(?:code|output|setup)|doctest)"
+_CODE = re.compile(rf"\.\.[ ]+{_CODES}::")
+_CODE_INFO = re.compile(rf"\{{{_CODES}\}}")
+_FENCE = re.compile(r"[ >*+\-]*(`{3,}|~{3,}|:{3,})[ ]*([^`\n]*)$")
+_MARKS = re.compile(r"(?:(?:[*+\-]|\(?(?:\w{1,4}|#)[.)])[ ]+)+")
 
 TEXTS = (".rst", ".md", ".txt", ".inc", ".ipynb", ".rest", ".myst", ".mdx")
 """The endings of files that pages are, or include."""
@@ -130,7 +137,7 @@ def has_use_for_us(app: Sphinx, config: Config) -> bool:
             others.append(path.stem)
             continue
         text, is_empty = _text(path), False
-        if _names_ours(text, taken):
+        if uses(text, path.suffix, partial(_names_ours, taken=taken)):
             return True
         if "toctree" in text:
             toctrees.append(text)
@@ -143,22 +150,82 @@ def uses_design(app: Sphinx, config: Config) -> bool:
     """Whether a page has a name of sphinx-design that nobody else has."""
     taken = frozenset(role_names())
     free = {name for name in DESIGN_DIRECTIVES if directive_of(name) is None}
-    for path in files_of(app, tuple(config.source_suffix)):
-        directives, roles = names_in(_text(path))
-        if directives & free or any(map(DESIGN_ROLE.fullmatch, roles - taken)):
-            return True
-    return False
+
+    def is_design(directives: set[str], roles: set[str]) -> bool:
+        return bool(directives & free) or any(map(DESIGN_ROLE.fullmatch, roles - taken))
+
+    files = files_of(app, tuple(config.source_suffix))
+    return any(uses(_text(path), path.suffix, is_design) for path in files)
 
 
-def names_in(text: str) -> tuple[set[str], set[str]]:
-    """Return what may be names of directives, and of roles, in the text of a page."""
+def uses(text: str, suffix: str, wanted: Callable[[set[str], set[str]], bool]) -> bool:
+    """Whether the names of directives and of roles in a page are *wanted*.
+
+    A page that shows them in examples of code does not use them. Those are looked for only where
+    there is a name: few pages have one.
+    """
+    return wanted(*_names_in(text)) and wanted(*_names_in(without_examples(text, suffix)))
+
+
+def _names_in(text: str) -> tuple[set[str], set[str]]:
     found = [set(pattern.findall(text)) for pattern in _NAMES]
     return set().union(*found[:_DIRECTIVES]), set().union(*found[_DIRECTIVES:])
 
 
-def _names_ours(text: str, taken: frozenset[str]) -> bool:
-    """Whether a text has a directive or a role that we have, and nobody else."""
-    directives, roles = names_in(text)
+def without_examples(text: str, suffix: str) -> str:
+    """Return a page without its blocks of code; what is doubtful stays."""
+    if suffix == ".ipynb":
+        return text
+    lines = text.expandtabs(8).splitlines()
+    of_markdown = suffix in (*MARKDOWN, ".myst")
+    return "\n".join(_without_fences(lines) if of_markdown else _without_literals(lines))
+
+
+def _without_fences(lines: list[str]) -> Iterator[str]:
+    """Yield the lines of Markdown outside of code; a fence with braces is a directive."""
+    open_fences: list[str] = []
+    closes_code = ""
+    for line in lines:
+        found = _FENCE.match(line)
+        fence, info = found.groups() if found is not None else ("", "")
+        if closes_code:
+            if fence.startswith(closes_code) and not info:
+                closes_code = ""
+            continue
+        if fence and not info and open_fences and fence.startswith(open_fences[-1]):
+            open_fences.pop()
+        elif info.startswith("{") and not _CODE_INFO.match(info):
+            open_fences.append(fence)
+        elif fence and fence[0] != ":":
+            closes_code = fence
+            continue
+        yield line
+
+
+def _without_literals(lines: list[str]) -> Iterator[str]:
+    """Yield the lines of reStructuredText outside of literal blocks and directives of code."""
+    deepest: int | None = None
+    for number, line in enumerate(lines):
+        text = line.lstrip()
+        indent = len(line) - len(text)
+        if deepest is not None and (not text or indent > deepest):
+            continue
+        deepest = None
+        if _CODE.match(text):
+            deepest = indent
+        elif (
+            text.rstrip().endswith("::")
+            and not text.startswith((".. ", ":"))
+            and not "".join(lines[number + 1 : number + 2]).strip()
+        ):
+            # A paragraph ends here; its text stands behind the marks of lists.
+            marks = _MARKS.match(text)
+            deepest = indent + (marks.end() if marks is not None else 0)
+        yield line
+
+
+def _names_ours(directives: set[str], roles: set[str], taken: frozenset[str]) -> bool:
+    """Whether there is a directive or a role that we have, and nobody else."""
     if any(name.startswith(DOMAINS) for name in directives | roles):
         return True
     own = directives & (DIRECTIVES | DESIGN_DIRECTIVES)

@@ -30,12 +30,16 @@ from sphinx_docsjson.navigation.toctrees import (
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.pages.ignored import is_book
 from sphinx_docsjson.site.colors import BADGE_TINT, printed_badges
+from sphinx_docsjson.site.model import Container, LinkEntry, PageEntry
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
+
+    from sphinx_docsjson.build import Build
+    from sphinx_docsjson.site.model import Node
 
 
 # The settings of LaTeX, texinfo and manual pages that ``docs.json`` answers; conf.py wins.
@@ -93,8 +97,31 @@ def choose_books(app: Sphinx, config: Config) -> None:
     build.improves_books = (
         has_our_theme(config)
         or not has_conf(config)
-        or not (build.has_own_book or any(n.startswith(OF_BOOKS) for n in values_of_conf(config)))
+        or not (
+            build.has_own_book
+            or any(name.startswith(OF_BOOKS) for name in values_of_conf(config))
+            or _is_one_page(app, build)
+        )
     )
+
+
+def _is_one_page(app: Sphinx, build: Build) -> bool:
+    """Whether the project was a page that needs no toctree, and docs.json names no other one."""
+    root = app.config.root_doc
+    files = [Path(app.srcdir, f"{root}{suffix}") for suffix in own_suffixes(app.config)]
+    if not any(file.is_file() for file in files) or build.site.navigation.openapi is not None:
+        return False
+    return all(_names_only(node, root) for _above, node in build.site.navigation.walk())
+
+
+def _names_only(node: Node, docname: str) -> bool:
+    """Whether an entry leads to no other page than *docname*."""
+    match node:
+        case PageEntry():
+            return node.path == docname
+        case Container():
+            return node.openapi is None and node.root in (None, docname)
+    return isinstance(node, LinkEntry)
 
 
 def choose_engine(app: Sphinx, config: Config) -> None:

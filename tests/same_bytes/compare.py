@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import unified_diff
 from pathlib import Path
+from typing import Any
 
 from bs4 import BeautifulSoup
 
@@ -19,6 +20,9 @@ import sphinx_docsjson
 from tests.projects.article import ARTICLES
 
 ADDED = '\nextensions = [*globals().get("extensions", []), "sphinx_docsjson"]\n'
+
+KEPT_THEME = '\nhtml_theme = globals().get("html_theme", "alabaster")\n'
+"""Where conf.py names no theme, a docs.json chooses ours, unless its owner writes this."""
 
 BUILDERS = (
     *("html", "dirhtml", "singlehtml", "latex", "epub", "text", "man", "gettext"),
@@ -44,6 +48,10 @@ class Builds:
 
     folder: Path
     ends: dict[str, tuple[int, float]]
+
+    def facts(self) -> dict[str, Any]:
+        """Return the number of pages, the theme, the extensions."""
+        return json.loads((self.folder / "facts.json").read_text("utf-8"))
 
     def files(self, builder: str) -> dict[str, bytes]:
         """Return what one builder wrote, and the warnings."""
@@ -79,14 +87,20 @@ def build(
     builders: tuple[str, ...] = BUILDERS,
     docs: str = ".",
     python: str = sys.executable,
+    shared: bool = False,
+    kept: bool = False,
 ) -> Builds:
     """Build a copy of *source*, which always lies at the same path.
 
     :param lines: what stands at the end of its conf.py.
     :param config: the text of a docs.json beside it.
     :param docs: the folder of conf.py in *source*.
+    :param shared: whether the pages are read once for all builders.
+    :param kept: whether builds that lie there from before are good.
     """
     tree, output = work / "tree", work / name
+    if kept and (found := _finished(output, builders)) is not None:
+        return found
     for folder in (tree, output):
         shutil.rmtree(folder, ignore_errors=True)
     output.mkdir(parents=True)
@@ -98,8 +112,19 @@ def build(
         (home / "docs.json").write_text(config, "utf-8")
     program = Path(__file__).with_name("run.py")
     command = [python, str(program), ",".join(builders), str(home), str(output)]
-    subprocess.run(command, env=_environment(), check=True)
+    subprocess.run([*command, *["shared"] * shared], env=_environment(), check=True)
+    found = _finished(output, builders)
+    if found is None:
+        raise RuntimeError(f"not every builder ran: {output}")
+    return found
+
+
+def _finished(output: Path, builders: tuple[str, ...]) -> Builds | None:
+    if not (output / "builds.json").is_file():
+        return None
     ends = json.loads((output / "builds.json").read_text("utf-8"))
+    if not ends.keys() >= set(builders):
+        return None
     return Builds(folder=output, ends={name: tuple(end) for name, end in ends.items()})
 
 
@@ -111,8 +136,10 @@ def differences(
         if before.ends[builder][0] != after.ends[builder][0]:
             yield Difference(builder=builder, file="(status)")
         old, new = before.files(builder), after.files(builder)
+        # The report of a builder that fails in both names a file of its own, and all extensions.
+        left_out = ("(warnings)", *but) if before.ends[builder][0] else but
         for file in sorted(old.keys() | new.keys()):
-            if file not in but and old.get(file) != new.get(file):
+            if file not in left_out and old.get(file) != new.get(file):
                 told = tuple(_lines(old.get(file), new.get(file)))
                 yield Difference(builder=builder, file=file, lines=told)
 

@@ -16,7 +16,12 @@ from tests.same_bytes.compare import ADDED, BOOKS, NOT_READ, articles, build, di
 INPUTS = Path(__file__).with_name("inputs")
 PROJECTS = sorted(path.name for path in INPUTS.iterdir())
 QUICK = ("html", "latex", "epub", "text", "gettext")
-PAGES = {"rst": ["index", "boxes", "more/deep"], "myst": ["index", "tags", "alone"]}
+PAGES = {
+    "rst": ["index", "boxes", "more/deep"],
+    "myst": ["index", "tags", "alone"],
+    "page": ["index"],
+    "translated": ["index", "other"],
+}
 
 
 @pytest.mark.parametrize("name", PROJECTS)
@@ -36,6 +41,47 @@ def test_with_docs_json_books_stay_and_so_do_articles(tmp_path, name):
 
     found = [*differences(plain, site, builders[1:], NOT_READ), *articles(plain, site)]
     assert list(map(str, found)) == []
+
+
+def test_our_builder_writes_the_same_where_nothing_else_asks_for_us(tmp_path):
+    names = ("docsjson-markdown",)
+    late = build(INPUTS / "rst", tmp_path, "late", builders=names, lines=ADDED)
+    asked_for = ADDED + "docsjson_tags_in_md = False\n"
+    once = build(INPUTS / "rst", tmp_path, "once", builders=names, lines=asked_for)
+
+    assert next(iter(late.ends.values()))[0] == 0
+    assert list(map(str, differences(once, late, names))) == []
+
+
+USED = [
+    (".rst", ".. accordion:: Title\n\n   Words"),
+    (".rst", "Words::\n\n   code\n\n.. accordion:: Title"),
+    (".rst", "* Words::\n\n     code\n\n  .. accordion:: Title"),
+    (".rst", ".. note:: Words::\n\n   .. accordion:: Title"),
+    (".rst", ".. code-block:: python\n   :caption: x\n\n   f()\n\n.. accordion:: Title"),
+    (".md", "````{note}\n```{accordion} Title\n```\n````"),
+    (".md", "```python\nf()\n```\n\n:::{accordion} Title\n:::"),
+    (".md", ":::{note}\nWords\n:::\n\n:::{accordion} Title\n:::"),
+    (".ipynb", '"```{accordion} Title"'),
+]
+SHOWN = [
+    (".rst", "Words::\n\n   .. accordion:: Title"),
+    (".rst", "* Words::\n\n     .. accordion:: Title\n\n  Words."),
+    (".rst", "1. Words\n   more::\n\n     .. accordion:: Title"),
+    (".rst", ".. code-block:: rst\n   :caption: x\n\n   .. accordion:: Title"),
+    (".rst", ".. note::\n\n   .. code:: rst\n\n      .. accordion:: Title"),
+    (".rst", "Write ``.. accordion:: Title``."),
+    (".md", "```md\n:::{accordion} Title\n:::\n```"),
+    (".md", "````{note}\n```\n:::{accordion} Title\n```\n````"),
+    (".md", "```{code-block} md\n:::{accordion} Title\n:::\n```"),
+]
+
+
+@pytest.mark.parametrize(("suffix", "text"), USED + SHOWN)
+def test_a_name_in_an_example_of_code_is_no_use_of_it(suffix, text):
+    uses = asked.uses(text, suffix, lambda directives, _roles: "accordion" in directives)
+
+    assert uses == ((suffix, text) in USED)
 
 
 def test_the_comparison_sees_a_byte(tmp_path):
