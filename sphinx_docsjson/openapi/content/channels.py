@@ -19,7 +19,6 @@ from sphinx_docsjson.openapi.content.examples import (
     example_group_node,
     example_notes,
     examples_of,
-    language_of,
 )
 from sphinx_docsjson.openapi.content.markdown import first_sentence, lexer_name, to_nodes
 from sphinx_docsjson.openapi.content.nodes import endpoint_node, media_line_node, method_classes
@@ -41,7 +40,7 @@ from sphinx_docsjson.openapi.model.api import (
     ProtocolBinding,
     Reply,
 )
-from sphinx_docsjson.openapi.request.values import pretty
+from sphinx_docsjson.openapi.request.bodies import language_of, pretty
 from sphinx_docsjson.openapi.schema.fields import channel_place
 from sphinx_docsjson.openapi.schema.view import json_text
 from sphinx_docsjson.urls import scheme_of

@@ -147,8 +147,8 @@ class Operation:
         title = short_title(self.summary)
         if self.kind == "channel":
             # An address such as "/" tells nobody what it is.
-            named = self.channel is None or any(map(str.isalnum, self.path))
-            return title or (self.path if named or self.channel is None else self.channel.name)
+            says = self.channel is None or any(map(str.isalnum, self.path))
+            return title or (self.path if says or self.channel is None else self.channel.name)
         if self.kind != "webhook":
             named = "" if self.summary_is_shared else title
             named = named or title_of_id(self.operation_id or "")
