@@ -16,7 +16,7 @@ from tests.same_bytes.compare import ADDED, BOOKS, NOT_READ, articles, build, di
 INPUTS = Path(__file__).with_name("inputs")
 PROJECTS = sorted(path.name for path in INPUTS.iterdir())
 QUICK = ("html", "latex", "epub", "text", "gettext")
-PAGES = {"rst": ["index", "boxes", "more/deep"], "myst": ["index", "tags", "alone"]}
+PAGES = {"rst": ["index", "boxes", "more/deep"], "myst": ["index", "tags", "jsx", "alone"]}
 
 
 @pytest.mark.parametrize("name", PROJECTS)
@@ -36,6 +36,8 @@ def test_with_docs_json_books_stay_and_so_do_articles(tmp_path, name):
 
     found = [*differences(plain, site, builders[1:], NOT_READ), *articles(plain, site)]
     assert list(map(str, found)) == []
+    said, before = (each.files("html")["(warnings)"].splitlines() for each in (site, plain))
+    assert [line for line in said if line not in before] == []
 
 
 def test_the_comparison_sees_a_byte(tmp_path):
