@@ -285,17 +285,19 @@ def _read_the_docs(folder: Path) -> Iterator[Diagnosis]:
     elif has_conf and not conf and "commands" not in str(config.get("build")):
         yield wrong(f"{file.name} names no conf.py", f"sphinx.configuration: {here}")
     python = config.get("python")
-    steps = python.get("install") if isinstance(python, dict) else []
-    installs = [each for each in steps or () if isinstance(each, dict)]
+    steps = python.get("install") if isinstance(python, dict) else None
+    installs = (
+        [each for each in steps if isinstance(each, dict)] if isinstance(steps, list) else []
+    )
     lists = [str(each["requirements"]) for each in installs if "requirements" in each]
     for name in lists:
         if not (root / name).is_file():
             yield wrong(f"{file.name}: there is no {name}", "mend its path")
-    texts = [(root / name).read_text("utf-8") for name in lists if (root / name).is_file()]
+    texts = [text for name in lists for text in _list_and_included(root / name)]
     texts += [str(config.get("build"))]
     if any("method" in each or "path" in each for each in installs) or "pip" in texts[-1]:
         project = root / "pyproject.toml"
-        texts += [project.read_text("utf-8")] if project.is_file() else []
+        texts += [project.read_text("utf-8", "replace")] if project.is_file() else []
     if not any(PACKAGE in text.replace("_", "-") for text in texts):
         todo = f"sphinx-docsjson init {folder} --hosting readthedocs lists it, or add it yourself"
         yield wrong(f"{file.name} does not install {PACKAGE}", todo)
@@ -303,6 +305,23 @@ def _read_the_docs(folder: Path) -> Iterator[Diagnosis]:
         yield note(f"{file.name} builds with warnings", "sphinx.fail_on_warning: true")
     else:
         yield fine(f"{file.name} installs {PACKAGE} and builds this project")
+
+
+_INCLUDED = re.compile(r"^(?:-r|--requirement|-c|--constraint)[ =]{0,4}(\S+)", re.MULTILINE)
+MOST_LISTS = 20
+
+
+def _list_and_included(path: Path) -> Iterator[str]:
+    """Yield the text of a list of packages, and of the lists that it includes."""
+    waiting, seen = [path], set[Path]()
+    while waiting and len(seen) < MOST_LISTS:
+        each = waiting.pop()
+        if each in seen or not each.is_file():
+            continue
+        seen.add(each)
+        text = each.read_text("utf-8", "replace")
+        waiting += [(each.parent / name).resolve() for name in _INCLUDED.findall(text)]
+        yield text
 
 
 OF_READ_THE_DOCS = (".readthedocs.yaml", ".readthedocs.yml")

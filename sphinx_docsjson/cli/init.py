@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tomllib
 from dataclasses import dataclass, field
+from importlib.metadata import packages_distributions
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -22,13 +23,13 @@ from sphinx_docsjson.cli.init_files import HOSTS, SitePaths, docs_json, new_site
 from sphinx_docsjson.navigation.tree import SUFFIXES
 from sphinx_docsjson.openapi.pages.loading import remote_sources
 from sphinx_docsjson.openapi.reading.fetched import read_lock
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile
+from sphinx_docsjson.openapi.reading.parse import UnreadableFile, mapping
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import CONFIG_NAMES
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
@@ -247,6 +248,10 @@ def _serve_host(door: Door, hosting: str) -> None:
         name=re.sub(r"[^a-z0-9]+", "-", root.name.lower()).strip("-") or "docs",
     )
     door.write(shown / file, text(places))
+    if unlisted := _unlisted(root, here, (places.requirements, *places.needed)):
+        names = ", ".join(unlisted)
+        door.lines.append(f"note     conf.py loads {names}: no list of packages names it.")
+        door.lines.append(f"         Add what installs it to {places.requirements}.")
 
 
 def _own_requirements(root: Path, folder: Path, ours: Path) -> tuple[str, ...]:
@@ -271,13 +276,49 @@ def _own_requirements(root: Path, folder: Path, ours: Path) -> tuple[str, ...]:
         told = tomllib.loads(project.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         told = {}
-    extras = told.get("project", {}).get("optional-dependencies", {})
-    groups = told.get("dependency-groups", {})
+    extras = mapping(mapping(told.get("project")).get("optional-dependencies"))
+    groups = mapping(told.get("dependency-groups"))
     of_docs = ("docs", "doc", "documentation")
     extra = next((name for name in of_docs if name in extras), "")
     group = next((name for name in of_docs if name in groups), "")
     own = f".[{extra}]" if extra else "." if "build-system" in told or "project" in told else ""
     return (*lists, *filter(None, (own, f"--group {group}" if group else "")))
+
+
+NAMESPACE = "sphinxcontrib"
+BROUGHT = frozenset({"sphinx", "sphinx_docsjson", "myst_parser", "sphinx_design", "alabaster"})
+"""Packages of extensions that come with us."""
+_WITH_SPHINX = re.compile(r"sphinxcontrib\.(?:\w{2,9}help|jsmath|serializinghtml)$")
+
+
+def _unlisted(root: Path, folder: Path, lists: tuple[str, ...]) -> list[str]:
+    """Return the extensions of conf.py that none of the lists seems to name.
+
+    :param lists: the files that the build installs, as :class:`SitePaths` has them.
+    """
+    conf = folder / "conf.py"
+    if not conf.is_file():
+        return []
+    loaded = plain_settings(conf.read_text("utf-8", errors="replace")).get("extensions", ())
+    files = [root / name.removeprefix("-r ") for name in lists]
+    files += [root / name for name in ("pyproject.toml", "setup.py", "setup.cfg")]
+    texts = [path.read_text("utf-8", errors="replace") for path in files if path.is_file()]
+    listed = "\n".join(texts).lower().replace("_", "-")
+    known = packages_distributions()
+    return [name for name in loaded if not _is_listed(str(name), listed, known, folder)]
+
+
+def _is_listed(name: str, listed: str, known: Mapping[str, list[str]], folder: Path) -> bool:
+    """Whether an extension comes with us, lies in the project, or has its package in a list."""
+    top = name.partition(".")[0]
+    if top in BROUGHT or _WITH_SPHINX.match(name):
+        return True
+    if any(folder.rglob(f"{top}.py")) or any(folder.rglob(f"{top}/__init__.py")):
+        return True
+    names = [name.replace(".", "-")]
+    if top != NAMESPACE:  # a folder of many packages
+        names += [top, *known.get(top, ())]
+    return any(each.lower().replace("_", "-") in listed for each in names)
 
 
 _DIRHTML = re.compile(r"""(?:-b|-M|make|builder:)[ \t"',]{1,8}dirhtml\b""")

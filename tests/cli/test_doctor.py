@@ -117,3 +117,26 @@ def test_diagrams_that_nothing_draws_are_counted(tmp_path, capsys):
     assert "1 Mermaid diagram is shown as text" in examined(tmp_path / "docs", capsys)[1]
     write_files(tmp_path / "docs", {"mermaid.min.js": ""})
     assert "Mermaid" not in examined(tmp_path / "docs", capsys)[1]
+
+
+@pytest.mark.parametrize(
+    ("install", "said"),
+    [
+        ("[{requirements: docs/all.txt}]", "ok     .readthedocs.yaml installs sphinx-docsjson"),
+        ("[{requirements: docs/other.txt}]", "wrong  .readthedocs.yaml does not install"),
+        ("true", "wrong  .readthedocs.yaml does not install"),
+    ],
+)
+def test_a_list_of_packages_may_include_another(tmp_path, capsys, install, said):
+    (tmp_path / ".git").mkdir()
+    files = {
+        ".readthedocs.yaml": "version: 2\nsphinx: {configuration: docs/conf.py, "
+        f"fail_on_warning: true}}\npython: {{install: {install}}}\n",
+        "docs/conf.py": CONF,
+        "docs/all.txt": "-r more.txt\n-r all.txt\n",
+        "docs/more.txt": b"# \xe9\nsphinx_docsjson>=0.1\n",
+        "docs/other.txt": "furo\n",
+    }
+    write_files(tmp_path, {f"docs/{name}": text for name, text in SITE.items()} | files)
+
+    assert said in examined(tmp_path / "docs", capsys)[1]

@@ -371,6 +371,24 @@ def test_read_the_docs_keeps_builder_and_requirements_of_a_project(tmp_path, cap
     assert ".readthedocs.yaml does not install sphinx-docsjson" in said
 
 
+def test_extensions_that_no_list_names_are_said(tmp_path, capsys):
+    (tmp_path / ".git").mkdir()
+    names = ["sphinx.ext.autodoc", "myst_parser", "own_words", "sphinx_copybutton", "autoapi.x"]
+    names += ["sphinxcontrib.httpdomain", "sphinxcontrib.bibtex", "sphinxcontrib.jsmath"]
+    files = {
+        "docs/conf.py": f"import nowhere\nextensions = {names}\n",
+        "docs/index.rst": "A\n=\n",
+        "docs/_ext/own_words.py": "",
+        "docs/requirements.txt": "Sphinx_CopyButton>=0.5\nsphinxcontrib-bibtex\n",
+    }
+    write_files(tmp_path, files)
+
+    assert main(["init", str(tmp_path / "docs"), "--hosting", "netlify"]) == 0
+    said = capsys.readouterr().out
+    assert "note     conf.py loads autoapi.x, sphinxcontrib.httpdomain: no list of" in said
+    assert "Add what installs it to docs/requirements.txt." in said
+
+
 @pytest.mark.parametrize(
     ("name", "text", "builder"),
     [

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from io import StringIO
 
-from tests._support.building import build_site
+import pytest
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from tests._support.building import build_site, write_files
 
 PARSER = """
 from docutils import nodes
@@ -115,3 +119,38 @@ def test_a_page_that_gets_another_suffix_is_read_again_whatever_its_time_says(tm
     (source / "a.mdx").rename(source / "a.md")
     assert (source / "a.md").stat().st_mtime_ns == times.st_mtime_ns
     assert "{1 + 1}" in build_site(source, {}).article("a").text
+
+
+PROJECT = {
+    "conf.py": 'extensions = ["myst_parser", "sphinx_docsjson"]\nhtml_theme = "basic"\n',
+    "index.md": "# Home\n\n```{toctree}\n\nplain\n```\n",
+    "plain.md": "# Plain\n\n<Note>As before.</Note>\n",
+    "stray.mdx": "# Stray\n\n<Note>Said.</Note>\n",
+}
+NAMED = "# Home\n\n```{toctree}\n\nplain\nstray\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "is_page"),
+    [
+        ({}, False),
+        ({"docs.json": '{"name": "A", "navigation": ["index", "plain"]}'}, False),
+        ({"docs.json": '{"name": "A", "navigation": ["index", "plain", "stray"]}'}, True),
+        ({"index.md": NAMED}, True),
+    ],
+)
+def test_a_stray_mdx_is_a_page_of_a_myst_project_where_somebody_names_it(tmp_path, files, is_page):
+    write_files(tmp_path / "site", PROJECT | files)
+    output = tmp_path / "out"
+    warnings = StringIO()
+    with patch_docutils(), docutils_namespace():
+        app = Sphinx(
+            *(tmp_path / "site", tmp_path / "site", output, output / "doctrees", "html"),
+            status=None,
+            warning=warnings,
+        )
+        app.build()
+
+    assert (output / "stray.html").is_file() is is_page
+    assert warnings.getvalue() == ""
+    assert "<Note>As before.</Note>" in (output / "plain.html").read_text()

@@ -18,7 +18,7 @@ PROJECTS = sorted(path.name for path in INPUTS.iterdir())
 QUICK = ("html", "latex", "epub", "text", "gettext")
 PAGES = {
     "rst": ["index", "boxes", "more/deep"],
-    "myst": ["index", "tags", "alone"],
+    "myst": ["index", "tags", "jsx", "alone"],
     "page": ["index"],
     "translated": ["index", "other"],
 }
@@ -41,6 +41,8 @@ def test_with_docs_json_books_stay_and_so_do_articles(tmp_path, name):
 
     found = [*differences(plain, site, builders[1:], NOT_READ), *articles(plain, site)]
     assert list(map(str, found)) == []
+    said, before = (each.files("html")["(warnings)"].splitlines() for each in (site, plain))
+    assert [line for line in said if line not in before] == []
 
 
 def test_our_builder_writes_the_same_where_nothing_else_asks_for_us(tmp_path):
