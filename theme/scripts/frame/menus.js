@@ -1,9 +1,9 @@
-/* Menus above the sidebar close on Escape and on a click elsewhere; a dismissed banner stays away until
+/* Menus above the sidebar and in the header close on Escape and on a click elsewhere; a dismissed banner stays away until
    its text changes. */
 
 /** @returns {HTMLDetailsElement[]} */
 function openMenus() {
-  return [...document.querySelectorAll('details:is(.dj-switch, .dj-menu)[open]')].filter(
+  return [...document.querySelectorAll('details:is(.dj-switch, .dj-menu, .dj-more)[open]')].filter(
     (menu) => menu instanceof HTMLDetailsElement,
   );
 }
