@@ -13,7 +13,7 @@ from sphinx_docsjson.build import Build, begin_build, build_of, shown_build, the
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import has_conf, values_of_conf
 from sphinx_docsjson.site.loading import LoadedSite, load_site
-from sphinx_docsjson.site.model import NEUTRAL, Container, Kind, Location, Site
+from sphinx_docsjson.site.model import DENSE, NEUTRAL, Container, Kind, Location, Site
 from sphinx_docsjson.translation import SiteTexts, translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
 
@@ -83,6 +83,7 @@ def begin_with_toctrees(app: Sphinx) -> None:
         name=name or config.project,
         navigation=Container(kind=Kind.SITE, label=config.project),
         colors=NEUTRAL,
+        layout=DENSE,
         eyebrows="breadcrumbs",
         index_hidden_pages=True,
         source_file="conf.py",

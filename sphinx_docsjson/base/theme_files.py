@@ -118,6 +118,9 @@ BACKDROPS: Final = "layout/backdrops"
 THEMES: Final = "utilities/themes"
 """What the style sheet of a site has where ``docs.json`` names a layout theme other than ours."""
 
+DENSE: Final = "utilities/dense"
+"""What the style sheet of a site without ``docs.json`` has: other Sphinx themes show as much."""
+
 CANVAS: Final = "content/canvas"
 """What the style sheet of classes has in front: what authors lay out begins without our look."""
 

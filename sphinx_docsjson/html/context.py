@@ -21,6 +21,7 @@ from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, base_url, build_of, shown_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.components.assets import found_on
+from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.html import header_footer
 from sphinx_docsjson.html.header_footer import helpful, page_buttons, with_options
 from sphinx_docsjson.html.meta import (
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sphinx.application import Sphinx
+    from sphinx.config import Config
 
     from sphinx_docsjson.build import ShownBuild
     from sphinx_docsjson.html.shared import Look
@@ -211,10 +213,17 @@ def make_frame(
         places=places,
         eyebrow=nav_view.eyebrow if nav_view and has_document else None,
         breadcrumb=steps_to_page(
-            build, nav_view, shown, title, addresses, has_document=has_document
+            build,
+            nav_view,
+            shown,
+            title,
+            addresses,
+            has_document=has_document,
+            above=[] if has_document else context.get("parents") or [],
         ),
         is_home=bool(build and build.from_toctrees and shown == app.config.root_doc)
         and not _has_entry(build, shown),
+        release=_shown_release(app.config) if build and build.from_toctrees else "",
         labels=labels(front),
         edit_url=edit_url(source, options, look),
         issue_url=issue_url(look, shown, title) if has_document else None,
@@ -392,11 +401,14 @@ def steps_to_page(
     addresses: SiteAddresses,
     *,
     has_document: bool,
+    above: Sequence[Mapping[str, str]] = (),
 ) -> tuple[ShownLink, ...]:
     """Return the steps to a page, where the site shows them.
 
     A page that no toctree names has its own title as the last step: nothing else on the page
     would say which one it is.
+
+    :param above: the pages that an extension names as those above a page that it makes.
     """
     if build is None or nav_view is None or build.site.eyebrows != "breadcrumbs":
         return ()
@@ -404,7 +416,9 @@ def steps_to_page(
         if pagename == addresses.root_doc:
             return ()
         start = ShownLink(label=str(_("Home")), url=addresses.home())
-        return (start, ShownLink(label=title or pagename, url=None, active=True))
+        steps = (ShownLink(label=plain(one["title"]), url=one["link"]) for one in above)
+        own = title or build.nav.info(pagename).label
+        return (start, *steps, ShownLink(label=own, url=None, active=True))
     return breadcrumb(nav_view, addresses) if has_document else ()
 
 
@@ -413,6 +427,16 @@ def _has_entry(build: ShownBuild | None, pagename: str) -> bool:
     return build is not None and any(
         position.listed and not position.hidden for position in build.nav.tree.positions(pagename)
     )
+
+
+def _shown_release(config: Config) -> str:
+    """Return the version that stands beside the name of a project without ``docs.json``.
+
+    There is none where its owner wrote a title, or a menu of versions says it.
+    """
+    options = options_of(config)
+    told = is_set(config, "html_title") or options.versions or (options.logo and options.logo.text)
+    return "" if told else str(config.release or config.version or "")
 
 
 def breadcrumb(nav_view: NavView, addresses: SiteAddresses) -> tuple[ShownLink, ...]:

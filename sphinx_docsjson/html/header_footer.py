@@ -97,10 +97,10 @@ def with_options(
         *(ShownLink(label=each.name, url=each.url) for each in options.external_links),
     )
     most = options.header_links_before_dropdown
-    if most is not None and len(links) > most:
-        changed["more_links"] = links[most:]
+    if most is not None:
         changed["more_label"] = options.header_dropdown_text or str(_("More"))
-        links = links[:most]
+        changed["more_links"], links = links[most:], links[:most]
+        changed["tabs_before_more"] = most if options.shows_header_links else None
     return replace(frame, top_links=links, **changed)
 
 

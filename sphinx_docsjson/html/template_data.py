@@ -164,6 +164,8 @@ class MetaTag:
 class TemplateContext:
     """Everything around the text of a page; templates know it as ``dj``.
 
+    :param tabs_before_more: so many tabs stand below the top bar, the others in a menu.
+    :param release: the version of the project, where nothing else on the page says it.
     :param site: what ``docs.json`` says. A template takes plain texts from it as they are; what
         has an address or markup is judged first, and has a field of its own here.
     """
@@ -211,10 +213,12 @@ class TemplateContext:
     icon_links: tuple[ShownLink, ...] = ()
     more_links: tuple[ShownLink, ...] = ()
     more_label: str = ""
+    tabs_before_more: int | None = None
     page_buttons: tuple[ShownLink, ...] = ()
     hides_name: bool = False
     shows_neighbours: bool = True
     is_home: bool = False
+    release: str = ""
     shows_top_button: bool = True
     navbar_start: tuple[str, ...] = ()
     navbar_end: tuple[str, ...] = ()

@@ -24,6 +24,7 @@ from sphinx_docsjson.base.source_files import (
 )
 from sphinx_docsjson.base.theme_files import (
     BACKDROPS,
+    DENSE,
     LENT,
     LENT_SCRIPTS,
     LENT_TOKENS,
@@ -183,6 +184,8 @@ def write_site_css(app: Sphinx) -> None:
         text += style_sheet(sources_of([BACKDROPS]))
     if site.layout.layout:
         text += style_sheet(sources_of([THEMES]))
+    if (build := shown_build(app.config)) is not None and build.from_toctrees:
+        text += style_sheet(sources_of([DENSE]))
     write_if_new(Path(app.outdir) / "_static" / SITE_CSS, text)
     write_made_icon(app, site)
     app.add_css_file(SITE_CSS, priority=250)

@@ -108,6 +108,7 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
         translate=partial(text_on_page, build),
         open_levels=options.show_nav_level or 1,
         one_branch=bool(options.collapse_navigation) and build.from_toctrees,
+        shows_heads=build.from_toctrees,
     )
     return []
 

@@ -15,6 +15,7 @@ from sphinx_docsjson.navigation.sidebar_entries import (
     PatchedText,
     SidebarContext,
     Stretches,
+    are_few,
     is_group,
     is_large,
     label_html,
@@ -60,6 +61,8 @@ class Sidebars:
     :param translate: words, and a page → the words in its language.
     :param open_levels: how many levels of groups are open at first.
     :param one_branch: what is below a page is shown around the open page only.
+    :param shows_heads: each group shows its own entries, also where only what is around the page
+        is written, as toctrees with captions do; unless these are too many as well.
     """
 
     def __init__(
@@ -73,6 +76,7 @@ class Sidebars:
         translate: Callable[[str, str], str] = _as_it_is,
         open_levels: int = 1,
         one_branch: bool = False,
+        shows_heads: bool = False,
     ) -> None:
         self._css_class = "dj-sidebar dj-one-branch" if one_branch else "dj-sidebar"
         self.nav = nav
@@ -92,6 +96,7 @@ class Sidebars:
             colors={color: number for number, color in enumerate(tile_colors(nav.tree.site))},
             is_large=self._is_large,
             open_levels=open_levels,
+            shows_heads=shows_heads,
         )
         self._written: OrderedDict[tuple[object, ...], PatchedText] = OrderedDict()
         self._kept = 0
@@ -221,6 +226,7 @@ class SidebarWriter:
         self.written = PatchedText()
         anchors = self._nav.choices(position, Kind.ANCHOR)
         self._write(anchor_list(anchors, self._href, self._icon_html, means.colors))
+        self._shows_heads = means.shows_heads and are_few(chain[-1])
         if opened is None:
             self._groups(chain[-1].children)
         else:
@@ -240,7 +246,7 @@ class SidebarWriter:
     def _groups(self, row: Iterable[Node]) -> None:
         drawn = (group for group in row if is_group(group) and not group.hidden)
         for closed, run in groupby(drawn, lambda one: bool(one.label) and self._is_closed(one)):
-            if closed:
+            if closed and not self._shows_heads:
                 self._closed_list(run)
             else:
                 for group in run:
@@ -295,7 +301,7 @@ class SidebarWriter:
         self._write(">")
         if group.label:
             self._heading(group, opening)
-        self._entries(group, opening)
+        self._entries(group, opening, head_only=self._shows_heads and self._is_closed(group))
         self._write("</section>")
 
     def _heading(self, group: Container, opening: tuple[Edit, ...]) -> None:
@@ -355,10 +361,18 @@ class SidebarWriter:
         self._write("</details></li>")
 
     def _entries(
-        self, group: Container, opening: tuple[Edit, ...], root: str | None = None
+        self,
+        group: Container,
+        opening: tuple[Edit, ...],
+        root: str | None = None,
+        *,
+        head_only: bool = False,
     ) -> None:
-        """Write the entries of a group, after its own page where that has an entry."""
-        closes = self._opened is not None and self._means.is_large(group)
+        """Write the entries of a group, after its own page where that has an entry.
+
+        :param head_only: what is below them is left out.
+        """
+        closes = self._opened is not None and (head_only or self._means.is_large(group))
         rows = self._means.stretches.of(group) if closes else ()
         own: list[Node] = [PageEntry(path=root)] if root else []
         self._around.append(group.label)

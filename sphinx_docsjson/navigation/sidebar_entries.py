@@ -39,6 +39,7 @@ class SidebarContext:
     :param colors: colour of an anchor → number of its tile.
     :param is_large: whether a group holds too many entries to write all of them on every page.
     :param open_levels: how many levels of groups are open at first; the first one always is.
+    :param shows_heads: whether a group that is not open shows its own entries all the same.
     """
 
     nav: Nav
@@ -52,6 +53,7 @@ class SidebarContext:
     colors: Mapping[TileColor, int]
     is_large: Callable[[Container], bool]
     open_levels: int = 1
+    shows_heads: bool = False
 
 
 # Links that stand for what a page does not write of a very large navigation. Pure.
@@ -250,6 +252,12 @@ def is_large(container: Container) -> bool:
         if entries > MANY_ENTRIES:
             return True
     return False
+
+
+def are_few(container: Container) -> bool:
+    """Whether the groups of a container have so few entries of their own that all are written."""
+    groups = (one for one in container.children if isinstance(one, Container))
+    return sum(len(group.children) for group in groups) <= MANY_ENTRIES // 2
 
 
 def stretches(siblings: Sequence[Node]) -> list[Sequence[Node]]:

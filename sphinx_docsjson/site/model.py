@@ -255,6 +255,20 @@ class LayoutTheme:
     menu: Literal["header", "toc"] = "header"
 
 
+DENSE = LayoutTheme(
+    sizes={
+        "text-m": ".9375rem",
+        "text-aside": ".875rem",
+        "title-size": "1.875rem",
+        "code-line": "1.5",
+        "measure": "46rem",
+        "topbar-height": "3.25rem",
+        "entry-space": ".25rem",
+    }
+)
+"""The layout without ``docs.json``: as much text on a screen as other themes of Sphinx have."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Font:
     """A font; ``source`` is a font file in the source tree, ``None`` an installed font."""

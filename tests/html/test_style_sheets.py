@@ -11,6 +11,7 @@ from sphinx_docsjson.base.theme_files import (
     BACKDROPS,
     BORROWED,
     CANVAS,
+    DENSE,
     LAYERS,
     LENT,
     SHEETS,
@@ -115,7 +116,13 @@ def test_the_order_of_the_layers_is_said_once_and_first():
 
 
 def test_every_source_is_in_one_sheet():
-    listed = [BACKDROPS, CANVAS, THEMES, *(name for names in SHEETS.values() for name in names)]
+    listed = [
+        BACKDROPS,
+        CANVAS,
+        DENSE,
+        THEMES,
+        *(name for names in SHEETS.values() for name in names),
+    ]
 
     assert sorted(listed) == sorted(
         str(path.relative_to(STYLES).with_suffix("").as_posix()) for path in SOURCES

@@ -136,7 +136,7 @@ def test_a_project_has_what_a_site_with_docs_json_has(built):
     crumbs = [one.get_text() for one in page.select(".dj-eyebrow li")]
     assert crumbs == ["Guides", "Deeper", "One"]
     assert page.select(".dj-page-menu, link[type='text/markdown']")
-    assert page.select_one(".dj-logo").get_text(strip=True) == "Acme"
+    assert page.select_one(".dj-logo-text").get_text(strip=True) == "Acme"
     assert built.text("guide/deep/inner.md").splitlines()[-1] == "Text."
     assert "guide/deep/inner.md" in built.text("llms.txt")
     assert "genindex" not in built.text("llms.txt")
@@ -148,6 +148,37 @@ def test_the_options_of_a_toctree_are_kept_in_the_text(built):
     assert hidden.select("a") == []
     assert "special" in shown["class"]
     assert [one.get_text() for one in shown.select("a")] == ["First", "Other", "Index"]
+
+
+def test_a_page_that_an_extension_makes_shows_the_way_to_it(tmp_path):
+    files = {"index.rst": rst("A", "b"), "b.rst": rst("B", body=".. automodule:: json.decoder")}
+    extensions = ["sphinx_docsjson", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+    files["b.rst"] += "   :members: JSONDecoder\n"
+    page = alone(tmp_path, files, extensions=extensions).soup("_modules/json/decoder")
+    assert [one.get_text() for one in page.select(".dj-eyebrow li")] == [
+        *("Home", "Module code", "json.decoder"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ({}, ["2.1"]),
+        ({"html_title": "Acme 2"}, []),
+        ({"html_theme_options": {"versions": [{"name": "2.1", "url": "../2.1/"}]}}, []),
+    ],
+)
+def test_the_version_stands_beside_the_name_unless_something_else_says_it(tmp_path, said, shown):
+    page = alone(tmp_path, **said).soup("api/one")
+    assert [one.get_text() for one in page.select(".dj-logo .dj-release")] == shown
+
+
+def test_a_screen_shows_as_much_as_in_other_themes_of_sphinx(built, tmp_path):
+    with_docs_json = {"index.md": "# A\n", "docs.json": '{"name": "A", "navigation": ["index"]}'}
+    other = build_site(tmp_path / "other", with_docs_json)
+    sheets = [each.text("_static/docsjson-site.css") for each in (built, other)]
+    assert ["--dj-code-line: 1.5;" in sheet for sheet in sheets] == [True, False]
+    assert ["@layer dj.utilities" in sheet for sheet in sheets] == [True, False]
 
 
 def test_greys_have_no_hue(built):
@@ -167,6 +198,19 @@ def test_the_entries_of_the_root_page_can_be_tabs(tmp_path):
     assert outline(page) == ["Deeper", "One", "  Inner*", "Second one"]
     counts = {name: len(p.select("[aria-current=page]")) for name, p in pages_of(built).items()}
     assert set(counts.values()) == {1}
+
+
+def test_more_tabs_than_asked_for_are_in_a_menu(tmp_path):
+    options = {"header_links": True, "header_links_before_dropdown": 2}
+    page = alone(tmp_path, html_theme_options=options).soup("api/one")
+
+    tabs = [one.get_text(strip=True) for one in page.select(".dj-tabs > .dj-tab")]
+    assert tabs == ["Start here", "Deeper"]
+    menu = page.select_one(".dj-tabs > .dj-more")
+    assert [one.get_text() for one in menu.select("li a")] == ["More", "First", "Other", "Index"]
+    assert [one.get_text() for one in menu.select("a[aria-current]")] == ["First"]
+    assert menu.select_one("summary").has_attr("data-active")
+    assert len(page.select(".dj-side-tab")) == 6
 
 
 def test_depth_and_folding_follow_the_options_of_pydata(tmp_path):
@@ -225,6 +269,26 @@ def test_a_large_tree_is_not_written_whole_on_every_page(tmp_path):
 
     assert 60 < len(page.select("#sidebar a")) < 120
     assert [one.get_text() for one in page.select("[aria-current]")] == ["P 7"]
+
+
+def test_each_caption_of_a_large_tree_shows_its_own_entries(tmp_path):
+    groups = {
+        f"g{group}/index.rst": rst(f"Group {group}", " ".join(f"p{n}" for n in range(60)))
+        for group in range(8)
+    }
+    pages = {f"g{group}/p{n}.rst": rst(f"P {n}") for group in range(8) for n in range(60)}
+    names = [name.removesuffix(".rst") for name in groups]
+    root = rst("Big", *(f":caption:=C{n} {' '.join(names[n : n + 2])}" for n in (0, 2, 4, 6)))
+    built = alone(tmp_path, {"index.rst": root, **groups, **pages})
+    page = built.soup("g3/p7")
+
+    shown = [row for row in outline(page) if not row.startswith("  ")]
+    captions = [("# C0", 0, 1), ("# C2", 2, 3), ("# C4", 4, 5), ("# C6", 6, 7)]
+    assert shown == [
+        row for caption, *two in captions for row in (caption, *(f"Group {n}" for n in two))
+    ]
+    assert [one.get_text() for one in page.select("[aria-current]")] == ["P 7"]
+    assert len(page.select("#sidebar a")) < 140
 
 
 def test_a_new_title_changes_the_sidebars_of_pages_that_are_not_read(tmp_path):

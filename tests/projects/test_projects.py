@@ -64,7 +64,7 @@ def test_our_theme_alone_shows_the_toctrees_of_a_project(name: str, tmp_path: Pa
         if found != (wanted.resolve() if wanted else None):
             wrong.append(f"{docname}: next is {found}, and not {wanted}")
     assert wrong == []
-    assert len(documents) > 3
+    assert len(documents) >= 3
 
 
 @pytest.mark.nightly

@@ -1,9 +1,10 @@
-/* Menus above the sidebar close on Escape and on a click elsewhere; a dismissed banner stays away until
+/* Menus above the sidebar and in the header close on Escape and on a click elsewhere; a dismissed banner stays away until
    its text changes. */
 
 /** @returns {HTMLDetailsElement[]} */
 function openMenus() {
-  return [...document.querySelectorAll('details:is(.dj-switch, .dj-menu, .dj-tab-menu)[open]')].filter(
+  const kinds = 'details:is(.dj-switch, .dj-menu, .dj-more, .dj-tab-menu)[open]';
+  return [...document.querySelectorAll(kinds)].filter(
     (menu) => menu instanceof HTMLDetailsElement,
   );
 }
