@@ -32,6 +32,7 @@ from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.operations import METHODS
 from sphinx_docsjson.openapi.reading.parse import items, mapping, text
 from sphinx_docsjson.openapi.reading.resolver import ApiProblem, Resolver, child, segments
+from sphinx_docsjson.openapi.request.http import kind_of
 from sphinx_docsjson.openapi.schema.view import Direction, Located, types_of
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ def _contents_for(operation: Operation, title: str, *, request: bool) -> list[Me
             or (not status and response.status[:1] == "2")
         ]
         content = tuple(media for response in responses for media in response.content)
-    return [m for m in content if m.schema is not None and JSON.search(m.name)]
+    return [m for m in content if m.schema is not None and kind_of(m.name) == "json"]
 
 
 def _covers(status: str, code: str) -> bool:
@@ -465,7 +466,7 @@ class _Walker:
     def media_type(self, media: Mapping[str, Any], pointer: str, way: Standing) -> None:
         """Walk the content of a body in one media type."""
         name = pointer.rpartition("/")[2].replace("~1", "/")
-        self._examples(media, pointer, way, strict=True, is_json=bool(JSON.search(name)))
+        self._examples(media, pointer, way, strict=True, is_json=kind_of(name) == "json")
         for keyword in ("schema", "itemSchema"):
             self.visit(self.schema, media.get(keyword), child(pointer, keyword), way)
         encodings: list[tuple[Any, tuple[str | int, ...]]]
@@ -544,8 +545,6 @@ class _Walker:
 
 
 # What stands in one object of a document as an example or a default. Pure.
-
-JSON = re.compile(r"[/+]json\s*(;|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -30,6 +30,7 @@ from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server
 from sphinx_docsjson.openapi.reading.parse import text
 from sphinx_docsjson.openapi.reading.resolver import child
+from sphinx_docsjson.openapi.request.bodies import language_of
 from sphinx_docsjson.openapi.request.http import File, concrete
 from sphinx_docsjson.openapi.request.samples import LANGUAGES, chosen, language
 from sphinx_docsjson.openapi.request.values import (
@@ -304,7 +305,9 @@ def parameter_data(parameter: Parameter, forms: FormSchemas) -> dict[str, Any]:
             "explode": parameter.explode,
             "reserved": parameter.allow_reserved,
             "mediaType": parameter.media_type,
-            "schema": forms.add(parameter.schema, parameter.schema_pointer),
+            "schema": {"type": "string", "format": "xml"}
+            if language_of(parameter.media_type or "") == "xml"
+            else forms.add(parameter.schema, parameter.schema_pointer),
             "examples": [{"name": e.summary or e.name, "value": jsonable(e.value)} for e in named],
         }
     ) | ({} if example is None else {"example": example})

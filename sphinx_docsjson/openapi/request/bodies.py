@@ -275,7 +275,7 @@ class _XmlWriter:
         :param name: what it is called where its schema has no name: that of its property.
         """
         view = self._chosen(self.schemas.view(*parts), value)
-        xml = _xml(view)
+        xml = self._xml(view)
         schema = parts[0].schema if len(parts) == 1 else None
         if self._minds_references and isinstance(schema, Mapping) and "$ref" in schema:
             # Since 3.2 a reference makes no element by itself, and what it leads to has its own.
@@ -288,6 +288,15 @@ class _XmlWriter:
                 to.children.append(outer)
                 to, xml, name = outer, target, ""
         self._add(to, view, xml, value, name)
+
+    def _xml(self, view: SchemaView) -> Mapping[str, Any]:
+        """Return the XML Object of a view; its own name goes before that of an ``allOf``."""
+        xml = _xml(view)
+        if view.name and "name" in xml:
+            own = self.schemas.resolver.get(view.principal)
+            if isinstance(own, Mapping) and "allOf" in own and "xml" not in own:
+                return {key: value for key, value in xml.items() if key != "name"}
+        return xml
 
     def _add(
         self, to: XmlElement, view: SchemaView, xml: Mapping[str, Any], value: Any, name: str

@@ -109,7 +109,8 @@ def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = Fa
         if parameter.required or (prefill and parameter.examples) or preset is not None:
             value = known_value(parameter, sampler) if preset is None else preset
             if value is not None:
-                parameters[f"{parameter.place}:{parameter.name}"] = value
+                key = f"{parameter.place}:{parameter.name}"
+                parameters[key] = _as_content(parameter, value, sampler)
     body = operation.body
     media = body.content[0] if body and body.content else None
     return Values(
@@ -151,8 +152,16 @@ def made_parameters(operation: Operation, values: Values, sampler: Sampler) -> d
         if parameter.required and values.parameters.get(key) is None:
             value = sampler.value(parameter.schema, parameter.schema_pointer)
             is_empty = value in (None, {}, []) and parameter.media_type is None
-            made[key] = "string" if is_empty else value
+            made[key] = "string" if is_empty else _as_content(parameter, value, sampler)
     return made
+
+
+def _as_content(parameter: Parameter, value: Any, sampler: Sampler) -> Any:
+    """Return a value as its parameter holds it: as a text where its ``content`` is XML."""
+    if isinstance(value, str) or language_of(parameter.media_type or "") != "xml":
+        return value
+    where = Located(parameter.schema, parameter.schema_pointer)
+    return xml_text((where,), value, sampler.schemas, parameter.name)
 
 
 def preset_value(parameter: Parameter, sampler: Sampler) -> Any:

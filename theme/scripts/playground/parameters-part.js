@@ -8,6 +8,9 @@ const PLACES = {
   cookie: text('Cookies'),
 };
 
+const cookieNote = () => el('p', { class: 'dj-pg-note' },
+  text('Cookies that you have for that server are not sent either: being signed in there is not enough.'));
+
 /**
  * @param {Operation} operation
  * @param {Record<string, unknown>} kept
@@ -28,6 +31,7 @@ function parametersPart({ parameters, schemas, values }, kept, changed) {
       const key = `${place}:${name}`;
       if (place === 'cookie' || (place === 'header' && FORBIDDEN.test(name))) {
         notes.push(el('p', { class: 'dj-pg-note' }, text('Browsers do not let a page send {name}. The samples have it.', { name })));
+        if (place === 'cookie') notes.push(cookieNote());
       }
       return (controls[key] = member({ ...one, id: uniqueId(), label: name, schemas,
         initial: own(kept, key) ?? own(values, key), inPath: place === 'path', changed }));

@@ -43,7 +43,7 @@ function start(place) {
   const link = copyButton(() => {
     const made = linkOf(operation, { server: built.server.chosen(), security: built.security.alternative(),
       parameters: built.parameters.read(), body: built.body.keep() });
-    linked.textContent = made ? text('The link holds what is typed, without credentials, secrets and files.')
+    linked.textContent = made ? text('The link holds what is typed, without credentials, cookies, secrets and files.')
       : text('The form holds too much for a link.');
     return made;
   }, () => text('Copy link'));
@@ -175,6 +175,9 @@ function start(place) {
     if (filling === undefined) return;
     news.textContent = filling ? text('Filled in from a link. Nothing is sent before you press Send.')
       : text('This link cannot be read.');
+    if (filling && isMoreThanALink(operation)) {
+      news.append(' ', text('No link brings credentials, cookies, secrets and files: fill in what is missing.'));
+    }
     if (filling) built = build(filling);
     draw();
     unfold(true);

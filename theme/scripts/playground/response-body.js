@@ -22,7 +22,7 @@ async function showBody(body, tools, blob, type, charset) {
       el('p', { class: 'dj-pg-note' }, text('Binary data ({type}, {size}).', { type: type || '?', size: size(blob.size) })));
     return;
   }
-  const isJson = !type || /json/.test(type);
+  const isJson = !type || kindOf(type) === 'json';
   const indented = isJson && blob.size < INDENTED ? pretty(decoded) : null;
   const shown = indented ?? decoded;
   tools.prepend(copyButton(() => shown));

@@ -96,7 +96,7 @@ function download(blob, type) {
 
 /** @param {string} type */
 function extension(type) {
-  if (/json$/.test(type)) return 'json';
+  if (kindOf(type) === 'json') return 'json';
   if (type.startsWith('text/plain')) return 'txt';
   return /^[\w-]+$/.exec(type.split('/')[1]?.split('+').pop() ?? '')?.[0] ?? 'bin';
 }

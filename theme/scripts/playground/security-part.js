@@ -113,6 +113,7 @@ function securityPart({ security, schemes, spec }, server, given, changed) {
       field(label, input, [scheme.text, scopes].filter(Boolean).join(' ')),
       ...(isToken(key) ? oauthPart(scheme, { spec, key, base }, take) : []),
       isBlocked ? note(text('Browsers do not let a page send {name}. The samples have it.', { name: label })) : '',
+      scheme.place === 'cookie' ? cookieNote() : '',
     ];
   }
   function drawInputs() {

@@ -98,6 +98,15 @@ const memberOf = ({ properties, extra }, name) =>
   own(properties, name) ?? extra;
 
 /**
+ * Whether a form asks for something that no link brings.
+ * @param {Operation} operation
+ */
+const isMoreThanALink = (operation) =>
+  operation.security.some((schemes) => schemes.length > 0)
+  || operation.parameters.some((one) => isSecretParameter(one, operation))
+  || (operation.body?.content ?? []).some(({ type }) => ['binary', 'multipart'].includes(kindOf(type)));
+
+/**
  * Return what a schema knows of a value that came from outside, or nothing.
  * @param {unknown} value
  * @param {Schema | undefined} schema
