@@ -76,7 +76,7 @@ def load_files(
     if app.builder.name != "epub" and (listed or found.any_kind(endpoint, field_tree)):
         app.add_css_file(STYLE, priority=430)
         said = {"fold": _("Fold"), "path": _("Copy the path"), "copied": _("Copied")}
-        words = {f"data-{name}": str(text) for name, text in said.items()}
+        words: dict[str, Any] = {f"data-{name}": str(text) for name, text in said.items()}
         app.add_js_file(SCRIPT, loading_method="defer", **words)
 
 
