@@ -128,3 +128,37 @@ def test_an_example_that_is_chosen_on_the_page_fills_form_and_samples(site, serv
     assert '"n": 9' in page.locator(".dj-sample-curl").first.inner_text()
     page.get_by_role("tab", name="Example 2 · text/plain").click()
     assert "two" in page.locator(".dj-sample-curl").first.inner_text()
+
+
+def folding():
+    """Return the specification with an example that has something to fold."""
+    spec = json.loads(json.dumps(SPEC))
+    answer = spec["paths"]["/plants/{id}"]["get"]["responses"]["200"]
+    answer["content"] = {"application/json": {"example": FOLDED}}
+    return spec
+
+
+FOLDED = {"pots": [{"clay": True, "a-b": {"c": 1}}, {"clay": False}], "none": [], "text": "[{"}
+
+
+def test_an_example_folds_by_keyboard_and_its_names_copy_the_path_to_a_value(site, serve, visit):
+    built = site(files(folding()))
+    opened = visit(f"{serve(built.outdir)}/{PAGE}", width=1280)
+    page = opened.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    code = page.locator(".dj-json").first
+    assert json.loads(code.text_content()) == FOLDED
+
+    folds = code.locator(".dj-json-sign")
+    assert folds.count() == 5
+    folds.first.focus()
+    for _step in range(2):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert folds.nth(1).get_attribute("aria-expanded") == "false"
+    assert code.get_by_text('"c"').is_hidden()
+    assert json.loads(code.text_content()) == FOLDED
+    page.keyboard.press("Enter")
+    code.get_by_text('"c"').click()
+    assert page.evaluate("navigator.clipboard.readText()") == '$.pots[0]["a-b"].c'
+    assert opened.errors == []

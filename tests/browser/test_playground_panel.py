@@ -148,3 +148,32 @@ def test_all_folds_of_a_form_open_and_close_and_change_nothing(show, world):
     assert page.locator("details.dj-pg-fold[open]").count() == 0
     page.get_by_label("Media type").select_option("multipart/form-data")
     expect(page.get_by_role("button", name="Expand all")).to_be_visible()
+
+
+def test_a_name_of_the_answer_copies_the_path_to_its_value(answered):
+    page = answered(json.dumps({"things": THINGS[:2]}))
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(".dj-pg-json .nt", has_text="Name").nth(1).click()
+
+    expect(page.locator(".dj-pg-json [data-done]")).to_have_count(1)
+    assert page.evaluate("navigator.clipboard.readText()") == "$.things[1].Name"
+
+
+def test_what_is_no_text_is_shown_by_its_bytes(answered):
+    page = answered(b"\x00\xffPNG" + bytes(2_000), kind="application/octet-stream")
+
+    shown = page.locator(".dj-pg-bytes")
+    assert shown.text_content().splitlines()[0].split("  ", 1) == [
+        "00000000",
+        "00 ff 50 4e 47 00 00 00 00 00 00 00 00 00 00 00  ..PNG...........",
+    ]
+    assert len(shown.text_content().splitlines()) == 64
+    page.get_by_role("button", name="Show all (2.0 KB)").click()
+    assert len(shown.text_content().splitlines()) == 126
+
+
+def test_sound_that_the_content_policy_forbids_is_bytes_only(answered):
+    page = answered(b"\xff\xfbnone", kind="audio/mpeg")
+
+    expect(page.locator(".dj-pg-bytes")).to_contain_text("ff fb 6e 6f 6e 65")
+    expect(page.locator("audio")).to_have_count(0)

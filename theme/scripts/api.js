@@ -43,3 +43,140 @@ for (const section of sections) {
   say();
   heading.after(button);
 }
+
+/* JSON of examples folds, and a name in it copies the path to its value (RFC 9535). The colours stay
+   those of the page. Without a script everything is open. */
+
+const said = document.currentScript?.dataset ?? {};
+/** @type {WeakMap<Element, string>} */
+const pathOf = new WeakMap();
+
+/** @param {string} name */
+const step = (name) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
+
+/** @param {string} text */
+function nameIn(text) {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text;  // a long example may end within a name
+  }
+}
+
+/**
+ * Put a button before each object and list that is not empty.
+ * @param {Element} code
+ */
+function makeFoldable(code) {
+  /** @type {{ place: Element, bracket: HTMLElement | null, path: string, isList: boolean, count: number, name: string }[]} */
+  const around = [];
+  let here = { place: code, bracket: /** @type {HTMLElement | null} */ (null), path: '$', isList: false, count: 0, name: '' };
+  const inside = () => (here.isList ? `${here.path}[${here.count}]` : here.path + here.name);
+  const parts = [...code.childNodes];
+  code.replaceChildren();
+  for (const part of parts) {
+    if (part instanceof HTMLElement) {
+      if (part.classList.contains('nt')) {
+        here.name = step(nameIn(part.textContent));
+        pathOf.set(part, inside());
+        part.tabIndex = -1;
+        part.setAttribute('role', 'button');
+        part.title = `${said.path ?? ''}: ${inside()}`;
+      }
+      here.place.append(part);
+      continue;
+    }
+    for (const token of (part.textContent ?? '').split(/(\{\}|\[\]|[[\]{},])/)) {
+      if (token === '{' || token === '[') {
+        const bracket = element('span', 'dj-json-bracket');
+        const inner = element('span', 'dj-json-inner');
+        const button = element('button', 'dj-json-sign');
+        button.setAttribute('type', 'button');
+        button.setAttribute('aria-expanded', 'true');
+        button.setAttribute('aria-label', said.fold ?? '');
+        button.tabIndex = around.length ? -1 : 0;
+        const path = inside();
+        pathOf.set(button, path);
+        bracket.append(token);
+        here.place.append(button, bracket, inner);
+        around.push(here);
+        here = { place: inner, bracket, path, isList: token === '[', count: 0, name: '' };
+      } else if (token === '}' || token === ']') {
+        if (here.bracket) here.bracket.dataset.more = ` … ${here.count + 1} `;
+        here = around.pop() ?? here;
+        here.place.append(token);
+      } else if (token) {
+        if (token === ',') here.count += 1;
+        here.place.append(token);
+      }
+    }
+  }
+  code.classList.toggle('dj-json', Boolean(code.querySelector('.dj-json-sign')));
+}
+
+/**
+ * @param {string} tag
+ * @param {string} className
+ */
+function element(tag, className) {
+  const made = document.createElement(tag);
+  made.className = className;
+  return made;
+}
+
+/** @param {Element} sign */
+function fold(sign) {
+  const isOpen = sign.getAttribute('aria-expanded') === 'false';
+  sign.setAttribute('aria-expanded', String(isOpen));
+  const inner = sign.nextElementSibling?.nextElementSibling;
+  if (inner instanceof HTMLElement) inner.hidden = !isOpen;
+}
+
+/** @param {Element} target */
+async function copyPath(target) {
+  const status = document.querySelector('#dj-status');
+  const path = pathOf.get(target) ?? '';
+  try {
+    await navigator.clipboard.writeText(path);
+  } catch {
+    return;
+  }
+  target.setAttribute('data-done', '');
+  if (status) status.textContent = `${said.copied ?? ''}: ${path}`;
+  setTimeout(() => target.removeAttribute('data-done'), 1500);
+}
+
+/** @param {Event} event */
+function act(event) {
+  const target = event.target instanceof Element ? event.target.closest('.dj-json-sign, .dj-json .nt') : null;
+  if (!target) return;
+  if (event instanceof KeyboardEvent) {
+    const way = Number(event.key === 'ArrowDown') - Number(event.key === 'ArrowUp');
+    if (way && target instanceof HTMLElement) {
+      event.preventDefault();
+      const places = [...target.closest('.dj-json')?.querySelectorAll('.dj-json-sign, .nt') ?? []]
+        .filter((one) => !one.closest('[hidden]'));
+      const next = places[places.indexOf(target) + way];
+      if (!(next instanceof HTMLElement)) return;
+      target.tabIndex = -1;
+      next.tabIndex = 0;
+      next.focus();
+    } else if (event.key === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      copyPath(target);
+    } else if (event.key === 'Enter' && target.matches('.nt')) {
+      copyPath(target);
+    }
+  } else if (target.matches('.dj-json-sign')) {
+    fold(target);
+  } else if (!getSelection()?.toString()) {
+    copyPath(target);
+  }
+}
+
+for (const code of document.querySelectorAll('.dj-example .highlight-json pre')) {
+  if (code.textContent.length > 2 && !code.closest('details.dj-code-rest')) {
+    makeFoldable(code);
+    code.addEventListener('click', act);
+    code.addEventListener('keydown', act);
+  }
+}

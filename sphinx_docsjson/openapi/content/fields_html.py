@@ -22,6 +22,9 @@ from sphinx_docsjson.openapi.schema.fieldtree import (
 FEW_VALUES = 12
 """Allowed values beyond these are closed until the reader opens them."""
 
+FEW_TOLD = 3
+"""What more allowed values than these mean is closed until the reader opens it."""
+
 ONE_LINE = 72
 """Limits or examples of up to so many characters stand on the line of the name."""
 
@@ -184,8 +187,11 @@ class FieldWriter:
             if len(values) <= FEW_VALUES:
                 return f'<p class="dj-field-enum"><span>{label}:</span> {joined}</p>'
             listed = f'<p class="dj-field-enum">{joined}</p>'
-        if len(values) <= FEW_VALUES:
+        if len(values) <= FEW_TOLD:
             return f'<p class="dj-field-facts">{label}:</p>{listed}'
+        if len(values) <= FEW_VALUES:
+            codes = " ".join(f"<code>{escape(value.value)}</code>" for value in values)
+            return self._details(f"<span>{label}: {codes}</span>", listed)
         return self._details(f"{label} ({len(values)})", listed)
 
     def _meaning(self, about: str) -> str:

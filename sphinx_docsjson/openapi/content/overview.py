@@ -558,6 +558,10 @@ def security_nodes(security: Security, source: str) -> list[nodes.Node]:
     return found
 
 
+SHOWN_WAYS = 2
+"""The line names so many ways to be let in; of more it names the first."""
+
+
 def security_line(security: Security, source: str) -> list[nodes.Node]:
     """Return the alternatives as one line, which opens where there is more to say of them."""
     content = security_nodes(security, source)
@@ -565,7 +569,8 @@ def security_line(security: Security, source: str) -> list[nodes.Node]:
         return []
     pieces: list[tuple[str, bool]] = []
     alternatives = [alternative for alternative in security if alternative]
-    for number, alternative in enumerate(alternatives):
+    named = alternatives if len(alternatives) <= SHOWN_WAYS else alternatives[:1]
+    for number, alternative in enumerate(named):
         pieces += [(f" {_('or')} ", False)] if number else []
         for index, requirement in enumerate(alternative):
             pieces += [(" + ", False)] if index else []
@@ -573,6 +578,8 @@ def security_line(security: Security, source: str) -> list[nodes.Node]:
             pieces += [(part.astext(), isinstance(part, nodes.literal)) for part in how]
             if requirement.scheme.deprecated:
                 pieces.append((f" · {_('deprecated')}", False))
+    if others := len(alternatives) - len(named):
+        pieces.append((f" {_('or %s other ways') % others}", False))
     if len(alternatives) < len(security):
         pieces.append((f" {_('or nothing')}", False))
     node = opening_line("", *content)

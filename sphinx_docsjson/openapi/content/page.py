@@ -437,9 +437,9 @@ class Contents:
         tabs["classes"].append("dj-responses")
         tabs["translatable"] = False
         for response in responses:
-            label = nodes.rubric(
-                response.status, response.status, classes=["sd-tab-label"], translatable=False
-            )
+            family = _status_classes(response.status)
+            name = nodes.inline(response.status, response.status, classes=family)
+            label = nodes.rubric("", "", name, classes=["sd-tab-label"], translatable=False)
             panel = create_component("tab-content", ["sd-tab-content"])
             panel += self.response(response, place)
             item = become(create_component("tab-item", ["sd-tab-item"], selected=False), tab)
@@ -453,8 +453,7 @@ class Contents:
     def response(self, response: Response, place: str) -> list[nodes.Node]:
         """Return one response: what it means, its headers, its body, its links."""
         title = status_title(response.status)
-        css = f"dj-status dj-status-{response.status[:1].lower()}"
-        head = nodes.inline(title, title, classes=css.split())
+        head = nodes.inline(title, title, classes=_status_classes(response.status))
         found: list[nodes.Node] = [nodes.paragraph("", "", head, classes=["dj-response-status"])]
         texts = dict.fromkeys(text for text in (response.summary, response.description) if text)
         for text in texts:
@@ -463,7 +462,7 @@ class Contents:
         found += self.content(response.content, owner)
         if headers := self.trees.headers.get(owner):
             found.append(_heading(_("Headers")))
-            found += self.fields(headers)
+            found += replace(self, compact=True).fields(headers)
         if response.links:
             found.append(_heading(_("Links")))
             found.append(link_nodes(response.links, self.find_target, self.source))
@@ -485,6 +484,11 @@ class Contents:
             owner = f"callback.{without_spaces(name)}."
             found += self.responses(operation.responses, prefix=prefix, place=place, owner=owner)
         return found
+
+
+def _status_classes(status: str) -> list[str]:
+    """Return the classes of a status: its family has a colour and a shape."""
+    return ["dj-status", f"dj-status-{status[:1].lower()}"]
 
 
 def _heading(text: str) -> nodes.Node:

@@ -144,7 +144,8 @@ def models_of(spec: Specification) -> list[Target]:
         pointer = child(SCHEMAS.removesuffix("/"), name)
         schema = mapping(spec.resolver.get(pointer))
         hidden = any(schema.get(word) is True for word in _NOT_FOR_READERS)
-        if not hidden and not schema.keys().isdisjoint(_TELLING_KEYWORDS):
+        inside = {*schema, *mapping(schema.get("items"))}
+        if not hidden and ("$ref" in inside or not inside.isdisjoint(_TELLING_KEYWORDS)):
             found.append(Target(pointer=pointer))
     return found
 

@@ -18,6 +18,7 @@ from sphinx.util.matching import compile_matchers
 from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import Build, the_build
 from sphinx_docsjson.components.assets import found_on
+from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
 from sphinx_docsjson.openapi.model.api import Operation
 from sphinx_docsjson.openapi.model.asyncapi import described
@@ -89,7 +90,9 @@ def load_files(
     listed = OVERVIEW in front or TAG in front or found.any_class("dj-operations")
     if app.builder.name != "epub" and (listed or found.any_kind(endpoint, field_tree)):
         app.add_css_file(STYLE, priority=430)
-        app.add_js_file(SCRIPT, loading_method="defer")
+        said = {"fold": _("Fold"), "path": _("Copy the path"), "copied": _("Copied")}
+        words: dict[str, Any] = {f"data-{name}": str(text) for name, text in said.items()}
+        app.add_js_file(SCRIPT, loading_method="defer", **words)
 
 
 # When in a build the API reference is made: specifications are read, pages are added.

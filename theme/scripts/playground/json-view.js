@@ -1,4 +1,4 @@
-/* JSON in colours, whose objects and lists fold. */
+/* JSON in colours, whose objects and lists fold, and whose names copy the path to their value (RFC 9535). */
 
 const JSON_PART = /("(?:[^"\\]|\\[^])*"?)(\s*:)?|(-?\d[\d.eE+-]*)|true|false|null|\{\}|\[\]|[[{]|[\]}]|,/g;
 
@@ -9,9 +9,11 @@ const JSON_PART = /("(?:[^"\\]|\\[^])*"?)(\s*:)?|(-?\d[\d.eE+-]*)|true|false|nul
  */
 function foldingJson(json) {
   const result = document.createDocumentFragment();
-  /** @type {{ place: Node, bracket: HTMLElement | null, count: number }[]} */
+  /** @type {{ place: Node, bracket: HTMLElement | null, count: number, path: string, isList: boolean, name: string }[]} */
   const open = [];
-  let here = { place: /** @type {Node} */ (result), bracket: /** @type {HTMLElement | null} */ (null), count: 1 };
+  let here = { place: /** @type {Node} */ (result), bracket: /** @type {HTMLElement | null} */ (null), count: 1,
+    path: '$', isList: false, name: '' };
+  const path = () => here.path + (here.isList ? `[${here.count - 1}]` : here.name);
   let at = 0;
   /** @param {string | HTMLElement} what */
   const add = (what) => here.place.appendChild(typeof what === 'string' ? document.createTextNode(what) : what);
@@ -25,8 +27,9 @@ function foldingJson(json) {
       add(foldButton(!open.length));
       add(bracket);
       add(inner);
+      const inside = path();
       open.push(here);
-      here = { place: inner, bracket, count: 1 };
+      here = { place: inner, bracket, count: 1, path: inside, isList: token === '[', name: '' };
     } else if (token === '}' || token === ']') {
       if (here.bracket) here.bracket.dataset.more = ` … ${here.count} `;
       here = open.pop() ?? here;
@@ -36,11 +39,36 @@ function foldingJson(json) {
       add(token);
     } else {
       const name = string ? (colon ? 'nt' : 's2') : number ? 'mi' : 'kc';
-      add(el('span', { class: name }, token));
+      if (string && colon) {
+        here.name = pathStep(string);
+        add(pathSpan(token, path()));
+      } else {
+        add(el('span', { class: name }, token));
+      }
     }
   }
   add(json.slice(at));
   return result;
+}
+
+/** @param {string} string */
+function pathStep(string) {
+  const plain = /^"([A-Za-z_]\w*)"$/.exec(string);
+  return plain ? `.${plain[1]}` : `[${string}]`;
+}
+
+/**
+ * @param {string} token
+ * @param {string} path
+ */
+function pathSpan(token, path) {
+  const span = el('span', { class: 'nt', title: `${text('Copy the path')}: ${path}` }, token);
+  span.addEventListener('click', async () => {
+    if (getSelection()?.toString() || !(await copy(path))) return;
+    span.dataset.done = '';
+    setTimeout(() => delete span.dataset.done, 1500);
+  });
+  return span;
 }
 
 /** @param {boolean} isFirst */
