@@ -278,6 +278,7 @@ def _dumped(data: Any) -> str:
 # A build that writes some pages in other processes, or writes only what changed, finds the records
 # of the others here.
 
+KEPT = f"{FORMAT}b"
 CACHE_FOLDER = "docsjson-search"
 """What a record of another number was made of is unknown."""
 
@@ -293,7 +294,7 @@ def keep_record(
         path.unlink(missing_ok=True)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(pickle.dumps((FORMAT, _record(app, pagename, doctree))))
+    path.write_bytes(pickle.dumps((KEPT, _record(app, pagename, doctree))))
 
 
 def kept_records(app: Sphinx) -> dict[str, PageRecord]:
@@ -317,8 +318,8 @@ def _kept(app: Sphinx, docname: str) -> PageRecord:
         version, record = pickle.loads(_path(app, docname).read_bytes())
     except (OSError, ValueError, TypeError, EOFError, AttributeError, pickle.UnpicklingError):
         version, record = 0, None
-    if version == FORMAT and isinstance(record, PageRecord):
-        return with_words_once(record)
+    if version == KEPT and isinstance(record, PageRecord):
+        return record
     return _record(app, docname, app.env.get_and_resolve_doctree(docname, app.builder))
 
 

@@ -207,19 +207,22 @@ def impacts_of(
     :param joined: the language writes words together.
     :param stopped: words that say nothing alone.
     """
-    places = [
+    places = sum(len(page.shown) for page in pages)
+    average = max(1.0, sum(page.length for page in pages) / max(1, places))
+    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    each = (
         (FragmentKind(shown[1]), words)
         for page in pages
         for shown, words in zip(page.shown, page.words, strict=True)
-    ]
-    average = max(1.0, sum(words.length for _, words in places) / max(1, len(places)))
-    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for number, (kind, words) in enumerate(places):
+    )
+    for number, (kind, words) in enumerate(each):
+        # Many words say as much of a place: they share a pair, which takes more than all else.
+        pairs = {impact: (number, impact) for impact in range(HIGHEST + 1)}
         for word, impact in _place_impacts(kind, words, average).items():
-            found[word].append((number, impact))
+            found[word].append(pairs[impact])
     _add_parts(found, joined=joined)
     common = {}
-    most = max(FEWEST_COMMON, COMMON_SHARE * len(places))
+    most = max(FEWEST_COMMON, COMMON_SHARE * places)
     for word, postings in found.items():
         if len(postings) > (FEWEST_STOPPED if word in stopped else most):
             common[word] = len(postings)
@@ -227,7 +230,7 @@ def impacts_of(
     return Impacts(
         postings=dict(sorted(found.items())),
         common=dict(sorted(common.items())),
-        places=len(places),
+        places=places,
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
-from sys import intern
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -315,14 +315,23 @@ class PageRecord:
     """What is kept of a page from build to build.
 
     :param shown: anchor, kind, title, depth, note and text of each fragment, as browsers get them.
-    :param words: the words of each fragment.
+    :param packed: the words of each fragment; those of a large site take more memory than all
+        else that is known of it, and are looked at one page after the other.
+    :param length: the number of words of all fragments.
     :param method: the method of the operation that the page describes, or nothing.
     """
 
     title: str
     method: str
     shown: tuple[tuple[str, int, str, int, str, str], ...]
-    words: tuple[FragmentTokens, ...]
+    packed: bytes
+    length: int
+
+    @property
+    def words(self) -> tuple[FragmentTokens, ...]:
+        """The words of each fragment."""
+        found: tuple[FragmentTokens, ...] = pickle.loads(self.packed)
+        return found
 
 
 LONGEST_TEXT = 5_000
@@ -358,16 +367,10 @@ def page_record(name: str, method: str, fragments: list[FoundFragment]) -> PageR
                 length=length,
             )
         )
-    return PageRecord(title=name, method=method, shown=tuple(shown), words=tuple(words))
-
-
-def with_words_once(record: PageRecord) -> PageRecord:
-    """Return a record that was read from a file, with the words that other pages have as well.
-
-    A word of a thousand pages would stand in memory a thousand times.
-    """
-    for fragment in record.words:
-        body = [(intern(word), count) for word, count in fragment.body.items()]
-        fragment.body.clear()
-        fragment.body.update(body)
-    return record
+    return PageRecord(
+        title=name,
+        method=method,
+        shown=tuple(shown),
+        packed=pickle.dumps(tuple(words)),
+        length=sum(each.length for each in words),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pygments
@@ -199,3 +200,43 @@ def test_what_a_schema_is_is_said_once_however_many_fields_are_of_it(monkeypatch
     assert set(shared.values()) == {1}
     assert len(shared) == 9
     assert {len(list(tree.walk())) for each in trees for tree in each.contents.values()} == {10}
+
+
+BYTES_A_FIELD = 330
+"""A field with a name of three letters and no text takes no more of its page."""
+
+
+def test_more_fields_are_no_more_nodes_or_walks_and_few_bytes(tmp_path, monkeypatch):
+    walks = Counter()
+    given = nodes.Node.findall
+
+    def counted(self, *args, **kwargs):
+        walks[size] += isinstance(self, nodes.document)
+        return given(self, *args, **kwargs)
+
+    counted.docsjson_given = given
+    monkeypatch.setattr(nodes.Node, "findall", counted)
+    found, length = {}, {}
+    for size in (5, 50):
+        owner = {"type": "object", "properties": {f"f{n:02}": {} for n in range(size)}}
+        content = {"application/json": {"schema": owner}}
+        answers = {"200": {"description": "Some.", "content": content}}
+        spec = {
+            "openapi": "3.1.0",
+            "info": {"title": "T", "version": "1"},
+            "paths": {"/p": {"get": {"summary": "Get", "responses": answers}}},
+        }
+        site = {"name": "T", "openapi": "a.json", "navigation": ["index"]}
+        files = {
+            "index.md": "# Start\n",
+            "a.json": json.dumps(spec),
+            "docs.json": json.dumps(site),
+        }
+        built = build_site(tmp_path / str(size), files)
+        page = next(name for name in built.app.env.found_docs if name.endswith("/get"))
+        found[size] = sum(1 for _node in given(built.doctree(page)))
+        length[size] = len(str(built.article(page).select_one(".dj-fields")))
+
+    assert found[5] == found[50] < 60
+    assert walks[5] == walks[50] > 0
+    assert (length[50] - length[5]) / 45 < BYTES_A_FIELD

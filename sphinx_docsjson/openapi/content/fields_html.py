@@ -190,8 +190,8 @@ class FieldWriter:
         if len(values) <= FEW_TOLD:
             return f'<p class="dj-field-facts">{label}:</p>{listed}'
         if len(values) <= FEW_VALUES:
-            codes = " ".join(f"<code>{escape(value.value)}</code>" for value in values)
-            return self._details(f"<span>{label}: {codes}</span>", listed)
+            told = " ".join(f"<code>{escape(value.value)}</code>" for value in values)
+            return self._details(f"<span>{label}: {told}</span>", listed)
         return self._details(f"{label} ({len(values)})", listed)
 
     def _meaning(self, about: str) -> str:
