@@ -24,7 +24,7 @@ from sphinx_docsjson.search.postings import (
     make_shards,
     one_shard,
 )
-from sphinx_docsjson.search.records import PageRecord, fragments_of, page_record, with_words_once
+from sphinx_docsjson.search.records import PageRecord, fragments_of, page_record
 from sphinx_docsjson.search.settings import reads_sphinx_index, writes_index
 from sphinx_docsjson.search.words import LANGUAGES, fold
 from sphinx_docsjson.site.model import HIGHEST, LOWEST, Kind, boost_of
